@@ -1,0 +1,149 @@
+/**
+ * A place in the whole log, comparable as text: 32 lower-case hexadecimal digits, two 64-bit numbers
+ * (Postgres: transaction id and global position; EventStoreDB: commit and prepare position).
+ * Opaque to everyone but the adapters.
+ */
+export type Position = string;
+
+/** Before the first event of the log; sorts below every position. */
+export const LOG_START: Position = '';
+
+/** What a position looks like on the wire; the start of the log is not one. */
+export const POSITION_PATTERN = /^[0-9a-f]{32}$/;
+
+/** Who caused an event. */
+export type Actor =
+  | { readonly kind: 'customer' }
+  | { readonly kind: 'admin'; readonly userId: string }
+  | { readonly kind: 'system'; readonly process: string };
+
+/** Carried by every event, never personal, never sealed. */
+export interface EventMetadata {
+  /** The command this event answers; a command is applied at most once per stream. */
+  readonly commandId: string;
+  /** HMAC of the canonical request, so that a reused key with another body is told apart. */
+  readonly requestHash: string;
+  /** Ties everything one request caused together. */
+  readonly correlationId: string;
+  /** The event or request that led to this one. */
+  readonly causationId: string;
+  readonly actor: Actor;
+  /** ISO-8601 UTC instant by the deciding process's clock. */
+  readonly at: string;
+  /** Version of the event type's shape, from 1. */
+  readonly schemaVersion: number;
+}
+
+/** JSON object; never a Date, a BigInt or undefined. */
+export type EventData = { readonly [field: string]: unknown };
+
+export interface NewEvent {
+  /** UUID. Equal ids always mean equal facts; the log's idempotency rests on it. */
+  readonly id: string;
+  readonly type: string;
+  readonly data: EventData;
+  readonly metadata: EventMetadata;
+}
+
+export interface RecordedEvent extends NewEvent {
+  readonly stream: string;
+  /** 0 for the first event of its stream. */
+  readonly revision: bigint;
+  readonly position: Position;
+}
+
+/** Where the writer believes the stream ends: nowhere yet, anywhere, or at that revision. */
+export type ExpectedRevision = 'no-stream' | 'any' | bigint;
+
+export interface AppendResult {
+  /** Revision of the last event appended. */
+  readonly revision: bigint;
+  /** Position of the last event appended. */
+  readonly position: Position;
+}
+
+/** What a subscription hands over at once. */
+export interface FeedBatch {
+  /** In log order, each exactly once; empty when only the mark moves. */
+  readonly events: readonly RecordedEvent[];
+  /** Everything at or before this position has been delivered or didn't match the filter. */
+  readonly position: Position;
+  /** True once the subscription has reached the end of the log as it was when it looked. */
+  readonly caughtUp: boolean;
+}
+
+export interface SubscribeOptions {
+  /** Exclusive; `LOG_START` for everything. */
+  readonly from: Position;
+  /** Stream name prefixes, such as `agenda-`; all streams when left out. */
+  readonly streamPrefixes?: readonly string[];
+  /** Upper bound of a batch, 1 000 when left out. */
+  readonly maxBatch?: number;
+  /** Ends the iteration without an error. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The event log. Two adapters besides EventStoreDB stand behind it and pass one contract suite
+ * (`tests/contract/event-store.ts`), so nothing here may be something EventStoreDB can't do.
+ */
+export interface EventStore {
+  /**
+   * Appends all events or none.
+   *
+   * A re-send of the same event ids at the same expected revision answers with the original result, so an
+   * append whose outcome is unknown may simply be sent again.
+   *
+   * @throws WrongExpectedRevision when the stream ends elsewhere; nothing was written.
+   * @throws InvalidEvent when an event is too large or not plain JSON; nothing was written.
+   * @throws StoreUnavailable when the store can't be reached; the outcome is unknown.
+   */
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly [NewEvent, ...NewEvent[]],
+  ): Promise<AppendResult>;
+
+  /**
+   * The stream's events from a revision on, in order, read from the leader; empty for an unknown stream.
+   *
+   * @throws StoreUnavailable
+   */
+  read(stream: string, from?: bigint): Promise<readonly RecordedEvent[]>;
+
+  /** Position of the last event of the log, `LOG_START` when it is empty. @throws StoreUnavailable */
+  head(): Promise<Position>;
+
+  /**
+   * Catch-up subscription over the whole log: history first, then live, until the signal aborts.
+   * A batch is asked for only when the one before it has been taken (back-pressure).
+   *
+   * @throws StoreUnavailable from the iteration when the store is lost; subscribe again from the last position.
+   */
+  subscribe(options: SubscribeOptions): AsyncIterable<FeedBatch>;
+
+  /** Releases connections; subscriptions must have been aborted before. */
+  close(): Promise<void>;
+}
+
+/** Largest event data plus metadata an adapter accepts, in bytes of JSON: EventStoreDB's append is at most 1 MiB. */
+export const MAX_APPEND_BYTES = 1_000_000;
+
+export class WrongExpectedRevision extends Error {
+  override readonly name = 'WrongExpectedRevision';
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  constructor(stream: string, expected: ExpectedRevision) {
+    super(`stream ${stream} is not at the expected revision ${expected}`);
+    this.stream = stream;
+    this.expected = expected;
+  }
+}
+
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+export class InvalidEvent extends Error {
+  override readonly name = 'InvalidEvent';
+}
