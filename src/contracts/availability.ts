@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { SalonDateField, ServiceIdField, TimeField, UuidField } from './fields.ts';
+
+export const MAX_SERVICES_PER_BOOKING = 20;
+export const MAX_AVAILABILITY_DAYS = 200;
+
+/** Comma-separated ids, each once. */
+export const ServiceIdsQuery = z
+  .string()
+  .max(2000)
+  .transform((text) => text.split(','))
+  .pipe(
+    z
+      .array(ServiceIdField)
+      .min(1)
+      .max(MAX_SERVICES_PER_BOOKING)
+      .refine((ids) => new Set(ids).size === ids.length, 'Each service may be named once.'),
+  );
+
+export const AvailabilityQuery = z.object({
+  date: SalonDateField,
+  services: ServiceIdsQuery,
+  hold_id: UuidField.optional(),
+});
+
+/** Free starts of one day for the services' total duration. */
+export const Availability = z.object({
+  date: SalonDateField,
+  /** The salon has closed this date by hand; why is never told. */
+  blocked: z.boolean(),
+  /** The weekly schedule has no hours on this day. */
+  closed: z.boolean(),
+  /** `9:30 AM`, in order. */
+  slots: z.array(TimeField),
+});
+export type Availability = z.infer<typeof Availability>;
+
+export const AvailabilityDaysQuery = z
+  .object({ from: SalonDateField, to: SalonDateField, services: ServiceIdsQuery })
+  .refine((query) => query.from <= query.to, { path: ['to'], error: 'Must not lie before `from`.' })
+  .refine((query) => Date.parse(query.to) - Date.parse(query.from) < MAX_AVAILABILITY_DAYS * 86_400_000, {
+    path: ['to'],
+    error: `At most ${MAX_AVAILABILITY_DAYS} days.`,
+  });
+
+/** `full`: open, but nothing of this length is free any more. Days that are over count as closed. */
+export const DayStatus = z.enum(['open', 'closed', 'blocked', 'full']);
+export type DayStatus = z.infer<typeof DayStatus>;
+
+/** `GET /api/availability/days`: every day of the range, in order. */
+export const AvailabilityDays = z.array(z.object({ date: SalonDateField, status: DayStatus }));
+export type AvailabilityDays = z.infer<typeof AvailabilityDays>;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { MAX_SERVICES_PER_BOOKING } from './availability.ts';
+import {
+  CustomerNameField,
+  EmailField,
+  NotesField,
+  PhoneField,
+  PositionField,
+  SalonDateField,
+  ServiceIdField,
+  TimeField,
+  UuidField,
+} from './fields.ts';
+
+export const BookingStatus = z.enum(['pending', 'confirmed', 'completed', 'cancelled']);
+export type BookingStatus = z.infer<typeof BookingStatus>;
+
+/** What every public booking says about money (spec section 3). */
+export const PUBLIC_TOTAL_AMOUNT = 'Price Varies - Determined at Consultation';
+
+/** Only `id` is used; name, price and duration come from the catalogue. */
+const RequestedService = z.union([
+  ServiceIdField.transform((id) => ({ id })),
+  z.object({ id: ServiceIdField }),
+]);
+
+/** The spec's create-booking payload. */
+export const CreateBooking = z.object({
+  customer_name: CustomerNameField,
+  customer_email: EmailField,
+  customer_phone: PhoneField,
+  appointment_date: SalonDateField,
+  appointment_time: TimeField,
+  services: z
+    .array(RequestedService)
+    .min(1, 'Please select at least one service')
+    .max(MAX_SERVICES_PER_BOOKING)
+    .refine((services) => new Set(services.map(({ id }) => id)).size === services.length, {
+      error: 'Each service may be named once.',
+    }),
+  notes: NotesField,
+  sms_consent: z.literal(true, 'sms-consent-required'),
+  /** Accepted because the spec sends it; the server always records its own text. */
+  total_amount: z.string().max(200).optional(),
+  hold_id: UuidField.optional(),
+});
+export type CreateBooking = z.input<typeof CreateBooking>;
+
+export const CreatedBooking = z.object({
+  id: UuidField,
+  status: BookingStatus,
+  management_token: z.string(),
+  short_code: z.string(),
+  /** Absolute, for the confirmation and its messages. */
+  manage_url: z.url(),
+  position: PositionField,
+});
+export type CreatedBooking = z.infer<typeof CreatedBooking>;
+
+export const ShortLinkQuery = z.object({
+  code: z.string().regex(/^[0-9A-Za-z]{12}$/, 'short-link-not-found'),
+});
+
+export const ShortLink = z.object({
+  success: z.literal(true),
+  booking_id: UuidField,
+  management_token: z.string(),
+});
+export type ShortLink = z.infer<typeof ShortLink>;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/**
+ * Every way a request can fail: the HTTP status, a short title and the text shown to people. Texts that the
+ * specification names (section 8) stand here word for word; the browser maps them by what they contain.
+ */
+export const PROBLEMS = {
+  'validation-failed': { status: 400, detail: 'The request is not valid.' },
+  'invalid-name': { status: 400, detail: 'Invalid name: it must have 2 to 100 characters.' },
+  'invalid-email': { status: 400, detail: 'Invalid email: it does not look like an address.' },
+  'invalid-phone': { status: 400, detail: 'Invalid phone: it needs at least 10 digits.' },
+  'sms-consent-required': { status: 400, detail: 'Consent to SMS notifications is required to book online.' },
+  'unknown-service': { status: 400, detail: 'One of the services is not offered.' },
+  'malformed-body': { status: 400, detail: 'The body is not valid JSON.' },
+  unauthorized: { status: 401, detail: 'This link is not valid.' },
+  forbidden: { status: 403, detail: 'Access denied.' },
+  'not-found': { status: 404, detail: 'There is nothing here.' },
+  'booking-not-found': { status: 404, detail: 'The booking was not found. It may have been removed.' },
+  'short-link-not-found': { status: 404, detail: 'This booking link is not valid or has expired.' },
+  'method-not-allowed': { status: 405, detail: 'This address does not answer that method.' },
+  'slot-taken': { status: 409, detail: 'That time was just taken. Please choose another.' },
+  'date-blocked': { status: 409, detail: 'The salon is closed on that date. Please choose another.' },
+  'not-offered': { status: 409, detail: 'That time is outside our opening hours. Please choose another.' },
+  'time-skipped': { status: 409, detail: 'That time does not exist on that day: the clocks go forward.' },
+  'in-the-past': { status: 409, detail: 'Cannot book appointments in the past.' },
+  'too-far-ahead': { status: 409, detail: 'Appointment date too far: bookings open 6 months ahead.' },
+  'idempotency-key-reused': {
+    status: 409,
+    detail: 'This Idempotency-Key was used for another request.',
+  },
+  'already-booked': { status: 409, detail: 'This booking exists already.' },
+  'already-cancelled': { status: 409, detail: 'This appointment has already been cancelled.' },
+  'already-completed': { status: 409, detail: 'This appointment has already taken place.' },
+  'already-confirmed': { status: 409, detail: 'This appointment is already confirmed.' },
+  'not-cancelled': { status: 409, detail: 'This appointment is not cancelled.' },
+  'not-started': { status: 409, detail: 'This appointment has not started yet.' },
+  'self-service-closed': {
+    status: 409,
+    detail: 'It is too late to change this appointment online. Please call us.',
+  },
+  'already-blocked': { status: 409, detail: 'This date is already blocked.' },
+  'not-blocked': { status: 409, detail: 'This date is not blocked.' },
+  'hours-overlap': { status: 409, detail: "Make sure the time doesn't overlap with existing slots." },
+  'hours-not-found': { status: 404, detail: 'These hours were not found. They may have been removed.' },
+  'service-not-found': { status: 404, detail: 'The service was not found. It may have been removed.' },
+  'service-exists': { status: 409, detail: 'There is a service with this id already.' },
+  'no-change': { status: 409, detail: 'Nothing would change.' },
+  stale: { status: 412, detail: 'This has been changed meanwhile. Please reload.' },
+  'payload-too-large': { status: 413, detail: 'The request is too large.' },
+  'unsupported-media-type': { status: 415, detail: 'Please send JSON.' },
+  'rate-limit-exceeded': { status: 429, detail: 'Rate limit exceeded: too many bookings within the hour.' },
+  'too-many-requests': { status: 429, detail: 'Too many requests. Please wait a moment.' },
+  'internal-error': { status: 500, detail: 'Something went wrong on our side.' },
+  unavailable: { status: 503, detail: 'The service is not available right now. Please try again.' },
+} as const satisfies Record<string, { status: number; detail: string }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** RFC 9457 problem details, `application/problem+json`. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  /** Where a 400 went wrong, one entry a field. */
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,107 @@
+import { addDays, addMonths, format, getDay, isValid, parse } from 'date-fns';
+import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
+
+/** Salon-local calendar day, `yyyy-MM-dd`. */
+export type SalonDate = string;
+/** Minutes since local midnight of a salon day, 0 to 1440. */
+export type Minutes = number;
+
+/** How far ahead an appointment may lie, in calendar months, the last day included (spec section 9). */
+export const BOOKING_WINDOW_MONTHS = 6;
+
+const DATE_FORMAT = 'yyyy-MM-dd';
+const TIME_TEXT = /^(0?[1-9]|1[0-2]):([0-5]\d) (AM|PM)$/;
+const CLOCK_TEXT = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+/** A calendar day as a Date whose local parts are that day's: only for arithmetic that never leaves the calendar. */
+const calendarDay = (date: SalonDate): Date => parse(date, DATE_FORMAT, new Date(2000, 0, 1));
+
+/** True for a day that exists, written `yyyy-MM-dd`. */
+export function isSalonDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(calendarDay(text));
+}
+
+/** The salon's calendar day at an instant, whatever zone the machine is in. */
+export function salonDate(instant: Date, timeZone: string): SalonDate {
+  return formatInTimeZone(instant, timeZone, DATE_FORMAT);
+}
+
+/**
+ * The instant at which the salon's clock shows a time on a day; null when that time is skipped by the change
+ * to daylight saving. A time shown twice in autumn means its first showing.
+ */
+export function instantOf(date: SalonDate, minutes: Minutes, timeZone: string): Date | null {
+  const wallClock = `${date} ${formatClock(minutes)}`;
+  const instant = fromZonedTime(`${wallClock}:00`, timeZone);
+  return formatInTimeZone(instant, timeZone, 'yyyy-MM-dd HH:mm') === wallClock ? instant : null;
+}
+
+/** The one meaning of "past": an appointment must start after now. A skipped time is judged by `instantOf` first. */
+export function isPast(date: SalonDate, start: Minutes, now: Date, timeZone: string): boolean {
+  const today = salonDate(now, timeZone);
+  if (date !== today) return date < today;
+  const instant = instantOf(date, start, timeZone);
+  return instant === null || instant <= now;
+}
+
+/** The last day that can be booked today. */
+export function lastBookableDate(today: SalonDate): SalonDate {
+  return format(addMonths(calendarDay(today), BOOKING_WINDOW_MONTHS), DATE_FORMAT);
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export function dayOfWeek(date: SalonDate): number {
+  return getDay(calendarDay(date));
+}
+
+export function addSalonDays(date: SalonDate, days: number): SalonDate {
+  return format(addDays(calendarDay(date), days), DATE_FORMAT);
+}
+
+/** Every day from one to another, both included. */
+export function salonDays(from: SalonDate, to: SalonDate): SalonDate[] {
+  const days: SalonDate[] = [];
+  for (let day = from; day <= to; day = addSalonDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** `Nov 20, 2026` (spec section 9). */
+export function formatDate(date: SalonDate): string {
+  return format(calendarDay(date), 'MMM dd, yyyy');
+}
+
+/** `Friday, November 20`, for headings. */
+export function formatLongDate(date: SalonDate): string {
+  return format(calendarDay(date), 'EEEE, MMMM d');
+}
+
+/** Minutes of `9:30 AM` or `09:30 AM`; null for anything else. */
+export function parseTime(text: string): Minutes | null {
+  const [, hours, minutes, half] = TIME_TEXT.exec(text) ?? [];
+  if (hours === undefined || minutes === undefined) return null;
+  return (Number(hours) % 12) * 60 + Number(minutes) + (half === 'PM' ? 720 : 0);
+}
+
+/** `9:30 AM`. */
+export function formatTime(minutes: Minutes): string {
+  const hours = Math.floor(minutes / 60) % 24;
+  return `${hours % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Minutes of a 24-hour `09:00`; null for anything else. */
+export function parseClock(text: string): Minutes | null {
+  const [, hours, minutes] = CLOCK_TEXT.exec(text) ?? [];
+  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
+}
+
+/** 24-hour `09:00`. */
+export function formatClock(minutes: Minutes): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** `2h 30min`, `2h`, `45min`: a part that is zero is dropped (spec section 9). */
+export function formatDuration(minutes: Minutes): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 && `${hours}h`, (rest > 0 || hours === 0) && `${rest}min`].filter(Boolean).join(' ');
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { ServiceIdField } from './fields.ts';
+
+/** Groups of the public list, in the order the wizard shows them (spec section 3). */
+export const PUBLIC_GROUPS = ['Haircuts', 'Color', 'Styling', 'Treatments', 'Beauty', 'Chemical'] as const;
+export const PublicGroup = z.enum(PUBLIC_GROUPS);
+export type PublicGroup = z.infer<typeof PublicGroup>;
+
+/** Categories of the admin's form (spec section 3). */
+export const SERVICE_CATEGORIES = [
+  'Hair Styling',
+  'Hair Color',
+  'Hair Treatment',
+  'Haircut',
+  'Special Occasion',
+  'Other',
+] as const;
+export const ServiceCategory = z.enum(SERVICE_CATEGORIES);
+export type ServiceCategory = z.infer<typeof ServiceCategory>;
+
+/** A service as visitors see it. */
+export const Service = z.object({
+  id: ServiceIdField,
+  name: z.string(),
+  /** Minutes. */
+  duration: z.int().positive(),
+  /** `2h 30min`. */
+  durationText: z.string(),
+  /** Words such as `Price Varies` or `$350+`. */
+  price: z.string(),
+  category: PublicGroup,
+});
+export type Service = z.infer<typeof Service>;
+
+/** `GET /api/services`: active ones, by category, then name. */
+export const ServiceList = z.array(Service);

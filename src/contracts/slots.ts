@@ -1,0 +1,41 @@
+import type { Minutes } from './salon-time.ts';
+
+/** Half-open stretch of one salon day: `start` belongs to it, `end` doesn't. */
+export interface Interval {
+  readonly start: Minutes;
+  readonly end: Minutes;
+}
+
+/** Starts are offered every 30 minutes from each window's start (spec section 9). */
+export const SLOT_GRID_MINUTES = 30;
+
+/** Touching ends don't overlap. */
+export function overlaps(a: Interval, b: Interval): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+/** An appointment stays within one window and begins on that window's grid. */
+export function isOffered(slot: Interval, windows: readonly Interval[]): boolean {
+  return windows.some(
+    (window) =>
+      window.start <= slot.start &&
+      slot.end <= window.end &&
+      (slot.start - window.start) % SLOT_GRID_MINUTES === 0,
+  );
+}
+
+/** Starts, in order, at which an appointment of this length fits a window and overlaps nothing taken. */
+export function freeStarts(
+  windows: readonly Interval[],
+  taken: readonly Interval[],
+  duration: Minutes,
+): Minutes[] {
+  const starts = new Set<Minutes>();
+  for (const window of windows) {
+    for (let start = window.start; start + duration <= window.end; start += SLOT_GRID_MINUTES) {
+      const slot = { start, end: start + duration };
+      if (!taken.some((other) => overlaps(slot, other))) starts.add(start);
+    }
+  }
+  return [...starts].sort((a, b) => a - b);
+}
