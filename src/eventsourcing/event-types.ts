@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { EventData, RecordedEvent } from './event-store.ts';
+
+export interface DomainEvent {
+  readonly type: string;
+  readonly data: EventData;
+}
+
+/** The shape of one event type as it is written today, and how older shapes become it. */
+export interface EventType<Data extends z.ZodType = z.ZodType> {
+  readonly schemaVersion: number;
+  readonly data: Data;
+  /** By old version: turns that version's data into the next one's. Stored events are never edited. */
+  readonly upcasts?: { readonly [version: number]: (data: EventData) => EventData };
+}
+
+export type EventTypes = { readonly [type: string]: EventType };
+
+/** The union `{type, data}` of a category's event types. */
+export type EventOf<Types extends EventTypes> = {
+  [Type in keyof Types & string]: {
+    readonly type: Type;
+    readonly data: Readonly<z.output<Types[Type]['data']>> & EventData;
+  };
+}[keyof Types & string];
+
+/** What stands in place of a personal part whose key was shredded. */
+export const ERASED = 'erased';
+
+/** The part of an event that the log keeps sealed: names, addresses and every text that people type. */
+export function personal<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.union([z.strictObject(shape), z.literal(ERASED)]);
+}
+
+/** Text about the salon's own offer, which is published to everyone and so needs no seal. */
+export const salonText = (maxLength: number) => z.string().max(maxLength).meta({ salonText: true });
+
+/** An event that this version of the program does not know; it is never skipped. */
+export class UnknownEvent extends Error {
+  override readonly name = 'UnknownEvent';
+  constructor({ stream, revision, type, metadata }: RecordedEvent) {
+    super(`${stream}@${revision} holds ${type} version ${metadata.schemaVersion}, which is not known here`);
+  }
+}
+
+/** The event in its newest shape. @throws UnknownEvent */
+export function upcast(event: RecordedEvent, types: EventTypes): RecordedEvent {
+  const known = types[event.type];
+  const written = event.metadata.schemaVersion;
+  if (!known || !(written <= known.schemaVersion)) throw new UnknownEvent(event);
+  if (written === known.schemaVersion) return event;
+  let data = event.data;
+  for (let version = written; version < known.schemaVersion; version += 1) {
+    const next = known.upcasts?.[version];
+    if (!next) throw new UnknownEvent(event);
+    data = next(data);
+  }
+  return { ...event, data, metadata: { ...event.metadata, schemaVersion: known.schemaVersion } };
+}

@@ -1,0 +1,23 @@
+import { v5 } from 'uuid';
+
+/** Fixed for ever: every id below is derived under it, and a retry must find the same ones. */
+const NAMESPACE = 'b1f4b6c8-6a35-4c0e-9f5d-2f1c7a0e5d43';
+
+/** UUID v5 of the parts in this order; JSON keeps `['ab','c']` and `['a','bc']` apart. */
+export function derivedId(...parts: readonly (string | number)[]): string {
+  return v5(JSON.stringify(parts), NAMESPACE);
+}
+
+/**
+ * Identity of a command (protocol: Identity).
+ *
+ * @param subject what an existing thing's command is about; left out for a create
+ */
+export function commandIdOf(idempotencyKey: string, command: string, subject = ''): string {
+  return derivedId('command', idempotencyKey, command, subject);
+}
+
+/** Identity of the event that a command leads to; `slotId` where the event is about one. */
+export function eventIdOf(commandId: string, stream: string, type: string, slotId = ''): string {
+  return derivedId('event', commandId, stream, type, slotId);
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { ServiceIdField } from '../../contracts/fields.ts';
+import { PublicGroup, ServiceCategory } from '../../contracts/services.ts';
+import { type EventOf, salonText } from '../../eventsourcing/event-types.ts';
+
+/** `service-<id>`: one service of the catalogue. */
+export const SERVICE = 'service';
+export const serviceStream = (serviceId: string): string => `${SERVICE}-${serviceId}`;
+
+const offer = {
+  name: salonText(200),
+  description: salonText(2000),
+  category: ServiceCategory,
+  /** Where the public list shows it. */
+  publicGroup: PublicGroup,
+  priceCents: z.int().min(0),
+  /** Shown instead of the price; null shows the price. */
+  priceText: salonText(100).nullable(),
+  durationMinutes: z.int().min(15).multipleOf(15),
+};
+
+export const serviceEventTypes = {
+  ServiceAdded: {
+    schemaVersion: 1,
+    data: z.strictObject({ serviceId: ServiceIdField, ...offer, active: z.boolean() }),
+  },
+  /** The whole offer as it is from now on. */
+  ServiceChanged: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField, ...offer }) },
+  ServiceActivated: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField }) },
+  ServiceDeactivated: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField }) },
+  ServiceRemoved: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField }) },
+};
+
+export type ServiceEvent = EventOf<typeof serviceEventTypes>;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { EventOf } from '../../eventsourcing/event-types.ts';
+
+const minutes = z.int().min(0).max(1440);
+
+/** `hours`: the weekly schedule, one stream. */
+export const HOURS = 'hours';
+
+export const hoursEventTypes = {
+  HoursAdded: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      hoursId: z.guid(),
+      /** 0 for Sunday to 6 for Saturday. */
+      dayOfWeek: z.int().min(0).max(6),
+      start: minutes,
+      end: minutes,
+    }),
+  },
+  HoursChanged: {
+    schemaVersion: 1,
+    data: z.strictObject({ hoursId: z.guid(), start: minutes, end: minutes }),
+  },
+  /** Appointments are offered in these hours, or not for the time being. */
+  HoursSwitched: { schemaVersion: 1, data: z.strictObject({ hoursId: z.guid(), isAvailable: z.boolean() }) },
+  HoursRemoved: { schemaVersion: 1, data: z.strictObject({ hoursId: z.guid() }) },
+};
+
+export type HoursEvent = EventOf<typeof hoursEventTypes>;
