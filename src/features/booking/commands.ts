@@ -29,6 +29,8 @@ export interface NewBooking {
   readonly notes: string | null;
   readonly smsConsent: boolean;
   readonly holdId?: string | undefined;
+  /** Asked once the command is known to be new; throws when the customer may not book any more. */
+  admit?(): Promise<void>;
 }
 
 /** Who changes a booking; staff add what the customer shall be told. */
@@ -119,7 +121,7 @@ export function createBookingCommands(deps: BookingDeps) {
         terms: isPublic ? 'public' : 'staff',
         fromHold: holdId,
         async plan() {
-          const services = await chosenServices(serviceIds);
+          const [services] = await Promise.all([chosenServices(serviceIds), request.admit?.()]);
           const time = { date, start, end: start + totalMinutes(services) };
           const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);
           return {

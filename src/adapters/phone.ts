@@ -1,0 +1,11 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+/**
+ * A typed phone number as E.164, `+19255550142`; null when it can't be understood.
+ *
+ * @param country ISO code whose national numbers are written without a prefix
+ */
+export function toE164(phone: string, country: CountryCode): string | null {
+  const number = parsePhoneNumberFromString(phone, country);
+  return number?.isPossible() ? number.number : null;
+}

@@ -1,0 +1,84 @@
+import { STATUS_CODES } from 'node:http';
+import type { ErrorRequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { PROBLEMS, type Problem, type ProblemCode } from '../contracts/problem.ts';
+import { DeadlineExceeded } from '../eventsourcing/deadline.ts';
+import { RuleBroken } from '../eventsourcing/decider.ts';
+import { StoreUnavailable } from '../eventsourcing/event-store.ts';
+import { type FieldError, InvalidRequest } from './parse.ts';
+
+/** Too many of something: the code says of what, and when to try again. */
+export class TooMany extends Error {
+  override readonly name = 'TooMany';
+  readonly code: 'rate-limit-exceeded' | 'too-many-requests';
+  readonly retryAfterSeconds: number;
+  constructor(code: TooMany['code'], retryAfterSeconds: number) {
+    super(code);
+    this.code = code;
+    this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  }
+}
+
+/** Answers with RFC 9457 problem details. */
+export function sendProblem(res: Response, code: ProblemCode, errors?: readonly FieldError[]): void {
+  const { status, detail } = PROBLEMS[code];
+  const problem: Problem = {
+    type: `urn:problem:${code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    code,
+    ...(errors && { errors: [...errors] }),
+  };
+  res.status(status).set('Cache-Control', 'no-store').type('application/problem+json');
+  res.send(JSON.stringify(problem));
+}
+
+/** What body-parser and the router call their refusals. */
+const REFUSED_BY_EXPRESS: { readonly [status: number]: ProblemCode } = {
+  400: 'malformed-body',
+  413: 'payload-too-large',
+  415: 'unsupported-media-type',
+};
+
+/** Codes under which Postgres or the network says that it isn't there or takes too long. */
+const STORE_DOWN = /^(08|53|57|58|25P0[34]$|55P03$|40001$|40P01$|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN))/;
+
+function isStoreDown(error: Error & { code?: unknown }): boolean {
+  return (
+    error instanceof StoreUnavailable ||
+    error instanceof DeadlineExceeded ||
+    (typeof error.code === 'string' && STORE_DOWN.test(error.code)) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client was closed)/.test(error.message)
+  );
+}
+
+function codeOf(error: unknown): ProblemCode {
+  if (error instanceof InvalidRequest || error instanceof TooMany) return error.code;
+  if (error instanceof RuleBroken)
+    return error.code in PROBLEMS ? (error.code as ProblemCode) : 'internal-error';
+  if (!(error instanceof Error)) return 'internal-error';
+  if (error instanceof URIError) return 'not-found';
+  if (isStoreDown(error)) return 'unavailable';
+  const { status } = error as Error & { status?: unknown };
+  return (typeof status === 'number' && REFUSED_BY_EXPRESS[status]) || 'internal-error';
+}
+
+/**
+ * The one place where an error becomes an answer. An error's message may quote what a customer typed, so the
+ * log gets only its name, its code and where it happened.
+ */
+export function problemHandler(logger: Logger): ErrorRequestHandler {
+  return (error, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const code = codeOf(error);
+    if (PROBLEMS[code].status >= 500) {
+      const { name, code: cause, stack } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+      const at = stack?.split('\n').filter((line) => line.startsWith('    at '));
+      logger.error({ problem: code, method: req.method, name, cause, at }, 'request failed');
+    }
+    if (error instanceof TooMany) res.set('Retry-After', String(error.retryAfterSeconds));
+    if (code === 'unavailable') res.set('Retry-After', '1');
+    sendProblem(res, code, error instanceof InvalidRequest ? error.errors : undefined);
+  };
+}
