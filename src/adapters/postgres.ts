@@ -1,0 +1,70 @@
+import pg from 'pg';
+
+/** How one part of the service uses Postgres. */
+export interface PoolOptions {
+  readonly url: string;
+  /** Shown as the application's name in `pg_stat_activity`, so that a stuck session can be traced. */
+  readonly name: string;
+  /** Most connections at once, 10 when left out; the embedded server has 100 for everyone. */
+  readonly max?: number;
+  /** A statement is cancelled after this many milliseconds; 10 000 when left out, 0 for none. */
+  readonly statementTimeoutMs?: number;
+  /** Told of an idle connection that broke; the pool replaces it by itself. */
+  readonly onError?: (error: Error) => void;
+}
+
+const DATE_OID = 1082;
+
+/**
+ * A pool whose lost connections never end the process. `int8` and `numeric` arrive as strings and `date` as
+ * `yyyy-MM-dd`: a JavaScript number is too small for the first two, and a `Date` would shift the third.
+ */
+export function createPool({
+  url,
+  name,
+  max = 10,
+  statementTimeoutMs = 10_000,
+  onError = () => {},
+}: PoolOptions): pg.Pool {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(DATE_OID, (text: string) => text);
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: `salon ${name}`,
+    max,
+    types,
+    statement_timeout: statementTimeoutMs,
+    // A forgotten transaction holds back the feed of the event log for everyone, so it is ended.
+    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  pool.on('error', onError);
+  // A connection may also break while it is checked out between two statements.
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+/** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
+export async function withTransaction<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A connection that can't even roll back is in an unknown state: it is thrown away, not reused.
+    broken = await client.query('rollback').then(
+      () => undefined,
+      (failure: Error) => failure,
+    );
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

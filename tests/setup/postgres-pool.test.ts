@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool, withTransaction } from '../../src/adapters/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+describe('the Postgres pool', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.pool.query('create table kept (id int primary key)');
+  });
+  afterAll(() => database.drop());
+
+  it('reads 64-bit numbers as text and dates as written', async () => {
+    const { rows } = await database.pool.query(
+      `select 9007199254740993::int8 as big, date '2026-11-20' as day`,
+    );
+    expect(rows).toEqual([{ big: '9007199254740993', day: '2026-11-20' }]);
+  });
+
+  it('keeps what a transaction wrote when its work returns', async () => {
+    const answer = await withTransaction(database.pool, async (client) => {
+      await client.query('insert into kept values (1)');
+      return 'done';
+    });
+    const { rows } = await database.pool.query('select id from kept where id = 1');
+    expect([answer, rows]).toEqual(['done', [{ id: 1 }]]);
+  });
+
+  it('keeps nothing of a transaction whose work throws', async () => {
+    const failing = withTransaction(database.pool, async (client) => {
+      await client.query('insert into kept values (2)');
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect((await database.pool.query('select id from kept where id = 2')).rowCount).toBe(0);
+  });
+
+  it('goes on with a new connection after the server ended one, idle or in a transaction', async () => {
+    const broken: string[] = [];
+    const pool = createPool({
+      url: database.url,
+      name: 'victim',
+      max: 1,
+      onError: (e) => broken.push(e.message),
+    });
+    const kill = () =>
+      database.pool.query(
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'salon victim'`,
+      );
+    await pool.query('select 1');
+    await kill();
+    const interrupted = withTransaction(pool, async (client) => {
+      await kill();
+      await client.query('insert into kept values (3)');
+    });
+    await expect(interrupted).rejects.toThrow();
+    expect((await pool.query('select count(*) as n from kept where id = 3')).rows).toEqual([{ n: '0' }]);
+    expect(broken.length).toBeGreaterThan(0);
+    await pool.end();
+  });
+});

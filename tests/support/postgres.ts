@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createPool } from '../../src/adapters/postgres.ts';
+
+/** An empty database of a test's own in the run's shared server. */
+export interface TestDatabase {
+  /** Connection string, as `DATABASE_URL` takes it. */
+  readonly url: string;
+  /** A pool on it, closed by `drop`. */
+  readonly pool: pg.Pool;
+  /** Ends every session on the database, others' included, and removes it. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Makes an empty database, usually once for each test file in `beforeAll`, with `drop` in `afterAll`. The
+ * server doesn't wait for the disk: a test that needs durability opens its own with `openEmbedded`.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const pool = createPool({ url: url.href, name: 'test', statementTimeoutMs: 0 });
+  return {
+    url: url.href,
+    pool,
+    drop: async () => {
+      await pool.end();
+      await onServer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openEmbedded } from '../../src/adapters/embedded-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the run's own Postgres server; `createTestDatabase` makes databases in it. */
+    readonly postgresUrl: string;
+  }
+}
+
+/** Starts one Postgres server for the whole run, on a throw-away folder; Vitest calls the result at the end. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'salon-tests-'));
+  const server = await openEmbedded({ dataDir }, { durable: false });
+  project.provide('postgresUrl', server.url);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
