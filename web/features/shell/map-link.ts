@@ -1,0 +1,7 @@
+import type { Salon } from '../../../src/contracts/salon.ts';
+
+/** Opens the visitor's map at the salon's door. */
+export function mapLink({ name, address }: Salon): string {
+  const place = `${name}, ${address.street}, ${address.city}, ${address.region} ${address.postal_code}`;
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`;
+}

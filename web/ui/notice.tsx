@@ -1,0 +1,32 @@
+import { CircleAlert, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const TONES = {
+  info: { box: 'border-line bg-white', icon: Info, ink: 'text-brass' },
+  problem: { box: 'border-bad/25 bg-bad-tint', icon: CircleAlert, ink: 'text-bad' },
+} as const;
+
+/** A boxed remark. A problem is read out at once, information in its turn. */
+export function Notice({
+  tone = 'info',
+  children,
+  actions,
+}: {
+  tone?: keyof typeof TONES;
+  children: ReactNode;
+  actions?: ReactNode;
+}) {
+  const { box, icon: Icon, ink } = TONES[tone];
+  return (
+    <div
+      role={tone === 'problem' ? 'alert' : undefined}
+      className={`flex animate-enter gap-3 rounded-md border p-4 ${box}`}
+    >
+      <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${ink}`} />
+      <div className="min-w-0 flex-1 space-y-3">
+        <div>{children}</div>
+        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </div>
+    </div>
+  );
+}

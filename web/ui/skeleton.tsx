@@ -1,0 +1,16 @@
+/** A grey shape that keeps the place of what is loading. */
+export function Skeleton({ className = '' }: { className?: string }) {
+  return <div aria-hidden="true" className={`animate-breathe rounded-md bg-line/70 ${className}`} />;
+}
+
+/** Stands in for a page whose code is still on its way. */
+export function PageSkeleton() {
+  return (
+    <div role="status" className="frame min-h-svh space-y-6 pt-32 pb-24">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-10 w-2/3 max-w-md" />
+      <Skeleton className="h-6 w-full max-w-xl" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}

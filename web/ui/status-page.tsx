@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { PageHeading } from './heading.tsx';
+import { Strands } from './strands.tsx';
+
+/** A whole page that says one thing and offers the way on. */
+export function StatusPage({
+  title,
+  children,
+  actions,
+}: {
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className="frame flex min-h-[80svh] flex-col items-center justify-center gap-6 pt-32 pb-24 text-center">
+      <Strands lock="wisp" className="h-20 w-16" />
+      <PageHeading>{title}</PageHeading>
+      {children && <div className="max-w-lg text-lg text-stone">{children}</div>}
+      {actions && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Toaster as Sonner, toast } from 'sonner';
+
+/** Where toasts appear; once, in the shell. */
+export function Toaster() {
+  return (
+    <Sonner
+      position="top-center"
+      offset={88}
+      mobileOffset={{ top: 80 }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-md border border-line bg-white p-4 text-ink shadow-md sm:w-96',
+          title: 'font-medium',
+          description: 'text-stone',
+          success: 'border-l-4 border-l-good',
+          error: 'border-l-4 border-l-bad',
+        },
+      }}
+    />
+  );
+}
+
+/** Something was done. */
+export function toastSuccess(title: string, description?: string) {
+  toast.success(title, { description });
+}
+
+/** Something failed or is missing: a destructive toast, which stays longer. */
+export function toastProblem(title: string, description?: string) {
+  toast.error(title, { description, duration: 8000 });
+}
