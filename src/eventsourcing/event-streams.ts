@@ -33,9 +33,10 @@ export interface CommandRun {
 /** Where a command stands in a stream. */
 export interface Applied {
   readonly requestHash: string;
-  readonly position: Position;
-  /** The first event it led to; the position is its last one's. */
+  /** The first event it led to; revision and position are its last one's. */
   readonly event: DomainEvent;
+  readonly revision: bigint;
+  readonly position: Position;
 }
 
 /** A stream folded up to a revision. */
@@ -56,6 +57,7 @@ export interface Outcome<Event extends DomainEvent, State> {
   readonly position: Position | null;
   /** The first event of the command, now or when it was applied; undefined when it changed nothing. */
   readonly event: Event | undefined;
+  /** As the command left it: a retry is answered like the first try, whatever has happened since. */
   readonly state: State;
 }
 
@@ -65,6 +67,8 @@ export interface EventStreams<Command, Event extends DomainEvent, State> {
   load(stream: string): Promise<Loaded<State>>;
   /** Appends a decision at the revision it was made at. @throws WrongExpectedRevision */
   append(loaded: Loaded<State>, events: readonly Event[], context: CommandContext): Promise<Loaded<State>>;
+  /** The answer to a command that was applied before. */
+  answerOf(loaded: Loaded<State>, applied: Applied): Promise<Outcome<Event, State>>;
   /** Commands on one stream queue in this process; only another process's append makes a conflict. */
   inTurn<T>(stream: string, work: () => Promise<T>): Promise<T>;
   /** One command on one stream, start to finish. `command` is asked anew at each decision, so its clock is fresh. */
@@ -110,8 +114,9 @@ export function createEventStreams<Command, Event extends DomainEvent, State>(
       state = decider.evolve(state, event);
       if (!decider.uncounted?.includes(event.type)) version += 1;
       const { commandId, requestHash } = recorded.metadata;
-      if (!applied.has(commandId))
-        applied.set(commandId, { requestHash, position: recorded.position, event });
+      const { revision, position } = recorded;
+      const first = applied.get(commandId)?.event ?? event;
+      applied.set(commandId, { requestHash, event: first, revision, position });
     }
     const last = events.at(-1);
     const next = last ? last.revision + 1n : (before?.next ?? 0n);
@@ -137,12 +142,12 @@ export function createEventStreams<Command, Event extends DomainEvent, State>(
 
   const toNewEvent =
     (stream: string, context: CommandContext) =>
-    ({ type, data }: Event): NewEvent => {
+    ({ type, data }: Event, index: number): NewEvent => {
       const known = decider.eventTypes[type];
       if (!known) throw new Error(`${decider.category} has no event ${type}`);
       const slotId = typeof data.slotId === 'string' ? data.slotId : '';
       return {
-        id: eventIdOf(context.commandId, stream, type, slotId),
+        id: eventIdOf(context.commandId, stream, type, slotId, index),
         type,
         data: known.data.parse(data) as Event['data'],
         metadata: { ...context, at: now().toISOString(), schemaVersion: known.schemaVersion },
@@ -170,6 +175,19 @@ export function createEventStreams<Command, Event extends DomainEvent, State>(
       return folded;
     },
 
+    async answerOf(loaded, { event, revision, position }) {
+      const asOf = async () => {
+        const history = await store.read(loaded.stream);
+        return fold(
+          loaded.stream,
+          undefined,
+          history.filter((recorded) => recorded.revision <= revision),
+        );
+      };
+      const { state } = loaded.expected === revision ? loaded : await asOf();
+      return { position, event: event as Event, state };
+    },
+
     inTurn: (stream, work) => turns.take(stream, work),
 
     handle: (stream, command, run) =>
@@ -177,9 +195,7 @@ export function createEventStreams<Command, Event extends DomainEvent, State>(
         retryingConflicts(run.deadline, async () => {
           const loaded = await load(stream);
           const applied = alreadyApplied(loaded, run);
-          if (applied) {
-            return { position: applied.position, event: applied.event as Event, state: loaded.state };
-          }
+          if (applied) return streams.answerOf(loaded, applied);
           const events = decider.decide(command(), loaded.state);
           const { state, position } = await streams.append(loaded, events, run.context);
           return { position, event: events[0], state };

@@ -17,7 +17,10 @@ export function commandIdOf(idempotencyKey: string, command: string, subject = '
   return derivedId('command', idempotencyKey, command, subject);
 }
 
-/** Identity of the event that a command leads to; `slotId` where the event is about one. */
-export function eventIdOf(commandId: string, stream: string, type: string, slotId = ''): string {
-  return derivedId('event', commandId, stream, type, slotId);
+/**
+ * Identity of the event that a command leads to; `slotId` where the event is about one, `index` where one
+ * decision is several events.
+ */
+export function eventIdOf(commandId: string, stream: string, type: string, slotId = '', index = 0): string {
+  return derivedId('event', commandId, stream, type, slotId, ...(index > 0 ? [index] : []));
 }

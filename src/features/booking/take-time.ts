@@ -1,6 +1,11 @@
 import type { Minutes, SalonDate } from '../../contracts/salon-time.ts';
 import { DeadlineExceeded, retryingConflicts } from '../../eventsourcing/deadline.ts';
-import { alreadyApplied, type CommandRun, type EventStreams } from '../../eventsourcing/event-streams.ts';
+import {
+  alreadyApplied,
+  type CommandRun,
+  type EventStreams,
+  type Outcome,
+} from '../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 import { type BookingCommand, type BookingState, bookingDecider } from './decider.ts';
 import { type BookingEvent, bookingStream } from './events.ts';
@@ -36,6 +41,17 @@ export interface TimedCommand {
 /** So many claims that lapse under one run mean that the log is too slow to go on (protocol: Commands). */
 const MAX_LAPSES = 2;
 
+interface Told {
+  readonly event: BookingEvent;
+  readonly position: string;
+  readonly state: BookingState;
+}
+
+function told({ event, position, state }: Outcome<BookingEvent, BookingState>): Told {
+  if (!event || position === null) throw new Error('a command that takes time always leads to an event');
+  return { event, position, state };
+}
+
 /**
  * Runs a command that takes time (protocol: Commands): booking stream first, then the agenda, then the
  * booking's own event at the revision read. Killed at any point, a retry of the same command goes on where it
@@ -47,7 +63,7 @@ export function takeTime(
   bookingId: string,
   command: TimedCommand,
   run: CommandRun,
-): Promise<{ event: BookingEvent; position: string; state: BookingState }> {
+): Promise<Told> {
   const stream = bookingStream(bookingId);
   let lapsesBefore: number | undefined;
   return bookings.inTurn(stream, () =>
@@ -55,9 +71,7 @@ export function takeTime(
       for (;;) {
         const booking = await bookings.load(stream);
         const applied = alreadyApplied(booking, run);
-        if (applied) {
-          return { event: applied.event as BookingEvent, position: applied.position, state: booking.state };
-        }
+        if (applied) return told(await bookings.answerOf(booking, applied));
         const lapses = booking.state.lapsed.size;
         lapsesBefore ??= lapses;
         if (lapses - lapsesBefore >= MAX_LAPSES || performance.now() >= run.deadline) {
@@ -70,10 +84,7 @@ export function takeTime(
         const taken = await takeSlot({ ...time, slotId, bookingId, terms, fromHold }, run);
         if (!taken) continue;
         const { position, state } = await bookings.append(booking, decision, run.context);
-        const [event] = decision;
-        if (!event || position === null)
-          throw new Error('a command that takes time always leads to an event');
-        return { event, position, state };
+        return told({ position, state, event: decision[0] });
       }
     }),
   );
