@@ -125,7 +125,9 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
         : [];
     case 'BlockDate': {
       if (state.blockId !== null) throw broken('already-blocked');
-      const { blockId, reason } = command;
+      const { blockId } = command;
+      const reason = command.reason.trim();
+      if (reason === '') throw broken('block-reason-required');
       return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
     }
     case 'UnblockDate':

@@ -7,7 +7,7 @@ import { type EventOf, salonText } from '../../eventsourcing/event-types.ts';
 export const SERVICE = 'service';
 export const serviceStream = (serviceId: string): string => `${SERVICE}-${serviceId}`;
 
-const offer = {
+const offer = z.strictObject({
   name: salonText(200),
   description: salonText(2000),
   category: ServiceCategory,
@@ -17,15 +17,17 @@ const offer = {
   /** Shown instead of the price; null shows the price. */
   priceText: salonText(100).nullable(),
   durationMinutes: z.int().min(15).multipleOf(15),
-};
+});
+/** What a service offers and costs. */
+export type Offer = Readonly<z.infer<typeof offer>>;
 
 export const serviceEventTypes = {
   ServiceAdded: {
     schemaVersion: 1,
-    data: z.strictObject({ serviceId: ServiceIdField, ...offer, active: z.boolean() }),
+    data: z.strictObject({ serviceId: ServiceIdField, ...offer.shape, active: z.boolean() }),
   },
   /** The whole offer as it is from now on. */
-  ServiceChanged: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField, ...offer }) },
+  ServiceChanged: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField, ...offer.shape }) },
   ServiceActivated: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField }) },
   ServiceDeactivated: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField }) },
   ServiceRemoved: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField }) },

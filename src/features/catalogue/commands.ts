@@ -1,0 +1,38 @@
+import type { ProblemCode } from '../../contracts/problem.ts';
+import { RuleBroken } from '../../eventsourcing/decider.ts';
+import type { CommandRun, EventStreams } from '../../eventsourcing/event-streams.ts';
+import { derivedId } from '../../eventsourcing/identity.ts';
+import type { ServiceCommand, ServiceState } from './decider.ts';
+import { type Offer, type ServiceEvent, serviceStream } from './events.ts';
+
+export type ServiceStreams = EventStreams<ServiceCommand, ServiceEvent, ServiceState>;
+
+export interface ServiceAnswer {
+  readonly serviceId: string;
+  readonly position: string;
+}
+
+/** The commands of the catalogue. */
+export function createCatalogueCommands({ services }: { services: ServiceStreams }) {
+  async function handle(command: ServiceCommand, run: CommandRun): Promise<ServiceAnswer> {
+    const { serviceId } = command;
+    const { position } = await services.handle(serviceStream(serviceId), () => command, run);
+    if (position === null) throw new RuleBroken<ProblemCode>('service-not-found');
+    return { serviceId, position };
+  }
+
+  return {
+    /** The id follows from the command unless one is given, so that a retry means the same service. */
+    add(service: { readonly id?: string; readonly offer: Offer; readonly active: boolean }, run: CommandRun) {
+      const serviceId = service.id ?? derivedId('service', run.context.commandId);
+      return handle({ kind: 'AddService', serviceId, offer: service.offer, active: service.active }, run);
+    },
+    change: (serviceId: string, offer: Offer, run: CommandRun) =>
+      handle({ kind: 'ChangeService', serviceId, offer }, run),
+    activate: (serviceId: string, run: CommandRun) => handle({ kind: 'ActivateService', serviceId }, run),
+    deactivate: (serviceId: string, run: CommandRun) => handle({ kind: 'DeactivateService', serviceId }, run),
+    remove: (serviceId: string, run: CommandRun) => handle({ kind: 'RemoveService', serviceId }, run),
+  };
+}
+
+export type CatalogueCommands = ReturnType<typeof createCatalogueCommands>;

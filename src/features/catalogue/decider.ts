@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProblemCode } from '../../contracts/problem.ts';
+import { type Decider, RuleBroken } from '../../eventsourcing/decider.ts';
+import { type Offer, SERVICE, type ServiceEvent, serviceEventTypes } from './events.ts';
+
+/** One service; a removed one never comes back under its id. */
+export type ServiceState =
+  | { readonly status: 'none' }
+  | { readonly status: 'removed' }
+  | { readonly status: 'active' | 'inactive'; readonly offer: Offer };
+
+export type ServiceCommand = { readonly serviceId: string } & (
+  | { readonly kind: 'AddService'; readonly offer: Offer; readonly active: boolean }
+  | { readonly kind: 'ChangeService'; readonly offer: Offer }
+  | { readonly kind: 'ActivateService' | 'DeactivateService' | 'RemoveService' }
+);
+
+/** Durations are whole quarters of an hour (spec section 5). */
+const DURATION_STEP_MINUTES = 15;
+
+const broken = (code: ProblemCode) => new RuleBroken<ProblemCode>(code);
+
+/** The offer as it will be recorded. @throws RuleBroken */
+function checked(offer: Offer): Offer {
+  const name = offer.name.trim();
+  const { priceCents, durationMinutes } = offer;
+  if (name === '') throw broken('service-name-required');
+  if (!Number.isSafeInteger(priceCents) || priceCents < 0) throw broken('invalid-price');
+  if (durationMinutes < DURATION_STEP_MINUTES || durationMinutes % DURATION_STEP_MINUTES !== 0)
+    throw broken('invalid-duration');
+  return {
+    ...offer,
+    name,
+    description: offer.description.trim(),
+    priceText: offer.priceText?.trim() || null,
+  };
+}
+
+function offered(state: ServiceState) {
+  if (state.status === 'none' || state.status === 'removed') throw broken('service-not-found');
+  return state;
+}
+
+function decide(command: ServiceCommand, state: ServiceState): ServiceEvent[] {
+  const { serviceId } = command;
+  switch (command.kind) {
+    case 'AddService':
+      if (state.status !== 'none') throw broken('service-exists');
+      return [
+        { type: 'ServiceAdded', data: { serviceId, ...checked(command.offer), active: command.active } },
+      ];
+    case 'ChangeService': {
+      const before = offered(state).offer;
+      const after = checked(command.offer);
+      return isDeepStrictEqual(before, after)
+        ? []
+        : [{ type: 'ServiceChanged', data: { serviceId, ...after } }];
+    }
+    case 'ActivateService':
+      return offered(state).status === 'active' ? [] : [{ type: 'ServiceActivated', data: { serviceId } }];
+    case 'DeactivateService':
+      return offered(state).status === 'inactive'
+        ? []
+        : [{ type: 'ServiceDeactivated', data: { serviceId } }];
+    case 'RemoveService':
+      offered(state);
+      return [{ type: 'ServiceRemoved', data: { serviceId } }];
+  }
+}
+
+function evolve(state: ServiceState, event: ServiceEvent): ServiceState {
+  if (event.type === 'ServiceAdded') {
+    const { serviceId: _, active, ...offer } = event.data;
+    return { status: active ? 'active' : 'inactive', offer };
+  }
+  if (state.status === 'none' || state.status === 'removed')
+    throw new Error(`${event.type} can't follow a service that is ${state.status}`);
+  switch (event.type) {
+    case 'ServiceChanged': {
+      const { serviceId: _, ...offer } = event.data;
+      return { ...state, offer };
+    }
+    case 'ServiceActivated':
+      return { ...state, status: 'active' };
+    case 'ServiceDeactivated':
+      return { ...state, status: 'inactive' };
+    case 'ServiceRemoved':
+      return { status: 'removed' };
+  }
+}
+
+/** One service of the catalogue. A change never reaches into appointments that were booked before it. */
+export const serviceDecider: Decider<ServiceCommand, ServiceEvent, ServiceState> = {
+  category: SERVICE,
+  eventTypes: serviceEventTypes,
+  initialState: { status: 'none' },
+  decide,
+  evolve,
+};

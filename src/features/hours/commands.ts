@@ -1,0 +1,40 @@
+import type { ProblemCode } from '../../contracts/problem.ts';
+import type { Interval } from '../../contracts/slots.ts';
+import { RuleBroken } from '../../eventsourcing/decider.ts';
+import type { CommandRun, EventStreams } from '../../eventsourcing/event-streams.ts';
+import { derivedId } from '../../eventsourcing/identity.ts';
+import type { HoursCommand, HoursState } from './decider.ts';
+import { HOURS, type HoursEvent } from './events.ts';
+
+export type HoursStreams = EventStreams<HoursCommand, HoursEvent, HoursState>;
+
+export interface HoursAnswer {
+  readonly hoursId: string;
+  readonly position: string;
+}
+
+/** The commands of the weekly schedule. A change of hours never moves an appointment. */
+export function createHoursCommands({ hours }: { hours: HoursStreams }) {
+  async function run(hoursId: string, command: HoursCommand, run: CommandRun): Promise<HoursAnswer> {
+    const { position } = await hours.handle(HOURS, () => command, run);
+    if (position === null) throw new RuleBroken<ProblemCode>('hours-not-found');
+    return { hoursId, position };
+  }
+
+  return {
+    /** `dayOfWeek` is 0 for Sunday to 6 for Saturday; the id follows from the command, so a retry means the same hours. */
+    add(newHours: Interval & { readonly dayOfWeek: number }, commandRun: CommandRun) {
+      const hoursId = derivedId('hours', commandRun.context.commandId);
+      const { dayOfWeek, start, end } = newHours;
+      return run(hoursId, { kind: 'AddHours', hoursId, dayOfWeek, start, end }, commandRun);
+    },
+    change: (hoursId: string, { start, end }: Interval, commandRun: CommandRun) =>
+      run(hoursId, { kind: 'ChangeHours', hoursId, start, end }, commandRun),
+    switch: (hoursId: string, isAvailable: boolean, commandRun: CommandRun) =>
+      run(hoursId, { kind: 'SwitchHours', hoursId, isAvailable }, commandRun),
+    remove: (hoursId: string, commandRun: CommandRun) =>
+      run(hoursId, { kind: 'RemoveHours', hoursId }, commandRun),
+  };
+}
+
+export type HoursCommands = ReturnType<typeof createHoursCommands>;
