@@ -1,0 +1,168 @@
+import type { Pool } from 'pg';
+import { type EventJson, eventJson } from '../eventsourcing/event-json.ts';
+import {
+  type AppendResult,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+  WrongExpectedRevision,
+} from '../eventsourcing/event-store.ts';
+import { endsConnection, isUniqueViolation, storeError } from './postgres-event-store-errors.ts';
+import { positionOf } from './postgres-event-store-rows.ts';
+
+type AppendedRow = [tx: string, globalPosition: string, revision: string];
+type StoredRow = [...AppendedRow, id: string];
+
+/** A prepared statement, sent in one round trip. */
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+  readonly rowMode: 'array';
+}
+
+const COLUMNS = 'log.events (stream, revision, event_id, type, data, metadata)';
+
+/**
+ * The common case has a statement of its own, close to a bare insert. The primary key alone finds out that the
+ * stream has gone on; that it isn't shorter than expected is what the condition looks up.
+ */
+const APPEND_ONE = `
+  insert into ${COLUMNS}
+  select $1, $2::bigint + 1, $3, $4, $5, $6
+  where $2::bigint = -1 or exists (select from log.events where stream = $1 and revision = $2::bigint)
+  on conflict (stream, revision) do nothing
+  returning tx, global_position, revision`;
+
+const EVENTS =
+  'unnest($3::uuid[], $4::text[], $5::json[], $6::json[]) with ordinality as e (id, type, data, metadata, n)';
+const LAST =
+  'coalesce((select revision from log.events where stream = $1 order by revision desc limit 1), -1)';
+
+/** Not "on conflict do nothing": that would keep the later events of an append whose first one lost a race. */
+const APPEND_MANY = `
+  insert into ${COLUMNS}
+  select $1, $2::bigint + e.n, e.id, e.type, e.data, e.metadata from ${EVENTS}
+  where ${LAST} = $2::bigint
+  order by e.n
+  returning tx, global_position, revision`;
+
+const APPEND_ANYWHERE = `
+  insert into ${COLUMNS}
+  select $1, stream_end.revision + e.n, e.id, e.type, e.data, e.metadata
+  from (select ${LAST} as revision) as stream_end, ${EVENTS}
+  where not exists (select from log.events where stream = $1 and event_id = $2::uuid)
+  order by e.n
+  returning tx, global_position, revision`;
+
+const STORED_AFTER = `
+  select tx, global_position, revision, event_id from log.events
+  where stream = $1 and revision > $2::bigint order by revision limit $3::bigint`;
+
+const STORED_FROM_EVENT = `
+  select tx, global_position, revision, event_id from log.events
+  where stream = $1
+    and revision >= (select min(revision) from log.events where stream = $1 and event_id = $2::uuid)
+  order by revision limit $3::bigint`;
+
+/** The revision after which the first event goes, as text; undefined when anywhere will do. */
+const revisionBefore = (expected: ExpectedRevision): string | undefined => {
+  if (expected === 'any') return undefined;
+  return expected === 'no-stream' ? '-1' : expected.toString();
+};
+
+const statementFor = (
+  stream: string,
+  before: string | undefined,
+  events: readonly [NewEvent, ...NewEvent[]],
+  json: readonly EventJson[],
+): Statement => {
+  const [first] = events;
+  const [firstJson] = json;
+  if (before !== undefined && events.length === 1 && firstJson) {
+    const values = [stream, before, first.id, first.type, firstJson.data, firstJson.metadata];
+    return { name: 'log-append-one', text: APPEND_ONE, values, rowMode: 'array' };
+  }
+  const columns = [
+    events.map((event) => event.id),
+    events.map((event) => event.type),
+    json.map((payload) => payload.data),
+    json.map((payload) => payload.metadata),
+  ];
+  return before === undefined
+    ? {
+        name: 'log-append-anywhere',
+        text: APPEND_ANYWHERE,
+        values: [stream, first.id, ...columns],
+        rowMode: 'array',
+      }
+    : { name: 'log-append-many', text: APPEND_MANY, values: [stream, before, ...columns], rowMode: 'array' };
+};
+
+const resultOf = ([tx, globalPosition, revision]: AppendedRow | StoredRow): AppendResult => ({
+  revision: BigInt(revision),
+  position: positionOf(tx, globalPosition),
+});
+
+/**
+ * Runs the insert. A lost race is no row, like any other conflict. The connection outlives that: handing the
+ * error to the pool, as its own `query` does, would throw a good connection away.
+ */
+const insert = async (pool: Pool, statement: Statement): Promise<readonly AppendedRow[]> => {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<AppendedRow>(statement);
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(endsConnection(error));
+    if (isUniqueViolation(error)) return [];
+    throw error;
+  }
+};
+
+/** The events now standing where this append would have put its own. */
+const storedInstead = async (
+  pool: Pool,
+  stream: string,
+  before: string | undefined,
+  events: readonly [NewEvent, ...NewEvent[]],
+): Promise<readonly StoredRow[]> => {
+  const { rows } = await pool.query<StoredRow>({
+    ...(before === undefined
+      ? {
+          name: 'log-stored-from-event',
+          text: STORED_FROM_EVENT,
+          values: [stream, events[0].id, events.length],
+        }
+      : { name: 'log-stored-after', text: STORED_AFTER, values: [stream, before, events.length] }),
+    rowMode: 'array',
+  });
+  return rows;
+};
+
+/** Appends to the log's table; `appended` is told of each new fact after its commit. */
+export const appender =
+  (pool: Pool, appended: (result: AppendResult) => void): EventStore['append'] =>
+  async (stream, expected, events) => {
+    const json = eventJson(stream, events);
+    const before = revisionBefore(expected);
+    const statement = statementFor(stream, before, events, json);
+    try {
+      for (;;) {
+        const last = (await insert(pool, statement)).at(-1);
+        if (last !== undefined) {
+          const result = resultOf(last);
+          appended(result);
+          return result;
+        }
+        const stored = await storedInstead(pool, stream, before, events);
+        const end = stored[events.length - 1];
+        if (end && events.every((event, index) => event.id === stored[index]?.[3])) return resultOf(end);
+        // With any revision a lost race leaves no trace of this append, and somebody else has moved on: again.
+        if (before !== undefined || stored.length > 0) throw new WrongExpectedRevision(stream, expected);
+      }
+    } catch (error) {
+      throw error instanceof WrongExpectedRevision ? error : storeError(error);
+    }
+  };

@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { type EventStore, LOG_START } from '../eventsourcing/event-store.ts';
+import { appender } from './postgres-event-store-append.ts';
+import { storeError } from './postgres-event-store-errors.ts';
+import { feed } from './postgres-event-store-feed.ts';
+import { EVENT_COLUMNS, type EventRow, positionOf, recordedEvent } from './postgres-event-store-rows.ts';
+import { migrateEventLog } from './postgres-event-store-schema.ts';
+import { logSignal } from './postgres-event-store-signal.ts';
+
+export interface PostgresEventStoreOptions {
+  readonly connectionString: string;
+  /** For appends and reads of streams, 10 when left out; subscriptions and the listener have 5 of their own. */
+  readonly connections?: number;
+}
+
+/** How far transactions that are still open keep the feed behind the log. */
+export interface FeedLag {
+  /** Events committed but not to be delivered yet. */
+  readonly heldBackEvents: number;
+  /** Age of the oldest writing transaction anywhere in the database cluster, 0 when there is none. */
+  readonly oldestTransactionSeconds: number;
+}
+
+export interface PostgresEventStore extends EventStore {
+  /** Creates what the log needs in the database where it is missing; call it before anything else. */
+  readonly migrate: () => Promise<void>;
+  /** For health pages and metrics. @throws StoreUnavailable */
+  readonly feedLag: () => Promise<FeedLag>;
+}
+
+const FEED_CONNECTIONS = 4;
+const APPEND_TIMEOUT_MS = 5_000;
+const FEED_TIMEOUT_MS = 30_000;
+
+const READ = `
+  select ${EVENT_COLUMNS} from log.events e where e.stream = $1 and e.revision >= $2::bigint order by e.revision`;
+
+const HEAD =
+  'select e.tx, e.global_position from log.events e order by e.tx desc, e.global_position desc limit 1';
+
+const FEED_LAG = `
+  select
+    (select count(*) from log.events where tx >= pg_snapshot_xmin(pg_current_snapshot())),
+    (select extract(epoch from clock_timestamp() - min(began)) from (
+      select xact_start as began from pg_stat_activity where backend_xid is not null
+      union all select prepared from pg_prepared_xacts
+    ) open_transactions)`;
+
+/** The event log in Postgres: one table, its own connections, and a feed that never overtakes a commit. */
+export const postgresEventStore = (options: PostgresEventStoreOptions): PostgresEventStore => {
+  const config = (timeout: number): pg.PoolConfig => ({
+    connectionString: options.connectionString,
+    application_name: 'event log',
+    connectionTimeoutMillis: APPEND_TIMEOUT_MS,
+    statement_timeout: timeout,
+    // Ends the wait for a server that has gone without a word, which its own time-out can't.
+    query_timeout: timeout + 1_000,
+    idle_in_transaction_session_timeout: timeout,
+    keepAlive: true,
+  });
+  const pools = [
+    new pg.Pool({ ...config(APPEND_TIMEOUT_MS), max: options.connections ?? 10 }),
+    new pg.Pool({ ...config(FEED_TIMEOUT_MS), max: FEED_CONNECTIONS }),
+  ] as const;
+  const [pool, feedPool] = pools;
+  for (const each of pools) {
+    // A lost connection fails the query that runs on it; the event on the connection itself says nothing more,
+    // but would end the process if nobody listened.
+    each.on('error', () => {});
+    each.on('connect', (client) => client.on('error', () => {}));
+  }
+  const changes = logSignal(() => new pg.Client(config(APPEND_TIMEOUT_MS)));
+  let closed = false;
+
+  const rowsOf = async <Row extends unknown[]>(
+    name: string,
+    text: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> => {
+    try {
+      return (await pool.query<Row>({ name, text, values, rowMode: 'array' })).rows;
+    } catch (error) {
+      throw storeError(error);
+    }
+  };
+
+  return {
+    migrate: () => migrateEventLog(pool),
+    append: appender(pool, (result) => changes.appended(result.position)),
+    read: async (stream, from = 0n) => {
+      const rows = await rowsOf<EventRow>('log-read', READ, [stream, from.toString()]);
+      return rows.map(recordedEvent);
+    },
+    head: async () => {
+      const [last] = await rowsOf<[tx: string, globalPosition: string]>('log-head', HEAD);
+      return last ? positionOf(...last) : LOG_START;
+    },
+    subscribe: (subscription) => feed(feedPool, changes, subscription),
+    feedLag: async () => {
+      const [lag] = await rowsOf<[events: string, seconds: string | null]>('log-feed-lag', FEED_LAG);
+      return { heldBackEvents: Number(lag?.[0] ?? 0), oldestTransactionSeconds: Number(lag?.[1] ?? 0) };
+    },
+    close: async () => {
+      if (closed) return;
+      closed = true;
+      await Promise.all([changes.close(), pool.end(), feedPool.end()]);
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import { InvalidEvent, MAX_APPEND_BYTES, type NewEvent } from './event-store.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const MAX_NAME_LENGTH = 200;
+const MAX_DEPTH = 64;
+
+/** An event's two payloads as JSON text, known to come back as they went in. */
+export interface EventJson {
+  readonly data: string;
+  readonly metadata: string;
+}
+
+/** What is wrong with the value as JSON, or undefined when nothing is. Names the field, never its content. */
+const flawOf = (value: unknown, path: string, depth: number): string | undefined => {
+  switch (typeof value) {
+    case 'string':
+      return flawOfText(value, path);
+    case 'number':
+      return Number.isFinite(value) ? undefined : `${path} is not a finite number`;
+    case 'boolean':
+      return undefined;
+    case 'object':
+      return value === null ? undefined : flawOfObject(value, path, depth);
+    default:
+      return `${path} is of type ${typeof value}, which JSON doesn't have`;
+  }
+};
+
+const flawOfText = (text: string, path: string): string | undefined => {
+  if (text.includes('\0')) return `${path} contains a NUL character`;
+  return text.isWellFormed() ? undefined : `${path} contains half a surrogate pair`;
+};
+
+const flawOfObject = (value: object, path: string, depth: number): string | undefined => {
+  if (depth === MAX_DEPTH) return `${path} is nested too deeply`;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const flaw = flawOf(value[index], `${path}[${index}]`, depth + 1);
+      if (flaw !== undefined) return flaw;
+    }
+    return undefined;
+  }
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return `${path} is not a plain object`;
+  for (const [field, item] of Object.entries(value)) {
+    const flaw = flawOfText(field, `a field name of ${path}`) ?? flawOf(item, `${path}.${field}`, depth + 1);
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+};
+
+const payload = (value: unknown, name: string): string => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InvalidEvent(`${name} is not an object`);
+  }
+  const flaw = flawOfObject(value, name, 0);
+  if (flaw !== undefined) throw new InvalidEvent(flaw);
+  return JSON.stringify(value);
+};
+
+const checkName = (name: string, what: string): void => {
+  // A leading dollar sign marks the log's own streams and events in EventStoreDB.
+  if (name === '' || name.length > MAX_NAME_LENGTH || name.startsWith('$')) {
+    throw new InvalidEvent(`${what} must have 1 to ${MAX_NAME_LENGTH} characters and not begin with $`);
+  }
+  const flaw = flawOfText(name, what);
+  if (flaw !== undefined) throw new InvalidEvent(flaw);
+};
+
+/**
+ * Checks one append and renders its payloads. Every adapter calls this before it writes, so what one of them
+ * refuses all of them refuse: `JSON.stringify` would quietly drop or change what is refused here, and Postgres
+ * or the EventStoreDB client would fail late on it.
+ *
+ * @throws InvalidEvent
+ */
+export const eventJson = (stream: string, events: readonly NewEvent[]): EventJson[] => {
+  checkName(stream, 'the stream name');
+  if (events.length === 0) throw new InvalidEvent('an append has at least one event');
+  let bytes = 0;
+  const payloads = events.map((event) => {
+    if (!UUID.test(event.id)) throw new InvalidEvent('an event id must be a UUID in lower case');
+    checkName(event.type, 'the event type');
+    const json = { data: payload(event.data, 'data'), metadata: payload(event.metadata, 'metadata') };
+    bytes += Buffer.byteLength(json.data) + Buffer.byteLength(json.metadata);
+    return json;
+  });
+  if (bytes > MAX_APPEND_BYTES) {
+    throw new InvalidEvent(`an append of ${bytes} bytes is larger than ${MAX_APPEND_BYTES}`);
+  }
+  if (events.length > 1 && new Set(events.map((event) => event.id)).size < events.length) {
+    throw new InvalidEvent('an event id appears twice in one append');
+  }
+  return payloads;
+};
