@@ -74,8 +74,7 @@ export type BookingCommand =
       readonly now: Date;
     }
   | { readonly kind: 'ChangeSmsConsent'; readonly smsConsent: boolean }
-  | { readonly kind: 'DeleteBooking' }
-  | { readonly kind: 'LapseSlotClaim'; readonly slotId: string };
+  | { readonly kind: 'DeleteBooking' };
 
 const broken = (code: ProblemCode) => new RuleBroken<ProblemCode>(code);
 
@@ -180,11 +179,6 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
         : [{ type: 'SmsConsentChanged', data: { smsConsent: command.smsConsent } }];
     case 'DeleteBooking':
       return [{ type: 'BookingDeleted', data: { slotId: booked(state).slot.slotId } }];
-    case 'LapseSlotClaim':
-      if (state.claimed.has(command.slotId)) throw broken('slot-id-used');
-      return state.lapsed.has(command.slotId)
-        ? []
-        : [{ type: 'SlotClaimLapsed', data: { slotId: command.slotId } }];
   }
 }
 
