@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { withProgress } from './progress.mjs';
+import { CommandFailed, runQuietly } from './run-quietly.mjs';
+
+const CACHE = join('node_modules', '.cache', 'salon-booking');
+const STAMP = join(CACHE, 'web-sources');
+
+/** Builds the site into `web/dist`, unless it was built from the same sources and packages. */
+export async function buildWeb() {
+  const hash = await hashOf(['web', join('src', 'contracts'), 'package-lock.json']);
+  const built = await readFile(STAMP, 'utf8').catch(() => '');
+  if (built === hash && existsSync(join('web', 'dist', 'index.html'))) return;
+
+  await rm(STAMP, { force: true });
+  const node = join('node_modules', '.bin', 'node');
+  const vite = join('node_modules', 'vite', 'bin', 'vite.js');
+  try {
+    await withProgress('Building the site', () =>
+      runQuietly(node, [vite, 'build', '--config', join('web', 'vite.config.ts'), '--logLevel', 'warn'], {
+        env: { ...process.env, NODE_ENV: 'production' },
+      }),
+    );
+  } catch (error) {
+    if (error instanceof CommandFailed) console.error(error.output.trim());
+    throw new Error('The site could not be built.');
+  }
+  await mkdir(CACHE, { recursive: true });
+  await writeFile(STAMP, hash);
+}
+
+/**
+ * One hash over the names and contents of all files in the given files and folders.
+ *
+ * @param {readonly string[]} roots
+ */
+async function hashOf(roots) {
+  const hash = createHash('sha256');
+  for (const root of roots) {
+    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => undefined);
+    const files = entries
+      ?.filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+      .filter((file) => !file.startsWith(join('web', 'dist') + sep))
+      .sort();
+    for (const file of files ?? [root])
+      hash
+        .update(file)
+        .update('\0')
+        .update(await readFile(file))
+        .update('\0');
+  }
+  return hash.digest('hex');
+}
