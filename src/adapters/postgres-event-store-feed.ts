@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { batchLimit } from '../eventsourcing/batch-limit.ts';
 import type { FeedBatch, Position, RecordedEvent, SubscribeOptions } from '../eventsourcing/event-store.ts';
 import { untilAborted } from '../eventsourcing/until-aborted.ts';
 import { storeError } from './postgres-event-store-errors.ts';
@@ -11,8 +12,6 @@ import {
 } from './postgres-event-store-rows.ts';
 import type { LogSignal } from './postgres-event-store-signal.ts';
 
-const DEFAULT_BATCH = 1_000;
-const LARGEST_BATCH = 10_000;
 /** The net under the notifications, and how soon a lost database is noticed. */
 const POLL_MS = 250;
 
@@ -65,12 +64,6 @@ const windowReader = (pool: Pool, prefixes: readonly string[] | undefined, limit
       throw storeError(error);
     }
   };
-};
-
-const batchLimit = (maxBatch = DEFAULT_BATCH): number => {
-  if (!Number.isInteger(maxBatch) || maxBatch < 1)
-    throw new RangeError('maxBatch must be a whole number from 1');
-  return Math.min(maxBatch, LARGEST_BATCH);
 };
 
 /** One loop for history and for live: look, hand over, and wait when there was no more to see. */

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import { type EventStore, LOG_START } from '../eventsourcing/event-store.ts';
+import { createPool } from './postgres.ts';
 import { appender } from './postgres-event-store-append.ts';
 import { storeError } from './postgres-event-store-errors.ts';
 import { feed } from './postgres-event-store-feed.ts';
@@ -8,7 +9,8 @@ import { migrateEventLog } from './postgres-event-store-schema.ts';
 import { logSignal } from './postgres-event-store-signal.ts';
 
 export interface PostgresEventStoreOptions {
-  readonly connectionString: string;
+  /** Connection string, as `DATABASE_URL` takes it. */
+  readonly url: string;
   /** For appends and reads of streams, 10 when left out; subscriptions and the listener have 5 of their own. */
   readonly connections?: number;
 }
@@ -48,28 +50,23 @@ const FEED_LAG = `
 
 /** The event log in Postgres: one table, its own connections, and a feed that never overtakes a commit. */
 export const postgresEventStore = (options: PostgresEventStoreOptions): PostgresEventStore => {
-  const config = (timeout: number): pg.PoolConfig => ({
-    connectionString: options.connectionString,
-    application_name: 'event log',
-    connectionTimeoutMillis: APPEND_TIMEOUT_MS,
-    statement_timeout: timeout,
-    // Ends the wait for a server that has gone without a word, which its own time-out can't.
-    query_timeout: timeout + 1_000,
-    idle_in_transaction_session_timeout: timeout,
-    keepAlive: true,
+  const { url, connections = 10 } = options;
+  const pool = createPool({
+    url,
+    name: 'event log',
+    max: connections,
+    statementTimeoutMs: APPEND_TIMEOUT_MS,
   });
-  const pools = [
-    new pg.Pool({ ...config(APPEND_TIMEOUT_MS), max: options.connections ?? 10 }),
-    new pg.Pool({ ...config(FEED_TIMEOUT_MS), max: FEED_CONNECTIONS }),
-  ] as const;
-  const [pool, feedPool] = pools;
-  for (const each of pools) {
-    // A lost connection fails the query that runs on it; the event on the connection itself says nothing more,
-    // but would end the process if nobody listened.
-    each.on('error', () => {});
-    each.on('connect', (client) => client.on('error', () => {}));
-  }
-  const changes = logSignal(() => new pg.Client(config(APPEND_TIMEOUT_MS)));
+  const feedPool = createPool({
+    url,
+    name: 'event log feed',
+    max: FEED_CONNECTIONS,
+    statementTimeoutMs: FEED_TIMEOUT_MS,
+  });
+  const changes = logSignal(
+    () =>
+      new Client({ connectionString: url, application_name: 'salon event log listener', keepAlive: true }),
+  );
   let closed = false;
 
   const rowsOf = async <Row extends unknown[]>(

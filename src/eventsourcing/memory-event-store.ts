@@ -1,3 +1,4 @@
+import { batchLimit } from './batch-limit.ts';
 import { eventJson } from './event-json.ts';
 import {
   type AppendResult,
@@ -48,12 +49,22 @@ export const memoryEventStore = (hooks: MemoryEventStoreHooks = {}): EventStore 
     return last && resultOf(last);
   };
 
+  /** Where the first event belongs: for any revision at the end, unless it is there already. */
+  const nextRevision = (
+    stored: readonly RecordedEvent[],
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): number => {
+    if (expected === 'no-stream') return 0;
+    if (expected !== 'any') return Number(expected) + 1;
+    const known = stored.findIndex((event) => event.id === events[0]?.id);
+    return known < 0 ? stored.length : known;
+  };
+
   const write = (stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): AppendResult => {
     const payloads = eventJson(stream, events);
     const stored = streams.get(stream) ?? [];
-    const known = stored.findIndex((event) => event.id === events[0]?.id);
-    const next =
-      { 'no-stream': 0, any: known < 0 ? stored.length : known }[String(expected)] ?? Number(expected) + 1;
+    const next = nextRevision(stored, expected, events);
     if (next !== stored.length) {
       const result = resent(stored, next, events);
       if (result === undefined) throw new WrongExpectedRevision(stream, expected);
@@ -83,7 +94,8 @@ export const memoryEventStore = (hooks: MemoryEventStoreHooks = {}): EventStore 
     position === LOG_START ? 0 : Number.parseInt(position.slice(16), 16);
 
   async function* subscribe(options: SubscribeOptions): AsyncGenerator<FeedBatch> {
-    const { from, streamPrefixes, maxBatch = 1000, signal } = options;
+    const { from, streamPrefixes, signal } = options;
+    const limit = batchLimit(options.maxBatch);
     const wanted = (event: RecordedEvent) =>
       streamPrefixes?.some((prefix) => event.stream.startsWith(prefix)) ?? true;
     let position = from;
@@ -91,7 +103,7 @@ export const memoryEventStore = (hooks: MemoryEventStoreHooks = {}): EventStore 
     while (!signal.aborted) {
       const change = grown.promise;
       const start = indexAfter(position);
-      const window = log.slice(start, start + maxBatch);
+      const window = log.slice(start, start + limit);
       const caughtUp = start + window.length === log.length;
       if (window.length > 0 || !announced) {
         position = window.at(-1)?.position ?? position;

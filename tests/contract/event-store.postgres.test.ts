@@ -1,0 +1,16 @@
+import { afterAll, beforeAll } from 'vitest';
+import { postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { eventStoreContract } from './event-store.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+eventStoreContract('Postgres', async () => {
+  const store = postgresEventStore({ url: database.url });
+  await store.migrate();
+  return store;
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  EventData,
+  EventMetadata,
+  EventStore,
+  FeedBatch,
+  NewEvent,
+  Position,
+  RecordedEvent,
+  SubscribeOptions,
+} from '../../src/eventsourcing/event-store.ts';
+
+export const metadata: EventMetadata = {
+  commandId: '6f1c1f0e-0b57-4d0e-8f6a-0d8b2f6f9a11',
+  requestHash: 'hash',
+  correlationId: 'correlation',
+  causationId: 'causation',
+  actor: { kind: 'system', process: 'contract suite' },
+  at: '2026-11-20T09:00:00.000Z',
+  schemaVersion: 1,
+};
+
+/** An event with an id of its own. */
+export const event = (data: EventData = { note: 'something happened' }, type = 'Happened'): NewEvent => ({
+  id: randomUUID(),
+  type,
+  data,
+  metadata,
+});
+
+/** A stream that nothing else writes to. */
+export const freshStream = (category = 'contract'): string => `${category}-${randomUUID()}`;
+
+/** A stream prefix that nothing else writes to: the log is shared by all tests of a file, or of a server. */
+export const freshPrefix = (): string => `c${randomUUID().slice(0, 8)}-`;
+
+export const ids = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
+
+/** What a subscription delivered, and how far it said it was. */
+export interface Delivery {
+  readonly events: readonly RecordedEvent[];
+  readonly position: Position;
+  readonly batches: readonly FeedBatch[];
+}
+
+/** Runs a subscription until enough was delivered; the test's time-out is its only other end. */
+export const deliveryUntil = async (
+  store: EventStore,
+  options: Omit<SubscribeOptions, 'signal'>,
+  enough: (delivery: Delivery) => boolean,
+): Promise<Delivery> => {
+  const abort = new AbortController();
+  const batches: FeedBatch[] = [];
+  const events: RecordedEvent[] = [];
+  let position = options.from;
+  for await (const batch of store.subscribe({ ...options, signal: abort.signal })) {
+    batches.push(batch);
+    events.push(...batch.events);
+    position = batch.position;
+    if (enough({ events, position, batches })) abort.abort();
+  }
+  return { events, position, batches };
+};
+
+/** Everything the log holds after a position, by the feed. */
+export const deliveredSince = async (
+  store: EventStore,
+  from: Position,
+  options: Omit<SubscribeOptions, 'signal' | 'from'> = {},
+): Promise<Delivery> => {
+  const head = await store.head();
+  return deliveryUntil(store, { ...options, from }, ({ position }) => position >= head);
+};
+
+/** The next batch; fails the test when the subscription has ended instead. */
+export const nextBatch = async (batches: AsyncIterator<FeedBatch>): Promise<FeedBatch> => {
+  const next = await batches.next();
+  if (next.done) throw new Error('the subscription ended');
+  return next.value;
+};
+
+/** Batches up to the first that says it has caught up, and that one. */
+export const caughtUpBatch = async (batches: AsyncIterator<FeedBatch>): Promise<FeedBatch> => {
+  for (;;) {
+    const batch = await nextBatch(batches);
+    if (batch.caughtUp) return batch;
+  }
+};
