@@ -1,5 +1,110 @@
-import { StatusPage } from '../../ui/status-page.tsx';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Service } from '../../../src/contracts/services.ts';
+import { PageHeading } from '../../ui/heading.tsx';
+import { useRemote } from '../../ui/use-remote.ts';
+import { fetchServices } from '../services/data.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { useSalonToday } from '../shell/salon-context.ts';
+import { CheckoutStep } from './checkout-step.tsx';
+import { HelpNotice } from './help-notice.tsx';
+import { ServicesFailed, ServicesSkeleton, ServicesStep } from './services-step.tsx';
+import { StepIndicator } from './step-indicator.tsx';
+import { useWizard } from './store.ts';
+import { TimeStep } from './time-step.tsx';
+import { reachableStep, type Step } from './wizard.ts';
 
+/** The booking wizard. Which step is shown stands in the address, so that Back moves back within it. */
 export function BookingPage() {
-  return <StatusPage title="Coming" />;
+  const services = useRemote('services', fetchServices);
+  const wizard = useWizard();
+  const [search, setSearch] = useSearchParams();
+  const ready = services.status === 'ready';
+  const step = reachableStep(search.get('step'), wizard);
+  const stepHeading = useStepFocus(step);
+  useForgetPastDate();
+  usePreselection(ready ? services.data : null);
+
+  const goTo = (next: Step) => setSearch(next === 'services' ? {} : { step: next });
+  const chosen = ready
+    ? wizard.services.flatMap((id) => services.data.find((service) => service.id === id) ?? [])
+    : [];
+
+  return (
+    <div className="frame pt-28 pb-20 lg:pt-36">
+      <PageTitle>Book an appointment</PageTitle>
+      <div className="mb-8 space-y-6">
+        <PageHeading>Book Your Appointment</PageHeading>
+        <StepIndicator step={step} onGoTo={goTo} />
+        <HelpNotice />
+      </div>
+      {services.status === 'loading' && <ServicesSkeleton />}
+      {services.status === 'failed' && <ServicesFailed onRetry={services.reload} />}
+      {ready && (
+        <section aria-labelledby="step" key={step} className="animate-enter">
+          {step === 'services' && (
+            <ServicesStep
+              heading={stepHeading}
+              services={services.data}
+              chosen={chosen}
+              onContinue={() => goTo('datetime')}
+            />
+          )}
+          {step === 'datetime' && <TimeStep heading={stepHeading} chosen={chosen} onGoTo={goTo} />}
+          {step === 'checkout' && (
+            <CheckoutStep
+              heading={stepHeading}
+              chosen={chosen}
+              onGoTo={goTo}
+              onServicesChanged={services.reload}
+            />
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Moves the focus to a new step's heading, where reading goes on; the step shown first keeps the page's. */
+function useStepFocus(step: Step) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  return heading;
+}
+
+/** A tab left open over midnight may still hold a day that has gone. */
+function useForgetPastDate() {
+  const today = useSalonToday();
+  useEffect(() => {
+    const { date } = useWizard.getState();
+    if (date && date < today) useWizard.setState({ date: null, time: null });
+  }, [today]);
+}
+
+/** Drops what is no longer offered, and adds what `?service=` names. */
+function usePreselection(offered: readonly Service[] | null) {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('service');
+  useEffect(() => {
+    if (!offered) return;
+    const { services, setServices } = useWizard.getState();
+    const isOffered = (id: string) => offered.some((service) => service.id === id);
+    const next = services.filter(isOffered);
+    if (asked && isOffered(asked) && !next.includes(asked)) next.push(asked);
+    if (next.length !== services.length || next.some((id) => !services.includes(id))) setServices(next);
+    if (asked !== null) {
+      setSearch(
+        (params) => {
+          params.delete('service');
+          return params;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    }
+  }, [offered, asked, setSearch]);
 }

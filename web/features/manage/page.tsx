@@ -1,5 +1,125 @@
+import { Phone } from 'lucide-react';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { Refusal } from '../../api.ts';
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPage } from '../../ui/status-page.tsx';
+import { useRemote } from '../../ui/use-remote.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { useSalon } from '../shell/salon-context.ts';
+import { Appointment } from './appointment.tsx';
+import { fetchBooking, type PrivateLink } from './data.ts';
 
+/** The private page of one appointment, for both forms of its address. */
 export function ManagePage() {
-  return <StatusPage title="Coming" />;
+  const { id, token: tokenInPath } = useParams();
+  const [query] = useSearchParams();
+  const token = tokenInPath ?? query.get('token') ?? '';
+  return (
+    <>
+      <PageTitle>Manage your appointment</PageTitle>
+      <meta name="referrer" content="no-referrer" />
+      {token ? <Managed key={token} link={{ token, bookingId: id }} /> : <InvalidLink />}
+    </>
+  );
+}
+
+function Managed({ link }: { link: PrivateLink }) {
+  // Where the log stood after this page's own last change: the next view must show it.
+  const [after, setAfter] = useState<string>();
+  const view = useRemote(`${link.bookingId} ${link.token} ${after}`, (signal) =>
+    fetchBooking(link, after, signal),
+  );
+  switch (view.status) {
+    case 'loading':
+      return <Loading />;
+    case 'failed':
+      // The link itself was refused, or nothing was answered: only the second can be tried again.
+      return view.error instanceof Refusal && view.error.status !== 429 ? (
+        <AccessDenied />
+      ) : (
+        <LoadFailed onRetry={view.reload} />
+      );
+    case 'ready':
+      return view.data.status === 'cancelled' ? (
+        <Cancelled />
+      ) : (
+        <Appointment link={link} booking={view.data} onChanged={setAfter} />
+      );
+    default:
+      return view satisfies never;
+  }
+}
+
+function Loading() {
+  return (
+    <div role="status" className="frame max-w-3xl space-y-6 pt-28 pb-20 lg:pt-36">
+      <p className="text-stone">Loading...</p>
+      <Skeleton className="h-11 w-80 max-w-full" />
+      <Skeleton className="h-64" />
+      <Skeleton className="h-12 w-72 max-w-full" />
+    </div>
+  );
+}
+
+const goHome = <ButtonLink to="/">Go Home</ButtonLink>;
+
+function InvalidLink() {
+  return (
+    <StatusPage title="Invalid Link" actions={goHome}>
+      <p>This booking link is not valid or has expired.</p>
+    </StatusPage>
+  );
+}
+
+function AccessDenied() {
+  const { phone, phone_e164 } = useSalon();
+  return (
+    <StatusPage
+      title="Access Denied"
+      actions={
+        <>
+          {goHome}
+          <a href={`tel:${phone_e164}`} className={buttonClass('outline')}>
+            <Phone aria-hidden="true" className="size-4" />
+            {phone}
+          </a>
+        </>
+      }
+    >
+      <p>This link is invalid or has expired, or the booking was removed.</p>
+    </StatusPage>
+  );
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <StatusPage
+        title="We couldn't load it"
+        actions={
+          <>
+            <Button onClick={onRetry}>Try again</Button>
+            <ButtonLink to="/" look="outline">
+              Go Home
+            </ButtonLink>
+          </>
+        }
+      >
+        <p>Failed to load booking. Please try again.</p>
+      </StatusPage>
+    </div>
+  );
+}
+
+function Cancelled() {
+  return (
+    <StatusPage
+      title="Appointment Cancelled"
+      actions={<ButtonLink to="/book-now">Book New Appointment</ButtonLink>}
+    >
+      <p>This appointment has already been cancelled.</p>
+    </StatusPage>
+  );
 }

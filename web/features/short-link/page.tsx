@@ -1,5 +1,45 @@
-import { StatusPage } from '../../ui/status-page.tsx';
+import { LoaderCircle } from 'lucide-react';
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { ShortLink } from '../../../src/contracts/bookings.ts';
+import { Refusal, requestJson } from '../../api.ts';
+import { toastProblem } from '../../ui/toast.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
 
+/** Turns the short link of an SMS into the appointment's private page. */
 export function ShortLinkPage() {
-  return <StatusPage title="Coming" />;
+  const { shortCode = '' } = useParams();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const controller = new AbortController();
+    requestJson(ShortLink, '/api/short-links', {
+      query: { code: shortCode },
+      signal: controller.signal,
+    }).then(
+      ({ booking_id, management_token }) =>
+        navigate(`/booking/${booking_id}/manage?${new URLSearchParams({ token: management_token })}`, {
+          replace: true,
+        }),
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        if (error instanceof Refusal && error.status < 429) {
+          toastProblem('Invalid Link', 'This booking link is not valid or has expired.');
+        } else {
+          toastProblem('Error', 'Failed to load booking. Please try again.');
+        }
+        navigate('/', { replace: true });
+      },
+    );
+    return () => controller.abort();
+  }, [shortCode, navigate]);
+
+  return (
+    <div role="status" className="flex min-h-svh flex-col items-center justify-center gap-4">
+      <PageTitle>Your appointment</PageTitle>
+      <meta name="referrer" content="no-referrer" />
+      <LoaderCircle aria-hidden="true" className="size-8 animate-spin text-brass" />
+      <p className="text-lg text-stone">Redirecting...</p>
+    </div>
+  );
 }

@@ -1,5 +1,196 @@
-import { StatusPage } from '../../ui/status-page.tsx';
+import { CalendarPlus, Check, Phone, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { formatDate, formatDuration, formatLongDate } from '../../../src/contracts/salon-time.ts';
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/heading.tsx';
+import { type Confirmation, keptConfirmation } from '../booking/confirmation.ts';
+import { CalendarFileButton } from '../manage/calendar-file-button.tsx';
+import { totalDuration } from '../services/data.ts';
+import { mapLink } from '../shell/map-link.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { useSalon } from '../shell/salon-context.ts';
+import { calendarLink } from './calendar-link.ts';
+import { Details } from './details.tsx';
+import { readConfirmation } from './read-confirmation.ts';
+import { ShareButton } from './share-button.tsx';
+import { zoneName } from './zone-name.ts';
 
+/** The confirmation. Without a booking there is nothing to thank for. */
 export function ThankYouPage() {
-  return <StatusPage title="Coming" />;
+  const [query] = useSearchParams();
+  const { state } = useLocation();
+  const [confirmation] = useState(() => readConfirmation(query, state, keptConfirmation));
+  if (!confirmation) return <Navigate to="/" replace />;
+  return <Thanks confirmation={confirmation} />;
+}
+
+function Thanks({ confirmation }: { confirmation: Confirmation }) {
+  const salon = useSalon();
+  const { date, time, services, managePath } = confirmation;
+  const total = totalDuration(services);
+  const eventLink = calendarLink(confirmation, salon);
+
+  return (
+    <div className="frame max-w-5xl pt-28 pb-20 lg:pt-36 print:pt-0">
+      <PageTitle>Your appointment</PageTitle>
+      <meta name="referrer" content="no-referrer" />
+      <header className="mb-10 space-y-4">
+        <p className="flex items-center gap-2 font-medium text-good">
+          <span className="flex size-7 items-center justify-center rounded-full bg-good-tint">
+            <Check aria-hidden="true" className="size-4" />
+          </span>
+          Booking received
+        </p>
+        <PageHeading>Thank you{confirmation.name && `, ${confirmation.name}`}</PageHeading>
+        <p className="max-w-xl text-lg text-stone">
+          We look forward to seeing you on {formatLongDate(date)} at {time}.
+        </p>
+      </header>
+
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+        <section
+          aria-labelledby="appointment"
+          className="rounded-md border border-line bg-white p-6 shadow-md sm:p-8 print:shadow-none"
+        >
+          <h2 id="appointment" className="mb-5 text-xl">
+            Your appointment
+          </h2>
+          <dl className="grid grid-cols-2 gap-5 border-y border-line py-5">
+            <div>
+              <dt className="text-sm text-stone">Date</dt>
+              <dd className="font-display text-lg tabular-nums">{formatDate(date)}</dd>
+            </div>
+            <div>
+              <dt className="text-sm text-stone">Time</dt>
+              <dd className="font-display text-lg tabular-nums">
+                {time} <span className="block font-sans text-sm text-stone">{zoneName(salon.time_zone)}</span>
+              </dd>
+            </div>
+          </dl>
+          {services.length > 0 && (
+            <>
+              <h3 className="sr-only">Services</h3>
+              <ul className="divide-y divide-line border-b border-line">
+                {services.map(({ name, duration }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a link may name a service twice.
+                  <li key={index} className="flex justify-between gap-4 py-3">
+                    <span className="min-w-0 break-words">{name}</span>
+                    {duration > 0 && (
+                      <span className="text-stone tabular-nums">{formatDuration(duration)}</span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {total > 0 && (
+                <p className="flex justify-between gap-4 pt-3 font-medium">
+                  <span>Total Duration</span>
+                  <span className="tabular-nums">{formatDuration(total)}</span>
+                </p>
+              )}
+            </>
+          )}
+          <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+            {eventLink && (
+              <a href={eventLink} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+                <CalendarPlus aria-hidden="true" className="size-4" />
+                Add to Calendar
+              </a>
+            )}
+            {managePath && <CalendarFileButton token={managePath.slice('/m/'.length)} />}
+            <Button look="outline" onClick={() => window.print()}>
+              <Printer aria-hidden="true" className="size-4" />
+              Print
+            </Button>
+          </div>
+        </section>
+
+        <div className="space-y-6">
+          {managePath && (
+            <section
+              aria-labelledby="manage"
+              className="on-dark space-y-4 rounded-md bg-plum p-6 text-white print:border print:border-line print:bg-white print:text-ink"
+            >
+              <h2 id="manage" className="text-lg">
+                Plans change
+              </h2>
+              <p className="text-white/85 print:text-ink">
+                Your private link shows, moves or cancels this appointment. It is also in your SMS.
+              </p>
+              <p className="hidden text-sm break-all print:block">{window.location.origin + managePath}</p>
+              <div className="flex flex-wrap gap-3 print:hidden">
+                <ButtonLink to={managePath} look="brass">
+                  Manage your appointment
+                </ButtonLink>
+                <ShareButton path={managePath} title={`My appointment at ${salon.name}`} />
+              </div>
+            </section>
+          )}
+          <Details confirmation={confirmation} />
+        </div>
+      </div>
+
+      <section aria-label="Before you come" className="mt-6 grid gap-6 md:grid-cols-3">
+        <Remark title="Location & contact">
+          <address className="not-italic">
+            {salon.name}
+            <br />
+            {salon.address.street}
+            <br />
+            {salon.address.city}, {salon.address.region} {salon.address.postal_code}
+          </address>
+          <p className="mt-2 flex flex-wrap gap-x-5">
+            <a
+              href={mapLink(salon)}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center text-ink underline underline-offset-4 print:hidden"
+            >
+              Directions
+            </a>
+            <a
+              href={`tel:${salon.phone_e164}`}
+              className="inline-flex min-h-11 items-center gap-2 text-ink tabular-nums underline underline-offset-4"
+            >
+              <Phone aria-hidden="true" className="size-4" />
+              {salon.phone}
+            </a>
+          </p>
+        </Remark>
+        <Remark title="Payment">
+          <p>Payment is due at the appointment. The price is decided there, together with you.</p>
+        </Remark>
+        <Remark title="Cancellation policy">
+          <p>
+            Please cancel or reschedule at least {salon.self_service_cutoff_hours} hours before your
+            appointment.
+          </p>
+        </Remark>
+      </section>
+
+      <div className="mt-10 flex flex-wrap items-center gap-3 print:hidden">
+        <ButtonLink to="/book" look="outline">
+          Reschedule
+        </ButtonLink>
+        <ButtonLink to="/book" look="outline">
+          Cancel
+        </ButtonLink>
+        <ButtonLink to="/book" look="outline">
+          Book Again
+        </ButtonLink>
+        <Link to="/" className="inline-flex min-h-12 items-center px-3 underline underline-offset-4">
+          Return to Home
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Remark({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="border-t border-line pt-4 text-stone">
+      <h2 className="mb-2 text-lg text-ink">{title}</h2>
+      {children}
+    </div>
+  );
 }

@@ -1,0 +1,60 @@
+import type { Refusal } from '../../api.ts';
+import type { Step } from './wizard.ts';
+
+/** The server's words (left: contained in its text) and ours (specification, section 8). */
+const MESSAGES: readonly (readonly [string, string])[] = [
+  ['Rate limit exceeded', "You've reached the booking limit. Please wait an hour before booking again."],
+  ['Invalid email', 'Please enter a valid email address.'],
+  ['Invalid phone', 'Please enter a valid phone number.'],
+  ['Invalid name', 'Please enter a valid name (2-100 characters).'],
+  [
+    'Suspicious booking pattern',
+    'For security reasons, please contact us directly at {phone} to make your booking.',
+  ],
+  ['Appointment date too far', 'Please select a date within the next 6 months.'],
+  ['Cannot book appointments in the past', 'Please select a future date for your appointment.'],
+];
+
+export const BOOKING_FAILED = 'Failed to create booking. Please try again.';
+
+/** What to tell a visitor whose booking the server refused. */
+export function bookingProblem({ code, message }: Pick<Refusal, 'code' | 'message'>, phone: string): string {
+  if (code === 'slot-taken') return message;
+  const [, text = BOOKING_FAILED] = MESSAGES.find(([words]) => message.includes(words)) ?? [];
+  return text.replace('{phone}', phone);
+}
+
+/** The step at which a refusal can be mended, when that isn't the checkout itself. */
+export function stepToMend(code: Refusal['code']): Exclude<Step, 'checkout'> | null {
+  switch (code) {
+    case 'slot-taken':
+    case 'date-blocked':
+    case 'not-offered':
+    case 'time-skipped':
+    case 'in-the-past':
+    case 'too-far-ahead':
+      return 'datetime';
+    case 'unknown-service':
+      return 'services';
+    default:
+      return null;
+  }
+}
+
+/** Inline texts of the checkout's fields, by the contracts' codes. */
+export function fieldProblem(code: string | undefined): string | undefined {
+  switch (code) {
+    case undefined:
+      return undefined;
+    case 'invalid-name':
+      return 'Please enter a valid name (2-100 characters).';
+    case 'invalid-email':
+      return 'Please enter a valid email address.';
+    case 'invalid-phone':
+      return 'Please enter a valid phone number.';
+    case 'sms-consent-required':
+      return 'Please consent to SMS notifications to complete your booking.';
+    default:
+      return code;
+  }
+}

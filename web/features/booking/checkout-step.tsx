@@ -1,0 +1,144 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Ref, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Service } from '../../../src/contracts/services.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSalon } from '../shell/salon-context.ts';
+import { fieldProblem } from './booking-problem.ts';
+import { CheckoutForm, type Customer } from './checkout-form.ts';
+import { StepLayout } from './step-layout.tsx';
+import { useWizard } from './store.ts';
+import { ShortSummary, Summary } from './summary.tsx';
+import { toastFirstProblem } from './toast-first-problem.ts';
+import { useSubmit } from './use-submit.ts';
+import type { CustomerInfo, Step } from './wizard.ts';
+
+const FORM_ID = 'checkout';
+
+/** Step 3: who. */
+export function CheckoutStep({
+  heading,
+  chosen,
+  onGoTo,
+  onServicesChanged,
+}: {
+  heading: Ref<HTMLHeadingElement>;
+  chosen: readonly Service[];
+  onGoTo: (step: Step) => void;
+  onServicesChanged: () => void;
+}) {
+  const { name: salonName } = useSalon();
+  const form = useForm<CustomerInfo, unknown, Customer>({
+    resolver: zodResolver(CheckoutForm),
+    defaultValues: useWizard.getState().customer,
+  });
+  const { register, formState, subscribe } = form;
+  const { errors } = formState;
+  const { submit, sending, unanswered } = useSubmit({ chosen, onGoTo, onServicesChanged, form });
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => useWizard.getState().setCustomer(values),
+      }),
+    [subscribe],
+  );
+
+  return (
+    <StepLayout
+      title="Checkout"
+      heading={heading}
+      back={{ label: 'Back to date & time', onClick: () => onGoTo('datetime') }}
+      summary={<Summary title="Your appointment" chosen={chosen} />}
+      action={
+        <>
+          <ShortSummary chosen={chosen} />
+          <Button type="submit" form={FORM_ID} className="w-full" aria-disabled={sending}>
+            {sending ? 'Booking...' : 'Book Appointment'}
+          </Button>
+          <p className="sr-only" role="status">
+            {sending ? 'Booking your appointment...' : ''}
+          </p>
+        </>
+      }
+    >
+      {unanswered && (
+        <Notice tone="problem">
+          We didn't get an answer, so we can't tell whether your booking arrived. Nothing you typed is lost:
+          press “Book Appointment” again. You won't be booked twice.
+        </Notice>
+      )}
+      <form
+        id={FORM_ID}
+        noValidate
+        onSubmit={form.handleSubmit(submit, toastFirstProblem)}
+        className="max-w-xl space-y-5"
+      >
+        <fieldset disabled={sending} className="space-y-5">
+          <legend className="sr-only">Your details</legend>
+          <TextField
+            id="name"
+            label="Name"
+            required
+            autoComplete="name"
+            problem={fieldProblem(errors.customer_name?.message)}
+            {...register('customer_name')}
+          />
+          <TextField
+            id="email"
+            type="email"
+            label="Email"
+            required
+            autoComplete="email"
+            inputMode="email"
+            problem={fieldProblem(errors.customer_email?.message)}
+            {...register('customer_email')}
+          />
+          <TextField
+            id="phone"
+            type="tel"
+            label="Phone"
+            required
+            autoComplete="tel"
+            inputMode="tel"
+            problem={fieldProblem(errors.customer_phone?.message)}
+            {...register('customer_phone')}
+          />
+          <TextArea
+            id="notes"
+            label="Notes"
+            hint="Anything we should know: allergies, hair history, wishes."
+            problem={fieldProblem(errors.notes?.message)}
+            {...register('notes')}
+          />
+          <div className="space-y-1.5">
+            <label className="flex gap-4 rounded-md border border-line bg-white p-4 has-aria-invalid:border-bad">
+              <input
+                type="checkbox"
+                required
+                aria-invalid={errors.sms_consent ? true : undefined}
+                aria-describedby={errors.sms_consent ? 'consent-note' : undefined}
+                className="mt-0.5 size-5 shrink-0 accent-plum"
+                {...register('sms_consent')}
+              />
+              <span>
+                I agree to receive SMS notifications about this appointment from {salonName}.
+                <span className="block text-sm text-stone">
+                  Confirmation and changes only. Message and data rates may apply; reply STOP at any time.
+                </span>
+              </span>
+            </label>
+            {errors.sms_consent && (
+              <p id="consent-note" className="text-sm font-medium text-bad">
+                {fieldProblem(errors.sms_consent.message)}
+              </p>
+            )}
+          </div>
+        </fieldset>
+      </form>
+    </StepLayout>
+  );
+}

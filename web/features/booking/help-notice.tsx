@@ -1,0 +1,22 @@
+import { MessageCircle } from 'lucide-react';
+import { useSalon } from '../shell/salon-context.ts';
+
+/** The way round the online system when it fails. */
+export function HelpNotice() {
+  const { phone, phone_e164 } = useSalon();
+  return (
+    <p className="flex max-w-2xl gap-3 text-sm text-stone">
+      <MessageCircle aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
+      <span>
+        If the online system shows an error, send us an SMS with your name, requested date and service to{' '}
+        <a
+          href={`sms:${phone_e164}`}
+          className="font-medium whitespace-nowrap text-ink tabular-nums underline underline-offset-4"
+        >
+          {phone}
+        </a>
+        .
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Ref } from 'react';
+import type { Service } from '../../../src/contracts/services.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { byGroup } from '../services/data.ts';
+import { StepLayout } from './step-layout.tsx';
+import { useWizard } from './store.ts';
+import { ShortSummary, Summary } from './summary.tsx';
+
+/** Step 1: what is to be done. */
+export function ServicesStep({
+  heading,
+  services,
+  chosen,
+  onContinue,
+}: {
+  heading: Ref<HTMLHeadingElement>;
+  services: readonly Service[];
+  chosen: readonly Service[];
+  onContinue: () => void;
+}) {
+  const { toggleService, notice } = useWizard();
+  return (
+    <StepLayout
+      title="Select Services"
+      heading={heading}
+      summary={<Summary title="Selected Services" chosen={chosen} onRemove={toggleService} />}
+      action={
+        chosen.length > 0 && (
+          <>
+            <ShortSummary chosen={chosen} />
+            <Button className="w-full" onClick={onContinue}>
+              Continue to Date & Time
+            </Button>
+          </>
+        )
+      }
+    >
+      {notice && <Notice tone="problem">{notice}</Notice>}
+      {services.length === 0 && (
+        <Notice>Nothing can be booked online right now. Please call us, we are glad to help.</Notice>
+      )}
+      {byGroup(services).map(({ group, services: members }) => (
+        <fieldset key={group}>
+          <legend className="mb-3 font-display text-lg">{group}</legend>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {members.map((service) => (
+              <ServiceRow
+                key={service.id}
+                service={service}
+                checked={chosen.includes(service)}
+                onToggle={() => toggleService(service.id)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </StepLayout>
+  );
+}
+
+function ServiceRow({
+  service: { name, durationText, price },
+  checked,
+  onToggle,
+}: {
+  service: Service;
+  checked: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <label className="flex min-h-18 items-center gap-4 rounded-md border border-line bg-white px-4 py-3 transition-colors hover:border-stone has-checked:border-plum has-checked:bg-sand has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-brass">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={onToggle}
+        className="size-5 shrink-0 accent-plum outline-none"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{name}</span>
+        <span className="flex flex-wrap justify-between gap-x-3 text-sm text-stone tabular-nums">
+          <span>{durationText}</span>
+          <span>{price}</span>
+        </span>
+      </span>
+    </label>
+  );
+}
+
+export function ServicesSkeleton() {
+  return (
+    <div role="status" className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <span className="sr-only">Loading services...</span>
+      <div className="space-y-8">
+        <Skeleton className="h-8 w-44" />
+        {['a', 'b', 'c'].map((key) => (
+          <div key={key} className="space-y-3">
+            <Skeleton className="h-6 w-28" />
+            <div className="grid gap-2 sm:grid-cols-2">
+              <Skeleton className="h-18" />
+              <Skeleton className="h-18" />
+            </div>
+          </div>
+        ))}
+      </div>
+      <Skeleton className="hidden h-48 lg:block" />
+    </div>
+  );
+}
+
+export function ServicesFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice
+      tone="problem"
+      actions={
+        <Button look="outline" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      Our services couldn't be loaded. Please check your connection.
+    </Notice>
+  );
+}

@@ -1,0 +1,38 @@
+import { groupSlots } from './slot-groups.ts';
+
+/** Free times as buttons, by part of the day; the chosen one is pressed. */
+export function SlotList({
+  slots,
+  chosen,
+  onChoose,
+}: {
+  slots: readonly string[];
+  chosen: string | null;
+  onChoose: (time: string) => void;
+}) {
+  return (
+    <div className="animate-enter space-y-6">
+      {groupSlots(slots).map(({ part, slots: times }) => (
+        <section key={part} aria-labelledby={`part-${part}`}>
+          <h4 id={`part-${part}`} className="eyebrow mb-3 text-brass">
+            {part}
+          </h4>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2">
+            {times.map((time) => (
+              <li key={time}>
+                <button
+                  type="button"
+                  aria-pressed={time === chosen}
+                  onClick={() => onChoose(time)}
+                  className="min-h-12 w-full rounded-md border border-line bg-white font-medium tabular-nums transition-colors hover:border-ink aria-pressed:border-plum aria-pressed:bg-plum aria-pressed:text-white"
+                >
+                  {time}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+
+/**
+ * One step: its content, the summary, and the way on. On wide screens the summary and the way on stay in view
+ * beside the content; on narrow ones the way on becomes a bar at the bottom edge.
+ */
+export function StepLayout({
+  title,
+  heading,
+  back,
+  summary,
+  action,
+  children,
+}: {
+  title: string;
+  heading: Ref<HTMLHeadingElement>;
+  back?: { label: string; onClick: () => void };
+  summary: ReactNode;
+  /** Left out while the step isn't complete. */
+  action: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-12">
+      <div className="space-y-8">
+        <div>
+          {back && (
+            <button
+              type="button"
+              onClick={back.onClick}
+              className="-ml-1 flex min-h-11 items-center gap-2 px-1 text-stone underline-offset-4 hover:text-ink hover:underline"
+            >
+              <ArrowLeft aria-hidden="true" className="size-4" />
+              {back.label}
+            </button>
+          )}
+          <h2 id="step" ref={heading} tabIndex={-1} className="text-xl">
+            {title}
+          </h2>
+        </div>
+        {children}
+      </div>
+      {/* `contents` lets the bar stick to the whole step, not just to the summary's own height. */}
+      <div className="contents lg:sticky lg:top-28 lg:block lg:rounded-md lg:border lg:border-line lg:bg-white lg:p-6 lg:shadow-md">
+        <div className="max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-white max-lg:p-5">
+          {summary}
+        </div>
+        {action && (
+          <div className="animate-enter max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:-mx-[clamp(1rem,4vw,2.5rem)] max-lg:border-t max-lg:border-line max-lg:bg-ivory/95 max-lg:px-[clamp(1rem,4vw,2.5rem)] max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:backdrop-blur lg:mt-6">
+            {action}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

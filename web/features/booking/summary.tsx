@@ -1,0 +1,79 @@
+import { X } from 'lucide-react';
+import { PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
+import { formatDate, formatDuration } from '../../../src/contracts/salon-time.ts';
+import type { Service } from '../../../src/contracts/services.ts';
+import { totalDuration } from '../services/data.ts';
+import { useWizard } from './store.ts';
+
+/** What is being booked so far. In the first step its lines can be removed. */
+export function Summary({
+  title,
+  chosen,
+  onRemove,
+}: {
+  title: string;
+  chosen: readonly Service[];
+  onRemove?: (id: string) => void;
+}) {
+  const { date, time } = useWizard();
+  return (
+    <section aria-labelledby="summary" className="space-y-4">
+      <h3 id="summary" className="text-lg">
+        {title}
+      </h3>
+      {chosen.length === 0 ? (
+        <p className="text-stone">
+          Nothing chosen yet. Pick one service or several; we plan them in one visit.
+        </p>
+      ) : (
+        <>
+          <ul className="divide-y divide-line border-y border-line">
+            {chosen.map(({ id, name, durationText }) => (
+              <li key={id} className="flex min-h-12 items-center gap-3 py-1">
+                <span className="min-w-0 flex-1">{name}</span>
+                <span className="text-sm whitespace-nowrap text-stone tabular-nums">{durationText}</span>
+                {onRemove && (
+                  <button
+                    type="button"
+                    aria-label={`Remove ${name}`}
+                    onClick={() => onRemove(id)}
+                    className="-mr-3 flex size-11 items-center justify-center text-stone hover:text-ink"
+                  >
+                    <X aria-hidden="true" className="size-4" />
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <dl className="space-y-2">
+            <Line term="Total Duration">{formatDuration(totalDuration(chosen))}</Line>
+            {date && <Line term="Date">{formatDate(date)}</Line>}
+            {time && <Line term="Time">{time}</Line>}
+          </dl>
+          <p className="text-sm text-stone">{PUBLIC_TOTAL_AMOUNT}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Line({ term, children }: { term: string; children: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-stone">{term}</dt>
+      <dd className="text-right font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** One line for the bar on narrow screens; beside the full summary it would only repeat it. */
+export function ShortSummary({ chosen }: { chosen: readonly Service[] }) {
+  const { date, time } = useWizard();
+  const count = chosen.length === 1 ? '1 service' : `${chosen.length} services`;
+  const parts = [count, formatDuration(totalDuration(chosen)), date && formatDate(date), time];
+  return (
+    <p aria-hidden="true" className="mb-2 truncate text-sm text-stone tabular-nums lg:hidden">
+      {parts.filter(Boolean).join(' · ')}
+    </p>
+  );
+}

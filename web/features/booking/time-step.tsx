@@ -1,0 +1,184 @@
+import { type Ref, useEffect } from 'react';
+import type { Availability } from '../../../src/contracts/availability.ts';
+import {
+  formatDuration,
+  formatLongDate,
+  lastBookableDate,
+  type SalonDate,
+} from '../../../src/contracts/salon-time.ts';
+import type { Service } from '../../../src/contracts/services.ts';
+import { Button } from '../../ui/button.tsx';
+import { Calendar, type DayMark } from '../../ui/calendar.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toastProblem } from '../../ui/toast.tsx';
+import { type Remote, useRemote } from '../../ui/use-remote.ts';
+import { totalDuration } from '../services/data.ts';
+import { useSalonToday } from '../shell/salon-context.ts';
+import { fetchDays, fetchSlots } from './data.ts';
+import { SlotList } from './slot-list.tsx';
+import { StepLayout } from './step-layout.tsx';
+import { useWizard } from './store.ts';
+import { ShortSummary, Summary } from './summary.tsx';
+import type { Step } from './wizard.ts';
+
+const NO_MARKS: ReadonlyMap<SalonDate, DayMark> = new Map();
+
+/** Step 2: when. */
+export function TimeStep({
+  heading,
+  chosen,
+  onGoTo,
+}: {
+  heading: Ref<HTMLHeadingElement>;
+  chosen: readonly Service[];
+  onGoTo: (step: Step) => void;
+}) {
+  const { date, time, notice, chooseDate, chooseTime } = useWizard();
+  const today = useSalonToday();
+  const last = lastBookableDate(today);
+  const ids = chosen.map(({ id }) => id);
+  // The calendar works without its marks, so their failure is not worth a word.
+  const days = useRemote(`${today} ${ids}`, (signal) => fetchDays(today, last, ids, signal));
+  const slots = useRemote(date && `${date} ${ids}`, (signal) => fetchSlots(date ?? today, ids, signal));
+  useLoadProblemToast(slots.status);
+  useForgetLostTime(slots);
+
+  return (
+    <StepLayout
+      title="Date & Time"
+      heading={heading}
+      back={{ label: 'Back to services', onClick: () => onGoTo('services') }}
+      summary={<Summary title="Your appointment" chosen={chosen} />}
+      action={
+        date &&
+        time && (
+          <>
+            <ShortSummary chosen={chosen} />
+            <Button className="w-full" onClick={() => onGoTo('checkout')}>
+              Continue
+            </Button>
+          </>
+        )
+      }
+    >
+      {notice && <Notice tone="problem">{notice}</Notice>}
+      <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+        <section aria-labelledby="choose-date" className="max-w-md">
+          <h3 id="choose-date" className="sr-only">
+            Choose a date
+          </h3>
+          <Calendar
+            value={date}
+            onChoose={chooseDate}
+            today={today}
+            min={today}
+            max={last}
+            marks={days.status === 'ready' ? days.data : NO_MARKS}
+          />
+          <p aria-hidden="true" className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-stone">
+            <span className="flex items-center gap-2">
+              <span className="size-1.5 rounded-full bg-brass" /> Free times
+            </span>
+            <span className="line-through">Fully booked</span>
+            <span>Plain: closed</span>
+          </p>
+        </section>
+        <section aria-labelledby="choose-time" aria-busy={slots.status === 'loading'} className="min-h-72">
+          <h3 id="choose-time" className="mb-4 flex min-h-11 items-center text-lg">
+            {date ? formatLongDate(date) : 'Choose a date to see its free times'}
+          </h3>
+          <p className="sr-only" role="status">
+            {date && spokenResult(slots)}
+          </p>
+          {date && (
+            <Slots
+              slots={slots}
+              date={date}
+              length={totalDuration(chosen)}
+              chosen={time}
+              onChoose={chooseTime}
+              onRetry={slots.reload}
+            />
+          )}
+        </section>
+      </div>
+    </StepLayout>
+  );
+}
+
+function Slots({
+  slots,
+  date,
+  length,
+  chosen,
+  onChoose,
+  onRetry,
+}: {
+  slots: Remote<Availability>;
+  date: SalonDate;
+  length: number;
+  chosen: string | null;
+  onChoose: (time: string) => void;
+  onRetry: () => void;
+}) {
+  if (slots.status === 'loading') {
+    return (
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2 pt-8">
+        {Array.from({ length: 9 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nine equal shapes have nothing else to be told apart by.
+          <Skeleton key={index} className="h-12" />
+        ))}
+      </div>
+    );
+  }
+  if (slots.status === 'failed') {
+    return (
+      <Notice
+        tone="problem"
+        actions={
+          <Button look="outline" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        The free times of this day couldn't be loaded.
+      </Notice>
+    );
+  }
+  const { blocked, closed, slots: times } = slots.data;
+  if (blocked || closed) {
+    return <Notice>We are closed on {formatLongDate(date)}. Please choose another day.</Notice>;
+  }
+  if (times.length === 0) {
+    return (
+      <Notice>
+        Nothing of {formatDuration(length)} is free any more on {formatLongDate(date)}. Please choose another
+        day.
+      </Notice>
+    );
+  }
+  return <SlotList slots={times} chosen={chosen} onChoose={onChoose} />;
+}
+
+function spokenResult(slots: Remote<Availability>): string {
+  if (slots.status === 'loading') return 'Loading free times...';
+  if (slots.status === 'failed') return '';
+  const count = slots.data.slots.length;
+  return count === 0 ? 'No free times on this day.' : `${count} free ${count === 1 ? 'time' : 'times'}.`;
+}
+
+function useLoadProblemToast(status: Remote<unknown>['status']) {
+  useEffect(() => {
+    if (status === 'failed') toastProblem('Error', 'Failed to load available time slots');
+  }, [status]);
+}
+
+/** A time chosen before a reload, or taken by another meanwhile, is not shown as chosen when it is gone. */
+function useForgetLostTime(slots: Remote<Availability>) {
+  useEffect(() => {
+    if (slots.status !== 'ready') return;
+    const { date, time, chooseTime } = useWizard.getState();
+    if (time && slots.data.date === date && !slots.data.slots.includes(time)) chooseTime(null);
+  }, [slots]);
+}

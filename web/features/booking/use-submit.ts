@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { type CreateBooking, PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
+import type { Service } from '../../../src/contracts/services.ts';
+import { NoAnswer, Refusal } from '../../api.ts';
+import { toastProblem, toastSuccess } from '../../ui/toast.tsx';
+import { useSalon } from '../shell/salon-context.ts';
+import { BOOKING_FAILED, bookingProblem, stepToMend } from './booking-problem.ts';
+import type { Customer } from './checkout-form.ts';
+import { type Confirmation, keepConfirmation } from './confirmation.ts';
+import { createBooking } from './data.ts';
+import { useWizard } from './store.ts';
+import type { CustomerInfo, Step } from './wizard.ts';
+
+/** Sends the booking, once however often the button is pressed, and deals with every way it can end. */
+export function useSubmit({
+  chosen,
+  onGoTo,
+  onServicesChanged,
+  form,
+}: {
+  chosen: readonly Service[];
+  onGoTo: (step: Step) => void;
+  onServicesChanged: () => void;
+  form: UseFormReturn<CustomerInfo, unknown, Customer>;
+}) {
+  const { phone } = useSalon();
+  const navigate = useNavigate();
+  const inFlight = useRef(false);
+  const [sending, setSending] = useState(false);
+  /** The last submit's outcome is unknown. */
+  const [unanswered, setUnanswered] = useState(false);
+
+  async function submit(customer: Customer) {
+    const { date, time, beginAttempt, endAttempt, reset } = useWizard.getState();
+    if (inFlight.current || !date || !time) return;
+    inFlight.current = true;
+    setSending(true);
+    setUnanswered(false);
+    const booking: CreateBooking = {
+      ...customer,
+      sms_consent: true,
+      appointment_date: date,
+      appointment_time: time,
+      services: chosen.map(({ id }) => ({ id })),
+      total_amount: PUBLIC_TOTAL_AMOUNT,
+    };
+    try {
+      const created = await createBooking(booking, beginAttempt(JSON.stringify(booking)));
+      const confirmation: Confirmation = {
+        date,
+        time,
+        services: chosen.map(({ name, duration }) => ({ name, duration })),
+        name: customer.customer_name,
+        email: customer.customer_email,
+        phone: customer.customer_phone,
+        notes: customer.notes,
+        managePath: `/m/${created.management_token}`,
+      };
+      keepConfirmation(confirmation);
+      toastSuccess('Booking Confirmed!', `A confirmation SMS is on its way to ${customer.customer_phone}.`);
+      // Emptied only once the next page stands: the wizard would otherwise show its first step for a moment.
+      await navigate('/thank-you', { state: confirmation, replace: true });
+      reset();
+    } catch (error) {
+      if (error instanceof Refusal) {
+        endAttempt();
+        showRefusal(error);
+      } else {
+        toastProblem('Booking Error', BOOKING_FAILED);
+        setUnanswered(error instanceof NoAnswer);
+      }
+    } finally {
+      inFlight.current = false;
+      setSending(false);
+    }
+  }
+
+  function showRefusal(refusal: Refusal) {
+    const text = bookingProblem(refusal, phone);
+    toastProblem('Booking Error', text);
+    for (const { path, message } of refusal.fields) {
+      if (path in form.getValues()) form.setError(path as keyof CustomerInfo, { message });
+    }
+    const step = stepToMend(refusal.code);
+    const { refuse } = useWizard.getState();
+    if (step === 'datetime') {
+      refuse(text === BOOKING_FAILED ? refusal.message : text, { time: null });
+      onGoTo(step);
+    } else if (step === 'services') {
+      refuse(refusal.message, {});
+      onServicesChanged();
+      onGoTo(step);
+    }
+  }
+
+  return { submit, sending, unanswered };
+}

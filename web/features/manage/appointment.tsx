@@ -1,0 +1,109 @@
+import { Phone } from 'lucide-react';
+import { useState } from 'react';
+import type { ManagedBooking } from '../../../src/contracts/manage.ts';
+import { formatDate, formatDuration, formatLongDate } from '../../../src/contracts/salon-time.ts';
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/heading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useSalon } from '../shell/salon-context.ts';
+import { CalendarFileButton } from './calendar-file-button.tsx';
+import { CancelButton } from './cancel-button.tsx';
+import type { PrivateLink } from './data.ts';
+import { ReschedulePanel } from './reschedule-panel.tsx';
+
+/** The appointment and what can still be done about it. */
+export function Appointment({
+  link,
+  booking,
+  onChanged,
+}: {
+  link: PrivateLink;
+  booking: ManagedBooking;
+  /** Called with the log's position after a change. */
+  onChanged: (position: string) => void;
+}) {
+  const { appointment_date, appointment_time, services, duration, notes, status } = booking;
+  const [rescheduling, setRescheduling] = useState(false);
+  return (
+    <div className="frame max-w-3xl animate-enter space-y-8 pt-28 pb-20 lg:pt-36">
+      <header className="space-y-4">
+        <StatusBadge status={status} />
+        <PageHeading>Manage Your Appointment</PageHeading>
+      </header>
+      <section
+        aria-label="Your appointment"
+        className="rounded-md border border-line bg-white p-6 shadow-md sm:p-8"
+      >
+        <dl className="grid gap-6 sm:grid-cols-2">
+          <div>
+            <dt className="text-sm text-stone">Date</dt>
+            <dd className="font-display text-xl tabular-nums">{formatDate(appointment_date)}</dd>
+            <dd className="text-stone">{formatLongDate(appointment_date)}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-stone">Time</dt>
+            <dd className="font-display text-xl tabular-nums">{appointment_time}</dd>
+            <dd className="text-stone">{formatDuration(duration)}</dd>
+          </div>
+          <div className="border-t border-line pt-5 sm:col-span-2">
+            <dt className="text-sm text-stone">Services</dt>
+            <dd>{services.map(({ name }) => name).join(', ')}</dd>
+          </div>
+          {notes && (
+            <div className="border-t border-line pt-5 sm:col-span-2">
+              <dt className="text-sm text-stone">Notes</dt>
+              <dd className="break-words whitespace-pre-line">{notes}</dd>
+            </div>
+          )}
+        </dl>
+      </section>
+      {booking.self_service ? (
+        <div className="space-y-6">
+          <div className="flex flex-wrap gap-3">
+            <Button aria-expanded={rescheduling} onClick={() => setRescheduling(!rescheduling)}>
+              Reschedule Appointment
+            </Button>
+            <CancelButton link={link} />
+            <CalendarFileButton token={link.token} />
+          </div>
+          {rescheduling && (
+            <ReschedulePanel
+              link={link}
+              booking={booking}
+              onClose={() => setRescheduling(false)}
+              onChanged={onChanged}
+            />
+          )}
+        </div>
+      ) : (
+        <Closed booking={booking} />
+      )}
+    </div>
+  );
+}
+
+/** Nothing can be changed here any more: it has taken place, or begins too soon. */
+function Closed({ booking: { status } }: { booking: ManagedBooking }) {
+  const { phone, phone_e164, self_service_cutoff_hours } = useSalon();
+  if (status === 'completed') {
+    return (
+      <Notice actions={<ButtonLink to="/book">Book Again</ButtonLink>}>
+        This appointment has taken place. Thank you for your visit.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      actions={
+        <a href={`tel:${phone_e164}`} className={buttonClass()}>
+          <Phone aria-hidden="true" className="size-4" />
+          Call {phone}
+        </a>
+      }
+    >
+      Online changes close {self_service_cutoff_hours} hours before an appointment. Please call us, we will
+      find a way.
+    </Notice>
+  );
+}

@@ -1,0 +1,48 @@
+import { AlertDialog } from 'radix-ui';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { buttonClass } from '../../ui/button.tsx';
+import { toastProblem, toastSuccess } from '../../ui/toast.tsx';
+import { cancelBooking, type PrivateLink } from './data.ts';
+import { reasonOf, useCommand } from './use-command.ts';
+
+/** Cancels after a second thought. */
+export function CancelButton({ link }: { link: PrivateLink }) {
+  const [open, setOpen] = useState(false);
+  const { run, busy } = useCommand();
+  const navigate = useNavigate();
+
+  async function cancel() {
+    try {
+      const answer = await run('cancel', (key) => cancelBooking(link, key));
+      if (!answer) return;
+      setOpen(false);
+      toastSuccess('Appointment cancelled successfully');
+      await navigate('/');
+    } catch (error) {
+      setOpen(false);
+      toastProblem('Error', `Failed to cancel appointment: ${reasonOf(error)}`);
+    }
+  }
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={setOpen}>
+      <AlertDialog.Trigger className={buttonClass('outline')}>Cancel Appointment</AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-50 bg-ink/50" />
+        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 space-y-4 rounded-md bg-white p-6 shadow-md sm:p-8">
+          <AlertDialog.Title className="text-xl">Cancel Appointment</AlertDialog.Title>
+          <AlertDialog.Description className="text-stone">
+            Are you sure you want to cancel this appointment?
+          </AlertDialog.Description>
+          <div className="flex flex-col gap-3 pt-2 sm:flex-row-reverse">
+            <button type="button" onClick={cancel} aria-disabled={busy} className={buttonClass('danger')}>
+              {busy ? 'Cancelling...' : 'Yes, cancel it'}
+            </button>
+            <AlertDialog.Cancel className={buttonClass('outline')}>Keep Appointment</AlertDialog.Cancel>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

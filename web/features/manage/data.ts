@@ -1,0 +1,55 @@
+import { Availability } from '../../../src/contracts/availability.ts';
+import { ManageAnswer, ManagedBooking, type ManageReschedule } from '../../../src/contracts/manage.ts';
+import type { SalonDate } from '../../../src/contracts/salon-time.ts';
+import { requestFile, requestJson } from '../../api.ts';
+
+/** The private link: its token, and the booking that its address names, if it does. */
+export interface PrivateLink {
+  token: string;
+  bookingId: string | undefined;
+}
+
+/** The appointment, as it stands at `after` or later when that position is given. */
+export function fetchBooking(
+  { token, bookingId }: PrivateLink,
+  after: string | undefined,
+  signal: AbortSignal,
+) {
+  return requestJson(ManagedBooking, '/api/manage', {
+    query: { booking_id: bookingId, after },
+    token,
+    signal,
+  });
+}
+
+/** Free starts of one day for this very appointment; its own time counts as free. */
+export function fetchMoves({ token }: PrivateLink, date: SalonDate, signal: AbortSignal) {
+  return requestJson(Availability, '/api/manage/availability', { query: { date }, token, signal });
+}
+
+export function cancelBooking({ token, bookingId }: PrivateLink, idempotencyKey: string) {
+  return requestJson(ManageAnswer, '/api/manage/cancel', {
+    method: 'POST',
+    query: { booking_id: bookingId },
+    body: {},
+    token,
+    idempotencyKey,
+  });
+}
+
+export function rescheduleBooking(
+  { token, bookingId }: PrivateLink,
+  move: ManageReschedule,
+  idempotencyKey: string,
+) {
+  return requestJson(ManageAnswer, '/api/manage/reschedule', {
+    method: 'POST',
+    query: { booking_id: bookingId },
+    body: move,
+    token,
+    idempotencyKey,
+  });
+}
+
+/** The appointment as a calendar file. */
+export const fetchCalendarFile = (token: string) => requestFile('/api/manage/calendar.ics', { token });

@@ -1,0 +1,28 @@
+import type { Salon } from '../../../src/contracts/salon.ts';
+import { instantOf, parseTime } from '../../../src/contracts/salon-time.ts';
+import type { Confirmation } from '../booking/confirmation.ts';
+import { totalDuration } from '../services/data.ts';
+
+/** Length of an event whose services didn't say theirs. */
+const FALLBACK_MINUTES = 60;
+
+/** `20261124T173000Z` */
+const stamp = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '');
+
+/** Opens a filled-in event in the visitor's calendar, at the right instants wherever the visitor is. */
+export function calendarLink({ date, time, services }: Confirmation, salon: Salon): string | null {
+  const start = instantOf(date, parseTime(time) ?? 0, salon.time_zone);
+  if (!start) return null;
+  const minutes = totalDuration(services) || FALLBACK_MINUTES;
+  const end = new Date(start.getTime() + minutes * 60_000);
+  const { street, city, region, postal_code } = salon.address;
+  const names = services.map(({ name }) => name).join(', ');
+  const event = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: `Appointment at ${salon.name}`,
+    dates: `${stamp(start)}/${stamp(end)}`,
+    details: [names && `Services: ${names}`, `Phone: ${salon.phone}`].filter(Boolean).join('\n'),
+    location: `${street}, ${city}, ${region} ${postal_code}`,
+  });
+  return `https://calendar.google.com/calendar/render?${event}`;
+}

@@ -1,0 +1,27 @@
+import type { Confirmation } from '../booking/confirmation.ts';
+
+/** What the customer told us, to be checked at a glance. */
+export function Details({ confirmation: { name, email, phone, notes } }: { confirmation: Confirmation }) {
+  const lines = [
+    ['Name', name],
+    ['Email', email],
+    ['Phone', phone],
+    ['Notes', notes],
+  ].filter((line): line is [string, string] => Boolean(line[1]));
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby="details" className="rounded-md border border-line bg-white p-6">
+      <h2 id="details" className="mb-4 text-lg">
+        Your details
+      </h2>
+      <dl className="space-y-3">
+        {lines.map(([term, text]) => (
+          <div key={term}>
+            <dt className="text-sm text-stone">{term}</dt>
+            <dd className="break-words whitespace-pre-line">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

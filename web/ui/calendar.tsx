@@ -1,0 +1,98 @@
+import { format } from 'date-fns';
+import { DayPicker, type Matcher } from 'react-day-picker';
+import { formatLongDate, type SalonDate } from '../../src/contracts/salon-time.ts';
+
+export type DayMark = 'open' | 'closed' | 'blocked' | 'full';
+
+const MARK_WORDS: Record<DayMark, string> = {
+  open: 'free times',
+  closed: 'closed',
+  blocked: 'not available',
+  full: 'fully booked',
+};
+
+/** The picker thinks in local Dates; only their calendar parts count, so the browser's zone can't shift a day. */
+const toLocal = (date: SalonDate) => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(year, month - 1, day);
+};
+const fromLocal = (day: Date): SalonDate => format(day, 'yyyy-MM-dd');
+
+const navClass =
+  'flex size-11 items-center justify-center rounded-md hover:bg-sand aria-disabled:opacity-30 [&_svg]:size-5 [&_svg]:fill-ink';
+
+/**
+ * Chooses one day from `min` to `max`. Blocked days can't be chosen; closed and full ones can, and say so.
+ * A chosen day can't be un-chosen, only replaced.
+ */
+export function Calendar({
+  value,
+  onChoose,
+  today,
+  min,
+  max,
+  marks,
+}: {
+  value: SalonDate | null;
+  onChoose: (date: SalonDate) => void;
+  today: SalonDate;
+  min: SalonDate;
+  max: SalonDate;
+  /** Days without a mark are shown plain. */
+  marks: ReadonlyMap<SalonDate, DayMark>;
+}) {
+  const marked =
+    (mark: DayMark): Matcher =>
+    (day) =>
+      marks.get(fromLocal(day)) === mark;
+  return (
+    <DayPicker
+      mode="single"
+      required
+      selected={value ? toLocal(value) : undefined}
+      onSelect={(day: Date) => onChoose(fromLocal(day))}
+      today={toLocal(today)}
+      defaultMonth={toLocal(value ?? min)}
+      startMonth={toLocal(min)}
+      endMonth={toLocal(max)}
+      disabled={[{ before: toLocal(min) }, { after: toLocal(max) }, marked('blocked')]}
+      modifiers={{ open: marked('open'), closed: marked('closed'), full: marked('full') }}
+      labels={{
+        // Speech control finds a day by what it shows, so the name must begin with the number.
+        labelDayButton: (day, { selected }) => {
+          const date = fromLocal(day);
+          const mark = marks.get(date);
+          return [
+            String(day.getDate()),
+            formatLongDate(date),
+            mark && MARK_WORDS[mark],
+            selected && 'selected',
+          ]
+            .filter(Boolean)
+            .join(', ');
+        },
+      }}
+      classNames={{
+        root: 'w-full',
+        months: 'relative',
+        month: 'space-y-3',
+        month_caption: 'flex h-11 items-center px-1 font-display text-xl',
+        nav: 'absolute top-0 right-0 flex',
+        button_previous: navClass,
+        button_next: navClass,
+        month_grid: 'w-full table-fixed border-collapse',
+        weekday: 'h-9 text-sm font-normal text-stone',
+        day: 'p-0.5 text-center align-middle',
+        day_button:
+          'relative mx-auto flex h-11 w-full max-w-14 items-center justify-center rounded-md tabular-nums transition-colors hover:enabled:bg-sand disabled:text-stone/45',
+      }}
+      modifiersClassNames={{
+        today: 'font-semibold [&>button]:underline [&>button]:underline-offset-4',
+        open: '[&>button]:after:absolute [&>button]:after:bottom-1 [&>button]:after:size-1 [&>button]:after:rounded-full [&>button]:after:bg-brass',
+        closed: 'text-stone',
+        full: 'text-stone [&>button]:line-through',
+        selected: '[&>button]:bg-plum! [&>button]:text-white! [&>button]:after:bg-gold!',
+      }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { Ban, CalendarCheck, CircleCheck, Clock, type LucideIcon } from 'lucide-react';
+import type { BookingStatus } from '../../src/contracts/bookings.ts';
+
+const LOOKS: Record<BookingStatus, { word: string; icon: LucideIcon; look: string }> = {
+  pending: { word: 'Pending', icon: Clock, look: 'bg-warn-tint text-warn' },
+  confirmed: { word: 'Confirmed', icon: CalendarCheck, look: 'bg-good-tint text-good' },
+  completed: { word: 'Completed', icon: CircleCheck, look: 'bg-info-tint text-info' },
+  cancelled: { word: 'Cancelled', icon: Ban, look: 'bg-bad-tint text-bad' },
+};
+
+/** A booking's status in colour, word and icon. */
+export function StatusBadge({ status }: { status: BookingStatus }) {
+  const { word, icon: Icon, look } = LOOKS[status];
+  return (
+    <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-medium ${look}`}>
+      <Icon aria-hidden="true" className="size-4" />
+      {word}
+    </span>
+  );
+}
