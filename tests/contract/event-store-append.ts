@@ -116,10 +116,10 @@ export const appendContract = (store: StoreUnderTest): void => {
 
     test('goes by the ids, so data rendered anew does not matter', async () => {
       const stream = freshStream();
-      const first = event({ sealed: 'one' });
+      const first = event({ box: 'one' });
       await store().append(stream, 'no-stream', [first]);
-      await store().append(stream, 'no-stream', [{ ...first, data: { sealed: 'two' } }]);
-      expect((await store().read(stream)).map(({ data }) => data)).toEqual([{ sealed: 'one' }]);
+      await store().append(stream, 'no-stream', [{ ...first, data: { box: 'two' } }]);
+      expect((await store().read(stream)).map(({ data }) => data)).toEqual([{ box: 'one' }]);
     });
 
     test('refuses an append of which only a part is there', async () => {

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { KEY_BYTES, openBox, sealBox } from '../eventsourcing/sealed-box.ts';
+import type { SealingKey, SealingKeys } from '../eventsourcing/sealing-keys.ts';
+import { storeError } from './postgres-event-store-errors.ts';
+
+/** Created in a schema of its own: keys are backed up apart from the log and from the read models. */
+const SCHEMA = `
+  create schema if not exists sealing;
+  create table if not exists sealing.sealing_keys (
+    stream text primary key,
+    key bytea,
+    shredded_at timestamptz,
+    check ((key is null) = (shredded_at is not null))
+  );
+`;
+
+const MIGRATION_LOCK = 7_203_115_022;
+
+const FIND_OR_MAKE = `
+  with made as (
+    insert into sealing.sealing_keys (stream, key) values ($1, $2)
+    on conflict (stream) do nothing returning key
+  )
+  select key from made union all select key from sealing.sealing_keys where stream = $1`;
+
+const FIND = 'select stream, key from sealing.sealing_keys where stream = any ($1)';
+
+const SHRED = `
+  insert into sealing.sealing_keys as known (stream, shredded_at) values ($1, now())
+  on conflict (stream) do update set key = null, shredded_at = coalesce(known.shredded_at, now())`;
+
+/** Creates the table of keys where it is missing; may be called by several processes at once. */
+export const migrateSealingKeys = async (pool: Pool): Promise<void> => {
+  await pool.query(`begin; select pg_advisory_xact_lock(${MIGRATION_LOCK}); ${SCHEMA} commit`);
+};
+
+/**
+ * Keys in Postgres, each wrapped by the master key and bound to its stream.
+ *
+ * @param masterKey 32 bytes; with another one no key opens (`SealBroken`).
+ */
+export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys => {
+  if (masterKey.length !== KEY_BYTES) throw new RangeError(`the master key must have ${KEY_BYTES} bytes`);
+
+  const placeOf = (stream: string) => `the key of ${stream}`;
+  const unwrap = (stream: string, wrapped: Buffer | null): SealingKey =>
+    wrapped === null ? 'shredded' : openBox(masterKey, placeOf(stream), wrapped);
+
+  const rowsOf = async <Row extends object>(
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<Row[]> => {
+    try {
+      return (await pool.query<Row>({ name, text, values })).rows;
+    } catch (error) {
+      throw storeError(error);
+    }
+  };
+
+  return {
+    keyFor: async (stream) => {
+      const wrapped = sealBox(masterKey, placeOf(stream), randomBytes(KEY_BYTES));
+      for (;;) {
+        const [row] = await rowsOf<{ key: Buffer | null }>('sealing-key-for', FIND_OR_MAKE, [
+          stream,
+          wrapped,
+        ]);
+        if (row !== undefined) return unwrap(stream, row.key);
+        // Another process made the key during the statement, which can't see it; the next one can.
+      }
+    },
+    keysOf: async (streams) => {
+      const rows = await rowsOf<{ stream: string; key: Buffer | null }>('sealing-keys-of', FIND, [streams]);
+      return new Map(rows.map(({ stream, key }) => [stream, unwrap(stream, key)]));
+    },
+    shred: async (stream) => {
+      await rowsOf('sealing-shred', SHRED, [stream]);
+    },
+  };
+};

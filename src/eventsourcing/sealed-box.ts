@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const FORMAT = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
+
+/** Length of the keys that boxes are sealed with. */
+export const KEY_BYTES = 32;
+
+/** A sealed box doesn't open: another key, another place, or it was changed. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken';
+}
+
+/**
+ * Seals bytes with AES-256-GCM under a random nonce: format, nonce, tag, ciphertext.
+ *
+ * @param place what the box belongs to; it opens nowhere else.
+ */
+export const sealBox = (key: Buffer, place: string, content: Buffer): Buffer => {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(place));
+  const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
+  return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), sealed]);
+};
+
+/** What `sealBox` was given. @throws SealBroken */
+export const openBox = (key: Buffer, place: string, box: Buffer): Buffer => {
+  if (box.length < HEADER_BYTES || box[0] !== FORMAT) throw new SealBroken(`unknown seal on ${place}`);
+  const nonce = box.subarray(1, 1 + NONCE_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(place))
+    .setAuthTag(box.subarray(1 + NONCE_BYTES, HEADER_BYTES));
+  try {
+    return Buffer.concat([decipher.update(box.subarray(HEADER_BYTES)), decipher.final()]);
+  } catch (error) {
+    throw new SealBroken(`the seal on ${place} is broken`, { cause: error });
+  }
+};

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrateSealingKeys, postgresSealingKeys } from '../../src/adapters/sealing-keys.ts';
+import { StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { SealBroken } from '../../src/eventsourcing/sealed-box.ts';
+import { sealedEventStore } from '../../src/eventsourcing/sealing.ts';
+import { memorySealingKeys, type SealingKeys } from '../../src/eventsourcing/sealing-keys.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { event, freshStream } from './log-probe.ts';
+import { sealingKeysContract } from './sealing-keys.ts';
+
+const masterKey = randomBytes(32);
+let database: TestDatabase;
+let keys: SealingKeys;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await Promise.all([migrateSealingKeys(database.pool), migrateSealingKeys(database.pool)]);
+  keys = postgresSealingKeys(database.pool, masterKey);
+});
+afterAll(() => database.drop());
+
+const inMemory = memorySealingKeys();
+sealingKeysContract('memory', () => inMemory);
+sealingKeysContract('Postgres', () => keys);
+
+/** The row as it stands in the table. */
+const rowOf = async (stream: string) => {
+  const { rows } = await database.pool.query<{ key: Buffer | null; shredded_at: Date | null }>(
+    'select key, shredded_at from sealing.sealing_keys where stream = $1',
+    [stream],
+  );
+  return rows[0];
+};
+
+describe('sealing keys in Postgres', () => {
+  test('are wrapped, and open with the same master key in another process', async () => {
+    const stream = freshStream();
+    const key = await keys.keyFor(stream);
+    if (key === 'shredded') throw new Error('a new stream has a key');
+    expect((await rowOf(stream))?.key?.includes(key)).toBe(false);
+    const elsewhere = postgresSealingKeys(database.pool, Buffer.from(masterKey));
+    expect(await elsewhere.keyFor(stream)).toEqual(key);
+  });
+
+  test('are an error with another master key, never "erased"', async () => {
+    const stream = freshStream();
+    await keys.keyFor(stream);
+    const other = postgresSealingKeys(database.pool, randomBytes(32));
+    await expect(other.keyFor(stream)).rejects.toThrow(SealBroken);
+    await expect(other.keysOf([stream])).rejects.toThrow(SealBroken);
+  });
+
+  test("are an error in another stream's row", async () => {
+    const [one, two] = [freshStream(), freshStream()];
+    await keys.keyFor(one);
+    await keys.keyFor(two);
+    await database.pool.query(
+      `update sealing.sealing_keys set key = (select key from sealing.sealing_keys where stream = $1)
+       where stream = $2`,
+      [one, two],
+    );
+    await expect(keys.keyFor(two)).rejects.toThrow(SealBroken);
+  });
+
+  test('leave a row without a key behind, with the time of the first shred', async () => {
+    const stream = freshStream();
+    await keys.keyFor(stream);
+    await keys.shred(stream);
+    const row = await rowOf(stream);
+    expect(row).toEqual({ key: null, shredded_at: expect.any(Date) });
+    await keys.shred(stream);
+    expect(await rowOf(stream)).toEqual(row);
+  });
+
+  test('shredded by one process are shredded for the next read of another', async () => {
+    const log = memoryEventStore();
+    const reader = sealedEventStore(log, postgresSealingKeys(database.pool, masterKey));
+    const stream = freshStream();
+    await sealedEventStore(log, keys).append(stream, 'no-stream', [event({ personal: { name: 'Ada' } })]);
+    expect((await reader.read(stream))[0]?.data).toEqual({ personal: { name: 'Ada' } });
+    await keys.shred(stream);
+    expect((await reader.read(stream))[0]?.data).toEqual({ personal: 'erased' });
+  });
+
+  test('refuse a master key of another length', () => {
+    expect(() => postgresSealingKeys(database.pool, randomBytes(16))).toThrow(RangeError);
+  });
+
+  test('are StoreUnavailable when the database is gone', async () => {
+    const lost = await createTestDatabase();
+    await lost.drop();
+    const gone = postgresSealingKeys(lost.pool, masterKey);
+    await expect(gone.keyFor(freshStream())).rejects.toThrow(StoreUnavailable);
+  });
+});

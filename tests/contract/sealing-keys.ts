@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import type { SealingKeys } from '../../src/eventsourcing/sealing-keys.ts';
+import { freshStream } from './log-probe.ts';
+
+/** What every store of sealing keys must do. */
+export const sealingKeysContract = (name: string, keys: () => SealingKeys): void => {
+  describe(`the sealing keys in ${name}`, () => {
+    test('a stream gets one key and keeps it', async () => {
+      const stream = freshStream();
+      const key = await keys().keyFor(stream);
+      expect(key).toHaveLength(32);
+      expect(await keys().keyFor(stream)).toEqual(key);
+      expect((await keys().keysOf([stream])).get(stream)).toEqual(key);
+    });
+
+    test('writers that need the first key at the same time all get the same one', async () => {
+      const stream = freshStream();
+      const given = await Promise.all(Array.from({ length: 8 }, () => keys().keyFor(stream)));
+      expect(new Set(given.map((key) => key.toString('hex'))).size).toBe(1);
+    });
+
+    test('two streams have different keys', async () => {
+      expect(await keys().keyFor(freshStream())).not.toEqual(await keys().keyFor(freshStream()));
+    });
+
+    test('a stream that never had a key has none in the answer', async () => {
+      const [known, unknown] = [freshStream(), freshStream()];
+      const key = await keys().keyFor(known);
+      expect(await keys().keysOf([known, unknown])).toEqual(new Map([[known, key]]));
+      expect(await keys().keysOf([])).toEqual(new Map());
+    });
+
+    test.each([
+      ['with a key', true],
+      ['before it has one', false],
+    ])('a stream shredded %s stays shredded', async (_, before) => {
+      const stream = freshStream();
+      if (before) await keys().keyFor(stream);
+      await keys().shred(stream);
+      await keys().shred(stream);
+      expect(await keys().keyFor(stream)).toBe('shredded');
+      expect(await keys().keysOf([stream])).toEqual(new Map([[stream, 'shredded']]));
+    });
+  });
+};
