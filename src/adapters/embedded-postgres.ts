@@ -41,6 +41,8 @@ export interface EmbeddedPostgres {
   pid(): number;
   /** Fast shutdown; close the pools first. */
   stop(): Promise<void>;
+  /** Asks for the same without waiting, for a process that ends at once. */
+  abandon(): void;
 }
 
 const DURABLE = {
@@ -90,6 +92,7 @@ export async function openEmbedded(
           attached: true,
           pid: () => running.pid,
           stop: async () => {},
+          abandon: () => {},
         };
       }
       report('The last run was cut short: recovering its database…');
@@ -177,6 +180,10 @@ async function runServer(
       stopping = true;
       await owner.end().catch(() => {});
       await stopServerProcess(server.pid);
+    },
+    abandon: () => {
+      stopping = true;
+      server.child.kill('SIGINT');
     },
   };
 }

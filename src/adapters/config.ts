@@ -1,0 +1,173 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './startup-error.ts';
+
+/** Every setting of the service, checked. What is undefined was not set and has no default. */
+export interface Config {
+  /** 0 lets the system choose a free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Origin in private links, without a trailing slash; undefined: `http://localhost:` and the port. */
+  readonly publicUrl: string | undefined;
+  /** Absolute. Holds the embedded database, the secret key and mail. */
+  readonly dataDir: string;
+  /** Connection string of an outside Postgres; undefined: the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** Connection string of an EventStoreDB; undefined: the log lives in Postgres. */
+  readonly eventstoreUrl: string | undefined;
+  /** Always set in production; undefined elsewhere: kept in `dataDir`. */
+  readonly secretKey: string | undefined;
+  /** The first administrator, made at start. */
+  readonly admin: { readonly email: string; readonly password: string } | undefined;
+  readonly twilio: TwilioConfig | undefined;
+  /** Undefined: mail is written to files under `dataDir`. */
+  readonly smtpUrl: string | undefined;
+  /** Path of a JSON file; undefined: the built-in salon. */
+  readonly salonProfile: string | undefined;
+  readonly logLevel: LogLevel;
+  /** Bookings for one phone or e-mail; 0 = off. */
+  readonly bookingLimitPerHour: number;
+  /** Public writes and look-ups of secrets from one address; 0 = off. */
+  readonly rateLimitPerMinute: number;
+  /** What Express takes as `trust proxy`. */
+  readonly trustProxy: boolean | number | string;
+  readonly role: 'all' | 'api' | 'projector';
+}
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+
+export interface TwilioConfig {
+  readonly accountSid: string;
+  readonly authToken: string;
+  readonly from: string;
+  /** Another address than Twilio's own, such as a test double's. */
+  readonly baseUrl: string | undefined;
+}
+
+/** The process's settings as they stand; the one place that reads the environment. */
+export function configFromEnvironment(): Config {
+  return loadConfig(process.env);
+}
+
+const text = z.string();
+
+function wholeNumber(min: number, max: number, byDefault: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return text
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+    .default(byDefault);
+}
+
+function url(protocols: readonly string[]) {
+  const names = protocols.map((protocol) => `${protocol}//…`).join(' or ');
+  return text.refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    `must be an address such as ${names}`,
+  );
+}
+
+function oneOf<const Value extends string>(values: readonly Value[], byDefault: Value) {
+  return z
+    .enum(values, `must be one of ${values.join(', ')}`)
+    .default(byDefault as z.util.NoUndefined<Value>);
+}
+
+const isProxyList = (value: string) =>
+  value.split(',').every((part) => {
+    const [address = '', prefix, ...rest] = part.trim().split('/');
+    const isName = ['loopback', 'linklocal', 'uniquelocal'].includes(address) && prefix === undefined;
+    return isName || (isIP(address) > 0 && /^\d{0,3}$/.test(prefix ?? '') && rest.length === 0);
+  });
+
+const trustProxy = text
+  .transform((value) => (/^(true|false)$/.test(value) ? value === 'true' : value))
+  .transform((value) => (typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value))
+  .refine(
+    (value) => typeof value !== 'string' || isProxyList(value),
+    'must be true, false, a number of proxies, or a list of their addresses',
+  )
+  .default(false);
+
+const Settings = z.object({
+  NODE_ENV: text.optional(),
+  PORT: wholeNumber(0, 65_535, 3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: url(['http:', 'https:'])
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  EVENTSTORE_URL: url(['esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:']).optional(),
+  SECRET_KEY: text.min(16, 'must have at least 16 characters').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: text.min(8, 'must have at least 8 characters').optional(),
+  TWILIO_ACCOUNT_SID: text.optional(),
+  TWILIO_AUTH_TOKEN: text.optional(),
+  TWILIO_FROM: text.optional(),
+  TWILIO_BASE_URL: url(['http:', 'https:']).optional(),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  SALON_PROFILE: text.optional(),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),
+  BOOKING_LIMIT_PER_HOUR: wholeNumber(0, 1_000_000, 5),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000, 60),
+  TRUST_PROXY: trustProxy,
+  ROLE: oneOf(['all', 'api', 'projector'], 'all'),
+});
+
+/**
+ * Reads the settings from environment variables. An empty one counts as not set; unknown ones are ignored.
+ *
+ * @throws StartupError in one line that names what is wrong, without its value: it may be a secret
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
+  const parsed = Settings.safeParse(Object.fromEntries(given.map(([name, value]) => [name, value?.trim()])));
+  if (!parsed.success) {
+    throw new StartupError(
+      `${parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('; ')}.`,
+    );
+  }
+  const settings = parsed.data;
+  if (settings.NODE_ENV === 'production' && settings.SECRET_KEY === undefined) {
+    throw new StartupError('SECRET_KEY must be set in production (NODE_ENV is "production").');
+  }
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: settings.PUBLIC_URL,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    eventstoreUrl: settings.EVENTSTORE_URL,
+    secretKey: settings.SECRET_KEY,
+    admin: adminOf(settings),
+    twilio: twilioOf(settings),
+    smtpUrl: settings.SMTP_URL,
+    salonProfile: settings.SALON_PROFILE,
+    logLevel: settings.LOG_LEVEL,
+    bookingLimitPerHour: settings.BOOKING_LIMIT_PER_HOUR,
+    rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    trustProxy: settings.TRUST_PROXY,
+    role: settings.ROLE,
+  };
+}
+
+function adminOf({
+  ADMIN_EMAIL: email,
+  ADMIN_PASSWORD: password,
+}: z.output<typeof Settings>): Config['admin'] {
+  if (email !== undefined && password !== undefined) return { email, password };
+  if (email === undefined && password === undefined) return undefined;
+  throw new StartupError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+}
+
+function twilioOf(settings: z.output<typeof Settings>): TwilioConfig | undefined {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = settings;
+  if (accountSid !== undefined && authToken !== undefined && from !== undefined) {
+    return { accountSid, authToken, from, baseUrl: settings.TWILIO_BASE_URL };
+  }
+  if (accountSid === undefined && authToken === undefined && from === undefined) return undefined;
+  throw new StartupError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together.');
+}

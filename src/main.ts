@@ -1,0 +1,140 @@
+import type { RequestListener } from 'node:http';
+import express from 'express';
+import type { Logger } from 'pino';
+import { type Config, configFromEnvironment } from './adapters/config.ts';
+import { type Database, openDatabase } from './adapters/database.ts';
+import { openPort } from './adapters/http-listener.ts';
+import { createLogger, describeError } from './adapters/logger.ts';
+import { secretKeyOf } from './adapters/secret-key.ts';
+import { StartupError } from './adapters/startup-error.ts';
+
+/** How long requests under way may take to finish once the service is told to stop. */
+const GRACE_MS = 5_000;
+/** npm passes Ctrl-C on to a process that the terminal has told already: that close together, it is one signal. */
+const SAME_SIGNAL_MS = 500;
+
+/** What tests, chaos and bench put in the place of the real thing. */
+export interface Overrides {
+  /** The clock of every decision and of the slot keeper. */
+  readonly now: () => Date;
+  /** Lines for people, such as that the database is being made. */
+  readonly say: (line: string) => void;
+  readonly logger: Logger;
+  /** False only for throw-away databases: the embedded one doesn't wait for the disk. */
+  readonly durable: boolean;
+  /** The embedded database ended by itself and could not be brought back. */
+  readonly onLost: (error: Error) => void;
+}
+
+/** What the parts of the service are made from. */
+export interface Foundation {
+  readonly config: Config;
+  readonly publicUrl: string;
+  readonly databaseUrl: string;
+  readonly secretKey: string;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  readonly say: (line: string) => void;
+}
+
+/** The parts, running. */
+export interface Composition {
+  readonly app: RequestListener;
+  /** Stops what runs in the background and closes every pool; requests have ended by then. */
+  close(): Promise<void>;
+}
+
+/** A running service. */
+export interface Server {
+  readonly port: number;
+  readonly publicUrl: string;
+  /** Lets requests finish, then stops the parts and the embedded database. */
+  stop(): Promise<void>;
+  /** Tells the embedded database to stop and waits for nothing. */
+  abandon(): void;
+}
+
+/** Wires the parts together. */
+async function compose(_foundation: Foundation): Promise<Composition> {
+  const app = express();
+  app.get('/healthz', (_req, res) => {
+    res.json({ status: 'ok' });
+  });
+  return { app, close: async () => {} };
+}
+
+/**
+ * Starts the whole service.
+ *
+ * @throws StartupError in one line for what a person can put right; nothing is left running
+ */
+export async function startServer(config: Config, overrides: Partial<Overrides> = {}): Promise<Server> {
+  const {
+    now = () => new Date(),
+    say = () => {},
+    logger = createLogger(config.logLevel),
+    durable = true,
+    onLost = () => {},
+  } = overrides;
+  const listener = await openPort(config);
+  let database: Database | undefined;
+  let composition: Composition | undefined;
+  const stop = async () => {
+    await listener.close(composition === undefined ? 0 : GRACE_MS);
+    await composition?.close();
+    await database?.stop();
+  };
+  try {
+    const secretKey = await secretKeyOf(config);
+    database = await openDatabase(config, { durable, report: say, onLost });
+    const { url: databaseUrl, abandon } = database;
+    const publicUrl = config.publicUrl ?? `http://localhost:${listener.port}`;
+    composition = await compose({ config, publicUrl, databaseUrl, secretKey, logger, now, say });
+    listener.serve(composition.app);
+    return { port: listener.port, publicUrl, stop, abandon };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function main(): Promise<void> {
+  const say = (line: string) => console.log(line);
+  const config = configFromEnvironment();
+  const logger = createLogger(config.logLevel);
+  let stoppingSince: number | undefined;
+
+  const stop = async (exitCode: number) => {
+    stoppingSince = Date.now();
+    // Told to stop while still starting, it first gets up, so that nothing is left half-made.
+    const server = await starting.catch(() => undefined);
+    await server?.stop();
+    process.exit(exitCode);
+  };
+  const fail = (error: unknown) => {
+    logger.fatal({ err: error }, 'stopping');
+    if (stoppingSince === undefined) stop(1).catch(() => process.exit(1));
+  };
+  const onSignal = () => {
+    if (stoppingSince === undefined) {
+      say('Stopping…');
+      stop(0).catch(fail);
+    } else if (Date.now() - stoppingSince > SAME_SIGNAL_MS) {
+      starting.then((server) => server.abandon()).finally(() => process.exit(1));
+      setTimeout(() => process.exit(1), SAME_SIGNAL_MS);
+    }
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('uncaughtException', fail);
+
+  const starting = startServer(config, { say, logger, onLost: fail });
+  const { publicUrl } = await starting;
+  if (stoppingSince === undefined) say(`The salon is open at ${publicUrl} (Ctrl-C stops it)`);
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof StartupError ? error.message : describeError(error));
+    process.exitCode = 1;
+    process.exit();
+  });
+}
