@@ -16,9 +16,9 @@ const CLOCK_TEXT = /^([01]\d|2[0-3]):([0-5]\d)$/;
 /** A calendar day as a Date whose local parts are that day's: only for arithmetic that never leaves the calendar. */
 const calendarDay = (date: SalonDate): Date => parse(date, DATE_FORMAT, new Date(2000, 0, 1));
 
-/** True for a day that exists, written `yyyy-MM-dd`. */
+/** True for a day that exists, written `yyyy-MM-dd`, in the years 1900 to 2199: arithmetic never leaves four digits. */
 export function isSalonDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(calendarDay(text));
+  return /^(?:19|2[01])\d{2}-\d{2}-\d{2}$/.test(text) && isValid(calendarDay(text));
 }
 
 /** The salon's calendar day at an instant, whatever zone the machine is in. */

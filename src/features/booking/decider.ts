@@ -1,3 +1,4 @@
+import { isBeforeCutoff } from '../../contracts/manage.ts';
 import type { ProblemCode } from '../../contracts/problem.ts';
 import { instantOf, type Minutes, type SalonDate } from '../../contracts/salon-time.ts';
 import { type Decider, RuleBroken } from '../../eventsourcing/decider.ts';
@@ -107,17 +108,8 @@ function upcoming(state: BookingState): Appointment & { status: 'pending' | 'con
   }
 }
 
-/** True while a customer may still change the appointment: at least the cut-off before its start. */
-export function isSelfServiceOpen(
-  { date, start }: Pick<Slot, 'date' | 'start'>,
-  { cutoffHours, timeZone, now }: Extract<Asker, { kind: 'customer' }>,
-): boolean {
-  const startsAt = instantOf(date, start, timeZone);
-  return startsAt !== null && startsAt.getTime() - now.getTime() >= cutoffHours * 3_600_000;
-}
-
 function checkSelfService(appointment: Appointment, by: Asker): void {
-  if (by.kind === 'customer' && !isSelfServiceOpen(appointment.slot, by)) throw broken('self-service-closed');
+  if (by.kind === 'customer' && !isBeforeCutoff(appointment.slot, by)) throw broken('self-service-closed');
 }
 
 /** The booking refuses a slot id that it has ever claimed or seen lapse. */

@@ -1,0 +1,82 @@
+import type { Pool } from 'pg';
+import type { OpeningHours } from '../src/contracts/salon.ts';
+import { formatClock } from '../src/contracts/salon-time.ts';
+import type { Interval } from '../src/contracts/slots.ts';
+import { HOURS, hoursEventTypes } from '../src/features/hours/events.ts';
+import { defineTable, type Projection, sqlName } from './projection.ts';
+
+type HoursRow = {
+  readonly id: string;
+  readonly day_of_week: number;
+  readonly start_minute: number;
+  readonly end_minute: number;
+  readonly is_available: boolean;
+};
+
+const table = defineTable({
+  name: 'hours',
+  category: HOURS,
+  eventTypes: hoursEventTypes,
+  key: 'id',
+  columns: {
+    id: 'uuid',
+    day_of_week: 'smallint',
+    start_minute: 'smallint',
+    end_minute: 'smallint',
+    is_available: 'boolean',
+  },
+  keyOf: (event) => event.data.hoursId,
+  evolve(row: HoursRow | undefined, event): HoursRow | null {
+    switch (event.type) {
+      case 'HoursAdded': {
+        const { hoursId, dayOfWeek, start, end } = event.data;
+        return {
+          id: hoursId,
+          day_of_week: dayOfWeek,
+          start_minute: start,
+          end_minute: end,
+          is_available: row?.is_available ?? true,
+        };
+      }
+      case 'HoursChanged':
+        return row ? { ...row, start_minute: event.data.start, end_minute: event.data.end } : null;
+      case 'HoursSwitched':
+        return row ? { ...row, is_available: event.data.isAvailable } : null;
+      case 'HoursRemoved':
+        return null;
+    }
+  },
+});
+
+/** The weekly schedule. */
+export const hours: Projection = { name: 'hours', version: 1, tables: [table] };
+
+const TABLE = sqlName(hours, table);
+
+/** Open windows of a weekday (0 for Sunday), by start: what the public may book in. */
+export function createWindowsOn(pool: Pool) {
+  return async (dayOfWeek: number): Promise<readonly Interval[]> => {
+    const { rows } = await pool.query<Interval>({
+      name: 'hours-windows',
+      text: `select start_minute as start, end_minute as end from ${TABLE}
+        where day_of_week = $1 and is_available order by start_minute, id`,
+      values: [dayOfWeek],
+    });
+    return rows;
+  };
+}
+
+/** The open windows of the whole week, by day, then start, as `GET /api/salon` shows them. */
+export function createOpeningHours(pool: Pool) {
+  return async (): Promise<readonly OpeningHours[]> => {
+    const { rows } = await pool.query<HoursRow>({
+      name: 'hours-opening',
+      text: `select * from ${TABLE} where is_available order by day_of_week, start_minute, id`,
+    });
+    return rows.map(({ day_of_week, start_minute, end_minute }) => ({
+      day_of_week,
+      start_time: formatClock(start_minute),
+      end_time: formatClock(end_minute),
+    }));
+  };
+}

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { ADVISORY_LOCKS } from './registry.ts';
+
+const RETRY_MS = 1_000;
+
+/**
+ * Runs the work while this process holds the database's one projector lock. Another process waits here as a
+ * standby; the lock falls to it when this one ends or loses its connection, in which case the work is aborted.
+ */
+export async function withProjectorLock(
+  pool: Pool,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect();
+  const lost = new AbortController();
+  const lose = () => lost.abort();
+  client.on('error', lose);
+  client.on('end', lose);
+  try {
+    for (;;) {
+      if (signal.aborted) return;
+      const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+        ADVISORY_LOCKS.projector,
+      ]);
+      if (rows[0]?.held) break;
+      await sleep(RETRY_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
+    }
+    await work(AbortSignal.any([signal, lost.signal]));
+    if (lost.signal.aborted) throw new Error('the connection that holds the projector lock was lost');
+  } finally {
+    client.off('error', lose);
+    client.off('end', lose);
+    // A lock belongs to its session: ending the session gives it back, whatever state it is in.
+    client.release(true);
+  }
+}

@@ -1,0 +1,122 @@
+import express, { type Router } from 'express';
+import type { Pool } from 'pg';
+import { formatDuration } from '../src/contracts/salon-time.ts';
+import {
+  PUBLIC_GROUPS,
+  type PublicGroup,
+  type Service,
+  type ServiceCategory,
+} from '../src/contracts/services.ts';
+import type { BookedService } from '../src/features/booking/events.ts';
+import { SERVICE, serviceEventTypes } from '../src/features/catalogue/events.ts';
+import type { ProjectedPositions } from './projected-positions.ts';
+import { defineTable, type Projection, sqlName } from './projection.ts';
+import { projected } from './read-model-route.ts';
+
+type ServiceRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly category: ServiceCategory;
+  readonly public_group: PublicGroup;
+  readonly price_cents: number;
+  readonly price_text: string | null;
+  readonly duration_minutes: number;
+  readonly active: boolean;
+};
+
+const table = defineTable({
+  name: 'services',
+  category: SERVICE,
+  eventTypes: serviceEventTypes,
+  key: 'id',
+  columns: {
+    id: 'text',
+    name: 'text',
+    description: 'text',
+    category: 'text',
+    public_group: 'text',
+    price_cents: 'integer',
+    price_text: 'text',
+    duration_minutes: 'integer',
+    active: 'boolean',
+  },
+  keyOf: (event) => event.data.serviceId,
+  evolve(row: ServiceRow | undefined, event): ServiceRow | null {
+    switch (event.type) {
+      case 'ServiceAdded':
+      case 'ServiceChanged': {
+        const { serviceId, name, description, category, publicGroup } = event.data;
+        const { priceCents, priceText, durationMinutes } = event.data;
+        return {
+          id: serviceId,
+          name,
+          description,
+          category,
+          public_group: publicGroup,
+          price_cents: priceCents,
+          price_text: priceText,
+          duration_minutes: durationMinutes,
+          active: event.type === 'ServiceAdded' ? event.data.active : (row?.active ?? true),
+        };
+      }
+      case 'ServiceActivated':
+        return row ? { ...row, active: true } : null;
+      case 'ServiceDeactivated':
+        return row ? { ...row, active: false } : null;
+      case 'ServiceRemoved':
+        return null;
+    }
+  },
+});
+
+/** The catalogue. */
+export const services: Projection = { name: 'services', version: 1, tables: [table] };
+
+const TABLE = sqlName(services, table);
+
+/** What people read as the price: the salon's words, or dollars. */
+const priceOf = ({ price_text, price_cents }: ServiceRow) =>
+  price_text ?? `$${(price_cents / 100).toFixed(2)}`;
+
+/** `id, name, price, duration` of the active services among these, in no order: what a booking copies. */
+export function createActiveServices(pool: Pool) {
+  return async (ids: readonly string[]): Promise<readonly BookedService[]> => {
+    const { rows } = await pool.query<ServiceRow>({
+      name: 'services-active',
+      text: `select * from ${TABLE} where active and id = any($1)`,
+      values: [ids],
+    });
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      price: priceOf(row),
+      priceCents: row.price_cents,
+      duration: row.duration_minutes,
+    }));
+  };
+}
+
+const shown = (row: ServiceRow): Service => ({
+  id: row.id,
+  name: row.name,
+  duration: row.duration_minutes,
+  durationText: formatDuration(row.duration_minutes),
+  price: priceOf(row),
+  category: row.public_group,
+});
+
+const groupOrder = ({ public_group }: ServiceRow) => PUBLIC_GROUPS.indexOf(public_group);
+
+/** `GET /api/services`. */
+export function servicesRouter({ pool, positions }: { pool: Pool; positions: ProjectedPositions }): Router {
+  const router = express.Router();
+  router.get('/api/services', projected(positions, services), async (_req, res) => {
+    const { rows } = await pool.query<ServiceRow>({
+      name: 'services-public',
+      text: `select * from ${TABLE} where active order by name, id`,
+    });
+    res.json(rows.sort((a, b) => groupOrder(a) - groupOrder(b)).map(shown));
+  });
+  return router;
+}

@@ -1,0 +1,276 @@
+import type { Logger } from 'pino';
+import {
+  exhaustMap,
+  fromEvent,
+  interval,
+  lastValueFrom,
+  Observable,
+  race,
+  retry,
+  takeUntil,
+  tap,
+  timer,
+} from 'rxjs';
+
+import {
+  type EventStore,
+  type FeedBatch,
+  LOG_START,
+  type Position,
+} from '../src/eventsourcing/event-store.ts';
+import { applyOrFindPoison, errorText, isOutage } from './poison.ts';
+import type { ProjectedPositionsWriter } from './projected-positions.ts';
+import { LIVE, type Projection, prefixesOf } from './projection.ts';
+import { createProjector, moveMarks, type Projector, type ProjectorDeps, type Work } from './projector.ts';
+import { withProjectorLock } from './projector-lock.ts';
+import { CheckpointMoved, createTables, noteStatus, registeredModel } from './registry.ts';
+
+export interface SupervisorDeps extends ProjectorDeps {
+  readonly store: Pick<EventStore, 'subscribe' | 'head'>;
+  readonly projections: readonly Projection[];
+  readonly positions: ProjectedPositionsWriter;
+  readonly logger: Pick<Logger, 'error' | 'warn'>;
+}
+
+/** How one read model is doing. */
+export interface ReadModelHealth {
+  readonly name: string;
+  readonly version: number;
+  readonly status: 'running' | 'stopped';
+  readonly position: Position;
+  /** Events of its categories that were delivered since it stopped; 0 while it runs. */
+  readonly eventsBehind: number;
+  readonly error: string | null;
+  /** The event that it can't handle. */
+  readonly stoppedAt: Position | null;
+}
+
+/** How the read side is doing, for `/readyz` and the admin's health page. */
+export interface ReadSideHealth {
+  /** `standby` while another process projects. */
+  readonly role: 'standby' | 'active';
+  /** Whether the end of the log was reached since the start, and no read model is stopped. */
+  readonly ready: boolean;
+  /** For how long without a pause the log has been ahead; 0 when all is projected. */
+  readonly secondsBehind: number;
+  /** When the supervisor last compared itself with the log, progress or not. */
+  readonly heartbeatAt: string | null;
+  /** Of the last round that failed; null while all is well. */
+  readonly error: string | null;
+  readonly readModels: readonly ReadModelHealth[];
+}
+
+export interface Supervisor {
+  /** Projects until the signal aborts; ends when the transactions under way have ended. */
+  run(signal: AbortSignal): Promise<void>;
+  health(): ReadSideHealth;
+  /** Lets a read model that stopped try again. */
+  retry(name: string): void;
+}
+
+interface Stop {
+  readonly error: string;
+  readonly at: Position;
+  missed: number;
+}
+
+const FIRST_BACK_OFF_MS = 200;
+const LONGEST_BACK_OFF_MS = 10_000;
+const HEARTBEAT_MS = 1_000;
+/** A subscription that says nothing for so long while the log is ahead has died quietly. */
+const SILENCE_MS = 30_000;
+
+/** Ends a round on purpose: the next begins at once, from the checkpoints as they are then. */
+class Restart extends Error {
+  override readonly name = 'Restart';
+}
+
+/**
+ * Keeps all read models up to date from ONE subscription, so that a position reached by one is soon reached by
+ * all. A `for await` does the work, batch by batch; rxjs only starts it again, with a pause after a failure.
+ */
+export function createSupervisor(deps: SupervisorDeps): Supervisor {
+  const { store, pool, projections, positions, logger } = deps;
+  const stops = new Map<string, Stop>();
+  let projectors: readonly Projector[] = [];
+  let restart = new AbortController();
+  let role: ReadSideHealth['role'] = 'standby';
+  let caughtUp = false;
+  let mark = LOG_START;
+  let lastBatchAt = 0;
+  let behindSince: number | null = null;
+  let heartbeatAt: string | null = null;
+  let error: string | null = null;
+
+  async function stop(name: string, reason: string, at: Position): Promise<void> {
+    stops.set(name, { error: reason, at, missed: 0 });
+    logger.error({ readModel: name, at, reason }, 'read model stopped');
+    await noteStatus(pool, LIVE, name, { error: reason, at });
+  }
+
+  async function openProjectors(): Promise<readonly Projector[]> {
+    const opened: Projector[] = [];
+    for (const projection of projections) {
+      const { name, version } = projection;
+      await createTables(pool, LIVE, projection);
+      const registered = await registeredModel(pool, LIVE, name);
+      if (registered?.version !== version) {
+        // Another version of the program was started meanwhile; its tables are not ours to write.
+        await stop(name, `live at version ${registered?.version}, known here is ${version}`, LOG_START);
+        continue;
+      }
+      if (registered.status === 'stopped' && !stops.has(name)) await noteStatus(pool, LIVE, name, null);
+      opened.push(createProjector(deps, LIVE, projection, registered));
+      positions.advance(name, registered.position);
+    }
+    return opened;
+  }
+
+  /** One read model's share of a batch; null when an event in it can't be read. */
+  async function workOf(projector: Projector, { events }: FeedBatch): Promise<Work | null> {
+    try {
+      return await projector.workIn(events);
+    } catch (failure) {
+      if (isOutage(failure)) throw failure;
+      return null;
+    }
+  }
+
+  async function write(projector: Projector, { events, position }: FeedBatch): Promise<void> {
+    const { name } = projector.projection;
+    const poison = await applyOrFindPoison(projector, events, position);
+    positions.advance(name, projector.checkpoint.position);
+    if (poison) await stop(name, errorText(poison.error), poison.event.position);
+  }
+
+  /** Applies a batch to all read models side by side; those with nothing to write move on in one statement. */
+  async function handle(batch: FeedBatch): Promise<void> {
+    const due = projectors.filter(
+      ({ projection, checkpoint }) => !stops.has(projection.name) && checkpoint.position < batch.position,
+    );
+    const works = await Promise.all(due.map((projector) => workOf(projector, batch)));
+    const idle: { projector: Projector; events: number }[] = [];
+    const writes: Promise<void>[] = [];
+    for (const [index, projector] of due.entries()) {
+      const work = works[index];
+      if (work?.rows.size === 0) idle.push({ projector, events: work.events });
+      else writes.push(write(projector, batch));
+    }
+    const marks = moveMarks(pool, LIVE, idle, batch.position).then(() => {
+      for (const { projector } of idle) positions.advance(projector.projection.name, batch.position);
+    });
+    // Waits for all, so that nothing of this round is still writing when the next one reads the checkpoints.
+    const outcomes = await Promise.allSettled([marks, ...writes]);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    for (const projector of projectors) {
+      const stopped = stops.get(projector.projection.name);
+      if (stopped) stopped.missed += projector.own(batch.events).length;
+    }
+  }
+
+  async function project(signal: AbortSignal, progress: (position: Position) => void): Promise<void> {
+    role = 'active';
+    projectors = await openProjectors();
+    const active = projectors.filter(({ projection }) => !stops.has(projection.name));
+    const [from = await store.head()] = active.map(({ checkpoint }) => checkpoint.position).sort();
+    for await (const batch of store.subscribe({ from, streamPrefixes: prefixesOf(projections), signal })) {
+      await handle(batch);
+      mark = batch.position;
+      lastBatchAt = Date.now();
+      caughtUp ||= batch.caughtUp;
+      progress(mark);
+    }
+  }
+
+  /** One run of the subscription; errors and restarts end it, the signal completes it. */
+  const round = (signal: AbortSignal) =>
+    new Observable<Position>((subscriber) => {
+      restart = new AbortController();
+      const either = AbortSignal.any([signal, restart.signal]);
+      withProjectorLock(pool, either, (held) => project(held, (position) => subscriber.next(position)))
+        .then(() => {
+          if (!signal.aborted) throw new Restart();
+          role = 'standby';
+          subscriber.complete();
+        })
+        .catch((failure: unknown) => {
+          role = 'standby';
+          if (signal.aborted) subscriber.complete();
+          else subscriber.error(failure);
+        });
+    });
+
+  /** Compares the mark with the log, and sees whether a rebuild has set a stopped read model right. */
+  async function beat(): Promise<void> {
+    const head = await store.head();
+    const now = Date.now();
+    heartbeatAt = new Date(now).toISOString();
+    if (mark >= head) behindSince = null;
+    else behindSince ??= now;
+    if (role === 'active' && behindSince !== null && now - Math.max(lastBatchAt, behindSince) > SILENCE_MS) {
+      lastBatchAt = now;
+      restart.abort();
+    }
+    for (const name of stops.keys()) {
+      const registered = await registeredModel(pool, LIVE, name);
+      if (registered?.status === 'running') retryModel(name);
+    }
+  }
+
+  function retryModel(name: string): void {
+    if (stops.delete(name)) restart.abort();
+  }
+
+  return {
+    async run(signal) {
+      const aborted = fromEvent(signal, 'abort');
+      const pauseAfter = (failure: unknown, failures: number) => {
+        // After a rebuild the checkpoint has moved under us: that is no failure, the next round finds the new one.
+        if (failure instanceof Restart || failure instanceof CheckpointMoved) return timer(20);
+        error = errorText(failure);
+        logger.warn({ error }, 'projecting failed, trying again');
+        const longest = Math.min(FIRST_BACK_OFF_MS * 2 ** failures, LONGEST_BACK_OFF_MS);
+        return race(timer(longest * (0.5 + Math.random() / 2)), aborted);
+      };
+      const heart = interval(HEARTBEAT_MS)
+        .pipe(
+          exhaustMap(() => beat().catch(() => {})),
+          takeUntil(aborted),
+        )
+        .subscribe();
+      const well = tap(() => {
+        error = null;
+      });
+      const rounds = round(signal).pipe(well, retry({ delay: pauseAfter, resetOnSuccess: true }));
+      try {
+        await lastValueFrom(rounds, { defaultValue: mark });
+      } finally {
+        heart.unsubscribe();
+      }
+    },
+
+    health: () => ({
+      role,
+      ready: caughtUp && stops.size === 0,
+      secondsBehind: behindSince === null ? 0 : (Date.now() - behindSince) / 1000,
+      heartbeatAt,
+      error,
+      readModels: projections.map(({ name, version }) => {
+        const stopped = stops.get(name);
+        const projector = projectors.find(({ projection }) => projection.name === name);
+        return {
+          name,
+          version,
+          status: stopped ? 'stopped' : 'running',
+          position: projector?.checkpoint.position ?? LOG_START,
+          eventsBehind: stopped?.missed ?? 0,
+          error: stopped?.error ?? null,
+          stoppedAt: stopped?.at ?? null,
+        };
+      }),
+    }),
+
+    retry: retryModel,
+  };
+}
