@@ -27,7 +27,7 @@ const check = (stream: string, events: readonly NewEvent[]) => {
   eventJson(stream, events);
   for (const { data } of events) {
     if ('sealed' in data) throw new InvalidEvent('data.sealed belongs to the sealing');
-    if ('personal' in data && !isObject(data['personal']))
+    if ('personal' in data && !isObject(data.personal))
       throw new InvalidEvent('data.personal is not an object');
   }
 };
@@ -55,24 +55,30 @@ const opened = (event: RecordedEvent, keys: ReadonlyMap<string, SealingKey>): Re
 };
 
 /**
- * Seals the `personal` object of event data under the stream's own key, and opens it again for the reader. An
- * event without one passes through as it is. A reader that needs no personal data takes the inner store.
+ * Opens the personal parts of events, each under its stream's key; `ERASED` stands for a shredded one.
  *
- * Keys are asked for anew with each read and each batch, so a shred in any process counts from its commit on.
+ * Keys are asked for anew each time, so a shred in any process counts from its commit on.
  *
- * @returns a store whose events have `personal` as it was appended, or `ERASED`; reading throws `SealBroken`
- *   when a box doesn't open though its key was never shredded.
+ * @throws SealBroken when a box doesn't open though its key was never shredded
  */
-export const sealedEventStore = (store: EventStore, keys: SealingKeys): EventStore => {
-  const open = async (events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> => {
+export const openPersonal =
+  (keys: SealingKeys) =>
+  async (events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> => {
     const boxed = events.filter(({ data }) => 'sealed' in data);
     if (boxed.length === 0) return events;
-    const streams = new Set(
-      boxed.filter(({ data }) => data['sealed'] !== DROPPED).map(({ stream }) => stream),
-    );
+    const streams = new Set(boxed.filter(({ data }) => data.sealed !== DROPPED).map(({ stream }) => stream));
     const known = streams.size === 0 ? new Map<string, SealingKey>() : await keys.keysOf([...streams]);
     return events.map((event) => opened(event, known));
   };
+
+/**
+ * Seals the `personal` object of event data under the stream's own key, and opens it again for the reader. An
+ * event without one passes through as it is. A reader that needs no personal data takes the inner store.
+ *
+ * @returns a store whose events have `personal` as it was appended, or `ERASED`
+ */
+export const sealedEventStore = (store: EventStore, keys: SealingKeys): EventStore => {
+  const open = openPersonal(keys);
 
   async function* subscribe(batches: AsyncIterable<FeedBatch>): AsyncGenerator<FeedBatch> {
     for await (const batch of batches) yield { ...batch, events: await open(batch.events) };
