@@ -1,5 +1,3 @@
-import type { RequestListener } from 'node:http';
-import express from 'express';
 import type { Logger } from 'pino';
 import { type Config, configFromEnvironment } from './adapters/config.ts';
 import { type Database, openDatabase } from './adapters/database.ts';
@@ -7,6 +5,7 @@ import { openPort } from './adapters/http-listener.ts';
 import { createLogger, describeError } from './adapters/logger.ts';
 import { secretKeyOf } from './adapters/secret-key.ts';
 import { StartupError } from './adapters/startup-error.ts';
+import { type Composition, compose } from './composition.ts';
 
 /** How long requests under way may take to finish once the service is told to stop. */
 const GRACE_MS = 5_000;
@@ -17,6 +16,8 @@ const SAME_SIGNAL_MS = 500;
 export interface Overrides {
   /** The clock of every decision and of the slot keeper. */
   readonly now: () => Date;
+  /** How long the slot keeper waits for a claim, in milliseconds. */
+  readonly claimPatienceMs: number;
   /** Lines for people, such as that the database is being made. */
   readonly say: (line: string) => void;
   readonly logger: Logger;
@@ -24,24 +25,6 @@ export interface Overrides {
   readonly durable: boolean;
   /** The embedded database ended by itself and could not be brought back. */
   readonly onLost: (error: Error) => void;
-}
-
-/** What the parts of the service are made from. */
-export interface Foundation {
-  readonly config: Config;
-  readonly publicUrl: string;
-  readonly databaseUrl: string;
-  readonly secretKey: string;
-  readonly logger: Logger;
-  readonly now: () => Date;
-  readonly say: (line: string) => void;
-}
-
-/** The parts, running. */
-export interface Composition {
-  readonly app: RequestListener;
-  /** Stops what runs in the background and closes every pool; requests have ended by then. */
-  close(): Promise<void>;
 }
 
 /** A running service. */
@@ -52,15 +35,6 @@ export interface Server {
   stop(): Promise<void>;
   /** Tells the embedded database to stop and waits for nothing. */
   abandon(): void;
-}
-
-/** Wires the parts together. */
-async function compose(_foundation: Foundation): Promise<Composition> {
-  const app = express();
-  app.get('/healthz', (_req, res) => {
-    res.json({ status: 'ok' });
-  });
-  return { app, close: async () => {} };
 }
 
 /**
@@ -75,6 +49,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     logger = createLogger(config.logLevel),
     durable = true,
     onLost = () => {},
+    claimPatienceMs,
   } = overrides;
   const listener = await openPort(config);
   let database: Database | undefined;
@@ -89,7 +64,15 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     database = await openDatabase(config, { durable, report: say, onLost });
     const { url: databaseUrl, abandon } = database;
     const publicUrl = config.publicUrl ?? `http://localhost:${listener.port}`;
-    composition = await compose({ config, publicUrl, databaseUrl, secretKey, logger, now, say });
+    composition = await compose({
+      config,
+      publicUrl,
+      databaseUrl,
+      secretKey,
+      logger,
+      now,
+      claimPatienceMs,
+    });
     listener.serve(composition.app);
     return { port: listener.port, publicUrl, stop, abandon };
   } catch (error) {

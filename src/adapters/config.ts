@@ -103,7 +103,7 @@ const Settings = z.object({
   EVENTSTORE_URL: url(['esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:']).optional(),
   SECRET_KEY: text.min(16, 'must have at least 16 characters').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-  ADMIN_PASSWORD: text.min(8, 'must have at least 8 characters').optional(),
+  ADMIN_PASSWORD: text.min(6, 'must have at least 6 characters').optional(),
   TWILIO_ACCOUNT_SID: text.optional(),
   TWILIO_AUTH_TOKEN: text.optional(),
   TWILIO_FROM: text.optional(),

@@ -109,7 +109,7 @@ export function bookingRoutes(deps: BookingRoutesDeps): Router {
         ),
       ),
     );
-    res.status(201).set('ETag', '"1"').json(created(answer));
+    res.status(201).set({ ETag: '"1"', 'Cache-Control': 'no-store' }).json(created(answer));
   });
 
   /** A command on the booking that the link refers to. */
