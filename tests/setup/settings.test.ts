@@ -1,0 +1,112 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/adapters/config.ts';
+import { secretKeyOf } from '../../src/adapters/secret-key.ts';
+import { makeDataDir } from '../support/service-process.ts';
+
+describe('settings', () => {
+  it('have defaults that need no environment at all', () => {
+    expect(loadConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      dataDir: join(process.cwd(), '.data'),
+      databaseUrl: undefined,
+      logLevel: 'warn',
+      bookingLimitPerHour: 5,
+      rateLimitPerMinute: 60,
+      trustProxy: false,
+      role: 'all',
+    });
+  });
+
+  it('treat an empty value as not set and ignore what is not theirs', () => {
+    expect(loadConfig({ PORT: '', HOST: ' ', LANG: 'de_DE', npm_config_x: '1' })).toEqual(loadConfig({}));
+  });
+
+  it('lose the trailing slash of the public address', () => {
+    expect(loadConfig({ PUBLIC_URL: 'https://salon.example/' }).publicUrl).toBe('https://salon.example');
+  });
+
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['2', 2],
+    ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
+  ])('read TRUST_PROXY=%s as Express takes it', (given, expected) => {
+    expect(loadConfig({ TRUST_PROXY: given }).trustProxy).toBe(expected);
+  });
+
+  it.each([
+    ['PORT', '80a'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PUBLIC_URL', 'salon.example'],
+    ['DATABASE_URL', 'mysql://localhost/salon'],
+    ['EVENTSTORE_URL', 'http://localhost:2113'],
+    ['SECRET_KEY', 'short'],
+    ['LOG_LEVEL', 'loud'],
+    ['BOOKING_LIMIT_PER_HOUR', '1.5'],
+    ['RATE_LIMIT_PER_MINUTE', 'many'],
+    ['TRUST_PROXY', 'everyone'],
+    ['ROLE', 'worker'],
+    ['ADMIN_EMAIL', 'nobody'],
+  ])('are refused in one line that names %s, and not its value %s', (name, value) => {
+    const refusal = refusalOf({ [name]: value });
+    expect(refusal).toMatch(new RegExp(`^${name} [^\n]+$`));
+    expect(refusal).not.toContain(value);
+  });
+
+  it('that belong together are refused alone', () => {
+    expect(refusalOf({ ADMIN_EMAIL: 'owner@salon.example' })).toContain('ADMIN_PASSWORD');
+    expect(refusalOf({ TWILIO_ACCOUNT_SID: 'AC1' })).toContain('TWILIO_AUTH_TOKEN');
+  });
+
+  it('need a secret key in production', () => {
+    expect(refusalOf({ NODE_ENV: 'production' })).toContain('SECRET_KEY');
+    const given = 'a key of enough characters';
+    expect(loadConfig({ NODE_ENV: 'production', SECRET_KEY: given }).secretKey).toBe(given);
+  });
+});
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return 'accepted';
+}
+
+describe('the secret key', () => {
+  let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+  beforeEach(async () => {
+    dataDir = await makeDataDir();
+  });
+  afterEach(() => dataDir.remove());
+  const keyOf = (secretKey?: string) => secretKeyOf({ secretKey, dataDir: dataDir.path });
+
+  it('is made once, for its owner alone, and kept', async () => {
+    const keys = await Promise.all([keyOf(), keyOf(), keyOf()]);
+    expect(new Set([...keys, await keyOf()]).size).toBe(1);
+    expect((await stat(join(dataDir.path, 'secret-key'))).mode & 0o777).toBe(0o600);
+    expect(await readdir(dataDir.path)).toEqual(['secret-key']);
+  });
+
+  it('is the setting where there is one, and then nothing is kept', async () => {
+    expect(await keyOf('given from outside')).toBe('given from outside');
+    expect(await readdir(dataDir.path)).toEqual([]);
+  });
+
+  it('is not replaced when it is lost, since what it sealed could not be opened', async () => {
+    await mkdir(join(dataDir.path, 'postgres'));
+    await expect(keyOf()).rejects.toThrow(/secret-key is missing/);
+  });
+
+  it('is not replaced when its file is damaged', async () => {
+    await writeFile(join(dataDir.path, 'secret-key'), '');
+    await expect(keyOf()).rejects.toThrow(/does not hold a key/);
+    expect(await readFile(join(dataDir.path, 'secret-key'), 'utf8')).toBe('');
+  });
+});
