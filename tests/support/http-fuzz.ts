@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { WireRequest } from './http.ts';
+import type { WireRequest } from './http-client.ts';
 import {
   anyText,
   BROKEN_FIELD,

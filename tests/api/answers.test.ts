@@ -1,0 +1,228 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../src/contracts/operations.ts';
+import { expectProblem } from '../support/http.ts';
+import { bookingRequest, givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
+
+let salon: TestSalon;
+beforeAll(async () => {
+  salon = await givenSalon();
+});
+afterAll(() => salon.stop());
+
+/** One connection, spoken to in its own words. */
+const spoken = (words: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(salon.url).port), '127.0.0.1', () => socket.write(words));
+    let heard = '';
+    socket.on('data', (chunk) => {
+      heard += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(heard));
+  });
+
+describe('every answer', () => {
+  it.each(['/', '/book', '/nowhere', '/api/services', '/api/nowhere', '/healthz', '/m/abc'])(
+    'of %s carries the security headers',
+    async (path) => {
+      const { headers } = await salon.get(path);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toMatch(/(^|;)default-src 'self'(;|$)/);
+      expect(policy).toMatch(/(^|;)script-src 'self'(;|$)/);
+      expect(policy).toMatch(/(^|;)object-src 'none'(;|$)/);
+      expect(policy).toMatch(/(^|;)frame-ancestors 'none'(;|$)/);
+      expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|upgrade-insecure/);
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('strict-transport-security');
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    },
+  );
+
+  it('insists on https where the site is served by it', async () => {
+    const secure = await givenSalonForThisTest({ settings: { PUBLIC_URL: 'https://salon.example' } });
+    const { headers } = await secure.get('/api/services');
+    expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
+    const { manage_url, management_token } = await secure.booked({ appointment_date: secure.freshDay() });
+    expect(manage_url).toBe(`https://salon.example/m/${management_token}`);
+  });
+});
+
+describe('pages', () => {
+  it.each(['/', '/book', '/thank-you', '/b/abcdefghijkl', '/m/token', '/booking/1/manage', '/book-now'])(
+    'serves %s as a page',
+    async (path) => {
+      const answer = await salon.get(path, { headers: { Accept: 'text/html' } });
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain('<div id="root"');
+    },
+  );
+
+  it.each(['/nowhere', '/book/ing', '/m', '/b/x/y', '/.env', '/assets/none.js'])(
+    'says that %s is not there',
+    async (path) => {
+      expect((await salon.get(path, { headers: { Accept: 'text/html' } })).status).toBe(404);
+    },
+  );
+
+  it.each(['/m/token', '/booking/1/manage', '/b/abcdefghijkl', '/thank-you'])(
+    'keeps %s out of caches and the address to itself',
+    async (path) => {
+      const { headers } = await salon.get(path, { headers: { Accept: 'text/html' } });
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      expect(headers).not.toHaveProperty('etag');
+    },
+  );
+
+  it('lets hashed assets be kept for ever and the page be asked for each time', async () => {
+    const page = await salon.get('/', { headers: { Accept: 'text/html' } });
+    expect(page.headers['cache-control']).toBe('no-cache');
+    const [asset] = /\/assets\/[\w.-]+\.js/.exec(page.text) ?? [];
+    const { status, headers } = await salon.get(asset ?? '/none');
+    expect({ status, cached: headers['cache-control'] }).toEqual({
+      status: 200,
+      cached: 'public, max-age=31536000, immutable',
+    });
+  });
+
+  it('does not leave the folder of the site', async () => {
+    for (const path of [
+      '/../package.json',
+      '/..%2fpackage.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/%2e%2e/package.json',
+    ]) {
+      expect((await salon.get(path)).text).not.toContain('"dependencies"');
+    }
+  });
+});
+
+describe('what is not there', () => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nowhere',
+    '/api/bookings/1',
+    '/api/admin/bookings',
+    '/api/%zz',
+    '/api/%ff',
+  ])('answers %s with a 404 problem', async (path) => {
+    expectProblem(await salon.get(path), 'not-found');
+  });
+
+  it('answers another method of a known path with 405 and what is allowed', async () => {
+    for (const { path, method } of OPERATIONS) {
+      const answer = await salon.http.send({ method: 'DELETE', path });
+      expectProblem(answer, 'method-not-allowed');
+      expect(answer.headers.allow).toBe(method === 'get' ? 'GET, HEAD' : 'POST');
+    }
+    expectProblem(await salon.get('/api/bookings'), 'method-not-allowed');
+    expect((await salon.http.send({ method: 'OPTIONS', path: '/api/bookings' })).status).toBe(204);
+  });
+
+  it('answers HEAD as GET without the body', async () => {
+    for (const path of ['/api/services', '/healthz', '/']) {
+      const answer = await salon.http.send({ method: 'HEAD', path });
+      expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: '' });
+    }
+  });
+});
+
+describe('bodies', () => {
+  const post = (raw: string | Buffer, headers: Record<string, string> = {}) =>
+    salon.http.send({ method: 'POST', path: '/api/bookings', raw, headers });
+
+  it('refuses what is not JSON, however it is dressed', async () => {
+    expectProblem(await post('{"a":'), 'malformed-body');
+    expectProblem(await post('"text"'), 'malformed-body');
+    expectProblem(
+      await post('a=b', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+      'unsupported-media-type',
+    );
+    expectProblem(
+      await post('{}', { 'Content-Type': 'application/json; charset=latin1' }),
+      'unsupported-media-type',
+    );
+    expectProblem(await post('{}', { 'Content-Encoding': 'compress' }), 'unsupported-media-type');
+    expectProblem(await post('not gzip', { 'Content-Encoding': 'gzip' }), 'malformed-body');
+  });
+
+  it('refuses more than 32 KB, packed or not', async () => {
+    const large = JSON.stringify({ notes: 'x'.repeat(40_000) });
+    expectProblem(await post(large), 'payload-too-large');
+    expectProblem(await post(gzipSync(large), { 'Content-Encoding': 'gzip' }), 'payload-too-large');
+  });
+
+  it('names what is missing of an empty one', async () => {
+    const empty = await salon.http.send({ method: 'POST', path: '/api/bookings' });
+    expect(expectProblem(empty, 'validation-failed').errors?.length).toBeGreaterThan(5);
+  });
+
+  it('reads a packed one', async () => {
+    const packed = gzipSync(JSON.stringify(bookingRequest({ appointment_date: salon.freshDay() })));
+    expect((await post(packed, { 'Content-Encoding': 'gzip' })).status).toBe(201);
+  });
+});
+
+describe('requests that are not HTTP', () => {
+  it.each([
+    ['no method', 'nonsense\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      400,
+    ],
+    [
+      'a length and chunks',
+      'POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+      400,
+    ],
+    [
+      'a length that is no number',
+      'POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Length: two\r\n\r\n{}',
+      400,
+    ],
+    [
+      'a header with a control character',
+      'GET /api/services HTTP/1.1\r\nHost: x\r\nX: a\u0001b\r\n\r\n',
+      400,
+    ],
+    ['no host', 'GET /api/services HTTP/1.1\r\n\r\n', 400],
+    ['headers without end', `GET /api/services HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('refuses %s and hangs up', async (_, words, status) => {
+    expect(await spoken(words)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+});
+
+describe('health', () => {
+  it('is alive', async () => {
+    const answer = await salon.get('/healthz');
+    expect(answer).toMatchObject({ status: 200, json: { status: 'ok' } });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is ready, with the lag of what it reads from', async () => {
+    const answer = await salon.get('/readyz');
+    expect(answer).toMatchObject({ status: 200, json: { status: 'ready' } });
+    expect(answer.text).toMatch(/lag/i);
+  });
+});
+
+it('serves the OpenAPI document that it was made from', async () => {
+  const { status, json } = await salon.get('/api/openapi.json');
+  expect(status).toBe(200);
+  expect(Object.keys((json as { paths: object }).paths).sort()).toEqual(
+    [...new Set(OPERATIONS.map(({ path }) => path))].sort(),
+  );
+});
+
+it('answers each operation of the document itself, and not as an unknown address', async () => {
+  for (const { method, path } of OPERATIONS) {
+    const { status, json } = await salon.http.send({ method: method.toUpperCase(), path });
+    expect({ path, status, code: (json as { code?: string }).code }).not.toMatchObject({ code: 'not-found' });
+    expect(status).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../src/contracts/operations.ts';
+import { PROBLEMS } from '../../src/contracts/problem.ts';
+import { openApi } from '../../src/http/openapi.ts';
+
+type Json = { readonly [name: string]: unknown };
+
+const document = openApi('The salon', 'https://salon.example') as Json & {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+};
+
+/** Every `$ref` anywhere in the document. */
+function references(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    name === '$ref' && typeof part === 'string' ? [part] : references(part),
+  );
+}
+
+function resolves(reference: string): boolean {
+  const steps = reference.replace(/^#\//, '').split('/');
+  return steps.reduce<unknown>((at, step) => (at as Json | undefined)?.[step], document) !== undefined;
+}
+
+describe('the OpenAPI document', () => {
+  it('covers exactly the operations of the contracts', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect(described.sort()).toEqual(OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+
+  it('is OpenAPI 3.1 with a summary, answers and only references that lead somewhere', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'The salon', version: '1' } });
+    for (const methods of Object.values(document.paths)) {
+      for (const operation of Object.values(methods)) {
+        expect(operation).toMatchObject({
+          summary: expect.stringMatching(/\w/),
+          responses: expect.any(Object),
+        });
+      }
+    }
+    expect(references(document).filter((reference) => !resolves(reference))).toEqual([]);
+  });
+
+  it('names every status that an operation can refuse with', () => {
+    for (const { method, path, problems } of OPERATIONS) {
+      const responses = Object.keys((document.paths[path]?.[method]?.responses ?? {}) as Json);
+      expect(responses).toEqual(
+        expect.arrayContaining(problems.map((code) => String(PROBLEMS[code].status))),
+      );
+    }
+  });
+
+  it('asks for the management token where the contracts do', () => {
+    for (const { method, path, auth } of OPERATIONS) {
+      const security = document.paths[path]?.[method]?.security;
+      expect(security).toEqual(auth ? [{ managementToken: [] }] : undefined);
+    }
+  });
+});

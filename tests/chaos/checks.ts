@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { overlaps } from '../../src/contracts/slots.ts';
+import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { createHttpClient } from '../support/http-client.ts';
+import type { Known } from './customers.ts';
+
+/** One promise, kept or not. */
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+interface Slot {
+  readonly slotId: string;
+  readonly bookingId: string;
+  readonly date: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Looked at in this file's own few lines rather than by the product's proof, which is on trial here too. */
+function walk(events: readonly RecordedEvent[]) {
+  const taken = new Map<string, Slot>();
+  const current = new Map<string, string>();
+  const twice: string[] = [];
+  for (const { stream, type, data } of events) {
+    if (stream.startsWith('agenda-')) {
+      const slot = { ...data, date: stream.slice('agenda-'.length) } as unknown as Slot;
+      if (type === 'SlotTaken') {
+        for (const other of taken.values()) {
+          const isOthers = other.date === slot.date && other.bookingId !== slot.bookingId;
+          if (isOthers && overlaps(other, slot)) twice.push(`${slot.slotId} over ${other.slotId}`);
+        }
+        taken.set(slot.slotId, slot);
+      } else if (type === 'SlotReleased') taken.delete(slot.slotId);
+    } else if (stream.startsWith('booking-')) {
+      const bookingId = stream.slice('booking-'.length);
+      if (type === 'BookingRequested' || type === 'BookingRescheduled') {
+        current.set(bookingId, String(data.slotId));
+      } else if (type === 'BookingCancelled') current.delete(bookingId);
+    }
+  }
+  return { taken, current, twice };
+}
+
+/** Taken slots that no booking lies in. */
+export function orphansIn(events: readonly RecordedEvent[]): string[] {
+  const { taken, current } = walk(events);
+  return [...taken.values()]
+    .filter(({ slotId, bookingId }) => current.get(bookingId) !== slotId)
+    .map(({ slotId }) => slotId);
+}
+
+const check = (name: string, faults: readonly string[], fine: string): Check => ({
+  name,
+  ok: faults.length === 0,
+  detail: faults.length === 0 ? fine : `${faults.length} faults: ${faults.slice(0, 3).join('; ')}`,
+});
+
+/** Acknowledged positions that the log doesn't hold in that booking's stream. */
+function missingInLog(events: readonly RecordedEvent[], known: readonly Known[]): string[] {
+  const held = new Set(events.map(({ stream, position }) => `${stream} ${position}`));
+  return known.flatMap(({ id, positions }) =>
+    positions.map((position) => `booking-${id} ${position}`).filter((place) => !held.has(place)),
+  );
+}
+
+/** Bookings that the API shows otherwise than it was acknowledged. */
+async function otherwiseInApi(url: string, known: readonly Known[]): Promise<string[]> {
+  const client = createHttpClient(() => url, 8);
+  const waiting = known.values();
+  const faults: string[] = [];
+  const look = async () => {
+    for (const { id, token, position, states } of waiting) {
+      const headers = { Authorization: `Bearer ${token}` };
+      const { status, json } = await client.send({ path: `/api/manage?after=${position}`, headers });
+      const shown = json as { status?: string; appointment_date?: string; appointment_time?: string };
+      const fits = states.some(
+        (state) =>
+          state.status === shown.status &&
+          state.date === shown.appointment_date &&
+          state.time === shown.appointment_time,
+      );
+      if (!fits) faults.push(`${id} is ${status} ${JSON.stringify(shown)}, not ${JSON.stringify(states)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, look));
+  client.close();
+  return faults;
+}
+
+/** `npm run verify` as an operator runs it, beside the running server. */
+async function verified(dataDir: string): Promise<Check> {
+  const script = join(resolve(import.meta.dirname, '../..'), 'scripts/verify.ts');
+  const child = spawn(process.execPath, [script], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  const [code] = await once(child, 'close');
+  const said = printed.trim().split('\n');
+  return {
+    name: 'verify is clean',
+    ok: code === 0,
+    detail: code === 0 ? (said.at(-1) ?? '') : said.join(' | '),
+  };
+}
+
+export interface Evidence {
+  readonly events: readonly RecordedEvent[];
+  readonly known: readonly Known[];
+  readonly url: string;
+  readonly dataDir: string;
+}
+
+/** What must hold after any number of kills. */
+export async function promisesKept({ events, known, url, dataDir }: Evidence): Promise<readonly Check[]> {
+  const acknowledged = known.reduce((total, { positions }) => total + positions.length, 0);
+  const { taken, twice } = walk(events);
+  const slots = events.filter(({ type }) => type === 'SlotTaken').length;
+  return [
+    check('customers got through', known.length > 0 ? [] : ['no booking at all'], `${known.length} bookings`),
+    check(
+      'nothing acknowledged is missing in the log',
+      missingInLog(events, known),
+      `${acknowledged} answers`,
+    ),
+    check(
+      'the API shows what was acknowledged',
+      await otherwiseInApi(url, known),
+      `${known.length} bookings`,
+    ),
+    check('no slot was given twice', twice, `${slots} slots given out`),
+    check('no orphan slot is left', orphansIn(events), `${taken.size} slots in use`),
+    await verified(dataDir),
+  ];
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly url: string;
+  /** How long it took from the start of the process to the open port and all parts running, in milliseconds. */
+  readonly startedInMs: number;
+  /** SIGKILL: no handler runs, its database is left behind. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 60_000;
+
+/**
+ * @throws Error with what it printed when it doesn't start in a minute
+ */
+export async function startServerProcess(
+  dataDir: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const startedAt = performance.now();
+  const child = fork(join(import.meta.dirname, 'server.ts'), {
+    // Only what is named here: a setting of the caller's shell must not reach the server under test.
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      printed = (printed + chunk.toString()).slice(-4_000);
+    });
+  }
+  const port = await portOf(child).catch((error: Error) => {
+    child.kill('SIGKILL');
+    throw new Error(`${error.message}\n${printed}`);
+  });
+  const ended = async (end: () => void) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    end();
+    await exit;
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    startedInMs: performance.now() - startedAt,
+    kill: () => ended(() => child.kill('SIGKILL')),
+    stop: () => ended(() => child.send('stop')),
+  };
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  const waiting = AbortSignal.timeout(START_TIMEOUT_MS);
+  const ended = once(child, 'exit', { signal: waiting }).then(([code, signal]) => {
+    throw new Error(`the server ended before it was ready (${signal ?? code})`);
+  });
+  const [message] = await Promise.race([once(child, 'message', { signal: waiting }), ended]);
+  return (message as { port: number }).port;
+}

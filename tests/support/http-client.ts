@@ -1,0 +1,78 @@
+import { type IncomingHttpHeaders, Agent as KeepAlive, type OutgoingHttpHeaders, request } from 'node:http';
+
+/** What goes over the wire, unpolished: a browser's `fetch` would tidy the path and the headers. */
+export interface WireRequest {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: OutgoingHttpHeaders;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string | Buffer;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The parsed body; undefined when it isn't JSON. */
+  readonly json: unknown;
+}
+
+export interface HttpClient {
+  send(wire: WireRequest): Promise<Answer>;
+  close(): void;
+}
+
+const REQUEST_TIMEOUT_MS = 20_000;
+
+/**
+ * Keeps its connections, as a browser does.
+ *
+ * @param baseUrl asked anew for each request, since a server that is started again has another port
+ * @param connections at most so many at once
+ */
+export function createHttpClient(baseUrl: () => string, connections = 64): HttpClient {
+  const agent = new KeepAlive({ keepAlive: true, maxSockets: connections });
+
+  const send = ({ method = 'GET', path, headers = {}, body, raw }: WireRequest) =>
+    new Promise<Answer>((resolve, reject) => {
+      const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+      const { hostname, port } = new URL(baseUrl());
+      const outgoing = request({
+        agent,
+        hostname,
+        port,
+        method,
+        path,
+        timeout: REQUEST_TIMEOUT_MS,
+        headers: {
+          ...(payload !== undefined && {
+            'Content-Type': 'application/json',
+            'Content-Length': Buffer.byteLength(payload),
+          }),
+          ...headers,
+        },
+      });
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer to ${method} ${path}`)));
+      outgoing.on('error', reject);
+      outgoing.on('response', (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          const isJson = /\bjson\b/.test(incoming.headers['content-type'] ?? '');
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            text,
+            json: isJson && text !== '' ? JSON.parse(text) : undefined,
+          });
+        });
+      });
+      outgoing.end(payload);
+    });
+
+  return { send, close: () => agent.destroy() };
+}

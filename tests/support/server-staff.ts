@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { postgresSealingKeys } from '../../src/adapters/sealing-keys.ts';
+import { deriveKey } from '../../src/adapters/secrets.ts';
+import { deadlineIn } from '../../src/eventsourcing/deadline.ts';
+import { type CommandRun, createEventStreams } from '../../src/eventsourcing/event-streams.ts';
+import { sealedEventStore } from '../../src/eventsourcing/sealing.ts';
+import { createTurns } from '../../src/eventsourcing/turns.ts';
+import { createAgendaCommands } from '../../src/features/agenda/commands.ts';
+import { agendaDecider } from '../../src/features/agenda/decider.ts';
+import { createCatalogueCommands } from '../../src/features/catalogue/commands.ts';
+import { serviceDecider } from '../../src/features/catalogue/decider.ts';
+import type { TestSalon } from './server.ts';
+
+/** What staff do. Their routes come with sign-in; until then tests write to the log beside the running server. */
+
+const clock = { turns: createTurns(), now: () => new Date() };
+
+function byStaff(): CommandRun {
+  const commandId = randomUUID();
+  return {
+    context: {
+      commandId,
+      requestHash: 'staff',
+      correlationId: commandId,
+      causationId: commandId,
+      actor: { kind: 'admin', userId: randomUUID() },
+    },
+    deadline: deadlineIn(5_000),
+  };
+}
+
+/** Closes a date for the public. */
+export function blockDate({ log, database, secretKey }: TestSalon, date: string, reason: string) {
+  const keys = postgresSealingKeys(database.pool, deriveKey(secretKey, 'sealing-master/v1'));
+  const agendas = createEventStreams(sealedEventStore(log, keys), agendaDecider, clock);
+  return createAgendaCommands({ agendas }).blockDate(date, reason, byStaff());
+}
+
+/** Takes a service off the public list. */
+export function deactivateService({ log }: TestSalon, id: string) {
+  const services = createEventStreams(log, serviceDecider, clock);
+  return createCatalogueCommands({ services }).deactivate(id, byStaff());
+}

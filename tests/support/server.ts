@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { loadConfig } from '../../src/adapters/config.ts';
+import { type PostgresEventStore, postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
+import { CreatedBooking } from '../../src/contracts/bookings.ts';
+import { addSalonDays, dayOfWeek, type SalonDate } from '../../src/contracts/salon-time.ts';
+import { startServer } from '../../src/main.ts';
+import { type Answer, createHttpClient, type HttpClient } from './http-client.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
+
+/** A Friday, 10:00 AM in the salon: the moment every test begins at unless it says otherwise. */
+export const FRIDAY_MORNING = new Date('2026-11-20T18:00:00Z');
+
+export interface Given {
+  /** The server's clock at the start. */
+  readonly now?: Date;
+  /** Settings by their names, over those of a test: limits off, everything logged. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The keeper's patience with a slot that no booking claims. */
+  readonly patienceMs?: number;
+}
+
+interface Ask {
+  /** Management token. */
+  readonly token?: string;
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A real server on a database of its own, and what a test does to it. */
+export interface TestSalon {
+  readonly url: string;
+  readonly http: HttpClient;
+  readonly database: TestDatabase;
+  readonly secretKey: string;
+  /** The event log, as it is stored: personal parts stay sealed. */
+  readonly log: PostgresEventStore;
+  /** Every line that the server has logged. */
+  readonly logged: readonly string[];
+  /** Sets the server's clock. */
+  setClock(now: Date): void;
+  get(path: string, ask?: Ask): Promise<Answer>;
+  post(path: string, body: unknown, ask?: Ask): Promise<Answer>;
+  /** Books and expects it to work. */
+  booked(changes?: Readonly<Record<string, unknown>>, ask?: Ask): Promise<CreatedBooking>;
+  /** An open weekday, 9 AM to 9 PM, that no other test of the file has been given. */
+  freshDay(): SalonDate;
+  stop(): Promise<void>;
+}
+
+/** What the wizard sends; one 30-minute service. */
+export const bookingRequest = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  customer_name: 'Ada Lovelace',
+  customer_email: 'ada@example.com',
+  customer_phone: '(925) 555-0100',
+  appointment_date: '2026-11-24',
+  appointment_time: '10:00 AM',
+  services: [{ id: 'scalp-treatment', name: 'Scalp Treatment', price: '$0', duration: 30 }],
+  notes: null,
+  sms_consent: true,
+  total_amount: 'Price Varies - Determined at Consultation',
+  ...changes,
+});
+
+function* openWeekdays(): Generator<SalonDate> {
+  for (let day = '2026-12-01'; day < '2027-05-01'; day = addSalonDays(day, 1)) {
+    if ([2, 3, 4].includes(dayOfWeek(day))) yield day;
+  }
+}
+
+/** Starts a server; the caller stops it, usually in `afterAll`. */
+export async function givenSalon({
+  now = FRIDAY_MORNING,
+  settings = {},
+  patienceMs,
+}: Given = {}): Promise<TestSalon> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'salon-api-'));
+  const secretKey = 'a secret for tests, and long enough';
+  const logged: string[] = [];
+  let clock = now;
+  const server = await startServer(
+    loadConfig({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      SECRET_KEY: secretKey,
+      BOOKING_LIMIT_PER_HOUR: '0',
+      RATE_LIMIT_PER_MINUTE: '0',
+      ...settings,
+    }),
+    {
+      now: () => clock,
+      logger: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
+      ...(patienceMs !== undefined && { claimPatienceMs: patienceMs }),
+    },
+  );
+  const url = `http://127.0.0.1:${server.port}`;
+  const http = createHttpClient(() => url);
+  const log = postgresEventStore({ url: database.url, connections: 2 });
+  const days = openWeekdays();
+
+  const headersOf = ({ token, key, headers }: Ask) => ({
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    ...(key !== undefined && { 'Idempotency-Key': key }),
+    ...headers,
+  });
+
+  const salon: TestSalon = {
+    url,
+    http,
+    database,
+    secretKey,
+    log,
+    logged,
+    setClock: (to) => {
+      clock = to;
+    },
+    get: (path, ask = {}) => http.send({ path, headers: headersOf(ask) }),
+    post: (path, body, ask = {}) => http.send({ method: 'POST', path, body, headers: headersOf(ask) }),
+    async booked(changes, ask) {
+      const answer = await salon.post('/api/bookings', bookingRequest(changes), ask);
+      if (answer.status !== 201) throw new Error(`not booked: ${answer.status} ${answer.text}`);
+      return CreatedBooking.parse(answer.json);
+    },
+    freshDay() {
+      const { value, done } = days.next();
+      if (done) throw new Error('no open day is left');
+      return value;
+    },
+    async stop() {
+      http.close();
+      await log.close();
+      await server.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return salon;
+}
+
+/** A server for one test alone, stopped at its end. */
+export async function givenSalonForThisTest(given: Given = {}): Promise<TestSalon> {
+  const salon = await givenSalon(given);
+  onTestFinished(() => salon.stop());
+  return salon;
+}
