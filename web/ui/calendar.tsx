@@ -1,6 +1,8 @@
 import { format } from 'date-fns';
 import { DayPicker, type Matcher } from 'react-day-picker';
-import { formatLongDate, type SalonDate } from '../../src/contracts/salon-time.ts';
+
+/** A calendar day, `yyyy-MM-dd`. */
+export type CalendarDate = string;
 
 export type DayMark = 'open' | 'closed' | 'blocked' | 'full';
 
@@ -12,11 +14,11 @@ const MARK_WORDS: Record<DayMark, string> = {
 };
 
 /** The picker thinks in local Dates; only their calendar parts count, so the browser's zone can't shift a day. */
-const toLocal = (date: SalonDate) => {
+const toLocal = (date: CalendarDate) => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, day);
 };
-const fromLocal = (day: Date): SalonDate => format(day, 'yyyy-MM-dd');
+const fromLocal = (day: Date): CalendarDate => format(day, 'yyyy-MM-dd');
 
 const navClass =
   'flex size-11 items-center justify-center rounded-md hover:bg-sand aria-disabled:opacity-30 [&_svg]:size-5 [&_svg]:fill-ink';
@@ -33,13 +35,13 @@ export function Calendar({
   max,
   marks,
 }: {
-  value: SalonDate | null;
-  onChoose: (date: SalonDate) => void;
-  today: SalonDate;
-  min: SalonDate;
-  max: SalonDate;
+  value: CalendarDate | null;
+  onChoose: (date: CalendarDate) => void;
+  today: CalendarDate;
+  min: CalendarDate;
+  max: CalendarDate;
   /** Days without a mark are shown plain. */
-  marks: ReadonlyMap<SalonDate, DayMark>;
+  marks: ReadonlyMap<CalendarDate, DayMark>;
 }) {
   const marked =
     (mark: DayMark): Matcher =>
@@ -64,7 +66,7 @@ export function Calendar({
           const mark = marks.get(date);
           return [
             String(day.getDate()),
-            formatLongDate(date),
+            format(day, 'EEEE, MMMM d'),
             mark && MARK_WORDS[mark],
             selected && 'selected',
           ]

@@ -1,4 +1,4 @@
-const COLOURS = ['#4d352b', '#6b4a2f', '#8a6a3b', '#a98450', '#c9a872', '#e6cfa6'];
+const COLOURS = ['#5a3d2c', '#7a5430', '#9a7038', '#b98d4a', '#d3ad6c', '#ecd3a0', '#fbeccb'];
 
 interface Lock {
   strands: number;
@@ -12,7 +12,7 @@ interface Lock {
 }
 
 const LOCKS = {
-  mane: { strands: 110, spread: 300, wave: 120, turns: 1.15, lag: 0.9, weight: 5 },
+  mane: { strands: 170, spread: 330, wave: 115, turns: 1.1, lag: 0.9, weight: 4.2 },
   wisp: { strands: 14, spread: 260, wave: 130, turns: 1.1, lag: 0.7, weight: 16 },
 } as const satisfies Record<string, Lock>;
 
@@ -70,7 +70,7 @@ export function Strands({ lock: name, className = '' }: { lock: keyof typeof LOC
             d={strand(lock, at)}
             stroke={COLOURS[Math.floor(light * (COLOURS.length - 0.01))]}
             strokeWidth={lock.weight * (0.25 + 0.75 * scatter(at, 4))}
-            strokeOpacity={0.45 + 0.5 * light}
+            strokeOpacity={0.6 + 0.4 * light}
           />
         );
       })}

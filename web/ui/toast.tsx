@@ -4,14 +4,14 @@ import { Toaster as Sonner, toast } from 'sonner';
 export function Toaster() {
   return (
     <Sonner
-      position="top-center"
+      position="top-right"
       offset={88}
       mobileOffset={{ top: 80 }}
       toastOptions={{
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-start gap-3 rounded-md border border-line bg-white p-4 text-ink shadow-md sm:w-96',
+            'flex w-full items-start gap-3 rounded-md border border-line bg-white p-4 font-sans text-base text-ink shadow-md sm:w-96',
           title: 'font-medium',
           description: 'text-stone',
           success: 'border-l-4 border-l-good',

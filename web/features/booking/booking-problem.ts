@@ -46,6 +46,8 @@ export function fieldProblem(code: string | undefined): string | undefined {
   switch (code) {
     case undefined:
       return undefined;
+    case 'missing':
+      return 'Please fill in this field.';
     case 'invalid-name':
       return 'Please enter a valid name (2-100 characters).';
     case 'invalid-email':

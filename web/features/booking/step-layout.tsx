@@ -24,7 +24,7 @@ export function StepLayout({
   return (
     <div className="flex flex-col gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-12">
       <div className="space-y-8">
-        <div>
+        <div className="space-y-2">
           {back && (
             <button
               type="button"

@@ -81,7 +81,7 @@ export function TimeStep({
               <span className="size-1.5 rounded-full bg-brass" /> Free times
             </span>
             <span className="line-through">Fully booked</span>
-            <span>Plain: closed</span>
+            <span>Other days: closed</span>
           </p>
         </section>
         <section aria-labelledby="choose-time" aria-busy={slots.status === 'loading'} className="min-h-72">

@@ -15,17 +15,17 @@ export function HomePage() {
       <section className="on-dark relative isolate flex min-h-svh items-end overflow-hidden bg-plum text-white">
         <Strands
           lock="mane"
-          className="absolute inset-y-0 right-0 -z-10 h-full w-full opacity-60 md:w-3/5 md:opacity-100"
+          className="absolute inset-y-0 right-0 -z-10 h-full w-full opacity-70 md:w-[62%] md:opacity-100"
         />
         <div
           aria-hidden="true"
-          className="absolute inset-0 -z-10 bg-linear-to-t from-plum-deep via-plum/70 to-transparent md:bg-linear-to-r md:from-plum md:via-plum/80"
+          className="absolute inset-0 -z-10 bg-linear-to-t from-plum-deep via-plum/80 via-45% to-transparent md:bg-linear-to-r md:from-plum md:from-30% md:via-plum/50 md:via-50% md:to-transparent md:to-70%"
         />
         <div className="frame animate-enter pt-32 pb-16 md:pb-24">
           <div className="max-w-3xl space-y-8">
             <p className="eyebrow text-gold">{salon.tagline}</p>
             <h1 tabIndex={-1} className="text-3xl">
-              {salon.headline}
+              <Headline text={salon.headline} />
             </h1>
             <div className="flex flex-wrap gap-4">
               <ButtonLink to="/book" look="brass">
@@ -64,6 +64,19 @@ export function HomePage() {
           <OpeningTimes className="text-lg [&>div]:border-b [&>div]:border-line [&>div]:pb-2 [&_dd]:text-stone" />
         </div>
       </section>
+    </>
+  );
+}
+
+/** Sets what stands behind the first bar as a second, quieter line; read out it is the headline as it is. */
+function Headline({ text }: { text: string }) {
+  const [first = text, ...rest] = text.split(' | ');
+  if (rest.length === 0) return text;
+  return (
+    <>
+      {first}
+      <span className="sr-only"> | </span>
+      <span className="mt-5 block text-xl text-gold">{rest.join(' | ')}</span>
     </>
   );
 }

@@ -5,12 +5,13 @@ import { formatDate, formatDuration, formatLongDate } from '../../../src/contrac
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+
 import { useSalon } from '../shell/salon-context.ts';
 import { CalendarFileButton } from './calendar-file-button.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import type { PrivateLink } from './data.ts';
 import { ReschedulePanel } from './reschedule-panel.tsx';
+import { StatusBadge } from './status-badge.tsx';
 
 /** The appointment and what can still be done about it. */
 export function Appointment({
@@ -60,7 +61,7 @@ export function Appointment({
       </section>
       {booking.self_service ? (
         <div className="space-y-6">
-          <div className="flex flex-wrap gap-3">
+          <div className="flex gap-3 max-sm:flex-col sm:flex-wrap">
             <Button aria-expanded={rescheduling} onClick={() => setRescheduling(!rescheduling)}>
               Reschedule Appointment
             </Button>

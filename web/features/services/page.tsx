@@ -52,10 +52,9 @@ function Menu({ services }: { services: readonly Service[] }) {
               <li key={id} className="flex items-center gap-4 py-3">
                 <div className="min-w-0 flex-1">
                   <p className="font-medium">{name}</p>
-                  <p className="text-sm text-stone tabular-nums">
-                    {durationText} · {price}
-                  </p>
+                  <p className="text-sm text-stone tabular-nums">{durationText}</p>
                 </div>
+                <p className="text-right font-display tabular-nums">{price}</p>
                 <Link
                   to={`/book?${new URLSearchParams({ service: id })}`}
                   aria-label={`Book ${name}`}

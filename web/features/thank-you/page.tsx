@@ -43,7 +43,7 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
           Booking received
         </p>
         <PageHeading>Thank you{confirmation.name && `, ${confirmation.name}`}</PageHeading>
-        <p className="max-w-xl text-lg text-stone">
+        <p className="text-lg text-stone">
           We look forward to seeing you on {formatLongDate(date)} at {time}.
         </p>
       </header>
@@ -90,7 +90,7 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
               )}
             </>
           )}
-          <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+          <div className="mt-6 flex gap-3 max-sm:flex-col sm:flex-wrap print:hidden">
             {eventLink && (
               <a href={eventLink} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
                 <CalendarPlus aria-hidden="true" className="size-4" />
@@ -118,7 +118,7 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
                 Your private link shows, moves or cancels this appointment. It is also in your SMS.
               </p>
               <p className="hidden text-sm break-all print:block">{window.location.origin + managePath}</p>
-              <div className="flex flex-wrap gap-3 print:hidden">
+              <div className="flex gap-3 max-sm:flex-col sm:flex-wrap print:hidden">
                 <ButtonLink to={managePath} look="brass">
                   Manage your appointment
                 </ButtonLink>

@@ -17,7 +17,7 @@ export function ShareButton({ path, title }: { path: string; title: string }) {
     }
   }
   return (
-    <Button look="outline" onClick={share}>
+    <Button look="light" className="max-sm:w-full" onClick={share}>
       <Share2 aria-hidden="true" className="size-4" />
       Share or copy link
     </Button>
