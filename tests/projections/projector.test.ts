@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { availability } from '../../projections/availability.ts';
+import { bookings } from '../../projections/bookings.ts';
+import { LIVE, type Projection } from '../../projections/projection.ts';
+import { createProjector, moveMarks, type Projector } from '../../projections/projector.ts';
+import {
+  CheckpointMoved,
+  createTables,
+  migrateReadSide,
+  registeredModel,
+} from '../../projections/registry.ts';
+import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import {
+  booked,
+  hoursAdded,
+  onBooking,
+  recorded,
+  serviceAdded,
+  slotAt,
+  slotReleased,
+  slotTaken,
+  unsealed,
+} from './events.ts';
+import { faultyPool } from './faulty-pool.ts';
+import { rowsIn } from './rows.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ pool } = database);
+});
+afterAll(() => database.drop());
+
+async function projectorOf(projection: Projection, from: Pool = pool): Promise<Projector> {
+  await createTables(pool, LIVE, projection);
+  const registered = await registeredModel(pool, LIVE, projection.name);
+  if (!registered) throw new Error('not registered');
+  return createProjector({ pool: from, open: unsealed }, LIVE, projection, registered);
+}
+
+async function apply(projector: Projector, events: readonly RecordedEvent[]): Promise<void> {
+  await projector.apply(await projector.workIn(events), events.at(-1)?.position ?? '');
+}
+
+beforeEach(async () => {
+  await pool.query('drop schema if exists read cascade');
+  await migrateReadSide(pool);
+});
+
+const [moving, staying] = [slotAt('2026-11-27', 540, 585), slotAt('2026-11-27', 600, 645)];
+const moved = { ...slotAt('2026-11-28', 600, 645), bookingId: moving.bookingId };
+const history = recorded([
+  serviceAdded('mens-haircut'),
+  hoursAdded(5, 540, 1140),
+  ...booked(moving),
+  ...booked(staying),
+  slotTaken(moved),
+  onBooking(moving.bookingId, 'BookingRescheduled', {
+    slotId: moved.slotId,
+    date: moved.date,
+    start: moved.start,
+    end: moved.end,
+    from: { slotId: moving.slotId, date: moving.date, start: moving.start, end: moving.end },
+    notice: 'template',
+  }),
+  slotReleased(moving),
+  onBooking(staying.bookingId, 'BookingDeleted', { slotId: staying.slotId }),
+  slotReleased(staying),
+]);
+
+describe('a projector', () => {
+  it('ends in the same rows whatever the batches', async () => {
+    await apply(await projectorOf(bookings), history);
+    await apply(await projectorOf(availability), history);
+    const [oneBatch, oneBatchDays] = [await rowsIn(pool, bookings), await rowsIn(pool, availability)];
+    await pool.query('drop schema read cascade');
+    await migrateReadSide(pool);
+    for (const projection of [bookings, availability]) {
+      const projector = await projectorOf(projection);
+      for (const event of history) await apply(projector, [event]);
+    }
+    expect(await rowsIn(pool, bookings)).toEqual(oneBatch);
+    expect(await rowsIn(pool, availability)).toEqual(oneBatchDays);
+    expect(oneBatch.bookings).toMatchObject([{ id: moving.bookingId, appointment_date: '2026-11-28' }]);
+    expect(oneBatchDays.availability_days).toMatchObject([{ date: '2026-11-28' }]);
+  });
+
+  it('ends in the same rows when it is killed at any statement and started again', async () => {
+    await apply(await projectorOf(availability), history);
+    const whole = await rowsIn(pool, availability);
+    for (const moment of ['before', 'after'] as const) {
+      let killed = true;
+      for (let at = 1; killed; at += 1) {
+        await pool.query('drop schema read cascade');
+        await migrateReadSide(pool);
+        const faulty = faultyPool(pool, at, moment);
+        const victim = await projectorOf(availability, faulty.pool);
+        const [first, second] = [history.slice(0, 6), history.slice(6)];
+        killed = await apply(victim, first)
+          .then(() => apply(victim, second))
+          .then(
+            () => false,
+            () => true,
+          );
+        const survivor = await projectorOf(availability);
+        for (const part of [first, second]) {
+          if ((part.at(-1)?.position ?? '') > survivor.checkpoint.position) await apply(survivor, part);
+        }
+        expect(await rowsIn(pool, availability), `killed ${moment} statement ${at}`).toEqual(whole);
+        expect(survivor.checkpoint.position).toBe(history.at(-1)?.position);
+      }
+    }
+  });
+
+  it('passes over what its checkpoint has behind it', async () => {
+    const projector = await projectorOf(bookings);
+    await apply(projector, history.slice(0, 5));
+    const rows = await rowsIn(pool, bookings);
+    expect((await projector.workIn(history.slice(0, 5))).rows.size).toBe(0);
+    expect(await rowsIn(pool, bookings)).toEqual(rows);
+  });
+
+  it('writes nothing once another projector has moved the checkpoint', async () => {
+    const [first, second] = [await projectorOf(bookings), await projectorOf(bookings)];
+    await apply(first, history.slice(0, 4));
+    const rows = await rowsIn(pool, bookings);
+    await expect(apply(second, history)).rejects.toThrow(CheckpointMoved);
+    await expect(
+      moveMarks(pool, LIVE, [{ projector: second, events: 0 }], history.at(-1)?.position ?? ''),
+    ).rejects.toThrow(CheckpointMoved);
+    expect(await rowsIn(pool, bookings)).toEqual(rows);
+    expect((await registeredModel(pool, LIVE, 'bookings'))?.position).toBe(history[3]?.position);
+  });
+
+  it('writes nothing when any row of a batch is refused', async () => {
+    const projector = await projectorOf(bookings);
+    const bad = recorded([
+      ...booked(slotAt('2026-11-27', 540, 585)),
+      ...booked({ ...slotAt('2026-11-27', 540, 585), slotId: `not-a-uuid-${randomUUID()}` }),
+    ]);
+    await expect(apply(projector, bad)).rejects.toThrow();
+    expect(await rowsIn(pool, bookings)).toEqual({ bookings: [] });
+    expect((await registeredModel(pool, LIVE, 'bookings'))?.position).toBe('');
+  });
+
+  it('counts the events of its categories', async () => {
+    const projector = await projectorOf(bookings);
+    await apply(projector, history);
+    expect((await registeredModel(pool, LIVE, 'bookings'))?.events).toBe(4);
+    expect(projector.checkpoint.events).toBe(4);
+  });
+});

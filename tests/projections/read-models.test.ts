@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { allProjections } from '../../projections/all.ts';
+import { categoryOf, type ProjectedEvent, type StoredRow } from '../../projections/projection.ts';
+import { ERASED, upcast } from '../../src/eventsourcing/event-types.ts';
+import {
+  bookingRequested,
+  type Fact,
+  HAIRCUT,
+  hoursAdded,
+  MARIA,
+  onBooking,
+  recorded,
+  serviceAdded,
+  slotAt,
+  slotReleased,
+  slotTaken,
+} from './events.ts';
+
+const codes = { shortCodeOf: (id: string) => `code-${id}`, shortCodeHash: (code: string) => `hash-${code}` };
+const tables = new Map(
+  allProjections(codes).flatMap((projection) => projection.tables.map((table) => [table.name, table])),
+);
+
+/** The rows of a table after these facts, each of which is applied twice. */
+function rowsOf(tableName: string, ...facts: readonly Fact[]): readonly StoredRow[] {
+  const table = tables.get(tableName);
+  if (!table) throw new Error(`no table ${tableName}`);
+  const rows = new Map<string, StoredRow>();
+  for (const event of recorded(facts)) {
+    if (categoryOf(event.stream) !== table.category) continue;
+    const projectedEvent: ProjectedEvent = upcast(event, table.eventTypes);
+    const key = table.keyOf(projectedEvent);
+    if (key === null) continue;
+    for (const _ of ['once', 'twice']) {
+      const row = table.evolve(rows.get(key), projectedEvent);
+      if (row) rows.set(key, row);
+      else rows.delete(key);
+    }
+  }
+  return [...rows.values()];
+}
+
+const DAY = '2026-11-27';
+
+describe('availability by day', () => {
+  const first = slotAt(DAY, 540, 585);
+  const second = slotAt(DAY, 600, 645);
+  const agenda = (type: string, data: Fact['data']): Fact => ({ stream: `agenda-${DAY}`, type, data });
+  const held = (holdId: string, start: number, end: number, expiresAt: string, at?: string): Fact => ({
+    ...agenda('SlotHeld', { holdId, start, end, expiresAt }),
+    ...(at && { at }),
+  });
+  const taken = ({ slotId, bookingId, start, end }: typeof first) => ({ slotId, bookingId, start, end });
+
+  it('has what is taken', () => {
+    expect(rowsOf('availability_days', slotTaken(first), slotTaken(second))).toEqual([
+      { date: DAY, taken: [taken(first), taken(second)], holds: [], block: null },
+    ]);
+  });
+
+  it('forgets what is released, and a day on which nothing is left', () => {
+    expect(rowsOf('availability_days', slotTaken(first), slotTaken(second), slotReleased(first))).toEqual([
+      { date: DAY, taken: [taken(second)], holds: [], block: null },
+    ]);
+    expect(rowsOf('availability_days', slotTaken(first), slotReleased(first))).toEqual([]);
+  });
+
+  it('has holds until they are dropped, converted or overlapped by a taken slot', () => {
+    const [dropped, converted, overlapped, kept] = [1, 2, 3, 4].map(() => randomUUID());
+    const until = '2026-11-20T18:10:00.000Z';
+    const rows = rowsOf(
+      'availability_days',
+      held(`${dropped}`, 900, 945, until),
+      held(`${converted}`, 700, 745, until),
+      held(`${overlapped}`, 560, 600, until),
+      held(`${kept}`, 800, 845, until),
+      agenda('SlotHoldDropped', { holdId: dropped }),
+      agenda('SlotTaken', { ...taken(second), fromHold: converted }),
+      slotTaken(first),
+    );
+    expect(rows[0]?.holds).toEqual([{ holdId: kept, start: 800, end: 845, expiresAt: until }]);
+  });
+
+  it('clears away holds that ran out when the next one is made', () => {
+    const next = randomUUID();
+    const rows = rowsOf(
+      'availability_days',
+      held(randomUUID(), 540, 600, '2026-11-20T18:10:00.000Z', '2026-11-20T18:00:00.000Z'),
+      held(next, 700, 760, '2026-11-20T18:30:00.000Z', '2026-11-20T18:20:00.000Z'),
+    );
+    expect(rows[0]?.holds).toMatchObject([{ holdId: next }]);
+  });
+
+  it('is blocked until the block is lifted', () => {
+    const blockId = randomUUID();
+    const block = agenda('DateBlocked', { blockId, personal: { reason: 'Wedding' } });
+    expect(rowsOf('availability_days', block)).toEqual([{ date: DAY, taken: [], holds: [], block: blockId }]);
+    expect(rowsOf('availability_days', block, agenda('DateUnblocked', { blockId }))).toEqual([]);
+  });
+});
+
+describe('the week and the catalogue', () => {
+  const [hoursId, otherId] = [randomUUID(), randomUUID()];
+  const onHours = (type: string, data: Fact['data']): Fact => ({ stream: 'hours', type, data });
+  const onService = (type: string, data: Fact['data'] = {}): Fact => ({
+    stream: 'service-updo',
+    type,
+    data: { serviceId: 'updo', ...data },
+  });
+  const week = [
+    hoursAdded(2, 540, 1260, hoursId),
+    hoursAdded(3, 540, 1260, otherId),
+    onHours('HoursChanged', { hoursId, start: 600, end: 1200 }),
+    onHours('HoursSwitched', { hoursId, isAvailable: false }),
+    onHours('HoursRemoved', { hoursId: otherId }),
+  ];
+  const offer = { ...serviceAdded('updo').data, name: 'Up do', durationMinutes: 60 };
+  const { active: _, ...changed }: Fact['data'] = {
+    ...offer,
+    name: "Up do's",
+    durationMinutes: 75,
+    priceText: null,
+  };
+
+  it('follows hours as they are added, changed, switched and removed', () => {
+    expect(rowsOf('hours', ...week)).toEqual([
+      { id: hoursId, day_of_week: 2, start_minute: 600, end_minute: 1200, is_available: false },
+    ]);
+  });
+
+  it('keeps a copy of the hours for availability', () => {
+    expect(rowsOf('availability_hours', ...week)).toEqual([
+      { id: hoursId, day_of_week: 2, start_minute: 600, end_minute: 1200, open: false },
+    ]);
+  });
+
+  it('follows a service as it is added, changed and switched off and on', () => {
+    const facts = [onService('ServiceAdded', offer), onService('ServiceDeactivated')];
+    facts.push(onService('ServiceChanged', changed));
+    expect(rowsOf('services', ...facts)).toEqual([
+      {
+        id: 'updo',
+        name: "Up do's",
+        description: '',
+        category: 'Haircut',
+        public_group: 'Haircuts',
+        price_cents: 3500,
+        price_text: null,
+        duration_minutes: 75,
+        active: false,
+      },
+    ]);
+    expect(rowsOf('services', ...facts, onService('ServiceActivated'))).toMatchObject([{ active: true }]);
+    expect(rowsOf('services', ...facts, onService('ServiceRemoved'))).toEqual([]);
+  });
+
+  it('keeps a copy of the durations for availability', () => {
+    const facts = [onService('ServiceAdded', offer), onService('ServiceDeactivated')];
+    facts.push(onService('ServiceChanged', changed));
+    expect(rowsOf('availability_services', ...facts)).toEqual([{ id: 'updo', duration: 75, active: false }]);
+    expect(rowsOf('availability_services', ...facts, onService('ServiceRemoved'))).toEqual([]);
+  });
+});
+
+describe('bookings', () => {
+  const slot = slotAt(DAY, 540, 585);
+  const { bookingId } = slot;
+  const requested = bookingRequested(slot);
+  const on = (type: string, data: Fact['data'] = {}) => onBooking(bookingId, type, data);
+  const moved = { slotId: randomUUID(), date: '2026-12-01', start: 600, end: 645 };
+  const from = { slotId: slot.slotId, date: slot.date, start: slot.start, end: slot.end };
+  const bookingAfter = (...facts: Fact[]) => rowsOf('bookings', requested, ...facts)[0];
+
+  it('have everything the request said', () => {
+    expect(bookingAfter()).toEqual({
+      id: bookingId,
+      customer_name: MARIA.name,
+      customer_email: MARIA.email,
+      customer_phone: MARIA.phone,
+      customer_phone_e164: MARIA.phoneE164,
+      appointment_date: DAY,
+      start_minute: 540,
+      end_minute: 585,
+      services: [HAIRCUT],
+      total_amount: 'Price Varies - Determined at Consultation',
+      notes: MARIA.notes,
+      sms_consent: true,
+      status: 'pending',
+      created_at: '2026-11-20T18:00:00.000Z',
+      slot_id: slot.slotId,
+      version: 1,
+      revision: 0,
+    });
+  });
+
+  it('stay, without the person, when the personal part was erased', () => {
+    const [row] = rowsOf('bookings', bookingRequested(slot, ERASED));
+    expect(row).toMatchObject({ customer_name: null, customer_email: null, notes: null, start_minute: 540 });
+  });
+
+  it('move without changing their status', () => {
+    expect(bookingAfter(on('BookingConfirmed'), on('BookingRescheduled', { ...moved, from }))).toMatchObject({
+      appointment_date: '2026-12-01',
+      start_minute: 600,
+      end_minute: 645,
+      slot_id: moved.slotId,
+      status: 'confirmed',
+      version: 3,
+    });
+  });
+
+  it('come back from a cancellation to the status before', () => {
+    const cancelled = [
+      on('BookingConfirmed'),
+      on('BookingCancelled', { slotId: slot.slotId, reason: 'other', notice: 'none' }),
+    ];
+    expect(bookingAfter(...cancelled)).toMatchObject({ status: 'cancelled', version: 3 });
+    const again = on('BookingReinstated', { ...from, slotId: moved.slotId, status: 'confirmed' });
+    expect(bookingAfter(...cancelled, again)).toMatchObject({ status: 'confirmed', slot_id: moved.slotId });
+  });
+
+  it('are completed with the amount that was paid, where it was told', () => {
+    expect(bookingAfter(on('BookingCompleted', { amountCents: 6550 }))).toMatchObject({
+      status: 'completed',
+      total_amount: '$65.50',
+    });
+    expect(bookingAfter(on('BookingCompleted', { amountCents: null }))).toMatchObject({
+      total_amount: 'Price Varies - Determined at Consultation',
+    });
+  });
+
+  it('follow the consent to messages', () => {
+    expect(bookingAfter(on('SmsConsentChanged', { smsConsent: false }))).toMatchObject({
+      sms_consent: false,
+    });
+  });
+
+  it('do not count a fence as a decision, before the request or after', () => {
+    const lapsed = on('SlotClaimLapsed', { slotId: randomUUID() });
+    expect(rowsOf('bookings', lapsed)).toEqual([]);
+    expect(rowsOf('bookings', lapsed, requested, lapsed, on('BookingConfirmed'))).toMatchObject([
+      { version: 2, status: 'confirmed' },
+    ]);
+  });
+
+  it('are gone once deleted, whatever comes after', () => {
+    const gone = [
+      on('BookingDeleted', { slotId: slot.slotId }),
+      on('SlotClaimLapsed', { slotId: randomUUID() }),
+    ];
+    expect(rowsOf('bookings', requested, ...gone)).toEqual([]);
+  });
+});
+
+describe('blocked dates', () => {
+  const blockId = randomUUID();
+  const blocked = (personal: unknown): Fact => ({
+    stream: `agenda-${DAY}`,
+    type: 'DateBlocked',
+    data: { blockId, personal },
+  });
+
+  it('have the reason until it is erased or the date is unblocked', () => {
+    expect(rowsOf('blocked_dates', blocked({ reason: 'Wedding' }))).toEqual([
+      { id: blockId, blocked_date: DAY, reason: 'Wedding' },
+    ]);
+    expect(rowsOf('blocked_dates', blocked(ERASED))).toMatchObject([{ reason: null }]);
+    const unblocked = { stream: `agenda-${DAY}`, type: 'DateUnblocked', data: { blockId } };
+    expect(rowsOf('blocked_dates', blocked({ reason: 'Wedding' }), unblocked)).toEqual([]);
+  });
+});
+
+describe('short links', () => {
+  it('keep a hash of the code until the booking is deleted', () => {
+    const slot = slotAt(DAY, 540, 585);
+    const { bookingId } = slot;
+    expect(rowsOf('short_links', bookingRequested(slot))).toEqual([
+      { booking_id: bookingId, code_hash: `hash-code-${bookingId}` },
+    ]);
+    const deleted = onBooking(bookingId, 'BookingDeleted', { slotId: slot.slotId });
+    expect(rowsOf('short_links', bookingRequested(slot), deleted)).toEqual([]);
+  });
+});
+
+describe('every read model', () => {
+  it('refuses an event that it does not know rather than passing over it', () => {
+    const unknown = onBooking(randomUUID(), 'BookingTeleported');
+    expect(() => rowsOf('bookings', unknown)).toThrow('BookingTeleported');
+    expect(() => rowsOf('short_links', { ...unknown, type: 'BookingConfirmed', schemaVersion: 99 })).toThrow(
+      'version 99',
+    );
+  });
+
+  it('has a name, and tables with names, of its own', () => {
+    const names = allProjections(codes).flatMap(({ name, tables: own }) => [name, ...own.map((t) => t.name)]);
+    const models = allProjections(codes).map(({ name }) => name);
+    expect(new Set(models).size).toBe(models.length);
+    expect(tables.size).toBe(names.length - models.length);
+  });
+});

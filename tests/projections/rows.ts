@@ -1,0 +1,19 @@
+import type { Pool } from 'pg';
+import type { StoredRow } from '../../projections/projection.ts';
+import { LIVE, type Place, type Projection, sqlName } from '../../projections/projection.ts';
+
+/** Every row of a read model by table, in key order. */
+export async function rowsIn(
+  pool: Pool,
+  projection: Projection,
+  place: Place = LIVE,
+): Promise<Readonly<Record<string, readonly StoredRow[]>>> {
+  const byTable: Record<string, readonly StoredRow[]> = {};
+  for (const table of projection.tables) {
+    const { rows } = await pool.query<{ row: StoredRow }>(
+      `select to_jsonb(t) as row from ${sqlName(projection, table, place)} t order by ${table.key}`,
+    );
+    byTable[table.name] = rows.map(({ row }) => row);
+  }
+  return byTable;
+}

@@ -1,0 +1,198 @@
+import type { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { availability } from '../../projections/availability.ts';
+import { bookings } from '../../projections/bookings.ts';
+import { hours } from '../../projections/hours.ts';
+import { type ReadSide, startProjections } from '../../projections/main.ts';
+import { createProjectedPositions } from '../../projections/projected-positions.ts';
+import type { Projection } from '../../projections/projection.ts';
+import { services } from '../../projections/services.ts';
+import type { EventStore } from '../../src/eventsourcing/event-store.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { booked, onBooking, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';
+import { rowsIn } from './rows.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let store: EventStore;
+const started: { side: ReadSide; stop: AbortController }[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ pool } = database);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await pool.query('drop schema if exists read cascade');
+  store = memoryEventStore();
+});
+afterEach(async () => {
+  for (const { side, stop } of started.splice(0)) {
+    stop.abort();
+    await side.ended;
+  }
+});
+
+async function start(projections: readonly Projection[] = [availability, bookings, services, hours]) {
+  const positions = createProjectedPositions();
+  const stop = new AbortController();
+  const deps = { store, pool, open: unsealed, projections, positions, logger: silentLogger };
+  const side = await startProjections(deps, stop.signal);
+  started.push({ side, stop });
+  return { ...side, positions, stop: () => stop.abort() };
+}
+
+const slot = () => slotAt('2026-11-27', 540, 585);
+const ofModel = ({ health }: Pick<ReadSide, 'health'>, name: string) =>
+  health().readModels.find((model) => model.name === name);
+
+/** The bookings, but they can't handle a cancellation until they are mended. */
+function brittleBookings() {
+  const state = { broken: true };
+  const [table] = bookings.tables;
+  if (!table) throw new Error('bookings has a table');
+  const brittle: Projection = {
+    ...bookings,
+    tables: [
+      {
+        ...table,
+        evolve(row, event) {
+          if (state.broken && event.type === 'BookingConfirmed') throw new TypeError('no such column');
+          return table.evolve(row, event);
+        },
+      },
+    ],
+  };
+  const mend = () => {
+    state.broken = false;
+  };
+  return { brittle, mend };
+}
+
+describe('the supervisor', () => {
+  it('takes every read model past every event, also those that the event is nothing to', async () => {
+    const side = await start();
+    const at = await record(store, [...booked(slot()), serviceAdded('updo')]);
+    for (const { name } of side.health().readModels) expect(await side.positions.reached(name, at)).toBe(at);
+    const elsewhere = await record(store, [{ stream: 'messages-1', type: 'MessageSent', data: {} }]);
+    for (const { name } of side.health().readModels) {
+      expect(await side.positions.reached(name, elsewhere)).toBe(elsewhere);
+    }
+    const { rows } = await pool.query<{ position: string }>('select distinct position from read.models');
+    expect(rows).toEqual([{ position: elsewhere }]);
+  });
+
+  it('goes on where it stopped', async () => {
+    const first = await start();
+    const at = await record(store, booked(slot()));
+    await first.positions.reached('bookings', at);
+    first.stop();
+    await first.ended;
+    const later = await record(store, booked(slot()));
+    const second = await start();
+    expect(await second.positions.reached('bookings', later)).toBe(later);
+    expect((await rowsIn(pool, bookings)).bookings).toHaveLength(2);
+  });
+
+  it('stops a read model at the event it can not handle and lets the others go on', async () => {
+    const { brittle, mend } = brittleBookings();
+    const side = await start([availability, brittle, services, hours]);
+    const [before, poisoned, after] = [slot(), slot(), slot()];
+    await record(store, booked(before));
+    const poison = await record(store, [
+      ...booked(poisoned),
+      onBooking(poisoned.bookingId, 'BookingConfirmed'),
+    ]);
+    const at = await record(store, booked(after));
+    expect(await side.positions.reached('availability', at)).toBe(at);
+    await vi.waitFor(() => expect(ofModel(side, 'bookings')?.status).toBe('stopped'), { timeout: 10_000 });
+    expect(ofModel(side, 'bookings')).toMatchObject({
+      error: 'TypeError: no such column',
+      stoppedAt: poison,
+    });
+    expect(side.health().ready).toBe(false);
+    const { rows } = await pool.query(
+      "select status, error_position from read.models where name = 'bookings'",
+    );
+    expect(rows).toEqual([{ status: 'stopped', error_position: poison }]);
+    const pending = (await rowsIn(pool, brittle)).bookings ?? [];
+    expect(pending.map(({ id }) => id)).toEqual([before.bookingId, poisoned.bookingId].sort());
+
+    mend();
+    side.retry('bookings');
+    expect(await side.positions.reached('bookings', at)).toBe(at);
+    expect((await rowsIn(pool, brittle)).bookings).toHaveLength(3);
+    await vi.waitFor(() => expect(side.health().ready).toBe(true));
+  });
+
+  it('finds the one event it can not handle in a batch of many', async () => {
+    const { brittle } = brittleBookings();
+    const slots = Array.from({ length: 40 }, slot);
+    for (const [index, each] of slots.entries()) {
+      await record(store, [
+        ...booked(each),
+        ...(index === 25 ? [onBooking(each.bookingId, 'BookingConfirmed')] : []),
+      ]);
+    }
+    const side = await start([brittle, availability]);
+    await vi.waitFor(() => expect(ofModel(side, 'bookings')?.status).toBe('stopped'), { timeout: 10_000 });
+    expect((await rowsIn(pool, brittle)).bookings).toHaveLength(26);
+  });
+
+  it('stops a read model at an event of a later version of the program', async () => {
+    const side = await start();
+    const unknown = await record(store, [{ ...serviceAdded('updo'), schemaVersion: 2 }]);
+    await side.positions.reached('bookings', unknown);
+    await vi.waitFor(() => expect(ofModel(side, 'services')?.stoppedAt).toBe(unknown));
+    expect(ofModel(side, 'availability')?.status).toBe('stopped');
+    expect(ofModel(side, 'services')?.error).toContain('version 2');
+    expect(ofModel(side, 'hours')?.status).toBe('running');
+    const at = await record(store, [serviceAdded('perm')]);
+    await side.positions.reached('bookings', at);
+    await vi.waitFor(() => expect(ofModel(side, 'services')?.eventsBehind).toBeGreaterThan(0));
+  });
+
+  it('lets one process of several project, and another take over', async () => {
+    const first = await start();
+    await vi.waitFor(() => expect(first.health().role).toBe('active'));
+    const second = await start();
+    const at = await record(store, booked(slot()));
+    await first.positions.reached('bookings', at);
+    expect(second.health().role).toBe('standby');
+    first.stop();
+    await first.ended;
+    await vi.waitFor(() => expect(second.health().role).toBe('active'), { timeout: 5_000 });
+    const later = await record(store, booked(slot()));
+    expect(await second.positions.reached('bookings', later)).toBe(later);
+  });
+
+  it('goes on after its connections were lost', async () => {
+    const side = await start();
+    const at = await record(store, booked(slot()));
+    await side.positions.reached('bookings', at);
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    const later = await record(store, booked(slot()));
+    await vi.waitFor(async () => expect(await side.positions.reached('bookings', later)).toBe(later), {
+      timeout: 10_000,
+    });
+    expect((await rowsIn(pool, bookings)).bookings).toHaveLength(2);
+    expect(side.health().role).toBe('active');
+  });
+});
+
+describe('a wait for a position', () => {
+  it('ends when the read model is there, or with what it has when the time is up', async () => {
+    const positions = createProjectedPositions();
+    positions.advance('hours', '1');
+    expect(await positions.reached('hours')).toBe('1');
+    expect(await positions.reached('hours', '2', 10)).toBe('1');
+    const waiting = positions.reached('hours', '3');
+    positions.advance('hours', '2');
+    positions.advance('hours', '4');
+    expect(await waiting).toBe('4');
+  });
+});
