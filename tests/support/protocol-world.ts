@@ -1,0 +1,318 @@
+import { setImmediate } from 'node:timers/promises';
+import { createProof, type Violation } from '../../projections/proof.ts';
+import { DeadlineExceeded } from '../../src/eventsourcing/deadline.ts';
+import { RuleBroken } from '../../src/eventsourcing/decider.ts';
+import type { EventStore, FeedBatch, Position, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { LOG_START } from '../../src/eventsourcing/event-store.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { memoryProcessTable } from '../../src/eventsourcing/process-table.ts';
+import type { OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
+import { type BookingAnswer, bookingIdOf } from '../../src/features/booking/commands.ts';
+import { createTestSalon, newBooking, runOf, type TestSalon, TUESDAY } from './test-salon.ts';
+
+/** What somebody asks for; `booking` is the index of the create that it is about. */
+export type Wish =
+  | { readonly kind: 'create'; readonly start: number; readonly service: 'cut' | 'color' }
+  | { readonly kind: 'reschedule'; readonly booking: number; readonly start: number }
+  | { readonly kind: 'cancel' | 'reinstate' | 'confirm' | 'remove'; readonly booking: number }
+  | { readonly kind: 'block' }
+  | { readonly kind: 'unblock'; readonly block: number };
+
+/** What may happen next in the world. */
+export interface Move {
+  readonly kind:
+    | 'begin'
+    | 'send-again'
+    | 'pass-time'
+    | 'open-gate'
+    | 'keep'
+    | 'keep-up'
+    | 'answer-all'
+    | 'stall'
+    | 'kill';
+  /** Which of the two processes. */
+  readonly process: number;
+  /** Which of several. */
+  readonly n: number;
+}
+
+export type Answer = { readonly ok: unknown } | { readonly refused: string };
+
+const PATIENCE_MS = 60_000;
+export const WINDOW = { start: 540, end: 840 };
+
+/** Refusals that a person may meet; any other means that the protocol got in its own way. */
+const FAIR = new Set([
+  'slot-taken',
+  'date-blocked',
+  'already-blocked',
+  'not-blocked',
+  'already-cancelled',
+  'already-confirmed',
+  'not-cancelled',
+  'booking-not-found',
+  'not-offered',
+]);
+
+/** The first batch that a subscription hands over. */
+export async function nextBatch(store: EventStore, from: Position, maxBatch = 1_000): Promise<FeedBatch> {
+  for await (const batch of store.subscribe({ from, maxBatch, signal: AbortSignal.timeout(60_000) }))
+    return batch;
+  throw new Error('the subscription ended');
+}
+
+/**
+ * One actor's way to the shared log. Each call stops at gates that the test opens one by one: a read after it
+ * was taken, an append before it becomes a fact and again before its caller hears of it. Once cut off, the
+ * actor stays where it is for ever, as after kill -9.
+ */
+function gatedStore(log: EventStore) {
+  const gates: (() => void)[] = [];
+  let alive = true;
+  const gate = () => new Promise<void>((open) => alive && gates.push(open));
+  const store: EventStore = {
+    ...log,
+    async read(stream, from) {
+      const events = await log.read(stream, from);
+      await gate();
+      return events;
+    },
+    async append(stream, expected, events) {
+      await gate();
+      const outcome = await log.append(stream, expected, events).then(
+        (result) => ({ result }),
+        (error: unknown) => ({ error }),
+      );
+      await gate();
+      if ('error' in outcome) throw outcome.error;
+      return outcome.result;
+    },
+  };
+  const cutOff = () => {
+    alive = false;
+    gates.length = 0;
+  };
+  return { store, gates, cutOff };
+}
+
+/** Processes, keepers, clocks and clients around one log, moved step by step. */
+export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [number, number]) {
+  const log = memoryEventStore();
+  const table = memoryProcessTable<OpenSlot>();
+  let time = Date.parse('2026-11-20T18:00:00Z');
+  const clock = (index: number) => () => new Date(time + (skews[index] ?? 0));
+  const start = (index: number) => {
+    const options = { now: clock(index), windows: [WINDOW], table, patienceMs: PATIENCE_MS };
+    const [commands, keeping] = [gatedStore(log), gatedStore(log)];
+    return {
+      salon: createTestSalon(commands.store, options),
+      keeper: createTestSalon(keeping.store, options).keeper,
+      commands,
+      keeping,
+      keeperBusy: false,
+      keeperRestored: false,
+    };
+  };
+  const processes = [start(0), start(1)];
+  const answers: Answer[][] = wishes.map(() => []);
+  const failures: unknown[] = [];
+  let begun = 0;
+  let calm = false;
+
+  const keyOf = (wish: number) => `key-of-wish-${wish}-0123456789`;
+  const processAt = (index: number) => {
+    const process = processes[index % 2];
+    if (!process) throw new Error('there are two processes');
+    return process;
+  };
+
+  function ask(salon: TestSalon, index: number): Promise<unknown> {
+    const wish = wishes[index] as Wish;
+    const key = keyOf(index);
+    const bookingId = bookingIdOf(keyOf('booking' in wish ? wish.booking : index));
+    const subject = wish.kind === 'create' ? undefined : bookingId;
+    const run = runOf({
+      key,
+      command: wish.kind,
+      ...(subject && { subject }),
+      body: wish,
+      deadlineMs: 60_000,
+    });
+    const staff = { kind: 'admin', message: { kind: 'none' } } as const;
+    switch (wish.kind) {
+      case 'create':
+        return salon.bookings.create(
+          'public',
+          bookingId,
+          newBooking({ start: wish.start, serviceIds: [wish.service] }),
+          run,
+        );
+      case 'reschedule':
+        return salon.bookings.reschedule(staff, bookingId, { date: TUESDAY, start: wish.start }, run);
+      case 'cancel':
+        return salon.bookings.cancel(staff, bookingId, 'other', run);
+      case 'reinstate':
+        return salon.bookings.reinstate(bookingId, run);
+      case 'confirm':
+        return salon.bookings.confirm(bookingId, run);
+      case 'remove':
+        return salon.bookings.remove(bookingId, run);
+      case 'block':
+        return salon.agenda.blockDate(TUESDAY, 'Holiday', run);
+      case 'unblock': {
+        const blocks = answers[wish.block]?.find((answer) => 'ok' in answer) as { ok: { blockId?: string } };
+        return salon.agenda.unblockDate(TUESDAY, blocks?.ok.blockId ?? bookingId, run);
+      }
+    }
+  }
+
+  function send(index: number, processIndex: number): void {
+    const process = processAt(processIndex);
+    const heard = (answer: Answer) => answers[index]?.push(answer);
+    ask(process.salon, index).then(
+      (ok) => heard({ ok }),
+      (error: unknown) => {
+        if (error instanceof RuleBroken && FAIR.has(error.code)) heard({ refused: error.code });
+        // Two lapses under one request are answered by "try again", which says nothing either way.
+        else if (error instanceof DeadlineExceeded && !calm) return;
+        else failures.push(error);
+      },
+    );
+  }
+
+  /** One step of a keeper; it takes the next one only when this one is through its gates. */
+  async function keep(index: number, what: 'follow' | 'sweep' | 'save', maxBatch = 1_000): Promise<void> {
+    const process = processAt(index);
+    const { keeper } = process;
+    if (process.keeperBusy) return;
+    process.keeperBusy = true;
+    try {
+      if (!process.keeperRestored) await keeper.restore();
+      process.keeperRestored = true;
+      if (what === 'follow') await keeper.follow(await nextBatch(log, keeper.position, maxBatch));
+      else await keeper[what]();
+      process.keeperBusy = false;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+
+  /** Opens every gate of these actors until they don't move any more. */
+  async function run(...actors: readonly { readonly gates: (() => void)[] }[]): Promise<void> {
+    await setImmediate();
+    while (actors.some(({ gates }) => gates.length > 0)) {
+      for (const { gates } of actors) for (const open of gates.splice(0)) open();
+      await setImmediate();
+    }
+  }
+
+  const everyone = () => processes.flatMap(({ commands, keeping }) => [commands, keeping]);
+
+  async function keepUp(index: number): Promise<void> {
+    for (const what of ['follow', 'sweep', 'save'] as const) {
+      void keep(index, what);
+      await run(processAt(index).keeping);
+    }
+  }
+
+  async function step(move: Move): Promise<void> {
+    const process = processAt(move.process);
+    switch (move.kind) {
+      case 'begin':
+        if (begun < wishes.length) send(begun++, move.process);
+        break;
+      case 'send-again':
+        if (begun > 0) send(move.n % begun, move.process);
+        break;
+      case 'pass-time':
+        time += [1_000, 20_000, PATIENCE_MS + 1][move.n % 3] ?? 0;
+        break;
+      case 'open-gate': {
+        const { gates } = move.n % 4 === 0 ? process.keeping : process.commands;
+        gates.splice(move.n % Math.max(gates.length, 1), 1)[0]?.();
+        break;
+      }
+      case 'keep':
+        void keep(
+          move.process,
+          (['follow', 'sweep', 'save'] as const)[move.n % 3] ?? 'follow',
+          1 + (move.n % 7),
+        );
+        break;
+      case 'keep-up':
+        await keepUp(move.process);
+        break;
+      case 'answer-all':
+        await run(process.commands);
+        break;
+      // Requests get so far and no farther, while a keeper sees their slots and runs out of patience.
+      case 'stall':
+        for (let opened = 0; opened < move.n % 8; opened += 1) {
+          process.commands.gates.shift()?.();
+          await setImmediate();
+        }
+        await keepUp(move.process + 1);
+        time += PATIENCE_MS + 1;
+        await keepUp(move.process + 1);
+        break;
+      case 'kill':
+        process.commands.cutOff();
+        process.keeping.cutOff();
+        processes[move.process % 2] = start(move.process % 2);
+        break;
+    }
+    await setImmediate();
+  }
+
+  async function events(): Promise<readonly RecordedEvent[]> {
+    return (await nextBatch(log, LOG_START, 100_000)).events;
+  }
+
+  return {
+    step,
+    failures,
+    answers,
+    events,
+
+    /** Everyone goes on undisturbed: all requests are answered, the keepers' patience passes, they catch up. */
+    async calmDown(): Promise<void> {
+      await run(...everyone());
+      calm = true;
+      for (const index of wishes.keys()) {
+        send(index, 0);
+        await run(...everyone());
+      }
+      for (const _ of ['they see the last slots', 'they give them back']) {
+        for (const index of processes.keys()) await keepUp(index);
+        time += PATIENCE_MS + 1;
+      }
+    },
+
+    async askAgain(index: number, process: number): Promise<Answer | undefined> {
+      send(index, process);
+      await run(...everyone());
+      return answers[index]?.at(-1);
+    },
+
+    async violations(): Promise<readonly Violation[]> {
+      const proof = createProof();
+      for (const event of await events()) proof.apply(event);
+      return proof.violations(new Date(time + 3_600_000));
+    },
+
+    /** Books half an hour at each start of the day and tells which are given. */
+    async stillFree(): Promise<readonly number[]> {
+      const salon = createTestSalon(log, { now: clock(0), windows: [WINDOW] });
+      const free: number[] = [];
+      for (let from = WINDOW.start; from < WINDOW.end; from += 30) {
+        const key = `afterwards-${from}-0123456789`;
+        const run = runOf({ key, command: 'create', body: from });
+        const answer: BookingAnswer | RuleBroken = await salon.bookings
+          .create('public', bookingIdOf(key), newBooking({ start: from }), run)
+          .catch((error: unknown) => error as RuleBroken);
+        if (!(answer instanceof Error)) free.push(from);
+      }
+      return free;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { deadlineIn } from '../../src/eventsourcing/deadline.ts';
+import type { Actor, EventStore } from '../../src/eventsourcing/event-store.ts';
+import { type CommandRun, createEventStreams } from '../../src/eventsourcing/event-streams.ts';
+import { commandIdOf } from '../../src/eventsourcing/identity.ts';
+import { memoryProcessTable, type ProcessTable } from '../../src/eventsourcing/process-table.ts';
+import { createTurns } from '../../src/eventsourcing/turns.ts';
+import { createAgendaCommands } from '../../src/features/agenda/commands.ts';
+import { agendaDecider } from '../../src/features/agenda/decider.ts';
+import { createSlotKeeper, type OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
+import { createTakeSlot } from '../../src/features/agenda/take-slot.ts';
+import { bookingIdOf, createBookingCommands, type NewBooking } from '../../src/features/booking/commands.ts';
+import { bookingDecider } from '../../src/features/booking/decider.ts';
+import type { BookedService } from '../../src/features/booking/events.ts';
+import { createCatalogueCommands } from '../../src/features/catalogue/commands.ts';
+import { serviceDecider } from '../../src/features/catalogue/decider.ts';
+import { createHoursCommands } from '../../src/features/hours/commands.ts';
+import { hoursDecider } from '../../src/features/hours/decider.ts';
+
+export const TIME_ZONE = 'America/Los_Angeles';
+/** A Tuesday, four days after `FRIDAY_MORNING`. */
+export const TUESDAY = '2026-11-24';
+/** 10:00 in the salon. */
+export const FRIDAY_MORNING = new Date('2026-11-20T18:00:00Z');
+
+export const service = (id: string, duration: number, priceCents = 0): BookedService => ({
+  id,
+  name: id,
+  price: 'Price Varies',
+  priceCents,
+  duration,
+});
+
+export interface TestSalonOptions {
+  readonly now?: () => Date;
+  readonly services?: readonly BookedService[];
+  readonly windows?: readonly { readonly start: number; readonly end: number }[];
+  readonly table?: ProcessTable<OpenSlot>;
+  readonly patienceMs?: number;
+}
+
+/** The salon's commands in one process on a log, and the slot keeper of that process. */
+export function createTestSalon(
+  store: EventStore,
+  {
+    now = () => FRIDAY_MORNING,
+    services = [service('cut', 30, 4500), service('color', 60, 11000)],
+    windows = [{ start: 540, end: 1260 }],
+    table = memoryProcessTable(),
+    patienceMs = 60_000,
+  }: TestSalonOptions = {},
+) {
+  const machinery = { turns: createTurns(), now };
+  const agendas = createEventStreams(store, agendaDecider, machinery);
+  const bookingStreams = createEventStreams(store, bookingDecider, machinery);
+  const hours = createEventStreams(store, hoursDecider, machinery);
+  const catalogue = createEventStreams(store, serviceDecider, machinery);
+  return {
+    agendas,
+    bookingStreams,
+    bookings: createBookingCommands({
+      bookings: bookingStreams,
+      takeSlot: createTakeSlot({ agendas, windowsOn: async () => windows, timeZone: TIME_ZONE, now }),
+      activeServices: async (ids) => services.filter(({ id }) => ids.includes(id)),
+      timeZone: TIME_ZONE,
+      selfServiceCutoffHours: 4,
+      now,
+    }),
+    agenda: createAgendaCommands({ agendas }),
+    hours: createHoursCommands({ hours }),
+    catalogue: createCatalogueCommands({ services: catalogue }),
+    streams: { hours, services: catalogue },
+    keeper: createSlotKeeper({ store, agendas, table, now, patienceMs }),
+  };
+}
+
+export type TestSalon = ReturnType<typeof createTestSalon>;
+
+export interface TestRequest {
+  readonly key: string;
+  readonly command: string;
+  /** Left out for a create. */
+  readonly subject?: string;
+  readonly body?: unknown;
+  readonly ifVersion?: number;
+  readonly deadlineMs?: number;
+  readonly actor?: Actor;
+}
+
+/** One run of a request, with the identities that the routes would give it. */
+export function runOf({
+  key,
+  command,
+  subject,
+  body,
+  ifVersion,
+  deadlineMs = 5_000,
+  actor = { kind: 'customer' },
+}: TestRequest): CommandRun {
+  const commandId = commandIdOf(key, command, subject);
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([command, subject, body]))
+    .digest('hex');
+  return {
+    context: { commandId, requestHash, correlationId: commandId, causationId: commandId, actor },
+    deadline: deadlineIn(deadlineMs),
+    ifVersion,
+  };
+}
+
+export const newBooking = (different: Partial<NewBooking> = {}): NewBooking => ({
+  customer: { name: 'Ann Lee', email: null, phone: '925-555-0100', phoneE164: '+19255550100' },
+  date: TUESDAY,
+  start: 600,
+  serviceIds: ['cut'],
+  notes: null,
+  smsConsent: true,
+  ...different,
+});
+
+/** Books as the public route does. */
+export function book(
+  salon: TestSalon,
+  key: string,
+  different: Partial<NewBooking> = {},
+  run: Partial<TestRequest> = {},
+) {
+  const request = newBooking(different);
+  return salon.bookings.create(
+    'public',
+    bookingIdOf(key),
+    request,
+    runOf({ key, command: 'create-booking', body: request, ...run }),
+  );
+}

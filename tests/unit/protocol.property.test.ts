@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { bookingDecider, isLive } from '../../src/features/booking/decider.ts';
+import type { BookingEvent } from '../../src/features/booking/events.ts';
+import { createProtocolWorld, type Move, WINDOW, type Wish } from '../support/protocol-world.ts';
+
+// Waiting between two tries is the only real time in the commands; without it each step is a step of the test.
+vi.mock('node:timers/promises', async (original) => ({
+  ...(await original<typeof import('node:timers/promises')>()),
+  setTimeout: async () => {},
+}));
+
+const start = fc.integer({ min: 0, max: 9 }).map((n) => WINDOW.start + n * 30);
+const booking = fc.constantFrom(0, 0, 0, 1, 2);
+const create: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('create'),
+  start,
+  service: fc.constantFrom('cut', 'color'),
+});
+const change = (...kinds: readonly ('cancel' | 'reinstate' | 'confirm' | 'remove')[]) =>
+  booking.map((index) => kinds.map((kind): Wish => ({ kind, booking: index })));
+/** What a person does next, in one or two requests; single bookings see much change, so that retries come late. */
+const plan: fc.Arbitrary<readonly Wish[]> = fc.oneof(
+  { weight: 2, arbitrary: fc.tuple(create) },
+  { weight: 5, arbitrary: fc.tuple(fc.record({ kind: fc.constant('reschedule'), booking, start })) },
+  { weight: 5, arbitrary: change('cancel', 'reinstate') },
+  { weight: 2, arbitrary: fc.oneof(change('cancel'), change('reinstate'), change('confirm')) },
+  { weight: 1, arbitrary: change('remove') },
+  { weight: 1, arbitrary: fc.constantFrom<Wish[]>([{ kind: 'block' }], [{ kind: 'unblock', block: 3 }]) },
+);
+const wishes = fc
+  .tuple(create, create, create, fc.array(plan, { maxLength: 7, size: 'max' }))
+  .map(([a, b, c, rest]): Wish[] => [a, b, c, ...rest.flat()]);
+/** Mostly single gates; now and then a request or a keeper runs through, so that long histories come about too. */
+const MOVES: readonly [Move['kind'], number][] = [
+  ['open-gate', 8],
+  ['begin', 4],
+  ['answer-all', 3],
+  ['stall', 1],
+  ['keep-up', 2],
+  ['pass-time', 2],
+  ['send-again', 2],
+  ['keep', 2],
+  ['kill', 1],
+];
+const move: fc.Arbitrary<Move> = fc.record({
+  kind: fc.oneof(...MOVES.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
+  process: fc.nat({ max: 1 }),
+  n: fc.nat({ max: 20 }),
+});
+const schedule = fc.array(move, { minLength: 30, maxLength: 100, size: 'max' });
+const skew = fc.integer({ min: -180_000, max: 180_000 });
+
+/** Starts of half an hour that no live booking of the log covers. */
+function freeByTheLog(events: readonly RecordedEvent[]): number[] {
+  const streams = Map.groupBy(events, ({ stream }) => stream);
+  const lived = [...streams]
+    .filter(([stream]) => stream.startsWith('booking-'))
+    .map(([, history]) =>
+      history
+        .map((event) => event as unknown as BookingEvent)
+        .reduce(bookingDecider.evolve, bookingDecider.initialState),
+    )
+    .filter(isLive)
+    .map(({ slot }) => slot);
+  const blocks = events.filter(({ type }) => type === 'DateBlocked' || type === 'DateUnblocked');
+  if (blocks.at(-1)?.type === 'DateBlocked') return [];
+  const free: number[] = [];
+  for (let from = WINDOW.start; from < WINDOW.end; from += 30)
+    if (!lived.some((slot) => slot.start < from + 30 && from < slot.end)) free.push(from);
+  return free;
+}
+
+describe('the booking protocol', () => {
+  it('keeps its promises under any interleaving of commands, retries, pauses, kills, keepers and clocks', async () => {
+    await fc.assert(
+      fc.asyncProperty(wishes, fc.tuple(skew, skew), schedule, async (wanted, skews, steps) => {
+        const world = createProtocolWorld(wanted, skews);
+        for (const step of steps) await world.step(step);
+        await world.calmDown();
+        const events = await world.events();
+
+        expect(world.failures).toEqual([]);
+        expect(await world.violations()).toEqual([]);
+
+        for (const [index, answers] of world.answers.entries()) {
+          // A refusal isn't remembered, so a retry may be granted later; what was granted stays so, word for word.
+          const granted = answers.flatMap((answer) => ('ok' in answer ? [answer.ok] : []));
+          const [first] = granted;
+          for (const other of granted) expect(other).toEqual(first);
+          if (first === undefined) continue;
+          const { position } = first as { position: string };
+          expect(events.map((event) => event.position)).toContain(position);
+          expect(await world.askAgain(index, index)).toEqual({ ok: first });
+        }
+        expect(await world.events()).toHaveLength(events.length);
+        expect(await world.stillFree()).toEqual(freeByTheLog(events));
+      }),
+      { numRuns: Number(process.env.PROTOCOL_RUNS ?? 250) },
+    );
+  });
+});
