@@ -1,4 +1,4 @@
-const COLOURS = ['#5a3d2c', '#7a5430', '#9a7038', '#b98d4a', '#d3ad6c', '#ecd3a0', '#fbeccb'];
+const COLOURS = ['#5a3d2c', '#7a5430', '#9a7038', '#b98d4a', '#cfa968', '#e3c78f', '#efdab0'];
 
 interface Lock {
   strands: number;

@@ -19,7 +19,12 @@ export function HomePage() {
         />
         <div
           aria-hidden="true"
-          className="absolute inset-0 -z-10 bg-linear-to-t from-plum-deep via-plum/80 via-45% to-transparent md:bg-linear-to-r md:from-plum md:from-30% md:via-plum/50 md:via-50% md:to-transparent md:to-70%"
+          className="absolute inset-0 -z-10 bg-linear-to-t from-plum-deep via-plum/80 via-45% to-transparent md:bg-linear-to-r md:from-plum md:from-40% md:via-plum/55 md:via-55% md:to-transparent md:to-75%"
+        />
+        {/* Keeps the header readable where hair passes behind it. */}
+        <div
+          aria-hidden="true"
+          className="absolute inset-x-0 top-0 -z-10 h-36 bg-linear-to-b from-plum via-plum/85 via-50% to-transparent"
         />
         <div className="frame animate-enter pt-32 pb-16 md:pb-24">
           <div className="max-w-3xl space-y-8">

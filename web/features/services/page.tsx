@@ -58,7 +58,7 @@ function Menu({ services }: { services: readonly Service[] }) {
                 <Link
                   to={`/book?${new URLSearchParams({ service: id })}`}
                   aria-label={`Book ${name}`}
-                  className="flex min-h-11 items-center px-2 font-medium text-brass-deep underline underline-offset-4 hover:text-ink"
+                  className="-mr-2 flex min-h-11 items-center px-2 font-medium text-brass-deep underline underline-offset-4 hover:text-ink"
                 >
                   Book
                 </Link>

@@ -115,7 +115,7 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
                 Plans change
               </h2>
               <p className="text-white/85 print:text-ink">
-                Your private link shows, moves or cancels this appointment. It is also in your SMS.
+                Your private link shows, moves or cancels this appointment. Keep it to yourself.
               </p>
               <p className="hidden text-sm break-all print:block">{window.location.origin + managePath}</p>
               <div className="flex gap-3 max-sm:flex-col sm:flex-wrap print:hidden">

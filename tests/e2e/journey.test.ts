@@ -1,0 +1,158 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenSalon, type TestSalon } from '../support/server.ts';
+import { launchBrowser } from './support/browser.ts';
+import { DESKTOP, expectAccessible, openPage, PHONE } from './support/open-page.ts';
+import { wizardVisitor } from './support/wizard-visitor.ts';
+
+let browser: Browser;
+let salon: TestSalon;
+beforeAll(async () => {
+  [browser, salon] = await Promise.all([launchBrowser(), givenSalon()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await salon?.stop();
+});
+
+/** Addresses of the API that the page has called. */
+function apiCalls(page: Page): string[] {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) urls.push(request.url());
+  });
+  return urls;
+}
+
+async function freeTimes(date: string): Promise<string[]> {
+  const { json } = await salon.get(`/api/availability?date=${date}&services=womens-haircut`);
+  return (json as { slots: string[] }).slots;
+}
+
+describe.each([
+  ['phone', PHONE, '2026-11-24', /^24, Tuesday/],
+  ['desktop', DESKTOP, '2026-11-25', /^25, Wednesday/],
+] as const)('a visitor at a %s', (_device, size, date, day) => {
+  it('books, and by the private link views, moves and cancels the appointment', {
+    timeout: 90_000,
+  }, async () => {
+    const page = await openPage(browser, { size });
+    const calls = apiCalls(page);
+    const visitor = wizardVisitor(page);
+
+    await page.goto(`${salon.url}/book`);
+    await visitor.heading('Select Services').waitFor();
+    await expectAccessible(page);
+    await visitor.chooseServices("Women's Haircut", 'Scalp Treatment');
+    await visitor.chooseDay(day);
+    await visitor.button('10:30 AM').click();
+    await expectAccessible(page);
+    await visitor.button('Continue').click();
+    await visitor.fillIn();
+    await expectAccessible(page);
+    await visitor.submit();
+
+    await visitor.toast('Booking Confirmed!').waitFor();
+    await page.waitForURL('**/thank-you');
+    await page.getByText('Thank you, Ada Moreau').waitFor();
+    await expectAccessible(page);
+    expect(await freeTimes(date)).not.toContain('10:30 AM');
+
+    const saved = page.waitForEvent('download');
+    await visitor.button('Download .ics').click();
+    expect((await saved).suggestedFilename()).toBe('appointment.ics');
+
+    await page.getByRole('link', { name: 'Manage your appointment' }).click();
+    await visitor.heading('Manage Your Appointment').waitFor();
+    await page
+      .getByText("Scalp Treatment, Women's Haircut")
+      .or(page.getByText("Women's Haircut, Scalp Treatment"))
+      .waitFor();
+    await expectAccessible(page);
+    const link = page.url();
+
+    await visitor.button('Reschedule Appointment').click();
+    await visitor.chooseDay(/^27, Friday/);
+    await page.getByLabel(/^New time/).selectOption('2:00 PM');
+    await expectAccessible(page);
+    await visitor.button('Confirm Reschedule').click();
+    await visitor.toast('Appointment rescheduled successfully').waitFor();
+    await page.getByText('Nov 27, 2026').waitFor();
+    await expect.poll(() => freeTimes(date)).toContain('10:30 AM');
+
+    await visitor.button('Cancel Appointment').click();
+    await page.getByText('Are you sure you want to cancel this appointment?').waitFor();
+    await expectAccessible(page);
+    await visitor.button('Yes, cancel it').click();
+    await visitor.toast('Appointment cancelled successfully').waitFor();
+    await page.waitForURL(`${salon.url}/`);
+    await expect.poll(() => freeTimes('2026-11-27')).toContain('2:00 PM');
+
+    await page.goto(link);
+    await visitor.heading('Appointment Cancelled').waitFor();
+    await expectAccessible(page);
+    const token = new URL(link).pathname.split('/').at(-1) ?? '';
+    expect(token.length).toBeGreaterThan(20);
+    expect(calls.filter((url) => url.includes(token))).toEqual([]);
+  });
+});
+
+/** Presses Tab until the thing has the focus, as one without a mouse has to. */
+async function tabTo(page: Page, target: Locator) {
+  await target.waitFor();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The keyboard does not reach it.');
+}
+
+it('lets a visitor do all of it by keyboard alone', { timeout: 90_000 }, async () => {
+  const page = await openPage(browser);
+  const visitor = wizardVisitor(page);
+  const press = async (target: Locator, key = 'Enter') => {
+    await tabTo(page, target);
+    await page.keyboard.press(key);
+  };
+
+  await page.goto(`${salon.url}/`);
+  await press(page.getByRole('link', { name: 'Book Your Appointment', exact: true }));
+  await visitor.heading('Select Services').waitFor();
+  await press(page.getByRole('checkbox', { name: /^Women's Haircut/ }), 'Space');
+  await press(visitor.button('Continue to Date & Time'));
+  await visitor.heading('Date & Time').waitFor();
+
+  // The calendar is one stop; the arrows move in it, from today the 20th.
+  await tabTo(page, visitor.day(/^20, Friday/));
+  for (let days = 0; days < 8; days += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await press(visitor.button('9:30 AM'));
+  await press(visitor.button('Continue'));
+
+  await tabTo(page, page.getByLabel('Name'));
+  await page.keyboard.type('Grace Hopper');
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type('grace@example.com');
+  await tabTo(page, page.getByLabel('Phone'));
+  await page.keyboard.type('925 555 0177');
+  await press(page.getByRole('checkbox', { name: /SMS notifications/ }), 'Space');
+  await press(visitor.button('Book Appointment'));
+
+  await page.getByText('Thank you, Grace Hopper').waitFor();
+  await press(page.getByRole('link', { name: 'Manage your appointment' }));
+  await press(visitor.button('Reschedule Appointment'));
+  await tabTo(page, visitor.day(/^20, Friday/));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const time = page.getByLabel(/^New time/);
+  await expect.poll(() => time.isEnabled()).toBe(true);
+  await tabTo(page, time);
+  await page.keyboard.type('3:00');
+  await press(visitor.button('Confirm Reschedule'));
+  await page.getByText('Nov 21, 2026').waitFor();
+
+  await press(visitor.button('Cancel Appointment'));
+  await press(visitor.button('Yes, cancel it'));
+  await visitor.toast('Appointment cancelled successfully').waitFor();
+  await page.waitForURL(`${salon.url}/`);
+});
