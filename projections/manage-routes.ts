@@ -110,7 +110,7 @@ export function manageRouter(deps: ManageRouterDeps): Router {
     res.type('text/calendar; charset=utf-8').send(file);
   });
 
-  const ofAvailability = [perAddress, noStore, projected(positions, availability)];
+  const ofAvailability = [perAddress, noStore, projected(positions, availability, bookings)];
 
   router.get('/api/manage/availability', ofAvailability, async (req: Request, res: Response) => {
     const { date } = parseQuery(ManageAvailabilityQuery, req);

@@ -11,13 +11,17 @@ const AfterQuery = z.object({ after: PositionField.optional() });
 const START = '0'.repeat(32);
 
 /**
- * Goes before every GET of a read model: waits for `?after=<position>` and answers how far the rows are. The
- * position is taken before the rows are read, so that it never promises more than they show.
+ * Goes before every GET of read models: waits for `?after=<position>` and answers how far the rows are, by the one
+ * furthest behind. The position is taken before the rows are read, so that it never promises more than they show.
  */
-export function projected(positions: ProjectedPositions, { name }: Pick<Projection, 'name'>): RequestHandler {
+export function projected(
+  positions: ProjectedPositions,
+  ...models: readonly Pick<Projection, 'name'>[]
+): RequestHandler {
   return async (req, res, next) => {
     const { after } = parseQuery(AfterQuery, req);
-    res.set('X-Projected-Position', (await positions.reached(name, after)) || START);
+    const reached = await Promise.all(models.map(({ name }) => positions.reached(name, after)));
+    res.set('X-Projected-Position', reached.sort()[0] || START);
     next();
   };
 }

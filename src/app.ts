@@ -30,21 +30,26 @@ function otherMethods(): Router {
     const allowed = operations.flatMap(({ method }) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
     );
-    router.all(path, (req, res) => {
+    router.all(path, (_req, res) => {
       res.set('Allow', allowed.join(', '));
-      if (req.method === 'OPTIONS') res.status(204).end();
-      else throw new RuleBroken('method-not-allowed');
+      throw new RuleBroken('method-not-allowed');
     });
   }
   return router;
 }
 
+const notFound: RequestHandler = () => {
+  throw new RuleBroken('not-found');
+};
+
 const BODY_LIMIT = '32kb';
 
-/** A body that isn't JSON is refused, not read as an empty one. */
+/** A body that isn't JSON, which is UTF-8 by definition, is refused and not read as an empty one. */
 const jsonOnly: RequestHandler = (req, _res, next) => {
   const hasBody = req.get('Transfer-Encoding') !== undefined || Number(req.get('Content-Length') ?? 0) > 0;
-  next(hasBody && !req.is(['json', '+json']) ? new RuleBroken('unsupported-media-type') : undefined);
+  const isJson =
+    req.is(['json', '+json']) && !/;\s*charset=(?!"?utf-8\b)/i.test(req.get('Content-Type') ?? '');
+  next(hasBody && !isJson ? new RuleBroken('unsupported-media-type') : undefined);
 };
 
 /** The whole HTTP side, without listening. */
@@ -67,11 +72,10 @@ export function createApp(deps: AppDeps): Express {
   });
   app.use(...(deps.api as [Router, ...Router[]]));
   app.use(otherMethods());
+  app.use('/api', notFound);
 
   if (deps.siteFolder) app.use(site(deps.siteFolder));
-  app.use(() => {
-    throw new RuleBroken('not-found');
-  });
+  app.use(notFound);
   app.use(problemHandler(deps.logger));
   return app;
 }

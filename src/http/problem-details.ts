@@ -41,8 +41,9 @@ const REFUSED_BY_EXPRESS: { readonly [status: number]: ProblemCode } = {
   415: 'unsupported-media-type',
 };
 
-/** Codes under which Postgres or the network says that it isn't there or takes too long. */
-const STORE_DOWN = /^(08|53|57|58|25P0[34]$|55P03$|40001$|40P01$|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN))/;
+/** Codes under which Postgres or the network says that it isn't there, lets nobody in or takes too long. */
+const STORE_DOWN =
+  /^(08|53|57|58|55000$|25P0[34]$|55P03$|40001$|40P01$|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN))/;
 
 function isStoreDown(error: Error & { code?: unknown }): boolean {
   return (

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Availability, AvailabilityDays } from '../../src/contracts/availability.ts';
 import { ShortLink } from '../../src/contracts/bookings.ts';
 import { Salon } from '../../src/contracts/salon.ts';
-import { PUBLIC_GROUPS, ServiceList } from '../../src/contracts/services.ts';
+import { ServiceList } from '../../src/contracts/services.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { blockDate, deactivateService } from '../support/server-staff.ts';
@@ -35,11 +35,11 @@ describe('GET /api/salon', () => {
 });
 
 describe('GET /api/services', () => {
-  it('lists the active services by group, then name', async () => {
+  it('lists the active services by category, then name', async () => {
     const services = ServiceList.parse((await salon.get('/api/services')).json);
     expect(services).toHaveLength(14);
-    const order = services.map(({ category, name }) => [PUBLIC_GROUPS.indexOf(category), name] as const);
-    expect(order).toEqual([...order].sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1)));
+    const order = services.map(({ category, name }) => `${category}: ${name}`);
+    expect(order).toEqual([...order].sort());
     expect(services.find(({ id }) => id === 'full-color')).toMatchObject({
       duration: 150,
       durationText: '2h 30min',
@@ -100,6 +100,8 @@ describe('GET /api/availability', () => {
       'unknown-service',
     );
     const { position } = await deactivateService(salon, 'updo');
+    const services = ServiceList.parse((await salon.get(`/api/services?after=${position}`)).json);
+    expect(services.map(({ id }) => id)).not.toContain('updo');
     const days = `from=2026-11-24&to=2026-11-30&after=${position}`;
     expectProblem(
       await salon.get(`/api/availability?date=2026-11-24&services=updo&after=${position}`),
@@ -109,8 +111,6 @@ describe('GET /api/availability', () => {
     await expect(salon.booked({ appointment_date: salon.freshDay(), services: ['updo'] })).rejects.toThrow(
       'unknown-service',
     );
-    const services = ServiceList.parse((await salon.get(`/api/services?after=${position}`)).json);
-    expect(services.map(({ id }) => id)).not.toContain('updo');
   });
 });
 
