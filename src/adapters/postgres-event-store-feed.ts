@@ -14,6 +14,8 @@ import type { LogSignal } from './postgres-event-store-signal.ts';
 
 /** The net under the notifications, and how soon a lost database is noticed. */
 const POLL_MS = 250;
+/** How often at most to look again for events that a transaction still open holds back. */
+const LONGEST_HELD_BACK_MS = 16;
 
 /** A stretch of the log. Rows that the filter leaves out are there as their position alone. */
 type FeedRow = EventRow | [tx: string, globalPosition: string, stream: null];
@@ -48,11 +50,13 @@ interface Window {
   readonly full: boolean;
 }
 
-const windowReader = (pool: Pool, prefixes: readonly string[] | undefined, limit: number) => {
+type WindowReader = (after: Position) => Promise<Window>;
+
+const windowReader = (pool: Pool, limit: number, prefixes?: readonly string[]): WindowReader => {
   const statement = prefixes
     ? { name: `log-feed-filtered-${limit}`, text: filteredSql(limit) }
     : { name: `log-feed-${limit}`, text: windowSql(EVENT_COLUMNS, limit) };
-  return async (after: Position): Promise<Window> => {
+  return async (after) => {
     try {
       const values = [...pairOf(after), ...(prefixes ? [prefixes] : [])];
       const { rows } = await pool.query<FeedRow>({ ...statement, values, rowMode: 'array' });
@@ -66,37 +70,66 @@ const windowReader = (pool: Pool, prefixes: readonly string[] | undefined, limit
   };
 };
 
+/**
+ * Live subscriptions stand at the same place and are woken together, so they share one query for it. One that
+ * joins a query already on its way may get an older answer; it then knows that more is pending, and looks again.
+ */
+export const liveReader = (pool: Pool) => {
+  const running = new Map<string, Promise<Window>>();
+  return (limit: number): WindowReader => {
+    const read = windowReader(pool, limit);
+    return (after) => {
+      const key = `${limit} ${after}`;
+      const shared = running.get(key) ?? read(after).finally(() => running.delete(key));
+      running.set(key, shared);
+      return shared;
+    };
+  };
+};
+
+/** Where a feed looks: history filtered by the database, the live end shared and filtered here. */
+export interface FeedSource {
+  readonly pool: Pool;
+  readonly live: ReturnType<typeof liveReader>;
+  readonly changes: LogSignal;
+}
+
 /** One loop for history and for live: look, hand over, and wait when there was no more to see. */
-export async function* feed(
-  pool: Pool,
-  changes: LogSignal,
-  options: SubscribeOptions,
-): AsyncGenerator<FeedBatch> {
-  const { signal } = options;
-  const read = windowReader(pool, options.streamPrefixes, batchLimit(options.maxBatch));
+export async function* feed(source: FeedSource, options: SubscribeOptions): AsyncGenerator<FeedBatch> {
+  const { signal, streamPrefixes } = options;
+  const { changes } = source;
+  const limit = batchLimit(options.maxBatch);
+  const readHistory = windowReader(source.pool, limit, streamPrefixes);
+  const readLive = source.live(limit);
+  const matches = ({ stream }: RecordedEvent) =>
+    streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
   let position = options.from;
-  let announced = false;
+  let live = false;
   let heldBack = 1;
   let ahead: Promise<Window> | undefined;
   while (!signal.aborted) {
-    const window = await untilAborted(ahead ?? read(position), signal);
+    const window: Window | undefined = await untilAborted(
+      ahead ?? (live ? readLive : readHistory)(position),
+      signal,
+    );
     if (window === undefined) return;
     ahead = undefined;
     if (window.full) {
       // One window ahead of the consumer and no more; if the consumer leaves, nobody hears of its failure.
-      ahead = read(window.position);
+      ahead = readHistory(window.position);
       ahead.catch(() => {});
     }
-    if (window.position !== position || !announced) {
+    if (window.position !== position || !live) {
       position = window.position;
-      announced = !window.full;
+      const events = live ? window.events.filter(matches) : window.events;
+      live = !window.full;
       heldBack = 1;
-      yield { events: window.events, position, caughtUp: !window.full };
+      yield { events, position, caughtUp: live };
     }
-    if (window.full) continue;
+    if (!live) continue;
     // An event known to be there but not to be seen yet waits for a transaction, mostly one of milliseconds.
     const pending = changes.latest() > position;
     await changes.wait(position, pending ? heldBack : POLL_MS, signal);
-    heldBack = pending ? Math.min(heldBack * 2, POLL_MS) : 1;
+    heldBack = pending ? Math.min(heldBack * 2, LONGEST_HELD_BACK_MS) : 1;
   }
 }

@@ -38,17 +38,19 @@ export const logSignal = (connect: () => Client): LogSignal => {
     for (const waiter of waiting) if (position > waiter.after) waiter.wake();
   };
 
-  const notify = async () => {
+  const notify = () => {
     if (notifying || listener === undefined || unsent === undefined) return;
     notifying = true;
     const position = unsent;
     unsent = undefined;
-    // A failure here means that the connection is going; its own handler brings up the next one.
-    await listener.query(`notify ${CHANNEL}, '${position}'`).catch(() => {});
-    setTimeout(() => {
-      notifying = false;
-      void notify();
-    }, NOTIFY_INTERVAL_MS).unref();
+    const rest = () => {
+      setTimeout(() => {
+        notifying = false;
+        notify();
+      }, NOTIFY_INTERVAL_MS).unref();
+    };
+    // A failure means that the connection is going; its own handler brings up the next one.
+    listener.query(`notify ${CHANNEL}, '${position}'`).then(rest, rest);
   };
 
   const listen = async (delay: number) => {
@@ -67,15 +69,20 @@ export const logSignal = (connect: () => Client): LogSignal => {
     client.on('end', reconnect);
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      // A notification writes nothing that has to reach the disk, so its commit needn't wait for it.
+      await client.query(`set synchronous_commit = off; listen ${CHANNEL}`);
     } catch {
       reconnect();
       return;
     }
-    if (closed) return void client.end().catch(() => {});
+    if (lost) return;
+    if (closed) {
+      client.end().catch(() => {});
+      return;
+    }
     delay = RECONNECT_MS.first;
     listener = client;
-    void notify();
+    notify();
     // What was sent between the connections is unknown, so everybody looks.
     for (const waiter of waiting) waiter.wake();
   };
@@ -91,7 +98,7 @@ export const logSignal = (connect: () => Client): LogSignal => {
       start();
       if (unsent === undefined || position > unsent) unsent = position;
       heard(position);
-      void notify();
+      notify();
     },
     latest: () => latest,
     wait: (after, ms, signal) => {

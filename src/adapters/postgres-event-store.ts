@@ -3,7 +3,7 @@ import { type EventStore, LOG_START } from '../eventsourcing/event-store.ts';
 import { createPool } from './postgres.ts';
 import { appender } from './postgres-event-store-append.ts';
 import { storeError } from './postgres-event-store-errors.ts';
-import { feed } from './postgres-event-store-feed.ts';
+import { type FeedSource, feed, liveReader } from './postgres-event-store-feed.ts';
 import { EVENT_COLUMNS, type EventRow, positionOf, recordedEvent } from './postgres-event-store-rows.ts';
 import { migrateEventLog } from './postgres-event-store-schema.ts';
 import { logSignal } from './postgres-event-store-signal.ts';
@@ -67,6 +67,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     () =>
       new Client({ connectionString: url, application_name: 'salon event log listener', keepAlive: true }),
   );
+  const source: FeedSource = { pool: feedPool, live: liveReader(feedPool), changes };
   let closed = false;
 
   const rowsOf = async <Row extends unknown[]>(
@@ -92,7 +93,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
       const [last] = await rowsOf<[tx: string, globalPosition: string]>('log-head', HEAD);
       return last ? positionOf(...last) : LOG_START;
     },
-    subscribe: (subscription) => feed(feedPool, changes, subscription),
+    subscribe: (subscription) => feed(source, subscription),
     feedLag: async () => {
       const [lag] = await rowsOf<[events: string, seconds: string | null]>('log-feed-lag', FEED_LAG);
       return { heldBackEvents: Number(lag?.[0] ?? 0), oldestTransactionSeconds: Number(lag?.[1] ?? 0) };

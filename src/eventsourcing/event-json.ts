@@ -10,41 +10,45 @@ export interface EventJson {
   readonly metadata: string;
 }
 
-/** What is wrong with the value as JSON, or undefined when nothing is. Names the field, never its content. */
-const flawOf = (value: unknown, path: string, depth: number): string | undefined => {
+/**
+ * What is wrong with a value as JSON, led by the path to it, or undefined when nothing is. The path grows on the
+ * way back only, since nearly every value is in order. It names fields, never their content.
+ */
+const flawOf = (value: unknown, depth: number): string | undefined => {
   switch (typeof value) {
     case 'string':
-      return flawOfText(value, path);
+      return flawOfText(value);
     case 'number':
-      return Number.isFinite(value) ? undefined : `${path} is not a finite number`;
+      return Number.isFinite(value) ? undefined : ' is not a finite number';
     case 'boolean':
       return undefined;
     case 'object':
-      return value === null ? undefined : flawOfObject(value, path, depth);
+      return value === null ? undefined : flawOfObject(value, depth);
     default:
-      return `${path} is of type ${typeof value}, which JSON doesn't have`;
+      return ` is of type ${typeof value}, which JSON doesn't have`;
   }
 };
 
-const flawOfText = (text: string, path: string): string | undefined => {
-  if (text.includes('\0')) return `${path} contains a NUL character`;
-  return text.isWellFormed() ? undefined : `${path} contains half a surrogate pair`;
+const flawOfText = (text: string): string | undefined => {
+  if (text.includes('\0')) return ' contains a NUL character';
+  return text.isWellFormed() ? undefined : ' contains half a surrogate pair';
 };
 
-const flawOfObject = (value: object, path: string, depth: number): string | undefined => {
-  if (depth === MAX_DEPTH) return `${path} is nested too deeply`;
+const flawOfObject = (value: object, depth: number): string | undefined => {
+  if (depth === MAX_DEPTH) return ' is nested too deeply';
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
-      const flaw = flawOf(value[index], `${path}[${index}]`, depth + 1);
-      if (flaw !== undefined) return flaw;
+      const flaw = flawOf(value[index], depth + 1);
+      if (flaw !== undefined) return `[${index}]${flaw}`;
     }
     return undefined;
   }
   const prototype = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return `${path} is not a plain object`;
+  if (prototype !== Object.prototype && prototype !== null) return ' is not a plain object';
   for (const [field, item] of Object.entries(value)) {
-    const flaw = flawOfText(field, `a field name of ${path}`) ?? flawOf(item, `${path}.${field}`, depth + 1);
-    if (flaw !== undefined) return flaw;
+    if (flawOfText(field) !== undefined) return ' has a field name that is not well-formed text';
+    const flaw = flawOf(item, depth + 1);
+    if (flaw !== undefined) return `.${field}${flaw}`;
   }
   return undefined;
 };
@@ -53,8 +57,8 @@ const payload = (value: unknown, name: string): string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new InvalidEvent(`${name} is not an object`);
   }
-  const flaw = flawOfObject(value, name, 0);
-  if (flaw !== undefined) throw new InvalidEvent(flaw);
+  const flaw = flawOfObject(value, 0);
+  if (flaw !== undefined) throw new InvalidEvent(name + flaw);
   return JSON.stringify(value);
 };
 
@@ -63,8 +67,8 @@ const checkName = (name: string, what: string): void => {
   if (name === '' || name.length > MAX_NAME_LENGTH || name.startsWith('$')) {
     throw new InvalidEvent(`${what} must have 1 to ${MAX_NAME_LENGTH} characters and not begin with $`);
   }
-  const flaw = flawOfText(name, what);
-  if (flaw !== undefined) throw new InvalidEvent(flaw);
+  const flaw = flawOfText(name);
+  if (flaw !== undefined) throw new InvalidEvent(what + flaw);
 };
 
 /**

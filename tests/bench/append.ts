@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
+import type { EventMetadata, NewEvent } from '../../src/eventsourcing/event-store.ts';
+
+/** One line of the bench's table: what a part reaches of its limit, measured in the same run. */
+export interface Row {
+  readonly name: string;
+  readonly unit: string;
+  readonly limit: number;
+  readonly ours: number;
+  readonly ratio: number;
+  readonly required: number;
+}
+
+const ROUND_MS = 600;
+const ROUNDS = 9;
+
+const metadata = (): EventMetadata => ({
+  commandId: randomUUID(),
+  requestHash: 'q8fN2dW0l3Zk5yJ7xRrT1uVbEoHsCgAiPmKwXnYtDzE',
+  correlationId: randomUUID(),
+  causationId: randomUUID(),
+  actor: { kind: 'customer' },
+  at: '2026-11-20T09:00:00.000Z',
+  schemaVersion: 1,
+});
+
+const slotTaken = (): NewEvent => ({
+  id: randomUUID(),
+  type: 'SlotTaken',
+  data: { slotId: randomUUID(), bookingId: randomUUID(), start: 540, end: 630 },
+  metadata: metadata(),
+});
+
+/** A twin of the log's table, so that both sides keep the same columns, indexes and durability. */
+const TWIN = `
+  drop table if exists raw_events;
+  create table raw_events (like log.events including all)`;
+
+const INSERT = `
+  insert into raw_events (stream, revision, event_id, type, data, metadata) values ($1, 0, $2, $3, $4, $5)`;
+
+const rawInsert = (client: Client): Promise<unknown> => {
+  const { id, type, data, metadata } = slotTaken();
+  const values = [`booking-${randomUUID()}`, id, type, JSON.stringify(data), JSON.stringify(metadata)];
+  return client.query({ name: 'raw-insert', text: INSERT, values });
+};
+
+/** Runs the work on so many lanes at once for one round; how often a second it finished. */
+const rate = async (lanes: number, work: (lane: number) => Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  let done = 0;
+  const lane = async (number: number) => {
+    for (; performance.now() - began < ROUND_MS; done++) await work(number);
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
+  return (done * 1_000) / (performance.now() - began);
+};
+
+const median = (rates: readonly number[]): number => rates.toSorted((a, b) => a - b)[rates.length >> 1] ?? 0;
+
+const compare = async (url: string, connections: number): Promise<Row> => {
+  const store = postgresEventStore({ url, connections });
+  const clients = Array.from({ length: connections }, () => new Client({ connectionString: url }));
+  await Promise.all(clients.map((client) => client.connect()));
+  const limit = () => rate(connections, (lane) => rawInsert(clients[lane] as Client));
+  const ours = () =>
+    rate(connections, () => store.append(`booking-${randomUUID()}`, 'no-stream', [slotTaken()]));
+  try {
+    // The first round of each connects, prepares and warms up.
+    await limit();
+    await ours();
+    const limits: number[] = [];
+    const appends: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      limits.push(await limit());
+      appends.push(await ours());
+    }
+    const ratio = median(appends.map((append, round) => append / (limits[round] ?? Number.NaN)));
+    const name = `append of one event, ${connections} connections`;
+    return { name, unit: 'events/s', limit: median(limits), ours: median(appends), ratio, required: 0.65 };
+  } finally {
+    await Promise.all([store.close(), ...clients.map((client) => client.end())]);
+  }
+};
+
+/**
+ * Appends of one event to a new stream, against a bare prepared insert on as many connections. Rounds of both
+ * take turns, so that a busy machine is busy for both; the ratio is the median of the rounds' ratios.
+ *
+ * @param url of an empty database.
+ */
+export const benchAppend = async (url: string): Promise<Row[]> => {
+  const store = postgresEventStore({ url });
+  await store.migrate();
+  await store.close();
+  const setUp = new Client({ connectionString: url });
+  await setUp.connect();
+  await setUp.query(TWIN);
+  await setUp.end();
+  return [await compare(url, 8), await compare(url, 32)];
+};
+
+if (import.meta.main) console.table(await benchAppend(process.argv[2] ?? ''));
