@@ -68,7 +68,7 @@ export interface FeedBatch {
   readonly events: readonly RecordedEvent[];
   /** Everything at or before this position has been delivered or didn't match the filter. */
   readonly position: Position;
-  /** True once the subscription has reached the end of the log as it was when it looked. */
+  /** True when there was nothing more to deliver; the first such batch comes even if it has no events. */
   readonly caughtUp: boolean;
 }
 
@@ -92,10 +92,11 @@ export interface EventStore {
    * Appends all events or none.
    *
    * A re-send of the same event ids at the same expected revision answers with the original result, so an
-   * append whose outcome is unknown may simply be sent again.
+   * append whose outcome is unknown may simply be sent again. With `any` a log remembers ids for a limited time
+   * only, and the same ids at another revision, when the stream ends there, are new events.
    *
    * @throws WrongExpectedRevision when the stream ends elsewhere; nothing was written.
-   * @throws InvalidEvent when an event is too large or not plain JSON; nothing was written.
+   * @throws InvalidEvent when `eventJson` refuses it: too large, not plain JSON, a bad name or id; nothing was written.
    * @throws StoreUnavailable when the store can't be reached; the outcome is unknown.
    */
   append(
@@ -111,7 +112,12 @@ export interface EventStore {
    */
   read(stream: string, from?: bigint): Promise<readonly RecordedEvent[]>;
 
-  /** Position of the last event of the log, `LOG_START` when it is empty. @throws StoreUnavailable */
+  /**
+   * Position of the last event of the log, `LOG_START` when it is empty. A subscription may reach it only after
+   * an append that began earlier has ended.
+   *
+   * @throws StoreUnavailable
+   */
   head(): Promise<Position>;
 
   /**
@@ -119,6 +125,7 @@ export interface EventStore {
    * A batch is asked for only when the one before it has been taken (back-pressure).
    *
    * @throws StoreUnavailable from the iteration when the store is lost; subscribe again from the last position.
+   * @throws RangeError when `maxBatch` isn't a whole number from 1.
    */
   subscribe(options: SubscribeOptions): AsyncIterable<FeedBatch>;
 
@@ -126,7 +133,7 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
-/** Largest event data plus metadata an adapter accepts, in bytes of JSON: EventStoreDB's append is at most 1 MiB. */
+/** Largest data plus metadata of one append, all its events together, in bytes of JSON: EventStoreDB's append is at most 1 MiB. */
 export const MAX_APPEND_BYTES = 1_000_000;
 
 export class WrongExpectedRevision extends Error {
