@@ -1,5 +1,12 @@
-import { addDays, addMonths, format, getDay, isValid, parse } from 'date-fns';
-import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
+// By their own paths: either package's entry loads hundreds of modules, a whole second of a start.
+import { addDays } from 'date-fns/addDays';
+import { addMonths } from 'date-fns/addMonths';
+import { format } from 'date-fns/format';
+import { getDay } from 'date-fns/getDay';
+import { isValid } from 'date-fns/isValid';
+import { parseISO } from 'date-fns/parseISO';
+import { fromZonedTime } from 'date-fns-tz/fromZonedTime';
+import { toZonedTime } from 'date-fns-tz/toZonedTime';
 
 /** Salon-local calendar day, `yyyy-MM-dd`. */
 export type SalonDate = string;
@@ -14,7 +21,7 @@ const TIME_TEXT = /^(0?[1-9]|1[0-2]):([0-5]\d) (AM|PM)$/;
 const CLOCK_TEXT = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /** A calendar day as a Date whose local parts are that day's: only for arithmetic that never leaves the calendar. */
-const calendarDay = (date: SalonDate): Date => parse(date, DATE_FORMAT, new Date(2000, 0, 1));
+const calendarDay = (date: SalonDate): Date => parseISO(date);
 
 /** True for a day that exists, written `yyyy-MM-dd`, in the years 1900 to 2199: arithmetic never leaves four digits. */
 export function isSalonDate(text: string): boolean {
@@ -23,7 +30,7 @@ export function isSalonDate(text: string): boolean {
 
 /** The salon's calendar day at an instant, whatever zone the machine is in. */
 export function salonDate(instant: Date, timeZone: string): SalonDate {
-  return formatInTimeZone(instant, timeZone, DATE_FORMAT);
+  return format(toZonedTime(instant, timeZone), DATE_FORMAT);
 }
 
 /**
@@ -33,7 +40,7 @@ export function salonDate(instant: Date, timeZone: string): SalonDate {
 export function instantOf(date: SalonDate, minutes: Minutes, timeZone: string): Date | null {
   const wallClock = `${date} ${formatClock(minutes)}`;
   const instant = fromZonedTime(`${wallClock}:00`, timeZone);
-  return formatInTimeZone(instant, timeZone, 'yyyy-MM-dd HH:mm') === wallClock ? instant : null;
+  return format(toZonedTime(instant, timeZone), 'yyyy-MM-dd HH:mm') === wallClock ? instant : null;
 }
 
 /** The one meaning of "past": an appointment must start after now. A skipped time is judged by `instantOf` first. */
