@@ -13,18 +13,10 @@ export function HomePage() {
     <>
       <title>{`${salon.name} · ${salon.tagline}`}</title>
       <section className="on-dark relative isolate flex min-h-svh items-end overflow-hidden bg-plum text-white">
-        <Strands
-          lock="mane"
-          className="absolute inset-y-0 right-0 -z-10 h-full w-full opacity-70 md:w-[62%] md:opacity-100"
-        />
+        <Strands lock="mane" className="absolute inset-y-0 right-0 -z-10 h-full w-full md:w-[62%]" />
         <div
           aria-hidden="true"
-          className="absolute inset-0 -z-10 bg-linear-to-t from-plum-deep via-plum/80 via-45% to-transparent md:bg-linear-to-r md:from-plum md:from-40% md:via-plum/55 md:via-55% md:to-transparent md:to-75%"
-        />
-        {/* Keeps the header readable where hair passes behind it. */}
-        <div
-          aria-hidden="true"
-          className="absolute inset-x-0 top-0 -z-10 h-36 bg-linear-to-b from-plum via-plum/85 via-50% to-transparent"
+          className="absolute inset-0 -z-10 bg-linear-to-t from-plum-deep via-plum/80 via-40% to-transparent to-80% md:bg-linear-to-r md:from-plum md:from-40% md:via-plum/55 md:via-55% md:to-transparent md:to-75%"
         />
         <div className="frame animate-enter pt-32 pb-16 md:pb-24">
           <div className="max-w-3xl space-y-8">

@@ -55,7 +55,7 @@ function Managed({ link }: { link: PrivateLink }) {
 function Loading() {
   return (
     <div role="status" className="frame max-w-3xl space-y-6 pt-28 pb-20 lg:pt-36">
-      <p className="text-stone">Loading...</p>
+      <h1 className="font-sans text-base text-stone">Loading...</h1>
       <Skeleton className="h-11 w-80 max-w-full" />
       <Skeleton className="h-64" />
       <Skeleton className="h-12 w-72 max-w-full" />

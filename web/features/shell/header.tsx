@@ -13,7 +13,10 @@ const LINKS = [
 /** Past this many pixels the header is solid (spec section 9). */
 const SOLID_AFTER = 50;
 
-/** Fixed on top of every page: transparent until the page is scrolled, and light where the page begins dark. */
+/**
+ * Fixed on top of every page: transparent until the page is scrolled. Where the page begins dark its text is
+ * light, on a shade that keeps it readable over the hair behind.
+ */
 export function Header() {
   const { name, tagline, phone, phone_e164 } = useSalon();
   const { pathname } = useLocation();
@@ -26,7 +29,7 @@ export function Header() {
     <header
       className={`fixed inset-x-0 top-0 z-40 transition-colors print:hidden ${
         solid ? 'border-b border-line bg-ivory/95 backdrop-blur' : 'border-b border-transparent'
-      } ${light ? 'on-dark text-white' : 'text-ink'}`}
+      } ${light ? 'on-dark bg-linear-to-b from-plum via-plum/80 to-transparent bg-origin-border text-white' : 'text-ink'}`}
     >
       <div className="frame flex h-18 items-center justify-between gap-4">
         <Link to="/" className="flex min-h-11 flex-col justify-center leading-none">

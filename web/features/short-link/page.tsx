@@ -39,7 +39,7 @@ export function ShortLinkPage() {
       <PageTitle>Your appointment</PageTitle>
       <meta name="referrer" content="no-referrer" />
       <LoaderCircle aria-hidden="true" className="size-8 animate-spin text-brass" />
-      <p className="text-lg text-stone">Redirecting...</p>
+      <h1 className="font-sans text-lg text-stone">Redirecting...</h1>
     </div>
   );
 }

@@ -1,0 +1,151 @@
+import type { Browser, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './support/browser.ts';
+import { BOOKING_ID, CREATED, MANAGED, SHORT_CODE, TOKEN } from './support/fixtures.ts';
+import { type Answer, json, lostNetwork, mockApi, problem } from './support/mock-api.ts';
+import { openPage } from './support/open-page.ts';
+import { startSite } from './support/site-server.ts';
+import { wizardVisitor } from './support/wizard-visitor.ts';
+
+let browser: Browser;
+let site: Awaited<ReturnType<typeof startSite>>;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function open(path: string, changes: Record<string, Answer> = {}) {
+  const page = await openPage(browser);
+  const api = await mockApi(page, changes);
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/manage')) calls.push(request);
+  });
+  await page.goto(site.url + path);
+  return { page, api, calls, visitor: wizardVisitor(page) };
+}
+
+describe('the short link', () => {
+  it("leads to the appointment's own page", async () => {
+    const { page, visitor } = await open(`/b/${SHORT_CODE}`);
+    await page.waitForURL(`**/booking/${BOOKING_ID}/manage?token=${TOKEN}`);
+    await visitor.heading('Manage Your Appointment').waitFor();
+  });
+
+  it('says when it is not valid, and goes home', async () => {
+    const { page, visitor } = await open('/b/wrong', {
+      'GET /api/short-links': problem('short-link-not-found'),
+    });
+    await visitor.toast('Invalid Link').waitFor();
+    await visitor.toast('This booking link is not valid or has expired.').waitFor();
+    await page.waitForURL(`${site.url}/`);
+  });
+
+  it('does not call a link invalid when the server could not be asked', async () => {
+    const { page, visitor } = await open(`/b/${SHORT_CODE}`, { 'GET /api/short-links': lostNetwork });
+    await visitor.toast('Failed to load booking. Please try again.').waitFor();
+    await page.waitForURL(`${site.url}/`);
+  });
+});
+
+describe('the manage page', () => {
+  it('sends the token in a header only, and tells it to no other site', async () => {
+    const { page, calls, visitor } = await open(`/booking/${BOOKING_ID}/manage?token=${TOKEN}`);
+    await visitor.heading('Manage Your Appointment').waitFor();
+    expect(calls[0]?.headers().authorization).toBe(`Bearer ${TOKEN}`);
+    expect(calls.map((call) => call.url()).filter((url) => url.includes(TOKEN))).toEqual([]);
+    expect(await page.locator('meta[name=referrer]').getAttribute('content')).toBe('no-referrer');
+  });
+
+  it('asks once, without retries, when the link is refused', async () => {
+    const { calls, visitor } = await open(`/m/${TOKEN}`, { 'GET /api/manage': problem('booking-not-found') });
+    await visitor.heading('Access Denied').waitFor();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('wants a new date and a new time', async () => {
+    const { calls, visitor } = await open(`/m/${TOKEN}`);
+    await visitor.button('Reschedule Appointment').click();
+    await visitor.button('Confirm Reschedule').click();
+    await visitor.toast('Please select a new date and time').waitFor();
+    expect(calls.filter((call) => call.method() === 'POST')).toEqual([]);
+  });
+
+  it('moves the appointment and loads it as it stands after that', async () => {
+    const { page, api, calls, visitor } = await open(`/m/${TOKEN}`);
+    await visitor.button('Reschedule Appointment').click();
+    await visitor.chooseDay(/^27, Friday/);
+    await page.getByLabel(/^New time/).selectOption('1:30 PM');
+    api.change({
+      'GET /api/manage': json({
+        ...MANAGED,
+        appointment_date: '2026-11-27',
+        appointment_time: '1:30 PM',
+      }),
+    });
+    await visitor.button('Confirm Reschedule').click();
+    await visitor.toast('Appointment rescheduled successfully').waitFor();
+    await page.getByText('Nov 27, 2026').waitFor();
+    const post = calls.find((call) => call.method() === 'POST');
+    expect(post?.postDataJSON()).toEqual({ new_date: '2026-11-27', new_time: '1:30 PM' });
+    expect(calls.at(-1)?.url()).toContain(`after=${CREATED.position}`);
+  });
+
+  it('says why a move failed and offers the times anew', async () => {
+    const { page, calls, visitor } = await open(`/m/${TOKEN}`, {
+      'POST /api/manage/reschedule': problem('slot-taken'),
+    });
+    await visitor.button('Reschedule Appointment').click();
+    await visitor.chooseDay(/^27, Friday/);
+    await page.getByLabel(/^New time/).selectOption('1:30 PM');
+    await visitor.button('Confirm Reschedule').click();
+    await visitor.toast('Failed to reschedule: That time was just taken. Please choose another.').waitFor();
+    const asked = () => calls.filter((call) => call.url().includes('/api/manage/availability')).length;
+    await expect.poll(asked).toBe(2);
+    expect(await page.getByLabel(/^New time/).inputValue()).toBe('');
+  });
+
+  it('cancels only after a second thought', async () => {
+    const { page, calls, visitor } = await open(`/m/${TOKEN}`);
+    const posts = () => calls.filter((call) => call.method() === 'POST');
+    await visitor.button('Cancel Appointment').click();
+    await visitor.button('Keep Appointment').click();
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    expect(posts()).toEqual([]);
+    await visitor.button('Cancel Appointment').click();
+    await visitor.button('Yes, cancel it').dblclick();
+    await visitor.toast('Appointment cancelled successfully').waitFor();
+    await page.waitForURL(`${site.url}/`);
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('says why a cancellation failed, and repeats it under the same key', async () => {
+    const { api, calls, visitor } = await open(`/m/${TOKEN}`, { 'POST /api/manage/cancel': lostNetwork });
+    const cancel = async () => {
+      await visitor.button('Cancel Appointment').click();
+      await visitor.button('Yes, cancel it').click();
+    };
+    await cancel();
+    await visitor.toast('Failed to cancel appointment: We got no answer. Please try again.').waitFor();
+    api.change({ 'POST /api/manage/cancel': problem('self-service-closed') });
+    await cancel();
+    await visitor
+      .toast(
+        'Failed to cancel appointment: It is too late to change this appointment online. Please call us.',
+      )
+      .waitFor();
+    const keys = calls
+      .filter((call) => call.method() === 'POST')
+      .map((call) => call.headers()['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+});
+
+it('has no confirmation to show without a booking', async () => {
+  const { page } = await open('/thank-you?success=true&date=yesterday&time=soon&services=%7Bnot-json');
+  await page.waitForURL(`${site.url}/`);
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { groupSlots } from '../../../web/features/booking/slot-groups.ts';
+import { weekLines } from '../../../web/features/shell/week.ts';
+
+const day = (day_of_week: number, start_time = '09:00', end_time = '21:00') => ({
+  day_of_week,
+  start_time,
+  end_time,
+});
+
+it('puts neighbouring days with equal hours on one line, the week beginning on Monday', () => {
+  expect(weekLines([day(2), day(3), day(4), day(5, '09:00', '19:00'), day(6, '09:00', '19:00')])).toEqual([
+    { days: 'Monday', hours: 'Closed' },
+    { days: 'Tuesday – Thursday', hours: '9 AM – 9 PM' },
+    { days: 'Friday – Saturday', hours: '9 AM – 7 PM' },
+    { days: 'Sunday', hours: 'Closed' },
+  ]);
+});
+
+it('shows both stretches of a day with a break', () => {
+  expect(weekLines([day(1, '09:30', '12:00'), day(1, '13:00', '17:00')])[0]).toEqual({
+    days: 'Monday',
+    hours: '9:30 AM – 12 PM, 1 PM – 5 PM',
+  });
+});
+
+it('groups times by part of the day, noon being afternoon and 5 PM evening', () => {
+  expect(groupSlots(['9:00 AM', '11:30 AM', '12:00 PM', '4:30 PM', '5:00 PM'])).toEqual([
+    { part: 'Morning', slots: ['9:00 AM', '11:30 AM'] },
+    { part: 'Afternoon', slots: ['12:00 PM', '4:30 PM'] },
+    { part: 'Evening', slots: ['5:00 PM'] },
+  ]);
+  expect(groupSlots(['5:30 PM'])).toEqual([{ part: 'Evening', slots: ['5:30 PM'] }]);
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Confirmation } from '../../../web/features/booking/confirmation.ts';
+import {
+  confirmationFromQuery,
+  readConfirmation,
+} from '../../../web/features/thank-you/read-confirmation.ts';
+
+const QUERY = {
+  success: 'true',
+  date: '2026-11-24',
+  time: '10:30 AM',
+  services: JSON.stringify([{ id: 'perm', name: 'Perm', duration: 120 }, 'Up do']),
+  name: 'Ada',
+  email: 'ada@example.com',
+  phone: '925',
+};
+const read = (changes: Record<string, string> = {}) =>
+  confirmationFromQuery(new URLSearchParams({ ...QUERY, ...changes }));
+const BOOKED: Confirmation = {
+  date: '2026-12-01',
+  time: '9:00 AM',
+  services: [],
+  name: 'Grace',
+  email: '',
+  phone: '',
+  notes: null,
+  managePath: '/m/abc',
+};
+
+describe('the confirmation', () => {
+  it('is read from an address, services by name alone or with their duration', () => {
+    expect(read()).toEqual({
+      date: '2026-11-24',
+      time: '10:30 AM',
+      services: [
+        { name: 'Perm', duration: 120 },
+        { name: 'Up do', duration: 0 },
+      ],
+      name: 'Ada',
+      email: 'ada@example.com',
+      phone: '925',
+      notes: null,
+      managePath: null,
+    });
+  });
+
+  it('is none when the address names no success, no real day or no real time', () => {
+    expect(read({ success: 'false' })).toBeNull();
+    expect(read({ date: '2026-02-30' })).toBeNull();
+    expect(read({ time: '25:00' })).toBeNull();
+  });
+
+  it('shows no services where their list makes no sense', () => {
+    for (const services of ['', '{', '{}', '[1]', 'null', '[{"name":{}}]']) {
+      expect(read({ services })?.services).toEqual([]);
+    }
+  });
+
+  it('never fails on an address, and never takes a link from one', () => {
+    const anyQuery = fc.dictionary(fc.constantFrom(...Object.keys(QUERY), 'managePath'), fc.string());
+    fc.assert(
+      fc.property(anyQuery, fc.json(), (changes, services) => {
+        const confirmation = read({ services, ...changes });
+        expect(confirmation === null || Confirmation.safeParse(confirmation).success).toBe(true);
+        expect(confirmation?.managePath ?? null).toBeNull();
+      }),
+    );
+  });
+
+  it('comes from the address, else from the navigation, else from the session', () => {
+    const none = new URLSearchParams();
+    const kept = { ...BOOKED, name: 'Kept' };
+    expect(readConfirmation(new URLSearchParams(QUERY), BOOKED, () => kept)?.name).toBe('Ada');
+    expect(readConfirmation(none, BOOKED, () => kept)).toEqual(BOOKED);
+    expect(readConfirmation(none, { some: 'state' }, () => kept)).toEqual(kept);
+    expect(readConfirmation(none, null, () => null)).toBeNull();
+  });
+});
