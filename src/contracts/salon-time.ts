@@ -1,12 +1,10 @@
-// By their own paths: either package's entry loads hundreds of modules, a whole second of a start.
+// By their own paths: the package's entry loads hundreds of modules, a whole second of a start.
 import { addDays } from 'date-fns/addDays';
 import { addMonths } from 'date-fns/addMonths';
 import { format } from 'date-fns/format';
 import { getDay } from 'date-fns/getDay';
 import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
-import { fromZonedTime } from 'date-fns-tz/fromZonedTime';
-import { toZonedTime } from 'date-fns-tz/toZonedTime';
 
 /** Salon-local calendar day, `yyyy-MM-dd`. */
 export type SalonDate = string;
@@ -16,6 +14,8 @@ export type Minutes = number;
 /** How far ahead an appointment may lie, in calendar months, the last day included (spec section 9). */
 export const BOOKING_WINDOW_MONTHS = 6;
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
 const DATE_FORMAT = 'yyyy-MM-dd';
 const TIME_TEXT = /^(0?[1-9]|1[0-2]):([0-5]\d) (AM|PM)$/;
 const CLOCK_TEXT = /^([01]\d|2[0-3]):([0-5]\d)$/;
@@ -28,9 +28,43 @@ export function isSalonDate(text: string): boolean {
   return /^(?:19|2[01])\d{2}-\d{2}-\d{2}$/.test(text) && isValid(calendarDay(text));
 }
 
+/** Making one costs thirty times its use. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const two = '2-digit';
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/**
+ * What the clock of a zone shows at an instant, as the Date whose UTC parts are those. Never by way of a local
+ * Date: the machine's own zone skips an hour too, on another day.
+ */
+function wallClock(instant: number, timeZone: string): Date {
+  const parts = clockOf(timeZone).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((other) => other.type === type)?.value);
+  return new Date(
+    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')),
+  );
+}
+
 /** The salon's calendar day at an instant, whatever zone the machine is in. */
 export function salonDate(instant: Date, timeZone: string): SalonDate {
-  return format(toZonedTime(instant, timeZone), DATE_FORMAT);
+  return wallClock(instant.getTime(), timeZone).toISOString().slice(0, 10);
 }
 
 /**
@@ -38,9 +72,13 @@ export function salonDate(instant: Date, timeZone: string): SalonDate {
  * to daylight saving. A time shown twice in autumn means its first showing.
  */
 export function instantOf(date: SalonDate, minutes: Minutes, timeZone: string): Date | null {
-  const wallClock = `${date} ${formatClock(minutes)}`;
-  const instant = fromZonedTime(`${wallClock}:00`, timeZone);
-  return format(toZonedTime(instant, timeZone), 'yyyy-MM-dd HH:mm') === wallClock ? instant : null;
+  const shown = Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE_MS;
+  // The offsets of the day before and the day after differ only around a change of the clocks.
+  const around = [shown - DAY_MS, shown + DAY_MS];
+  const offsets = around.map((instant) => wallClock(instant, timeZone).getTime() - instant);
+  const instants = offsets.map((offset) => shown - offset);
+  const showing = instants.filter((instant) => wallClock(instant, timeZone).getTime() === shown);
+  return showing.length > 0 ? new Date(Math.min(...showing)) : null;
 }
 
 /** The one meaning of "past": an appointment must start after now. A skipped time is judged by `instantOf` first. */
