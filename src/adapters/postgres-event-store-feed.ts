@@ -1,6 +1,12 @@
 import type { Pool } from 'pg';
 import { batchLimit } from '../eventsourcing/batch-limit.ts';
-import type { FeedBatch, Position, RecordedEvent, SubscribeOptions } from '../eventsourcing/event-store.ts';
+import {
+  type FeedBatch,
+  LOG_START,
+  type Position,
+  type RecordedEvent,
+  type SubscribeOptions,
+} from '../eventsourcing/event-store.ts';
 import { untilAborted } from '../eventsourcing/until-aborted.ts';
 import { storeError } from './postgres-event-store-errors.ts';
 import {
@@ -91,6 +97,7 @@ export const liveReader = (pool: Pool) => {
 export interface FeedSource {
   readonly pool: Pool;
   readonly live: ReturnType<typeof liveReader>;
+  readonly head: () => Promise<Position>;
   readonly changes: LogSignal;
 }
 
@@ -104,10 +111,13 @@ export async function* feed(source: FeedSource, options: SubscribeOptions): Asyn
   const matches = ({ stream }: RecordedEvent) =>
     streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
   let position = options.from;
+  let announced = false;
   let live = false;
   let heldBack = 1;
   let ahead: Promise<Window> | undefined;
+  const start = await untilAborted(source.head(), signal);
   while (!signal.aborted) {
+    const end = [start ?? LOG_START, changes.latest()].reduce((a, b) => (a > b ? a : b));
     const window: Window | undefined = await untilAborted(
       ahead ?? (live ? readLive : readHistory)(position),
       signal,
@@ -119,16 +129,19 @@ export async function* feed(source: FeedSource, options: SubscribeOptions): Asyn
       ahead = readHistory(window.position);
       ahead.catch(() => {});
     }
-    if (window.position !== position || !live) {
+    // What an open transaction holds back isn't delivered yet, so there is no catching up without it.
+    const caughtUp = !window.full && window.position >= end;
+    const events = live ? window.events.filter(matches) : window.events;
+    live = !window.full;
+    if (window.position !== position || (caughtUp && !announced)) {
       position = window.position;
-      const events = live ? window.events.filter(matches) : window.events;
-      live = !window.full;
+      announced = caughtUp;
       heldBack = 1;
-      yield { events, position, caughtUp: live };
+      yield { events, position, caughtUp };
     }
-    if (!live) continue;
+    if (window.full) continue;
     // An event known to be there but not to be seen yet waits for a transaction, mostly one of milliseconds.
-    const pending = changes.latest() > position;
+    const pending = !caughtUp || changes.latest() > position;
     await changes.wait(position, pending ? heldBack : POLL_MS, signal);
     heldBack = pending ? Math.min(heldBack * 2, LONGEST_HELD_BACK_MS) : 1;
   }

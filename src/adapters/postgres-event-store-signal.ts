@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { LOG_START, type Position } from '../eventsourcing/event-store.ts';
+import { LOG_START, POSITION_PATTERN, type Position } from '../eventsourcing/event-store.ts';
 
 const CHANNEL = 'log_events';
 /** At most one notification in this time: each takes a lock that all commits of the cluster share. */
@@ -55,7 +55,9 @@ export const logSignal = (connect: () => Client): LogSignal => {
 
   const listen = async (delay: number) => {
     const client = connect();
-    client.on('notification', ({ payload }) => heard(payload ?? ''));
+    client.on('notification', ({ payload = '' }) => {
+      if (POSITION_PATTERN.test(payload)) heard(payload);
+    });
     let lost = false;
     const reconnect = () => {
       if (lost || closed) return;

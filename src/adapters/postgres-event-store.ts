@@ -67,7 +67,6 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     () =>
       new Client({ connectionString: url, application_name: 'salon event log listener', keepAlive: true }),
   );
-  const source: FeedSource = { pool: feedPool, live: liveReader(feedPool), changes };
   let closed = false;
 
   const rowsOf = async <Row extends unknown[]>(
@@ -82,6 +81,13 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     }
   };
 
+  const head = async () => {
+    const [last] = await rowsOf<[tx: string, globalPosition: string]>('log-head', HEAD);
+    return last ? positionOf(...last) : LOG_START;
+  };
+
+  const source: FeedSource = { pool: feedPool, live: liveReader(feedPool), head, changes };
+
   return {
     migrate: () => migrateEventLog(pool),
     append: appender(pool, (result) => changes.appended(result.position)),
@@ -89,10 +95,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
       const rows = await rowsOf<EventRow>('log-read', READ, [stream, from.toString()]);
       return rows.map(recordedEvent);
     },
-    head: async () => {
-      const [last] = await rowsOf<[tx: string, globalPosition: string]>('log-head', HEAD);
-      return last ? positionOf(...last) : LOG_START;
-    },
+    head,
     subscribe: (subscription) => feed(source, subscription),
     feedLag: async () => {
       const [lag] = await rowsOf<[events: string, seconds: string | null]>('log-feed-lag', FEED_LAG);

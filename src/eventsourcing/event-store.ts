@@ -68,7 +68,10 @@ export interface FeedBatch {
   readonly events: readonly RecordedEvent[];
   /** Everything at or before this position has been delivered or didn't match the filter. */
   readonly position: Position;
-  /** True when there was nothing more to deliver; the first such batch comes even if it has no events. */
+  /**
+   * True once the subscription has reached the end of the log as it was when it looked. A subscription says so
+   * at least once, with an empty batch if need be.
+   */
   readonly caughtUp: boolean;
 }
 
