@@ -21,6 +21,7 @@ import { migrateProcessTable, postgresProcessTable } from './adapters/process-ta
 import { loadSalonProfile } from './adapters/salon-profile.ts';
 import { migrateSealingKeys, postgresSealingKeys } from './adapters/sealing-keys.ts';
 import { deriveKey } from './adapters/secrets.ts';
+import { StartupError } from './adapters/startup-error.ts';
 import { createApp } from './app.ts';
 import type { EventStore } from './eventsourcing/event-store.ts';
 import { createEventStreams } from './eventsourcing/event-streams.ts';
@@ -70,6 +71,9 @@ const CATCH_UP_PATIENCE_MS = 10_000;
 /** Wires the parts together: adapters at the outside, deciders and folds within. */
 export async function compose(foundation: Foundation): Promise<Composition> {
   const { config, publicUrl, databaseUrl, secretKey, logger, now, claimPatienceMs } = foundation;
+  if (config.eventstoreUrl !== undefined) {
+    throw new StartupError('EVENTSTORE_URL is set, but this version keeps its log in Postgres only.');
+  }
   const profile = await loadSalonProfile(config.salonProfile);
   const { hours: _hours, services: _services, ...salon } = profile;
   const timeZone = profile.time_zone;
