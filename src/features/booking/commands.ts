@@ -121,7 +121,8 @@ export function createBookingCommands(deps: BookingDeps) {
         terms: isPublic ? 'public' : 'staff',
         fromHold: holdId,
         async plan() {
-          const [services] = await Promise.all([chosenServices(serviceIds), request.admit?.()]);
+          const services = await chosenServices(serviceIds);
+          await request.admit?.();
           const time = { date, start, end: start + totalMinutes(services) };
           const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);
           return {
