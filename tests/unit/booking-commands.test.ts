@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest';
+import { DeadlineExceeded } from '../../src/eventsourcing/deadline.ts';
+import { RuleBroken } from '../../src/eventsourcing/decider.ts';
+import {
+  type EventStore,
+  type NewEvent,
+  type RecordedEvent,
+  StoreUnavailable,
+} from '../../src/eventsourcing/event-store.ts';
+import { derivedId } from '../../src/eventsourcing/identity.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { agendaStream } from '../../src/features/agenda/events.ts';
+import { bookingIdOf } from '../../src/features/booking/commands.ts';
+import { bookingStream } from '../../src/features/booking/events.ts';
+import { nextBatch } from '../support/protocol-world.ts';
+import { book, createTestSalon, newBooking, runOf, service, TUESDAY } from '../support/test-salon.ts';
+
+const KEY = 'the-first-key-0123456789';
+const OTHER_KEY = 'another-key-0123456789';
+const BOOKING = bookingIdOf(KEY);
+const STREAM = bookingStream(BOOKING);
+const AGENDA = agendaStream(TUESDAY);
+const staff = { kind: 'admin', message: { kind: 'none' } } as const;
+
+const refusal = (code: string) => new RuleBroken(code);
+const typesOf = (events: readonly RecordedEvent[]) => events.map(({ type }) => type);
+const on = (
+  command: string,
+  key: string,
+  more: { body?: unknown; ifVersion?: number; deadlineMs?: number } = {},
+) => runOf({ key, command, subject: BOOKING, ...more });
+
+/** A log whose appends of one event type fail so many times, before or after they became a fact. */
+function failing(
+  log: EventStore,
+  { type, times, when }: { type: string; times: number; when: 'before' | 'after' },
+): EventStore {
+  let left = times;
+  const isHit = (events: readonly NewEvent[]) => events[0]?.type === type && left-- > 0;
+  return {
+    ...log,
+    async append(stream, expected, events) {
+      const hit = isHit(events);
+      if (hit && when === 'before') throw new StoreUnavailable('lost');
+      const result = await log.append(stream, expected, events);
+      if (hit) throw new StoreUnavailable('lost');
+      return result;
+    },
+  };
+}
+
+describe('creating a booking', () => {
+  it('takes the slot first, then records the request, pending for the public and confirmed for staff', async () => {
+    const log = memoryEventStore();
+    const salon = createTestSalon(log);
+    const answer = await book(salon, KEY, { serviceIds: ['cut', 'color'] });
+    const { events } = await nextBatch(log, '');
+    expect(typesOf(events)).toEqual(['SlotTaken', 'BookingRequested']);
+    expect(answer).toEqual({ bookingId: BOOKING, status: 'pending', position: events[1]?.position });
+    expect(events[1]?.data).toMatchObject({
+      start: 600,
+      end: 690,
+      totalAmount: 'Price Varies - Determined at Consultation',
+    });
+
+    const request = newBooking({ start: 900, serviceIds: ['cut', 'color'] });
+    const byStaff = await salon.bookings.create(
+      'admin',
+      bookingIdOf(OTHER_KEY),
+      request,
+      runOf({ key: OTHER_KEY, command: 'create-booking', body: request }),
+    );
+    expect(byStaff.status).toBe('confirmed');
+    expect((await log.read(bookingStream(byStaff.bookingId)))[0]?.data).toMatchObject({
+      totalAmount: '$155.00',
+    });
+  });
+
+  it('answers the same key with the same answer, twenty times at once and later', async () => {
+    const log = memoryEventStore();
+    const salon = createTestSalon(log);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => book(salon, KEY)));
+    const later = await book(createTestSalon(log), KEY);
+    expect(new Set([...answers, later].map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect((await nextBatch(log, '')).events).toHaveLength(2);
+  });
+
+  it('refuses the same key with another body, and tells nothing of the booking', async () => {
+    const salon = createTestSalon(memoryEventStore());
+    await book(salon, KEY);
+    await expect(book(salon, KEY, { start: 630 })).rejects.toThrow(refusal('idempotency-key-reused'));
+  });
+
+  it('answers a retry of a cancelled booking as it was made, and cancels nothing twice', async () => {
+    const log = memoryEventStore();
+    const salon = createTestSalon(log);
+    const first = await book(salon, KEY);
+    await salon.bookings.cancel(staff, BOOKING, 'other', on('cancel', OTHER_KEY));
+    expect(await book(createTestSalon(log), KEY)).toEqual(first);
+    expect(typesOf(await log.read(STREAM))).toEqual(['BookingRequested', 'BookingCancelled']);
+  });
+
+  it.each(['before', 'after'] as const)(
+    'finishes by a retry what was cut short between its two appends (%s the second)',
+    async (when) => {
+      const log = memoryEventStore();
+      const cut = createTestSalon(failing(log, { type: 'BookingRequested', times: 1, when }));
+      await expect(book(cut, KEY)).rejects.toThrow(StoreUnavailable);
+      const answer = await book(createTestSalon(log), KEY);
+      expect(answer.status).toBe('pending');
+      expect(typesOf((await nextBatch(log, '')).events)).toEqual(['SlotTaken', 'BookingRequested']);
+    },
+  );
+
+  it('refuses a service that was switched off before a retry could claim its slot', async () => {
+    const log = memoryEventStore();
+    const cut = createTestSalon(failing(log, { type: 'BookingRequested', times: 1, when: 'before' }));
+    await expect(book(cut, KEY)).rejects.toThrow(StoreUnavailable);
+    const without = createTestSalon(log, { services: [service('color', 60)] });
+    await expect(book(without, KEY)).rejects.toThrow(refusal('unknown-service'));
+    expect(await log.read(STREAM)).toEqual([]);
+  });
+
+  it('answers a retry whose booking was made although the service is switched off by then', async () => {
+    const log = memoryEventStore();
+    const first = await book(createTestSalon(log), KEY);
+    expect(await book(createTestSalon(log, { services: [] }), KEY)).toEqual(first);
+  });
+
+  it('refuses an unknown service and takes nothing', async () => {
+    const log = memoryEventStore();
+    await expect(book(createTestSalon(log), KEY, { serviceIds: ['cut', 'nothing'] })).rejects.toThrow(
+      refusal('unknown-service'),
+    );
+    expect(await log.head()).toBe('');
+  });
+
+  it('gives one time to one of many, and each refusal is true', async () => {
+    const log = memoryEventStore();
+    const salon = createTestSalon(log);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, n) => book(salon, `${OTHER_KEY}-${n}`, { start: 540 + 30 * (n % 24) })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(24);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(refusal('slot-taken'));
+  });
+
+  it('never calls free time taken for want of retries, however many processes write to that day', async () => {
+    const log = memoryEventStore();
+    const outcomes = await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        book(createTestSalon(log), `${OTHER_KEY}-${n}`, { start: 540 + 30 * n }),
+      ),
+    );
+    expect(outcomes).toHaveLength(24);
+  });
+});
+
+describe('claims that lapse', () => {
+  /** Fences off each slot that is taken, as a keeper without patience would, so many times. */
+  function impatient(log: EventStore, times: number): EventStore {
+    let left = times;
+    const at = (type: string, slotId: unknown): NewEvent => ({
+      id: derivedId('fence', type, String(slotId)),
+      type,
+      data: type === 'SlotReleased' ? { slotId, bookingId: BOOKING } : { slotId },
+      metadata: {
+        commandId: derivedId('fence', String(slotId)),
+        requestHash: 'x',
+        correlationId: 'x',
+        causationId: 'x',
+        actor: { kind: 'system', process: 'slot-keeper' },
+        at: '2026-11-20T18:00:00.000Z',
+        schemaVersion: 1,
+      },
+    });
+    return {
+      ...log,
+      async append(stream, expected, events) {
+        const result = await log.append(stream, expected, events);
+        const [event] = events;
+        if (event?.type === 'SlotTaken' && left-- > 0) {
+          await log.append(STREAM, 'any', [at('SlotClaimLapsed', event.data.slotId)]);
+          await log.append(stream, 'any', [at('SlotReleased', event.data.slotId)]);
+        }
+        return result;
+      },
+    };
+  }
+
+  it('are made anew with another slot id', async () => {
+    const log = memoryEventStore();
+    const answer = await book(createTestSalon(impatient(log, 1)), KEY);
+    expect(answer.status).toBe('pending');
+    const taken = (await log.read(AGENDA)).filter(({ type }) => type === 'SlotTaken');
+    expect(new Set(taken.map(({ data }) => data.slotId)).size).toBe(2);
+    expect((await log.read(STREAM)).at(-1)?.data).toMatchObject({ slotId: taken[1]?.data.slotId });
+  });
+
+  it('end in "try again" after two, and a later try succeeds', async () => {
+    const log = memoryEventStore();
+    const salon = createTestSalon(impatient(log, 2));
+    await expect(book(salon, KEY)).rejects.toThrow(DeadlineExceeded);
+    expect((await book(salon, KEY)).status).toBe('pending');
+  });
+
+  it("don't count as a change of the booking that its reader would notice", async () => {
+    const log = memoryEventStore();
+    const salon = createTestSalon(impatient(log, 1));
+    await book(salon, KEY);
+    expect((await salon.bookingStreams.load(STREAM)).version).toBe(1);
+  });
+});
+
+describe('changing a booking', () => {
+  const moveTo = (start: number) => ({ date: TUESDAY, start });
+
+  it('moves it into a slot of its own, also over its old time', async () => {
+    const log = memoryEventStore();
+    const salon = createTestSalon(log);
+    await book(salon, KEY, { serviceIds: ['color'] });
+    const answer = await salon.bookings.reschedule(staff, BOOKING, moveTo(630), on('reschedule', OTHER_KEY));
+    expect(answer.status).toBe('pending');
+    expect(typesOf((await nextBatch(log, '')).events)).toEqual([
+      'SlotTaken',
+      'BookingRequested',
+      'SlotTaken',
+      'BookingRescheduled',
+    ]);
+  });
+
+  it('lets a late retry undo no later change', async () => {
+    const log = memoryEventStore();
+    const salon = createTestSalon(log);
+    await book(salon, KEY);
+    const first = await salon.bookings.reschedule(staff, BOOKING, moveTo(660), on('reschedule', 'move-1'));
+    await salon.bookings.reschedule(staff, BOOKING, moveTo(720), on('reschedule', 'move-2'));
+    await salon.bookings.cancel(staff, BOOKING, 'other', on('cancel', 'cancel-1'));
+    const late = createTestSalon(log);
+    expect(await late.bookings.reschedule(staff, BOOKING, moveTo(660), on('reschedule', 'move-1'))).toEqual(
+      first,
+    );
+    expect((await log.read(STREAM)).at(-1)?.type).toBe('BookingCancelled');
+  });
+
+  it('lets a late cancel not cancel again what was reinstated', async () => {
+    const log = memoryEventStore();
+    const salon = createTestSalon(log);
+    await book(salon, KEY);
+    const first = await salon.bookings.cancel(staff, BOOKING, 'other', on('cancel', 'cancel-1'));
+    await salon.bookings.reinstate(BOOKING, on('reinstate', 'back-1'));
+    expect(await salon.bookings.cancel(staff, BOOKING, 'other', on('cancel', 'cancel-1'))).toEqual(first);
+    expect((await log.read(STREAM)).at(-1)?.type).toBe('BookingReinstated');
+  });
+
+  it('refuses another change under the same key', async () => {
+    const salon = createTestSalon(memoryEventStore());
+    await book(salon, KEY);
+    const run = (start: number) => on('reschedule', OTHER_KEY, { body: start });
+    await salon.bookings.reschedule(staff, BOOKING, moveTo(660), run(660));
+    await expect(salon.bookings.reschedule(staff, BOOKING, moveTo(720), run(720))).rejects.toThrow(
+      refusal('idempotency-key-reused'),
+    );
+  });
+
+  it('refuses a change meant for an earlier version, unless it is the one already made', async () => {
+    const salon = createTestSalon(memoryEventStore());
+    await book(salon, KEY);
+    const confirm = (key: string, ifVersion: number) =>
+      salon.bookings.confirm(BOOKING, on('confirm', key, { ifVersion }));
+    await expect(confirm('confirm-1', 0)).rejects.toThrow(refusal('stale'));
+    const first = await confirm('confirm-2', 1);
+    expect(await confirm('confirm-2', 1)).toEqual(first);
+    await expect(
+      salon.bookings.reschedule(staff, BOOKING, moveTo(660), on('reschedule', OTHER_KEY, { ifVersion: 1 })),
+    ).rejects.toThrow(refusal('stale'));
+  });
+
+  it.each([
+    ['before 9:00 AM', 510],
+    ['after 5:00 PM', 1050],
+  ])('refuses a customer to move %s, where staff may', async (_, start) => {
+    const salon = createTestSalon(memoryEventStore(), { windows: [{ start: 480, end: 1260 }] });
+    await book(salon, KEY);
+    await expect(
+      salon.bookings.reschedule({ kind: 'customer' }, BOOKING, moveTo(start), on('reschedule', 'move-1')),
+    ).rejects.toThrow(refusal('not-offered'));
+    const answer = await salon.bookings.reschedule(staff, BOOKING, moveTo(start), on('reschedule', 'move-2'));
+    expect(answer.status).toBe('pending');
+  });
+
+  it('refuses every change of a booking that is unknown or deleted', async () => {
+    const log = memoryEventStore();
+    const salon = createTestSalon(log);
+    const commands = [
+      () => salon.bookings.cancel(staff, BOOKING, 'other', on('cancel', 'key-1')),
+      () => salon.bookings.confirm(BOOKING, on('confirm', 'key-2')),
+      () => salon.bookings.complete(BOOKING, null, on('complete', 'key-3')),
+      () => salon.bookings.reinstate(BOOKING, on('reinstate', 'key-4')),
+      () => salon.bookings.reschedule(staff, BOOKING, moveTo(660), on('reschedule', 'key-5')),
+      () => salon.bookings.changeSmsConsent(BOOKING, false, on('sms-consent', 'key-6')),
+      () => salon.bookings.remove(BOOKING, on('remove', 'key-7')),
+    ];
+    for (const command of commands) await expect(command()).rejects.toThrow(refusal('booking-not-found'));
+    await book(salon, KEY);
+    await salon.bookings.remove(BOOKING, on('remove', 'key-8'));
+    for (const command of commands) await expect(command()).rejects.toThrow(refusal('booking-not-found'));
+    expect(typesOf((await nextBatch(log, '')).events)).toEqual([
+      'SlotTaken',
+      'BookingRequested',
+      'BookingDeleted',
+    ]);
+  });
+
+  it('gives up at its deadline while the stream stays busy', async () => {
+    const log = memoryEventStore();
+    await book(createTestSalon(log), KEY);
+    const salon = createTestSalon(log);
+    await expect(
+      salon.bookings.confirm(BOOKING, on('confirm', OTHER_KEY, { deadlineMs: 0 })),
+    ).rejects.toThrow(DeadlineExceeded);
+    expect(typesOf(await log.read(STREAM))).toEqual(['BookingRequested']);
+  });
+});
