@@ -56,8 +56,8 @@ const CHOSEN = `
   from ${TABLES.services} where active and id = any($1)`;
 
 const WINDOWS = `
-  select coalesce(jsonb_agg(
-    jsonb_build_object('day', day_of_week, 'start', start_minute, 'end', end_minute)
+  select coalesce(json_agg(
+    json_build_object('day', day_of_week, 'start', start_minute, 'end', end_minute)
     order by start_minute), '[]')
   from ${TABLES.hours} where open`;
 
@@ -73,7 +73,7 @@ const DAYS = {
   name: 'availability-days',
   text: `
     select chosen.found, chosen.duration, (${WINDOWS}) as windows,
-      (select coalesce(jsonb_object_agg(d.date, to_jsonb(d)), '{}')
+      (select coalesce(json_object_agg(d.date, row_to_json(d)), '{}')
        from ${TABLES.days} d where d.date between $2 and $3) as days
     from (${CHOSEN}) chosen`,
 };

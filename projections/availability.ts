@@ -38,7 +38,7 @@ const days = defineTable({
   category: AGENDA,
   eventTypes: agendaEventTypes,
   key: 'date',
-  columns: { date: 'date', taken: 'jsonb', holds: 'jsonb', block: 'uuid' },
+  columns: { date: 'date', taken: 'json', holds: 'json', block: 'uuid' },
   keyOf: (event) => dateOfAgenda(event.stream),
   evolve(row: DayRow | undefined, event): DayRow | null {
     const day = row ?? { date: dateOfAgenda(event.stream), ...EMPTY_DAY };

@@ -85,7 +85,7 @@ const table = defineTable({
     appointment_date: 'date',
     start_minute: 'smallint',
     end_minute: 'smallint',
-    services: 'jsonb',
+    services: 'json',
     total_amount: 'text',
     notes: 'text',
     sms_consent: 'boolean',
@@ -140,7 +140,7 @@ export function createBookingById(pool: Pool): BookingById {
   return async (id) => {
     const { rows } = await pool.query<{ row: BookingRow }>({
       name: 'booking-by-id',
-      text: `select to_jsonb(b) as row from ${sqlName(bookings, table)} b where id = $1`,
+      text: `select row_to_json(b) as row from ${sqlName(bookings, table)} b where id = $1`,
       values: [id],
     });
     return rows[0]?.row ?? null;

@@ -14,7 +14,7 @@ export interface Table {
   /** Category of the streams it reads: their name up to the first hyphen. */
   readonly category: string;
   readonly eventTypes: EventTypes;
-  /** Column → SQL type. */
+  /** Column → SQL type; `json` for lists, since rows pass as text both ways and `jsonb` would convert twice. */
   readonly columns: { readonly [column: string]: string };
   /** The primary key's column. */
   readonly key: string;

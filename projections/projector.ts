@@ -1,5 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
-import { withTransaction } from '../src/adapters/postgres.ts';
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
 import type { Position, RecordedEvent } from '../src/eventsourcing/event-store.ts';
 import { upcast } from '../src/eventsourcing/event-types.ts';
 import {
@@ -12,16 +12,26 @@ import {
   sqlName,
   type Table,
 } from './projection.ts';
-import { moveCheckpoints, type RegisteredModel } from './registry.ts';
+import {
+  CheckpointMoved,
+  MOVE_CHECKPOINTS,
+  type RegisteredModel,
+  type Step,
+  stepsJson,
+  WITHOUT_WAITING,
+} from './registry.ts';
 
 /** Opens the sealed personal parts of events; an erased one comes back as `'erased'`. */
 export type OpenPersonal = (events: readonly RecordedEvent[]) => Promise<readonly RecordedEvent[]>;
+
+/** Events by the key of the row that they touch. */
+type EventsByRow = ReadonlyMap<string, readonly ProjectedEvent[]>;
 
 /** The events of a batch that one read model has to apply, by table and row. */
 export interface Work {
   /** Events of its categories, touching rows or not. */
   readonly events: number;
-  readonly rows: ReadonlyMap<Table, ReadonlyMap<string, readonly ProjectedEvent[]>>;
+  readonly rows: ReadonlyMap<Table, EventsByRow>;
 }
 
 export interface ProjectorDeps {
@@ -40,20 +50,20 @@ export interface Projector {
   workIn(events: readonly RecordedEvent[]): Promise<Work>;
   /** Applies the work and moves the checkpoint, both or neither. @throws CheckpointMoved */
   apply(work: Work, upTo: Position): Promise<void>;
-  /** Notes that a checkpoint was moved by `moveMarks`. */
-  movedTo(upTo: Position, events: number): void;
+  /** The step of its checkpoint that `moveMarks` is to take. */
+  step(upTo: Position, events: number): Step;
+  /** Notes that the step was taken. */
+  stepped(step: Step): void;
 }
 
-/**
- * Rows and checkpoint are lost together or not at all, and are then projected again from the log, so a commit
- * needn't wait for the disk.
- */
-export const inReadModelTransaction = (pool: Pool, work: (client: PoolClient) => Promise<void>) =>
-  withTransaction(pool, async (client) => {
-    await client.query('set local synchronous_commit = off');
-    await work(client);
-  });
+/** Rows kept at hand for each table, most recently touched. */
+const ROWS_KEPT = 1_000;
 
+/**
+ * Applying a batch takes one look at the rows it touches and ONE statement that writes them and the checkpoint.
+ * Whoever writes rows moves the checkpoint too, so a checkpoint still in its place proves that the rows are still
+ * as they were looked at, and no transaction has to be held open meanwhile.
+ */
 export function createProjector(
   { pool, open }: ProjectorDeps,
   place: Place,
@@ -61,15 +71,11 @@ export function createProjector(
   registered: RegisteredModel,
 ): Projector {
   const categories = new Set(categoriesOf(projection));
-  const statements = new Map(
-    projection.tables.map((table) => [table, tableStatements(sqlName(projection, table, place), table)]),
-  );
-  let checkpoint: Projector['checkpoint'] = registered;
+  const write = writeStatement(place, projection);
+  let { position, events: applied } = registered;
 
   const own = (events: readonly RecordedEvent[]) =>
-    events.filter(
-      ({ position, stream }) => position > checkpoint.position && categories.has(categoryOf(stream)),
-    );
+    events.filter((event) => event.position > position && categories.has(categoryOf(event.stream)));
 
   async function workIn(events: readonly RecordedEvent[]): Promise<Work> {
     const mine = own(events);
@@ -91,47 +97,81 @@ export function createProjector(
     return { events: mine.length, rows };
   }
 
-  async function project(client: PoolClient, table: Table, byKey: ReadonlyMap<string, ProjectedEvent[]>) {
-    const sql = statements.get(table);
-    if (!sql) throw new Error(`${table.name} is not a table of ${projection.name}`);
-    const loaded = await client.query<{ row: StoredRow }>({ ...sql.load, values: [[...byKey.keys()]] });
-    const stored = new Map(loaded.rows.map(({ row }) => [String(row[table.key]), row]));
-    const changed: StoredRow[] = [];
-    const gone: string[] = [];
-    for (const [key, events] of byKey) {
-      const before = stored.get(key);
-      let row = before;
-      for (const event of events) row = table.evolve(row, event) ?? undefined;
-      if (row && row !== before) changed.push(row);
-      else if (!row && before) gone.push(key);
-    }
-    if (changed.length > 0) await client.query({ ...sql.upsert, values: [JSON.stringify(changed)] });
-    if (gone.length > 0) await client.query({ ...sql.remove, values: [gone] });
+  /** Rows as this projector last saw them; others can't have written them while its checkpoint stands. */
+  const seen = new Map(
+    projection.tables.map((table) => [table, new LRUCache<string, { row?: StoredRow }>({ max: ROWS_KEPT })]),
+  );
+
+  /** The rows behind these keys as they are before the batch. */
+  async function look(table: Table, keys: readonly string[]): Promise<Map<string, StoredRow | undefined>> {
+    const kept = seen.get(table);
+    const unseen = keys.filter((key) => !kept?.has(key));
+    const name = sqlName(projection, table, place);
+    const { rows } =
+      unseen.length === 0
+        ? { rows: [] }
+        : await pool.query<{ row: StoredRow }>({
+            name: `look ${name}`,
+            text: `select row_to_json(t) as row from ${name} t
+              where ${table.key} = any($1::${table.columns[table.key]}[])`,
+            values: [unseen],
+          });
+    const read = new Map(rows.map(({ row }) => [String(row[table.key]), row]));
+    return new Map(keys.map((key) => [key, kept?.get(key)?.row ?? read.get(key)]));
   }
 
-  return {
+  async function changesOf(table: Table, byKey: EventsByRow) {
+    const before = await look(table, [...byKey.keys()]);
+    const after = new Map<string, StoredRow | undefined>();
+    for (const [key, events] of byKey) {
+      let row = before.get(key);
+      for (const event of events) row = table.evolve(row, event) ?? undefined;
+      after.set(key, row);
+    }
+    const changed = [...after].flatMap(([key, row]) => (row && row !== before.get(key) ? [row] : []));
+    const gone = [...after].flatMap(([key, row]) => (!row && before.get(key) ? [key] : []));
+    return { table, after, changed, gone };
+  }
+
+  const projector: Projector = {
     projection,
     get checkpoint() {
-      return checkpoint;
+      return { position, events: applied };
     },
     own,
     workIn,
     async apply(work, upTo) {
-      const { name, version } = projection;
-      const step = { name, version, from: checkpoint.position, to: upTo, events: work.events };
-      await inReadModelTransaction(pool, async (client) => {
-        // First, so that of two projectors one waits here and then finds out, before either has written.
-        await moveCheckpoints(client, place, [step]);
-        for (const [table, byKey] of work.rows) {
-          await project(client, table, byKey as ReadonlyMap<string, ProjectedEvent[]>);
-        }
+      const step = projector.step(upTo, work.events);
+      const changes = await Promise.all([...work.rows].map(([table, byKey]) => changesOf(table, byKey)));
+      const values = projection.tables.flatMap((table) => {
+        const own = changes.find((change) => change.table === table);
+        return [JSON.stringify(own?.changed ?? []), own?.gone ?? []];
       });
-      checkpoint = { position: upTo, events: checkpoint.events + work.events };
+      try {
+        const { rowCount } = await pool.query({ ...write, values: [place, stepsJson([step]), ...values] });
+        if (rowCount !== 1) throw new CheckpointMoved(`another projector moved ${projection.name}`);
+      } catch (error) {
+        for (const kept of seen.values()) kept.clear();
+        throw error;
+      }
+      for (const { table, after } of changes) {
+        for (const [key, row] of after) seen.get(table)?.set(key, row ? { row } : {});
+      }
+      projector.stepped(step);
     },
-    movedTo(upTo, events) {
-      checkpoint = { position: upTo, events: checkpoint.events + events };
+    step: (upTo, events) => ({
+      name: projection.name,
+      build: registered.build,
+      from: position,
+      to: upTo,
+      events,
+    }),
+    stepped({ to, events }) {
+      position = to;
+      applied += events;
     },
   };
+  return projector;
 }
 
 /** Moves the checkpoints of read models that have nothing to write, all in one statement. */
@@ -141,35 +181,42 @@ export async function moveMarks(
   marks: readonly { readonly projector: Projector; readonly events: number }[],
   upTo: Position,
 ): Promise<void> {
-  const behind = marks.filter(({ projector }) => projector.checkpoint.position < upTo);
-  if (behind.length === 0) return;
-  const steps = behind.map(({ projector: { projection, checkpoint }, events }) => ({
-    name: projection.name,
-    version: projection.version,
-    from: checkpoint.position,
-    to: upTo,
-    events,
-  }));
-  await inReadModelTransaction(pool, (client) => moveCheckpoints(client, place, steps));
-  for (const { projector, events } of behind) projector.movedTo(upTo, events);
+  const steps = marks.flatMap(({ projector, events }) =>
+    projector.checkpoint.position < upTo ? [{ projector, step: projector.step(upTo, events) }] : [],
+  );
+  if (steps.length === 0) return;
+  const { rowCount } = await pool.query({
+    name: 'read-move-marks',
+    text: `with moved as (${MOVE_CHECKPOINTS}) select ${WITHOUT_WAITING} from moved`,
+    values: [place, stepsJson(steps.map(({ step }) => step))],
+  });
+  if (rowCount !== steps.length) throw new CheckpointMoved('another projector moved a mark');
+  for (const { projector, step } of steps) projector.stepped(step);
 }
 
-function tableStatements(name: string, { columns, key }: Table) {
-  const all = Object.keys(columns);
-  const rest = all.filter((column) => column !== key);
-  const updates = rest.map((column) => `${column} = excluded.${column}`).join(', ');
-  const onConflict = updates ? `do update set ${updates}` : 'do nothing';
+/**
+ * The one statement of a batch: moves the checkpoint and, only if it was where it should be, writes the rows of
+ * every table. Answers one row when it did. `$3, $4, …`: changed rows as JSON and keys gone, by table.
+ */
+function writeStatement(place: Place, projection: Projection) {
+  const parts = projection.tables.flatMap((table, index) => {
+    const { columns, key } = table;
+    const name = sqlName(projection, table, place);
+    const all = Object.keys(columns);
+    const updates = all.filter((column) => column !== key).map((column) => `${column} = excluded.${column}`);
+    const [changed, gone] = [`$${3 + 2 * index}`, `$${4 + 2 * index}`];
+    return [
+      `changed_${index} as (
+        insert into ${name} (${all.join(', ')})
+        select ${all.join(', ')} from json_populate_recordset(null::${name}, ${changed}::json)
+        where exists (select from moved)
+        on conflict (${key}) do update set ${updates.join(', ')})`,
+      `gone_${index} as (
+        delete from ${name} where ${key} = any(${gone}::${columns[key]}[]) and exists (select from moved))`,
+    ];
+  });
   return {
-    load: {
-      name: `load ${name}`,
-      text: `select to_jsonb(t) as row from ${name} t where ${key} = any($1::${columns[key]}[])`,
-    },
-    upsert: {
-      name: `upsert ${name}`,
-      text: `insert into ${name} (${all.join(', ')})
-        select ${all.join(', ')} from jsonb_populate_recordset(null::${name}, $1::jsonb)
-        on conflict (${key}) ${onConflict}`,
-    },
-    remove: { name: `remove ${name}`, text: `delete from ${name} where ${key} = any($1::${columns[key]}[])` },
+    name: `write ${place} ${projection.name} v${projection.version}`,
+    text: `with moved as (${MOVE_CHECKPOINTS}), ${parts.join(', ')} select ${WITHOUT_WAITING} from moved`,
   };
 }

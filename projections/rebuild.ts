@@ -35,13 +35,16 @@ export async function fill(
   { store, ...deps }: RebuildDeps,
   place: Place,
   projection: Projection,
-  { signal, done }: { signal: AbortSignal; done(projector: Projector): boolean | Promise<boolean> },
+  { signal, done }: { signal: AbortSignal; done(projector: Projector, caughtUp: boolean): Promise<boolean> },
   upTo?: Position,
 ): Promise<Projector> {
   await withTransaction(deps.pool, (client) => dropTables(client, place, projection));
-  await createTables(deps.pool, place, projection);
-  const fresh = { version: projection.version, position: LOG_START, events: 0, status: 'running' } as const;
-  const projector = createProjector(deps, place, projection, fresh);
+  const projector = createProjector(
+    deps,
+    place,
+    projection,
+    await createTables(deps.pool, place, projection),
+  );
   if (upTo === LOG_START) return projector;
   const feed = store.subscribe({ from: LOG_START, streamPrefixes: prefixesOf([projection]), signal });
   for await (const batch of feed) {
@@ -56,7 +59,7 @@ export async function fill(
         throw new RebuildFailed(`${projection.name} at ${stream}@${revision}: ${errorText(poison.error)}`);
       }
     }
-    if (isLast || (await done(projector))) return projector;
+    if (isLast || (await done(projector, batch.caughtUp))) return projector;
   }
   throw new RebuildFailed(`the rebuild of ${projection.name} was stopped`);
 }
@@ -71,7 +74,8 @@ async function switchOver(pool: Pool, { projection, checkpoint }: Projector): Pr
       [name, [LIVE, REBUILD]],
     );
     const live = rows.find(({ place }) => place === LIVE);
-    // Never backwards: a reader may have been promised the live tables' position.
+    // Never backwards: a reader may have been promised the live tables' position. The row stays locked until the
+    // switch, so the live projector waits, finds its checkpoint moved, and goes on in the new tables.
     if (live && live.position > checkpoint.position) return;
     await dropTables(client, LIVE, projection);
     await client.query(`create schema if not exists ${LIVE}`);
@@ -112,14 +116,13 @@ export async function rebuild(
     const total = (await registeredModel(pool, LIVE, name))?.events ?? 0;
     const projector = await fill(deps, REBUILD, projection, {
       signal,
-      async done(built) {
-        const { events, position } = built.checkpoint;
+      async done(built, caughtUp) {
+        const { events } = built.checkpoint;
         const seconds = (performance.now() - began) / 1000;
         const eventsPerSecond = events / seconds;
         const left = total > 0 ? Math.max(0, total - events) / eventsPerSecond : null;
         onProgress?.({ done: events, total, eventsPerSecond, secondsLeft: left });
-        const live = await registeredModel(pool, LIVE, name);
-        return (live?.position ?? LOG_START) <= position && switchOver(pool, built);
+        return caughtUp && switchOver(pool, built);
       },
     });
     const { events, position } = projector.checkpoint;

@@ -6,6 +6,8 @@ import { type Place, type Projection, sqlName } from './projection.ts';
 /** What `read.models` knows of a read model in a place. */
 export interface RegisteredModel {
   readonly version: number;
+  /** Made anew whenever its tables are, so that a projector of older tables notices. */
+  readonly build: string;
   /** Everything at or before it is in the rows. */
   readonly position: Position;
   /** How many events of its categories it has been through. */
@@ -33,6 +35,7 @@ export async function migrateReadSide(pool: Pool): Promise<void> {
         place text not null,
         name text not null,
         version integer not null,
+        build uuid not null default gen_random_uuid(),
         position text collate "C" not null,
         events bigint not null default 0,
         status text not null default 'running',
@@ -44,8 +47,15 @@ export async function migrateReadSide(pool: Pool): Promise<void> {
   });
 }
 
-/** Creates the tables of a read model in a place, and its checkpoint at the start of the log, where missing. */
-export async function createTables(pool: Pool, place: Place, projection: Projection): Promise<void> {
+/**
+ * Creates the tables of a read model in a place, and its checkpoint at the start of the log, where missing.
+ * Answers what is registered then, which may be another version.
+ */
+export async function createTables(
+  pool: Pool,
+  place: Place,
+  projection: Projection,
+): Promise<RegisteredModel> {
   await withTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.registry]);
     await client.query(`create schema if not exists ${place}`);
@@ -66,6 +76,9 @@ export async function createTables(pool: Pool, place: Place, projection: Project
       [place, projection.name, projection.version, LOG_START],
     );
   });
+  const registered = await registeredModel(pool, place, projection.name);
+  if (!registered) throw new CheckpointMoved(`the checkpoint of ${projection.name} was removed`);
+  return registered;
 }
 
 /** Removes the tables of one version of a read model from a place, and its checkpoint. */
@@ -82,7 +95,7 @@ export async function registeredModel(
   name: string,
 ): Promise<RegisteredModel | undefined> {
   const { rows } = await client.query<RegisteredModel>(
-    `select version, position, events::float8 as events, status from read.models
+    `select version, build, position, events::float8 as events, status from read.models
      where place = $1 and name = $2`,
     [place, name],
   );
@@ -92,7 +105,7 @@ export async function registeredModel(
 /** One read model's step: from the checkpoint it knows to the next. */
 export interface Step {
   readonly name: string;
-  readonly version: number;
+  readonly build: string;
   readonly from: Position;
   readonly to: Position;
   /** Events of its categories in between. */
@@ -100,29 +113,26 @@ export interface Step {
 }
 
 /**
- * Moves checkpoints by compare-and-set, all in one statement.
- *
- * @throws CheckpointMoved when one isn't where its projector believes it to be; the transaction must not commit
+ * SQL that moves checkpoints by compare-and-set, as many as it finds where their projectors believe them to be.
+ * `$1` is the place, `$2` what `stepsJson` makes.
  */
-export async function moveCheckpoints(
-  client: PoolClient,
-  place: Place,
-  steps: readonly Step[],
-): Promise<void> {
-  const { rowCount } = await client.query({
-    name: 'read-move-checkpoints',
-    text: `
-      update read.models m
-      set position = s.target, events = m.events + s.events, updated_at = now()
-      from jsonb_to_recordset($2::jsonb)
-        as s(name text, version integer, "from" text, target text, events bigint)
-      where m.place = $1 and m.name = s.name and m.version = s.version and m.position = s."from"`,
-    values: [place, JSON.stringify(steps.map(({ to, ...step }) => ({ ...step, target: to })))],
-  });
-  if (rowCount !== steps.length) {
-    throw new CheckpointMoved(`another projector moved ${steps.map(({ name }) => name).join(', ')}`);
-  }
-}
+export const MOVE_CHECKPOINTS = `
+  update read.models m
+  set position = s.target, events = m.events + s.events, updated_at = now()
+  from json_to_recordset($2::json) as s(name text, build uuid, source text, target text, events bigint)
+  where m.place = $1 and m.name = s.name and m.build = s.build and m.position = s.source
+  returning 1`;
+
+export const stepsJson = (steps: readonly Step[]): string =>
+  JSON.stringify(
+    steps.map(({ name, build, from, to, events }) => ({ name, build, source: from, target: to, events })),
+  );
+
+/**
+ * Set within the one statement of a commit: rows and checkpoint are lost together or not at all, and are then
+ * projected again from the log, so that commit needn't wait for the disk.
+ */
+export const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)";
 
 /** Notes that a read model stopped, or runs again. */
 export async function noteStatus(

@@ -1,12 +1,7 @@
 import express, { type Router } from 'express';
 import type { Pool } from 'pg';
 import { formatDuration } from '../src/contracts/salon-time.ts';
-import {
-  PUBLIC_GROUPS,
-  type PublicGroup,
-  type Service,
-  type ServiceCategory,
-} from '../src/contracts/services.ts';
+import type { PublicGroup, Service, ServiceCategory } from '../src/contracts/services.ts';
 import type { BookedService } from '../src/features/booking/events.ts';
 import { SERVICE, serviceEventTypes } from '../src/features/catalogue/events.ts';
 import type { ProjectedPositions } from './projected-positions.ts';
@@ -106,17 +101,15 @@ const shown = (row: ServiceRow): Service => ({
   category: row.public_group,
 });
 
-const groupOrder = ({ public_group }: ServiceRow) => PUBLIC_GROUPS.indexOf(public_group);
-
 /** `GET /api/services`. */
 export function servicesRouter({ pool, positions }: { pool: Pool; positions: ProjectedPositions }): Router {
   const router = express.Router();
   router.get('/api/services', projected(positions, services), async (_req, res) => {
     const { rows } = await pool.query<ServiceRow>({
       name: 'services-public',
-      text: `select * from ${TABLE} where active order by name, id`,
+      text: `select * from ${TABLE} where active order by public_group, name, id`,
     });
-    res.json(rows.sort((a, b) => groupOrder(a) - groupOrder(b)).map(shown));
+    res.json(rows.map(shown));
   });
   return router;
 }

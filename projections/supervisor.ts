@@ -112,11 +112,10 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     const opened: Projector[] = [];
     for (const projection of projections) {
       const { name, version } = projection;
-      await createTables(pool, LIVE, projection);
-      const registered = await registeredModel(pool, LIVE, name);
-      if (registered?.version !== version) {
+      const registered = await createTables(pool, LIVE, projection);
+      if (registered.version !== version) {
         // Another version of the program was started meanwhile; its tables are not ours to write.
-        await stop(name, `live at version ${registered?.version}, known here is ${version}`, LOG_START);
+        await stop(name, `live at version ${registered.version}, known here is ${version}`, LOG_START);
         continue;
       }
       if (registered.status === 'stopped' && !stops.has(name)) await noteStatus(pool, LIVE, name, null);

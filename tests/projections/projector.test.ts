@@ -36,9 +36,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function projectorOf(projection: Projection, from: Pool = pool): Promise<Projector> {
-  await createTables(pool, LIVE, projection);
-  const registered = await registeredModel(pool, LIVE, projection.name);
-  if (!registered) throw new Error('not registered');
+  const registered = await createTables(pool, LIVE, projection);
   return createProjector({ pool: from, open: unsealed }, LIVE, projection, registered);
 }
 
@@ -97,8 +95,7 @@ describe('a projector', () => {
       for (let at = 1; killed; at += 1) {
         await pool.query('drop schema read cascade');
         await migrateReadSide(pool);
-        const faulty = faultyPool(pool, at, moment);
-        const victim = await projectorOf(availability, faulty.pool);
+        const victim = await projectorOf(availability, faultyPool(pool, at, moment));
         const [first, second] = [history.slice(0, 6), history.slice(6)];
         killed = await apply(victim, first)
           .then(() => apply(victim, second))
@@ -114,6 +111,17 @@ describe('a projector', () => {
         expect(survivor.checkpoint.position).toBe(history.at(-1)?.position);
       }
     }
+  });
+
+  it('does not trust the rows it remembers once a write has failed', async () => {
+    const [before, after] = [history.slice(0, 4), history.slice(4)];
+    const projector = await projectorOf(availability, faultyPool(pool, 5, 'before'));
+    await apply(projector, before);
+    await expect(apply(projector, after)).rejects.toThrow();
+    const survivor = await projectorOf(availability);
+    await apply(survivor, after);
+    await expect(apply(projector, after)).rejects.toThrow();
+    expect((await rowsIn(pool, availability)).availability_days).toMatchObject([{ date: '2026-11-28' }]);
   });
 
   it('passes over what its checkpoint has behind it', async () => {

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { availability } from '../../projections/availability.ts';
+import { bookings } from '../../projections/bookings.ts';
+import type { Projection } from '../../projections/projection.ts';
+import { rebuild } from '../../projections/rebuild.ts';
+import { migrateReadSide } from '../../projections/registry.ts';
+import { createPool } from '../../src/adapters/postgres.ts';
+import { postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
+import { migrateSealingKeys, postgresSealingKeys } from '../../src/adapters/sealing-keys.ts';
+import { openPersonal, sealedEventStore } from '../../src/eventsourcing/sealing.ts';
+import type { Row } from './append.ts';
+import { writeHistory } from './history.ts';
+
+const EVENTS = 100_000;
+const ROUNDS = 5;
+
+const BARE_READ = `
+  select tx, global_position, stream, revision, event_id, type, data, metadata
+  from log.events where (tx, global_position) > ($1::xid8, $2::bigint)
+  order by tx, global_position limit 1000`;
+
+/** The limit: every event into Node, 1 000 at a time. Answers events a second. */
+async function bareRead(pool: Pool): Promise<number> {
+  const began = performance.now();
+  let after = ['0', '0'];
+  let events = 0;
+  for (;;) {
+    const { rows } = await pool.query<{ tx: string; global_position: string }>({
+      name: 'bare-read',
+      text: BARE_READ,
+      values: after,
+    });
+    events += rows.length;
+    const last = rows.at(-1);
+    if (!last) return (events * 1_000) / (performance.now() - began);
+    after = [last.tx, last.global_position];
+  }
+}
+
+const median = (rates: readonly number[]): number => rates.toSorted((a, b) => a - b)[rates.length >> 1] ?? 0;
+
+/**
+ * Rebuilds through the real machinery, from the whole log to the switch of tables, against reading the log
+ * alone. Bookings also open the sealed personal part of each, so theirs is shown but not required.
+ */
+export async function benchRebuild(connectionString: string): Promise<Row[]> {
+  const pool = createPool({ url: connectionString, name: 'bench', statementTimeoutMs: 0 });
+  const store = postgresEventStore({ url: connectionString, connections: 32 });
+  const keys = postgresSealingKeys(pool, randomBytes(32));
+  try {
+    await store.migrate();
+    await migrateSealingKeys(pool);
+    await migrateReadSide(pool);
+    await writeHistory(sealedEventStore(store, keys), EVENTS);
+    await pool.query('vacuum analyze');
+    const { rows } = await pool.query<{ count: string }>('select count(*) from log.events');
+    const total = Number(rows[0]?.count);
+    const deps = { store, pool, open: openPersonal(keys) };
+    const rebuildRate = async (projection: Projection) => total / (await rebuild(deps, projection)).seconds;
+
+    const rates = { limit: [] as number[], availability: [] as number[], bookings: [] as number[] };
+    await bareRead(pool);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rates.limit.push(await bareRead(pool));
+      rates.availability.push(await rebuildRate(availability));
+      rates.bookings.push(await rebuildRate(bookings));
+    }
+    const limit = median(rates.limit);
+    const row = (name: string, required: number, of: readonly number[]): Row => ({
+      name: `rebuild of ${name}, ${total} events`,
+      unit: 'events/s',
+      limit,
+      ours: median(of),
+      ratio: median(of.map((rate, round) => rate / (rates.limit[round] ?? Number.NaN))),
+      required,
+    });
+    return [
+      row('availability', 0.6, rates.availability),
+      row('bookings (personal parts opened)', 0, rates.bookings),
+    ];
+  } finally {
+    await store.close();
+    await pool.end();
+  }
+}
+
+if (import.meta.main) console.table(await benchRebuild(process.argv[2] ?? ''));
