@@ -6,10 +6,10 @@ import { openEmbedded } from '../../src/adapters/embedded-postgres.ts';
 import { postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
 import { addSalonDays, dayOfWeek, type SalonDate, salonDate } from '../../src/contracts/salon-time.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { wholeLog } from '../support/server-proof.ts';
 import { type Check, orphansIn, promisesKept } from './checks.ts';
 import { startCustomers, type Tally } from './customers.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export interface ChaosOptions {
   readonly kills: number;
@@ -63,11 +63,12 @@ export async function runChaos({ kills, seed, report }: ChaosOptions): Promise<C
   const random = randomFrom(seed);
   const dataDir = await mkdtemp(join(tmpdir(), 'salon-chaos-'));
   const settings = {
+    DATA_DIR: dataDir,
     BOOKING_LIMIT_PER_HOUR: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     KEEPER_PATIENCE_MS: String(KEEPER_PATIENCE_MS),
   };
-  let server: ServerProcess | undefined = await startServerProcess(dataDir, settings);
+  let server: ServerProcess | undefined = await startServerProcess(settings);
   report(`first start: ${Math.round(server.startedInMs)} ms`);
   const restartsMs: number[] = [];
   const customers = startCustomers({
@@ -83,7 +84,7 @@ export async function runChaos({ kills, seed, report }: ChaosOptions): Promise<C
       const victim: ServerProcess = server;
       await victim.kill();
       server = undefined;
-      server = await startServerProcess(dataDir, settings);
+      server = await startServerProcess(settings);
       restartsMs.push(server.startedInMs);
       const { booked, moved, cancelled } = customers.tally;
       const so = `${booked} booked, ${moved} moved, ${cancelled} cancelled`;

@@ -15,16 +15,18 @@ export interface ServerProcess {
 const START_TIMEOUT_MS = 60_000;
 
 /**
+ * Starts a script that tells its port, such as `server-entry.ts`, the real server.
+ *
  * @throws Error with what it printed when it doesn't start in a minute
  */
 export async function startServerProcess(
-  dataDir: string,
   settings: Readonly<Record<string, string>>,
+  script = join(import.meta.dirname, 'server-entry.ts'),
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
-  const child = fork(join(import.meta.dirname, 'server.ts'), {
+  const child = fork(script, {
     // Only what is named here: a setting of the caller's shell must not reach the server under test.
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings },
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let printed = '';

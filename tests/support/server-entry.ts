@@ -1,10 +1,11 @@
 import { configFromEnvironment } from '../../src/adapters/config.ts';
 import { startServer } from '../../src/main.ts';
 
-/** The real server as a process to be killed: told by the environment, tells its port to the parent. */
+/** The real server as a process of its own: told by the environment, tells its port to the parent. */
 
+const patience = process.env.KEEPER_PATIENCE_MS;
 const server = await startServer(configFromEnvironment(), {
-  claimPatienceMs: Number(process.env.KEEPER_PATIENCE_MS),
+  ...(patience !== undefined && { claimPatienceMs: Number(patience) }),
   say: (line) => console.error(line),
 });
 process.send?.({ port: server.port });
