@@ -3,7 +3,10 @@ import { isSalonDate, parseClock, parseTime } from './salon-time.ts';
 
 /** Field shapes that several contracts share. A refinement's message may be a problem code (see `http/parse.ts`). */
 
-export const SalonDateField = z.string().refine(isSalonDate, 'Must be a date, yyyy-MM-dd.');
+export const SalonDateField = z
+  .string()
+  .refine(isSalonDate, 'Must be a date, yyyy-MM-dd.')
+  .meta({ format: 'date' });
 
 /** `9:30 AM`; `09:30 AM` is accepted too. */
 export const TimeField = z

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { EventData, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { ERASED, UnknownEvent, upcast } from '../../src/eventsourcing/event-types.ts';
+import { agendaEventTypes } from '../../src/features/agenda/events.ts';
+import { bookingEventTypes } from '../../src/features/booking/events.ts';
+import { serviceEventTypes } from '../../src/features/catalogue/events.ts';
+import { hoursEventTypes } from '../../src/features/hours/events.ts';
+
+const TYPES = { ...agendaEventTypes, ...bookingEventTypes, ...hoursEventTypes, ...serviceEventTypes };
+const EVENT_TYPES = Object.entries(TYPES);
+
+interface Fixture {
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly data: EventData;
+}
+
+/** One event of every type and every version of its shape that was ever written; none is ever changed. */
+const FIXTURES: readonly Fixture[] = JSON.parse(
+  readFileSync(new URL('../support/event-fixtures.json', import.meta.url), 'utf8'),
+);
+
+const recorded = ({ type, schemaVersion, data }: Fixture): RecordedEvent => ({
+  id: '00000000-0000-4000-8000-000000000099',
+  type,
+  data,
+  stream: 'fixture-1',
+  revision: 0n,
+  position: '0'.repeat(32),
+  metadata: {
+    commandId: '00000000-0000-4000-8000-000000000098',
+    requestHash: 'hash',
+    correlationId: 'correlation',
+    causationId: 'causation',
+    actor: { kind: 'customer' },
+    at: '2026-11-20T18:00:00.000Z',
+    schemaVersion,
+  },
+});
+
+type Schema = z.core.JSONSchema.JSONSchema;
+
+/** What no field but a personal one may hold. */
+const FREE_TEXT = ['Ann Lee', 'ann@example.com', '+19255550100', 'Allergic to ammonia, please call first'];
+
+function isClosed(schema: Schema): boolean {
+  if (schema.enum || schema.const !== undefined) return true;
+  if (['uuid', 'date', 'date-time'].includes(schema.format ?? '')) return true;
+  const { pattern } = schema;
+  return pattern !== undefined && FREE_TEXT.every((text) => !new RegExp(pattern).test(text));
+}
+
+/** Paths of the text fields that are neither closed, nor about the salon's offer, nor within a personal part. */
+function openTexts(schema: Schema, path = ''): string[] {
+  const nested = (part: Schema | boolean | undefined, name: string) =>
+    typeof part === 'object' ? openTexts(part, `${path}${name}`) : [];
+  const found =
+    [schema.type].flat().includes('string') && !isClosed(schema) && !schema.salonText ? [path] : [];
+  for (const [name, part] of Object.entries(schema.properties ?? {}))
+    if (name !== 'personal') found.push(...nested(part, `.${name}`));
+  for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
+    found.push(...nested(part, ''));
+  for (const part of [schema.items ?? []].flat()) found.push(...nested(part, '[]'));
+  return found;
+}
+
+describe.each(EVENT_TYPES)('%s', (type, { data, schemaVersion }) => {
+  const schema = z.toJSONSchema(data);
+
+  it('keeps every free text personal, unless it is about what the salon offers', () => {
+    expect(openTexts(schema)).toEqual([]);
+  });
+
+  it('allows no field that it does not name', () => {
+    expect(schema.additionalProperties).toBe(false);
+  });
+
+  it('has a fixture of every version', () => {
+    const versions = FIXTURES.filter((fixture) => fixture.type === type).map(
+      (fixture) => fixture.schemaVersion,
+    );
+    expect(versions.sort()).toEqual(Array.from({ length: schemaVersion }, (_, n) => n + 1));
+  });
+
+  it('reads every version as the newest shape', () => {
+    for (const fixture of FIXTURES.filter((other) => other.type === type)) {
+      const event = upcast(recorded(fixture), TYPES);
+      expect(event.metadata.schemaVersion).toBe(schemaVersion);
+      expect(data.parse(event.data)).toEqual(event.data);
+      if (fixture.schemaVersion === schemaVersion)
+        expect(Object.keys(fixture.data).sort()).toEqual(Object.keys(schema.properties ?? {}).sort());
+    }
+  });
+
+  it('is still readable once its personal part is erased', () => {
+    for (const fixture of FIXTURES.filter((other) => other.type === type && 'personal' in other.data)) {
+      const erased = { ...upcast(recorded(fixture), TYPES).data, personal: ERASED };
+      expect(data.parse(erased)).toEqual(erased);
+    }
+    expect('personal' in (schema.properties ?? {})).toBe(
+      FIXTURES.some((f) => f.type === type && 'personal' in f.data),
+    );
+  });
+
+  it('is refused in a version that is not known yet', () => {
+    expect(() => upcast(recorded({ type, schemaVersion: schemaVersion + 1, data: {} }), TYPES)).toThrow(
+      UnknownEvent,
+    );
+  });
+});
+
+describe('the walk over the schemas', () => {
+  it.each([
+    ['a plain text', z.strictObject({ note: z.string() }), ['.note']],
+    [
+      'a text in a list',
+      z.strictObject({ notes: z.array(z.strictObject({ text: z.string() })) }),
+      ['.notes[].text'],
+    ],
+    ['a text or nothing', z.strictObject({ note: z.string().nullable() }), ['.note']],
+    ['a pattern that lets a name through', z.strictObject({ note: z.string().regex(/^[\w ]+$/) }), ['.note']],
+    ['an e-mail address', z.strictObject({ email: z.email() }), ['.email']],
+    ['an id', z.strictObject({ id: z.guid() }), []],
+  ])('finds %s', (_, schema, paths) => {
+    expect(openTexts(z.toJSONSchema(schema))).toEqual(paths);
+  });
+
+  it('refuses a type that nobody knows', () => {
+    expect(() => upcast(recorded({ type: 'Surprise', schemaVersion: 1, data: {} }), TYPES)).toThrow(
+      UnknownEvent,
+    );
+  });
+
+  it('reads an older version through each step between', () => {
+    const types = {
+      Renamed: {
+        schemaVersion: 3,
+        data: z.strictObject({ c: z.number() }),
+        upcasts: {
+          1: ({ a }: EventData) => ({ b: a }),
+          2: ({ b }: EventData) => ({ c: b }),
+        },
+      },
+    };
+    const old = recorded({ type: 'Renamed', schemaVersion: 1, data: { a: 7 } });
+    expect(upcast(old, types)).toMatchObject({ data: { c: 7 }, metadata: { schemaVersion: 3 } });
+    expect(old.data).toEqual({ a: 7 });
+  });
+});

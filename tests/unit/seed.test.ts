@@ -1,0 +1,256 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-profile.ts';
+import { StartupError } from '../../src/adapters/startup-error.ts';
+import { Salon } from '../../src/contracts/salon.ts';
+import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { serviceStream } from '../../src/features/catalogue/events.ts';
+import { HOURS } from '../../src/features/hours/events.ts';
+import { seed } from '../../src/seed.ts';
+import { nextBatch } from '../support/protocol-world.ts';
+import { createTestSalon, runOf } from '../support/test-salon.ts';
+
+const typesOf = async (log: EventStore) => (await nextBatch(log, LOG_START)).events.map(({ type }) => type);
+const start = (log: EventStore, profile: SalonProfile) => seed(createTestSalon(log).streams, profile);
+
+describe('the default profile', () => {
+  it('is the salon of the specification', async () => {
+    const profile = await loadSalonProfile();
+    expect(Salon.safeParse({ ...profile, opening_hours: profile.hours }).success).toBe(true);
+    expect(
+      profile.hours.map(
+        ({ day_of_week, start_time, end_time }) => `${day_of_week} ${start_time}-${end_time}`,
+      ),
+    ).toEqual(['2 09:00-21:00', '3 09:00-21:00', '4 09:00-21:00', '5 09:00-19:00', '6 09:00-19:00']);
+    expect(
+      profile.services.map(({ id, duration_minutes, price_text }) => [id, duration_minutes, price_text]),
+    ).toEqual([
+      ['womens-haircut', 60, 'Price Varies'],
+      ['color-treatment', 90, 'Price Varies'],
+      ['mens-haircut', 45, 'Price Varies'],
+      ['wash-curl-style', 60, 'Price Varies'],
+      ['scalp-treatment', 30, 'Price Varies'],
+      ['full-color', 150, 'Price Varies'],
+      ['wash-cut-style', 60, 'Price Varies'],
+      ['makeup', 90, 'Price Varies'],
+      ['updo', 60, 'Price Varies'],
+      ['full-highlights', 150, 'Price Varies'],
+      ['perm', 120, 'Price Varies'],
+      ['brazilian-treatment', 180, 'Price Varies'],
+      ['root-touchup', 90, 'Price Varies'],
+      ['microblading', 120, '$350+'],
+    ]);
+  });
+});
+
+describe('a profile of one’s own', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'profile-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const load = async (content: string) => {
+    const file = join(folder, 'salon.json');
+    await writeFile(file, content);
+    return loadSalonProfile(file);
+  };
+  const changed = async (change: object) => JSON.stringify({ ...(await loadSalonProfile()), ...change });
+
+  it('changes what it says, also when saved with a byte order mark', async () => {
+    expect((await load(`\uFEFF${await changed({ name: 'Salon Two' })}`)).name).toBe('Salon Two');
+  });
+
+  it.each([
+    ['another time zone', { time_zone: 'Mars/Base' }, 'time_zone: must be an IANA time zone'],
+    [
+      'hours that end first',
+      { hours: [{ day_of_week: 1, start_time: '10:00', end_time: '09:00' }] },
+      'hours.0: must end',
+    ],
+    [
+      'hours that overlap',
+      {
+        hours: [
+          { day_of_week: 1, start_time: '09:00', end_time: '12:00' },
+          { day_of_week: 1, start_time: '11:00', end_time: '13:00' },
+        ],
+      },
+      'hours: must not overlap',
+    ],
+    ['a word too much', { nme: 'x' }, 'its root'],
+  ])('refuses %s in one line that names the place', async (_, change, message) => {
+    const failure = await load(await changed(change)).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartupError);
+    expect((failure as Error).message).toContain(message);
+    expect((failure as Error).message).not.toContain('\n');
+  });
+
+  it('refuses a file that is no JSON or is not there in one line that names it', async () => {
+    await expect(load('{\n  "name": oops\n}')).rejects.toThrow(
+      /^The salon profile .*salon\.json is not valid JSON: [^\n]*$/,
+    );
+    await expect(loadSalonProfile(join(folder, 'none.json'))).rejects.toThrow(
+      /none\.json can't be read \(ENOENT\)/,
+    );
+  });
+});
+
+describe('the first start', () => {
+  it('adds every service, then the whole week', async () => {
+    const log = memoryEventStore();
+    const profile = await loadSalonProfile();
+    await start(log, profile);
+    expect(await typesOf(log)).toEqual([
+      ...profile.services.map(() => 'ServiceAdded'),
+      ...profile.hours.map(() => 'HoursAdded'),
+    ]);
+    expect(new Set((await nextBatch(log, LOG_START)).events.map(({ id }) => id)).size).toBe(19);
+  });
+
+  it('is not repeated by a second one, whatever the profile says by then', async () => {
+    const log = memoryEventStore();
+    const profile = await loadSalonProfile();
+    await start(log, profile);
+    const head = await log.head();
+    await start(log, {
+      ...profile,
+      services: profile.services.map((service) => ({ ...service, id: `new-${service.id}` })),
+      hours: [],
+    });
+    expect(await log.head()).toBe(head);
+  });
+
+  it('is completed by the second one wherever it was cut short', async () => {
+    const profile = await loadSalonProfile();
+    for (const last of [0, 1, 7, 13, 14]) {
+      const log = memoryEventStore();
+      let left = last;
+      const cut: EventStore = {
+        ...log,
+        async append(stream, expected, events) {
+          if (left-- === 0) throw new StoreUnavailable('killed');
+          return log.append(stream, expected, events);
+        },
+      };
+      await expect(start(cut, profile)).rejects.toThrow(StoreUnavailable);
+      await start(log, profile);
+      expect((await typesOf(log)).length).toBe(19);
+    }
+  });
+
+  it('may happen in two processes at once', async () => {
+    const log = memoryEventStore();
+    const profile = await loadSalonProfile();
+    await Promise.all([start(log, profile), start(log, profile)]);
+    expect((await typesOf(log)).length).toBe(19);
+  });
+
+  it('brings back nothing that staff have removed', async () => {
+    const log = memoryEventStore();
+    const profile = await loadSalonProfile();
+    await start(log, profile);
+    const salon = createTestSalon(log);
+    await salon.catalogue.remove(
+      'perm',
+      runOf({ key: 'remove-perm-0123456789', command: 'remove-service', subject: 'perm' }),
+    );
+    const { week } = (await salon.streams.hours.load(HOURS)).state;
+    for (const hoursId of week.keys())
+      await salon.hours.remove(
+        hoursId,
+        runOf({ key: `remove-${hoursId}`, command: 'remove-hours', subject: hoursId }),
+      );
+    await start(log, profile);
+    const again = createTestSalon(log);
+    expect((await again.streams.services.load(serviceStream('perm'))).state.status).toBe('removed');
+    expect((await again.streams.hours.load(HOURS)).state.week.size).toBe(0);
+  });
+});
+
+describe('staff commands', () => {
+  const run = (command: string, key: string, subject?: string) =>
+    runOf({
+      key: `${key}-0123456789`,
+      command,
+      ...(subject && { subject }),
+      actor: { kind: 'admin', userId: 'u' },
+    });
+
+  it('add hours once per key, under the same id', async () => {
+    const log = memoryEventStore();
+    const add = () =>
+      createTestSalon(log).hours.add({ dayOfWeek: 1, start: 540, end: 600 }, run('add-hours', 'monday'));
+    const first = await add();
+    expect(await add()).toEqual(first);
+    expect(await typesOf(log)).toEqual(['HoursAdded']);
+  });
+
+  it('switch and change hours, and answer a change of nothing with where the schedule stands', async () => {
+    const salon = createTestSalon(memoryEventStore());
+    const { hoursId, position } = await salon.hours.add(
+      { dayOfWeek: 1, start: 540, end: 600 },
+      run('add-hours', 'a'),
+    );
+    expect(await salon.hours.switch(hoursId, true, run('switch-hours', 'b', hoursId))).toEqual({
+      hoursId,
+      position,
+    });
+    await salon.hours.switch(hoursId, false, run('switch-hours', 'c', hoursId));
+    await salon.hours.change(hoursId, { start: 540, end: 660 }, run('change-hours', 'd', hoursId));
+    expect((await salon.streams.hours.load(HOURS)).state.week.get(hoursId)).toEqual({
+      dayOfWeek: 1,
+      start: 540,
+      end: 660,
+      isAvailable: false,
+    });
+  });
+
+  it('add, change, switch and remove a service', async () => {
+    const log = memoryEventStore();
+    const { catalogue } = createTestSalon(log);
+    const offer = {
+      name: 'Balayage',
+      description: '',
+      category: 'Hair Color',
+      publicGroup: 'Color',
+      priceCents: 12_000,
+      priceText: null,
+      durationMinutes: 150,
+    } as const;
+    const { serviceId } = await catalogue.add({ offer, active: true }, run('add-service', 'a'));
+    expect(await catalogue.add({ offer, active: true }, run('add-service', 'a'))).toMatchObject({
+      serviceId,
+    });
+    await catalogue.change(
+      serviceId,
+      { ...offer, priceCents: 13_000 },
+      run('change-service', 'b', serviceId),
+    );
+    await catalogue.deactivate(serviceId, run('deactivate-service', 'c', serviceId));
+    await catalogue.activate(serviceId, run('activate-service', 'd', serviceId));
+    await catalogue.remove(serviceId, run('remove-service', 'e', serviceId));
+    expect(await typesOf(log)).toEqual([
+      'ServiceAdded',
+      'ServiceChanged',
+      'ServiceDeactivated',
+      'ServiceActivated',
+      'ServiceRemoved',
+    ]);
+    await expect(catalogue.activate('nothing', run('activate-service', 'f', 'nothing'))).rejects.toThrow(
+      'service-not-found',
+    );
+  });
+
+  it('block a date and open it again', async () => {
+    const log = memoryEventStore();
+    const { agenda } = createTestSalon(log);
+    const blocked = await agenda.blockDate('2026-12-25', 'Holiday', run('block-date', 'a'));
+    expect(await agenda.blockDate('2026-12-25', 'Holiday', run('block-date', 'a'))).toEqual(blocked);
+    await agenda.unblockDate('2026-12-25', blocked.blockId, run('unblock-date', 'b', blocked.blockId));
+    expect(await typesOf(log)).toEqual(['DateBlocked', 'DateUnblocked']);
+  });
+});
