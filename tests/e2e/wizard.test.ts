@@ -139,6 +139,9 @@ describe('the checkout', () => {
     await visitor.submit();
     await visitor.toast('Missing Information').waitFor();
     await visitor.toast('Please fill in all required fields.').waitFor();
+    await expect
+      .poll(() => page.getByLabel('Name').evaluate((field) => field === document.activeElement))
+      .toBe(true);
     await visitor.fillIn({ Name: '   ' });
     await page.getByRole('checkbox').uncheck();
     await page.getByLabel('Name').fill('Ada Moreau');

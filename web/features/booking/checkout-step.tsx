@@ -33,6 +33,7 @@ export function CheckoutStep({
   const form = useForm<CustomerInfo, unknown, Customer>({
     resolver: zodResolver(CheckoutForm),
     defaultValues: useWizard.getState().customer,
+    shouldFocusError: false,
   });
   const { register, formState, subscribe } = form;
   const { errors } = formState;
@@ -74,7 +75,10 @@ export function CheckoutStep({
       <form
         id={FORM_ID}
         noValidate
-        onSubmit={form.handleSubmit(submit, toastFirstProblem)}
+        onSubmit={form.handleSubmit(submit, (errors) => {
+          toastFirstProblem(errors);
+          showFirstProblem();
+        })}
         className="max-w-xl space-y-5"
       >
         <fieldset disabled={sending} className="space-y-5">
@@ -141,4 +145,14 @@ export function CheckoutStep({
       </form>
     </StepLayout>
   );
+}
+
+/** To the middle of the screen: at its top edge the toast would cover the very field it is about. */
+function showFirstProblem() {
+  // Only a moment later does the form mark the fields.
+  requestAnimationFrame(() => {
+    const field = document.querySelector<HTMLElement>(`#${FORM_ID} [aria-invalid=true]`);
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
+  });
 }
