@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { createProof, type ViolationKind } from '../../projections/proof.ts';
+import type { EventData, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const [ANN, BEN] = [id(101), id(102)];
+const DAY = '2026-11-24';
+const AT = '2026-11-20T18:00:00.000Z';
+const later = (minutes: number) => new Date(Date.parse(AT) + minutes * 60_000);
+
+type Told = readonly [stream: string, type: string, data: EventData, commandId?: string];
+
+const taken = (slot: number, bookingId = ANN, start = 600, end = 660): Told => [
+  `agenda-${DAY}`,
+  'SlotTaken',
+  { slotId: id(slot), bookingId, start, end },
+];
+const released = (slot: number, bookingId = ANN): Told => [
+  `agenda-${DAY}`,
+  'SlotReleased',
+  { slotId: id(slot), bookingId },
+];
+const claim = (type: string, slot: number, bookingId = ANN, start = 600, end = 660): Told => [
+  `booking-${bookingId}`,
+  type,
+  { slotId: id(slot), date: DAY, start, end },
+];
+const requested = (slot: number, bookingId = ANN) => claim('BookingRequested', slot, bookingId);
+const requestedBy = (commandId: string): Told => {
+  const [stream, type, data] = requested(1);
+  return [stream, type, data, commandId];
+};
+const cancelled = (slot: number): Told => [`booking-${ANN}`, 'BookingCancelled', { slotId: id(slot) }];
+const lapsed = (slot: number): Told => [`booking-${ANN}`, 'SlotClaimLapsed', { slotId: id(slot) }];
+
+function proofOf(...log: readonly Told[]) {
+  const proof = createProof();
+  for (const [index, [stream, type, data, commandId]] of log.entries()) {
+    const event: RecordedEvent = {
+      id: id(900 + index),
+      type,
+      data,
+      stream,
+      revision: BigInt(index),
+      position: String(index).padStart(32, '0'),
+      metadata: {
+        commandId: commandId ?? id(500 + index),
+        requestHash: '',
+        correlationId: '',
+        causationId: '',
+        actor: { kind: 'customer' },
+        at: AT,
+        schemaVersion: 1,
+      },
+    };
+    proof.apply(event);
+  }
+  return proof;
+}
+const kindsAfter = (minutes: number, ...log: readonly Told[]): ViolationKind[] =>
+  proofOf(...log)
+    .violations(later(minutes))
+    .map(({ kind }) => kind);
+
+describe('the proof', () => {
+  it.each<[string, Told[]]>([
+    ['a booking made', [taken(1), requested(1)]],
+    [
+      'two that touch',
+      [taken(1), requested(1), taken(2, BEN, 660, 690), claim('BookingRequested', 2, BEN, 660, 690)],
+    ],
+    [
+      'a move over its own time',
+      [
+        taken(1),
+        requested(1),
+        taken(2, ANN, 630, 690),
+        claim('BookingRescheduled', 2, ANN, 630, 690),
+        released(1),
+      ],
+    ],
+    [
+      'a cancellation, and the time given to another',
+      [taken(1), requested(1), cancelled(1), released(1), taken(2, BEN), requested(2, BEN)],
+    ],
+    [
+      'a reinstatement in a new slot',
+      [taken(1), requested(1), cancelled(1), taken(2), claim('BookingReinstated', 2), released(1)],
+    ],
+    ['a fence before the release', [taken(1), lapsed(1), released(1), taken(2), requested(2)]],
+    [
+      'a blocked date that keeps its bookings',
+      [taken(1), requested(1), [`agenda-${DAY}`, 'DateBlocked', { blockId: id(7) }]],
+    ],
+    ['other streams', [['service-cut', 'Whatever', {}]]],
+  ])('finds nothing wrong with %s', (_, log) => {
+    expect(kindsAfter(60, ...log)).toEqual([]);
+  });
+
+  it.each<[ViolationKind, Told[]]>([
+    [
+      'overlap',
+      [taken(1), requested(1), taken(2, BEN, 630, 690), claim('BookingRequested', 2, BEN, 630, 690)],
+    ],
+    ['slot-taken-twice', [taken(1), requested(1), taken(1)]],
+    ['taken-while-blocked', [[`agenda-${DAY}`, 'DateBlocked', { blockId: id(7) }], taken(1), requested(1)]],
+    ['stray-release', [taken(1), requested(1), cancelled(1), released(1), released(1)]],
+    ['released-while-live', [taken(1), requested(1), released(1)]],
+    ['claim-without-slot', [requested(1)]],
+    ['claim-refused', [taken(1), lapsed(1), requested(1)]],
+    ['lapse-of-claimed', [taken(1), requested(1), lapsed(1)]],
+    ['applied-twice', [taken(1), requestedBy(id(1)), [`booking-${ANN}`, 'BookingConfirmed', {}, id(1)]]],
+  ])('finds %s', (kind, log) => {
+    expect(kindsAfter(0, ...log)).toEqual([kind]);
+  });
+
+  it.each<[string, Told[]]>([
+    ["another's slot", [taken(1, BEN), requested(1, ANN)]],
+    ['another stretch of the day than it took', [taken(1), claim('BookingRequested', 1, ANN, 630, 690)]],
+  ])('finds a booking that lies in %s', (_, log) => {
+    expect(kindsAfter(0, ...log)).toEqual(['claim-without-slot']);
+  });
+
+  it.each<[string, Told[]]>([
+    ['never claimed', [taken(1)]],
+    ['let go by a cancellation', [taken(1), requested(1), cancelled(1)]],
+    [
+      'left by a move',
+      [taken(1), requested(1), taken(2, ANN, 700, 760), claim('BookingRescheduled', 2, ANN, 700, 760)],
+    ],
+  ])('gives the keeper five minutes for a slot that was %s', (_, log) => {
+    expect(kindsAfter(5, ...log)).toEqual([]);
+    expect(kindsAfter(5.1, ...log)).toEqual(['keeper-behind']);
+  });
+
+  it('names the offending event and counts what it saw', () => {
+    const proof = proofOf(taken(1), requested(1), released(1));
+    expect(proof.violations(later(0))).toEqual([
+      { kind: 'released-while-live', stream: `agenda-${DAY}`, revision: 2n, slotId: id(1) },
+    ]);
+    expect(proof.counts).toEqual({ events: 3, slots: 1, bookings: 1 });
+  });
+
+  it('stops at an event that it does not know, rather than prove too much', () => {
+    expect(() => proofOf([`booking-${ANN}`, 'BookingTeleported', {}])).toThrow(UnknownEvent);
+  });
+});
