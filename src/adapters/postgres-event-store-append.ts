@@ -10,7 +10,7 @@ import {
 import { endsConnection, isUniqueViolation, storeError } from './postgres-event-store-errors.ts';
 import { positionOf } from './postgres-event-store-rows.ts';
 
-type AppendedRow = [tx: string, globalPosition: string, revision: string];
+type AppendedRow = [place: string];
 type StoredRow = [...AppendedRow, id: string];
 
 /** A prepared statement, sent in one round trip. */
@@ -20,6 +20,12 @@ interface Statement {
   readonly values: unknown[];
   readonly rowMode: 'array';
 }
+
+/**
+ * Transaction, position and revision in one column: as three, describing and parsing them took a tenth of an
+ * append's whole time.
+ */
+const PLACE = "tx || '/' || global_position || '/' || revision";
 
 const COLUMNS = 'log.events (stream, revision, event_id, type, data, metadata)';
 
@@ -32,7 +38,7 @@ const APPEND_ONE = `
   select $1, $2::bigint + 1, $3, $4, $5, $6
   where $2::bigint = -1 or exists (select from log.events where stream = $1 and revision = $2::bigint)
   on conflict (stream, revision) do nothing
-  returning tx, global_position, revision`;
+  returning ${PLACE}`;
 
 const EVENTS =
   'unnest($3::uuid[], $4::text[], $5::json[], $6::json[]) with ordinality as e (id, type, data, metadata, n)';
@@ -45,7 +51,7 @@ const APPEND_MANY = `
   select $1, $2::bigint + e.n, e.id, e.type, e.data, e.metadata from ${EVENTS}
   where ${LAST} = $2::bigint
   order by e.n
-  returning tx, global_position, revision`;
+  returning ${PLACE}`;
 
 const APPEND_ANYWHERE = `
   insert into ${COLUMNS}
@@ -53,14 +59,14 @@ const APPEND_ANYWHERE = `
   from (select ${LAST} as revision) as stream_end, ${EVENTS}
   where not exists (select from log.events where stream = $1 and event_id = $2::uuid)
   order by e.n
-  returning tx, global_position, revision`;
+  returning ${PLACE}`;
 
 const STORED_AFTER = `
-  select tx, global_position, revision, event_id from log.events
+  select ${PLACE}, event_id from log.events
   where stream = $1 and revision > $2::bigint order by revision limit $3::bigint`;
 
 const STORED_FROM_EVENT = `
-  select tx, global_position, revision, event_id from log.events
+  select ${PLACE}, event_id from log.events
   where stream = $1
     and revision >= (select min(revision) from log.events where stream = $1 and event_id = $2::uuid)
   order by revision limit $3::bigint`;
@@ -99,10 +105,10 @@ const statementFor = (
     : { name: 'log-append-many', text: APPEND_MANY, values: [stream, before, ...columns], rowMode: 'array' };
 };
 
-const resultOf = ([tx, globalPosition, revision]: AppendedRow | StoredRow): AppendResult => ({
-  revision: BigInt(revision),
-  position: positionOf(tx, globalPosition),
-});
+const resultOf = ([place]: AppendedRow | StoredRow): AppendResult => {
+  const [tx = '', globalPosition = '', revision = ''] = place.split('/');
+  return { revision: BigInt(revision), position: positionOf(tx, globalPosition) };
+};
 
 /**
  * Runs the insert. A lost race is no row, like any other conflict. The connection outlives that: handing the
@@ -158,7 +164,7 @@ export const appender =
         }
         const stored = await storedInstead(pool, stream, before, events);
         const end = stored[events.length - 1];
-        if (end && events.every((event, index) => event.id === stored[index]?.[3])) return resultOf(end);
+        if (end && events.every((event, index) => event.id === stored[index]?.[1])) return resultOf(end);
         // With any revision a lost race leaves no trace of this append, and somebody else has moved on: again.
         if (before !== undefined || stored.length > 0) throw new WrongExpectedRevision(stream, expected);
       }
