@@ -2,12 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { createProof, type Violation } from '../../projections/proof.ts';
 import { DeadlineExceeded } from '../../src/eventsourcing/deadline.ts';
 import { RuleBroken } from '../../src/eventsourcing/decider.ts';
-import type { EventStore, FeedBatch, Position, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { memoryProcessTable } from '../../src/eventsourcing/process-table.ts';
 import type { OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
 import { type BookingAnswer, bookingIdOf } from '../../src/features/booking/commands.ts';
+import { gatedStore } from './gated-store.ts';
+import { nextBatch } from './next-batch.ts';
 import { createTestSalon, newBooking, runOf, type TestSalon, TUESDAY } from './test-salon.ts';
 
 /** What somebody asks for; `booking` is the index of the create that it is about. */
@@ -53,47 +55,6 @@ const FAIR = new Set([
   'booking-not-found',
   'not-offered',
 ]);
-
-/** The first batch that a subscription hands over. */
-export async function nextBatch(store: EventStore, from: Position, maxBatch = 1_000): Promise<FeedBatch> {
-  for await (const batch of store.subscribe({ from, maxBatch, signal: AbortSignal.timeout(60_000) }))
-    return batch;
-  throw new Error('the subscription ended');
-}
-
-/**
- * One actor's way to the shared log. Each call stops at gates that the test opens one by one: a read after it
- * was taken, an append before it becomes a fact and again before its caller hears of it. Once cut off, the
- * actor stays where it is for ever, as after kill -9.
- */
-function gatedStore(log: EventStore) {
-  const gates: (() => void)[] = [];
-  let alive = true;
-  const gate = () => new Promise<void>((open) => alive && gates.push(open));
-  const store: EventStore = {
-    ...log,
-    async read(stream, from) {
-      const events = await log.read(stream, from);
-      await gate();
-      return events;
-    },
-    async append(stream, expected, events) {
-      await gate();
-      const outcome = await log.append(stream, expected, events).then(
-        (result) => ({ result }),
-        (error: unknown) => ({ error }),
-      );
-      await gate();
-      if ('error' in outcome) throw outcome.error;
-      return outcome.result;
-    },
-  };
-  const cutOff = () => {
-    alive = false;
-    gates.length = 0;
-  };
-  return { store, gates, cutOff };
-}
 
 /** Processes, keepers, clocks and clients around one log, moved step by step. */
 export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [number, number]) {

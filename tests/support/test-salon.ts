@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deadlineIn } from '../../src/eventsourcing/deadline.ts';
-import type { Actor, EventStore } from '../../src/eventsourcing/event-store.ts';
+import { type Actor, type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { type CommandRun, createEventStreams } from '../../src/eventsourcing/event-streams.ts';
 import { commandIdOf } from '../../src/eventsourcing/identity.ts';
 import { memoryProcessTable, type ProcessTable } from '../../src/eventsourcing/process-table.ts';
@@ -131,5 +131,20 @@ export function book(
     bookingIdOf(key),
     request,
     runOf({ key, command: 'create-booking', body: request, ...run }),
+  );
+}
+
+/** A booking whose request is lost after its slot was taken. */
+export async function takeWithoutClaim(log: EventStore, key: string): Promise<void> {
+  const cut: EventStore = {
+    ...log,
+    async append(stream, expected, events) {
+      if (events[0].type === 'BookingRequested') throw new StoreUnavailable('lost');
+      return log.append(stream, expected, events);
+    },
+  };
+  await book(createTestSalon(cut), key).then(
+    () => Promise.reject(new Error('the request was to be lost')),
+    () => {},
   );
 }

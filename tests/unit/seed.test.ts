@@ -10,7 +10,7 @@ import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts'
 import { serviceStream } from '../../src/features/catalogue/events.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
 import { seed } from '../../src/seed.ts';
-import { nextBatch } from '../support/protocol-world.ts';
+import { nextBatch } from '../support/next-batch.ts';
 import { createTestSalon, runOf } from '../support/test-salon.ts';
 
 const typesOf = async (log: EventStore) => (await nextBatch(log, LOG_START)).events.map(({ type }) => type);

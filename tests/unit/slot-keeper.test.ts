@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrateProcessTable, postgresProcessTable } from '../../src/adapters/process-table.ts';
+import { describe, expect, it } from 'vitest';
 import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
-import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
-import { derivedId } from '../../src/eventsourcing/identity.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { memoryProcessTable, type ProcessTable } from '../../src/eventsourcing/process-table.ts';
+import { memoryProcessTable } from '../../src/eventsourcing/process-table.ts';
 import { agendaStream } from '../../src/features/agenda/events.ts';
-import { runSlotKeeper, type SlotKeeperHealth } from '../../src/features/agenda/run-slot-keeper.ts';
 import type { OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
 import { bookingIdOf } from '../../src/features/booking/commands.ts';
-import { bookingStream } from '../../src/features/booking/events.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { nextBatch } from '../support/protocol-world.ts';
-import { book, createTestSalon, runOf, type TestSalon, TUESDAY } from '../support/test-salon.ts';
+import { nextBatch } from '../support/next-batch.ts';
+import {
+  book,
+  createTestSalon,
+  runOf,
+  type TestSalon,
+  TUESDAY,
+  takeWithoutClaim,
+} from '../support/test-salon.ts';
 
 const KEY = 'the-first-key-0123456789';
 const BOOKING = bookingIdOf(KEY);
@@ -36,18 +37,6 @@ function counting(log: EventStore) {
     },
   };
   return { store, reads };
-}
-
-/** A booking whose request is lost after its slot was taken. */
-async function takeWithoutClaim(log: EventStore, key = KEY): Promise<void> {
-  const cut: EventStore = {
-    ...log,
-    async append(stream, expected, events) {
-      if (events[0].type === 'BookingRequested') throw new StoreUnavailable('lost');
-      return log.append(stream, expected, events);
-    },
-  };
-  await expect(book(createTestSalon(cut), key)).rejects.toThrow(StoreUnavailable);
 }
 
 async function follow(log: EventStore, { keeper }: TestSalon): Promise<void> {
@@ -104,7 +93,7 @@ describe('the slot keeper', () => {
 
   it('waits a minute by its own clock for a claim, then fences it off and gives the slot back', async () => {
     const log = memoryEventStore();
-    await takeWithoutClaim(log);
+    await takeWithoutClaim(log, KEY);
     const clock = createClock();
     const salon = createTestSalon(log, { now: clock.now });
     await follow(log, salon);
@@ -119,7 +108,7 @@ describe('the slot keeper', () => {
 
   it('looks again later when the claim comes while it fences', async () => {
     const log = memoryEventStore();
-    await takeWithoutClaim(log);
+    await takeWithoutClaim(log, KEY);
     const clock = createClock();
     const late: EventStore = {
       ...log,
@@ -140,7 +129,7 @@ describe('the slot keeper', () => {
 
   it('writes nothing twice, though two of them act at once', async () => {
     const log = memoryEventStore();
-    await takeWithoutClaim(log);
+    await takeWithoutClaim(log, KEY);
     const clock = createClock();
     const salons = [createTestSalon(log, { now: clock.now }), createTestSalon(log, { now: clock.now })];
     for (const salon of salons) await follow(log, salon);
@@ -152,7 +141,7 @@ describe('the slot keeper', () => {
 
   it('releases what another keeper has fenced off and then left', async () => {
     const log = memoryEventStore();
-    await takeWithoutClaim(log);
+    await takeWithoutClaim(log, KEY);
     const clock = createClock();
     const dying = createTestSalon(
       {
@@ -176,7 +165,7 @@ describe('the slot keeper', () => {
 
   it('remembers across a restart since when it has been waiting', async () => {
     const log = memoryEventStore();
-    await takeWithoutClaim(log);
+    await takeWithoutClaim(log, KEY);
     const clock = createClock();
     const table = memoryProcessTable<OpenSlot>();
     const first = createTestSalon(log, { now: clock.now, table });
@@ -192,153 +181,5 @@ describe('the slot keeper', () => {
     await second.keeper.save();
     expect((await table.load()).items.size).toBe(0);
     expect((await typesOf(log)).at(-1)).toBe('SlotReleased');
-  });
-});
-
-describe('running the slot keeper', () => {
-  /** Runs a keeper and waits for its health to be as wished. */
-  function run(log: EventStore, table: ProcessTable<OpenSlot> = memoryProcessTable(), patienceMs = MINUTE) {
-    const stop = new AbortController();
-    const salon = createTestSalon(log);
-    const waiting: { when: (health: SlotKeeperHealth) => boolean; resolve: () => void }[] = [];
-    let health: SlotKeeperHealth | undefined;
-    const ended = runSlotKeeper(
-      {
-        store: log,
-        agendas: salon.agendas,
-        table,
-        now: () => new Date(),
-        patienceMs,
-        report(now) {
-          health = now;
-          for (const { when, resolve } of waiting) if (when(now)) resolve();
-        },
-      },
-      stop.signal,
-    );
-    return {
-      salon,
-      ended,
-      stop: () => stop.abort(),
-      until: (when: (health: SlotKeeperHealth) => boolean) =>
-        new Promise<void>((resolve) => {
-          if (health && when(health)) resolve();
-          waiting.push({ when, resolve });
-        }),
-    };
-  }
-
-  it('offers a cancelled slot again within a second', async () => {
-    const log = memoryEventStore();
-    const { salon, until, stop, ended } = run(log);
-    await book(salon, KEY);
-    const { position } = await salon.bookings.cancel(staff, BOOKING, 'other', change('cancel'));
-    const cancelledAt = performance.now();
-    await until((health) => health.position > position);
-    expect((await typesOf(log)).at(-1)).toBe('SlotReleased');
-    expect(performance.now() - cancelledAt).toBeLessThan(1_000);
-    stop();
-    await ended;
-  });
-
-  it('comes back by itself to a slot whose time is up, and saves where it stands when stopped', async () => {
-    const log = memoryEventStore();
-    const table = memoryProcessTable<OpenSlot>();
-    await takeWithoutClaim(log);
-    const { until, stop, ended } = run(log, table, 100);
-    const { position } = (await nextBatch(log, LOG_START)).events.at(-1) ?? { position: '' };
-    await until((health) => health.openSlots === 0 && health.position > position);
-    stop();
-    await ended;
-    expect(await typesOf(log)).toEqual(['SlotTaken', 'SlotClaimLapsed', 'SlotReleased']);
-    expect((await table.load()).position).toBe(await log.head());
-  });
-
-  it('takes up again where the store was lost', async () => {
-    const log = memoryEventStore();
-    let losses = 2;
-    const shaky: EventStore = {
-      ...log,
-      subscribe(options) {
-        if (losses-- > 0) throw new StoreUnavailable('lost');
-        return log.subscribe(options);
-      },
-    };
-    await book(createTestSalon(log), KEY);
-    const { until, stop, ended } = run(shaky);
-    await until(({ status, lastError }) => status === 'retrying' && lastError !== null);
-    await until(({ status, caughtUp }) => status === 'following' && caughtUp);
-    stop();
-    await ended;
-    expect(losses).toBeLessThan(0);
-  });
-
-  it('stops loudly at an event that it does not know', async () => {
-    const log = memoryEventStore();
-    await log.append(bookingStream(BOOKING), 'no-stream', [
-      {
-        id: derivedId('unknown'),
-        type: 'BookingTeleported',
-        data: {},
-        metadata: {
-          commandId: derivedId('unknown'),
-          requestHash: '',
-          correlationId: '',
-          causationId: '',
-          actor: { kind: 'customer' },
-          at: '2026-11-20T18:00:00.000Z',
-          schemaVersion: 1,
-        },
-      },
-    ]);
-    const { ended, until } = run(log);
-    await expect(ended).rejects.toThrow(UnknownEvent);
-    await until(({ status, lastError }) => status === 'stopped' && /BookingTeleported/.test(lastError ?? ''));
-  });
-});
-
-describe('the memory of a process', () => {
-  let database: TestDatabase;
-  const name = { process: 'slot-keeper', items: 'slot_keeper_slots' };
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    await Promise.all([migrateProcessTable(database.pool, name), migrateProcessTable(database.pool, name)]);
-  });
-  afterAll(() => database.drop());
-
-  const slot = (date: string): OpenSlot => ({ bookingId: BOOKING, date, seenAt: '2026-11-20T18:00:00.000Z' });
-  const position = (n: number) => n.toString(16).padStart(32, '0');
-
-  it.each([
-    ['in memory', async () => memoryProcessTable<OpenSlot>()],
-    [
-      'in Postgres',
-      async () => {
-        await database.pool.query('truncate slot_keeper_slots, process_checkpoints');
-        return postgresProcessTable<OpenSlot>(database.pool, name);
-      },
-    ],
-  ])('%s keeps items and checkpoint together and never goes back', async (_, open) => {
-    const table = await open();
-    expect(await table.load()).toEqual({ position: LOG_START, items: new Map() });
-    const items = new Map([
-      ['a', slot('2026-11-24')],
-      ['b', slot('2026-11-25')],
-    ]);
-    await table.save({ position: position(10), put: items, removed: [] });
-    expect(await table.load()).toEqual({ position: position(10), items });
-    await table.save({ position: position(9), put: new Map([['b', slot('1999-01-01')]]), removed: ['a'] });
-    expect(await table.load()).toEqual({
-      position: position(10),
-      items: new Map([['b', slot('2026-11-25')]]),
-    });
-  });
-
-  it('in Postgres says that the store is unavailable when it is', async () => {
-    const gone = await createTestDatabase();
-    await gone.drop();
-    const table = postgresProcessTable<OpenSlot>(gone.pool, name);
-    await expect(table.load()).rejects.toThrow(StoreUnavailable);
   });
 });

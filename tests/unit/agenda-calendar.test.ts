@@ -1,0 +1,122 @@
+import { describe, it } from 'vitest';
+import {
+  clock,
+  given,
+  MINE,
+  OTHER_SLOT,
+  open,
+  SLOT,
+  staff,
+  type TakeSlot,
+  THEIRS,
+  take,
+  taken,
+  timeZone,
+} from '../support/agenda-facts.ts';
+
+describe('opening hours', () => {
+  it('offers the public only time within one window', () => {
+    const windows = [
+      { start: 540, end: 720 },
+      { start: 720, end: 900 },
+    ];
+    given()
+      .when(take({ start: 690, end: 750, terms: { kind: 'public', windows } }))
+      .thenRefuses('not-offered');
+  });
+
+  it.each([
+    ['starts before opening', 510, 570],
+    ['ends after closing', 1230, 1290],
+    ["is off the window's half-hour grid", 615, 675],
+  ])('refuses the public an appointment that %s', (_, start, end) => {
+    given().when(take({ start, end })).thenRefuses('not-offered');
+  });
+
+  it('lets the last appointment end with the window, and the grid begin with it', () => {
+    given()
+      .when(take({ start: 1200, end: 1260 }))
+      .thenRecords(taken(SLOT, MINE, 1200, 1260));
+    given()
+      .when(take({ start: 585, end: 645, terms: { kind: 'public', windows: [{ start: 555, end: 700 }] } }))
+      .thenRecords(taken(SLOT, MINE, 585, 645));
+  });
+
+  it('refuses the public a closed day', () => {
+    given()
+      .when(take({ terms: { kind: 'public', windows: [] } }))
+      .thenRefuses('not-offered');
+  });
+
+  it('lets staff book outside the hours, yet never past midnight', () => {
+    given()
+      .when(take({ start: 495, end: 525, terms: staff }))
+      .thenRecords(taken(SLOT, MINE, 495, 525));
+    given()
+      .when(take({ start: 1410, end: 1470, terms: staff }))
+      .thenRefuses('not-offered');
+  });
+});
+
+describe('the calendar', () => {
+  const at = (day: string, different: Partial<TakeSlot> = {}) =>
+    take({ clock: { ...clock, date: day }, ...different });
+
+  it.each([
+    ['yesterday', '2026-11-19', 1200],
+    ['earlier today', '2026-11-20', 570],
+    ['this very minute', '2026-11-20', 600],
+  ])('refuses a start that is past: %s', (_, day, start) => {
+    given()
+      .when(at(day, { start, end: start + 30 }))
+      .thenRefuses('in-the-past');
+    given()
+      .when(at(day, { start, end: start + 30, terms: staff }))
+      .thenRefuses('in-the-past');
+  });
+
+  it('allows a start later today', () => {
+    given()
+      .when(at('2026-11-20', { start: 630, end: 660 }))
+      .thenRecords(taken(SLOT, MINE, 630, 660));
+  });
+
+  it('opens six calendar months, the last day included, to staff as to the public', () => {
+    given().when(at('2027-05-20')).thenRecords(taken());
+    for (const terms of [open, staff]) given().when(at('2027-05-21', { terms })).thenRefuses('too-far-ahead');
+  });
+
+  it('counts days as the salon does, not as the machine does', () => {
+    // 20:00 on the 20th in the salon is the 21st in UTC.
+    const evening = { timeZone, now: new Date('2026-11-21T04:00:00Z') };
+    given()
+      .when(take({ clock: { ...evening, date: '2026-11-20' }, start: 1230, end: 1260 }))
+      .thenRecords(taken(SLOT, MINE, 1230, 1260));
+    given()
+      .when(take({ clock: { ...evening, date: '2027-05-21' } }))
+      .thenRefuses('too-far-ahead');
+  });
+
+  it('refuses a time that the clocks skip, even to reinstate', () => {
+    const night = { start: 150, end: 180 };
+    for (const terms of [staff, { kind: 'reinstate' } as const])
+      given()
+        .when(at('2027-03-14', { ...night, terms }))
+        .thenRefuses('time-skipped');
+    given()
+      .when(at('2027-03-14', { start: 180, end: 210, terms: staff }))
+      .thenRecords(taken(SLOT, MINE, 180, 210));
+  });
+
+  it('reinstates an appointment whose time has passed', () => {
+    given()
+      .when(at('2026-11-19', { terms: { kind: 'reinstate' } }))
+      .thenRecords(taken());
+  });
+
+  it("reinstates nothing over another booking's slot", () => {
+    given(taken(OTHER_SLOT, THEIRS))
+      .when(take({ terms: { kind: 'reinstate' } }))
+      .thenRefuses('slot-taken');
+  });
+});

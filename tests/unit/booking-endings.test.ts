@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import type { BookingCommand } from '../../src/features/booking/decider.ts';
+import { isLive } from '../../src/features/booking/decider.ts';
+import type { BookingEvent } from '../../src/features/booking/events.ts';
+import { CANCELLATION_REASONS } from '../../src/features/booking/events.ts';
+import {
+  cancel,
+  cancelled,
+  complete,
+  completed,
+  confirmed,
+  consent,
+  customer,
+  deleted,
+  given,
+  hoursBefore,
+  lapsed,
+  NEXT_SLOT,
+  reinstate,
+  reinstated,
+  requested,
+  rescheduled,
+  SLOT,
+  slot,
+  staff,
+  startsAt,
+  THIRD_SLOT,
+} from '../support/booking-facts.ts';
+
+describe('cancelling', () => {
+  it.each(CANCELLATION_REASONS)('records the reason %s', (reason) => {
+    given(requested())
+      .when({ kind: 'CancelBooking', reason, by: staff })
+      .thenRecords({ type: 'BookingCancelled', data: { slotId: SLOT, reason, notice: 'none' } });
+  });
+
+  it.each([
+    ['cancelled', [requested(), cancelled()], 'already-cancelled'],
+    ['completed', [requested(), completed], 'already-completed'],
+    ['deleted', [requested(), deleted()], 'booking-not-found'],
+    ['unknown', [], 'booking-not-found'],
+  ] as const)('refuses a booking that is %s', (_, history, code) => {
+    given(...history)
+      .when(cancel())
+      .thenRefuses(code);
+  });
+
+  it('gives up the slot that the booking lies in now', () => {
+    given(requested(), rescheduled)
+      .when(cancel())
+      .thenRecords({
+        type: 'BookingCancelled',
+        data: { slotId: NEXT_SLOT, reason: 'other', notice: 'none' },
+      });
+  });
+
+  it('is open to the customer until exactly 4 hours before the start, and then tells them by the template', () => {
+    given(requested())
+      .when(cancel(customer(hoursBefore(4))))
+      .thenRecords({ type: 'BookingCancelled', data: { slotId: SLOT, reason: 'other', notice: 'template' } });
+    given(requested())
+      .when(cancel(customer(hoursBefore(3.99))))
+      .thenRefuses('self-service-closed');
+    given(requested())
+      .when(cancel(customer(hoursBefore(-1))))
+      .thenRefuses('self-service-closed');
+  });
+
+  it("carries the staff's own words as personal", () => {
+    given(requested())
+      .when(cancel({ kind: 'admin', message: { kind: 'custom', message: 'See you soon' } }))
+      .thenRecords({
+        type: 'BookingCancelled',
+        data: { slotId: SLOT, reason: 'other', notice: 'custom', personal: { message: 'See you soon' } },
+      });
+  });
+});
+
+describe('reinstating', () => {
+  it.each(['pending', 'confirmed'] as const)(
+    'brings back a %s booking at its old time in a new slot',
+    (status) => {
+      given(requested(status), cancelled())
+        .when(reinstate)
+        .thenRecords({ type: 'BookingReinstated', data: { ...slot, slotId: NEXT_SLOT, status } });
+    },
+  );
+
+  it('brings back the status right before the cancellation', () => {
+    given(requested(), confirmed, cancelled())
+      .when(reinstate)
+      .thenRecords({
+        type: 'BookingReinstated',
+        data: { ...slot, slotId: NEXT_SLOT, status: 'confirmed' },
+      });
+  });
+
+  it('can be cancelled and reinstated again', () => {
+    given(requested(), cancelled(), reinstated)
+      .when(cancel())
+      .thenRecords({
+        type: 'BookingCancelled',
+        data: { slotId: NEXT_SLOT, reason: 'other', notice: 'none' },
+      });
+    given(requested(), cancelled(), reinstated, cancelled(NEXT_SLOT))
+      .when({ kind: 'ReinstateBooking', slotId: THIRD_SLOT })
+      .thenRecords({ type: 'BookingReinstated', data: { ...slot, slotId: THIRD_SLOT, status: 'pending' } });
+  });
+
+  it.each([
+    ['pending', [requested()], 'not-cancelled'],
+    ['completed', [requested(), completed], 'not-cancelled'],
+    ['deleted', [requested(), cancelled(), deleted()], 'booking-not-found'],
+    ['unknown', [], 'booking-not-found'],
+  ] as const)('refuses a booking that is %s', (_, history, code) => {
+    given(...history)
+      .when(reinstate)
+      .thenRefuses(code);
+  });
+
+  it('never claims the slot that it gave up', () => {
+    given(requested(), cancelled())
+      .when({ kind: 'ReinstateBooking', slotId: SLOT })
+      .thenRefuses('slot-id-used');
+    given(requested(), cancelled(), lapsed(NEXT_SLOT)).when(reinstate).thenRefuses('slot-id-used');
+  });
+});
+
+describe('completing', () => {
+  it('completes from the start on, with an amount or none', () => {
+    given(requested())
+      .when(complete(new Date(startsAt)))
+      .thenRecords(completed);
+    given(requested('confirmed'))
+      .when(complete(hoursBefore(-2), 6500))
+      .thenRecords({ type: 'BookingCompleted', data: { amountCents: 6500 } });
+  });
+
+  it.each([
+    ['not started', [requested()], hoursBefore(0.01), 'not-started'],
+    ['completed', [requested(), completed], hoursBefore(-1), 'already-completed'],
+    ['cancelled', [requested(), cancelled()], hoursBefore(-1), 'already-cancelled'],
+    ['deleted', [requested(), deleted()], hoursBefore(-1), 'booking-not-found'],
+    ['unknown', [], hoursBefore(-1), 'booking-not-found'],
+  ] as const)('refuses a booking that is %s', (_, history, now, code) => {
+    given(...history)
+      .when(complete(now))
+      .thenRefuses(code);
+  });
+
+  it('keeps its time', () => {
+    const { state } = given(requested(), completed);
+    expect(isLive(state) && state.slot).toEqual(slot);
+  });
+});
+
+describe('SMS consent', () => {
+  it('flips off and on, whatever the status', () => {
+    const off: BookingEvent = { type: 'SmsConsentChanged', data: { smsConsent: false } };
+    given(requested()).when(consent(false)).thenRecords(off);
+    given(requested(), off)
+      .when(consent(true))
+      .thenRecords({
+        type: 'SmsConsentChanged',
+        data: { smsConsent: true },
+      });
+    given(requested(), cancelled()).when(consent(false)).thenRecords(off);
+  });
+
+  it('changes nothing when it is so already', () => {
+    given(requested()).when(consent(true)).thenChangesNothing();
+  });
+
+  it('refuses a booking that is deleted or unknown', () => {
+    given(requested(), deleted()).when(consent(false)).thenRefuses('booking-not-found');
+    given().when(consent(false)).thenRefuses('booking-not-found');
+  });
+});
+
+describe('deleting', () => {
+  const remove: BookingCommand = { kind: 'DeleteBooking' };
+
+  it.each([
+    ['pending', [requested()]],
+    ['completed', [requested(), completed]],
+    ['cancelled', [requested(), cancelled()]],
+  ] as const)('deletes a booking that is %s', (_, history) => {
+    given(...history)
+      .when(remove)
+      .thenRecords(deleted());
+  });
+
+  it('is permanent', () => {
+    given(requested(), deleted()).when(remove).thenRefuses('booking-not-found');
+    given().when(remove).thenRefuses('booking-not-found');
+  });
+});
+
+describe('what takes up time', () => {
+  it.each([
+    ['pending', [requested()], true],
+    ['confirmed', [requested(), confirmed], true],
+    ['completed', [requested(), completed], true],
+    ['reinstated', [requested(), cancelled(), reinstated], true],
+    ['cancelled', [requested(), cancelled()], false],
+    ['deleted', [requested(), deleted()], false],
+    ['only fenced off', [lapsed(SLOT)], false],
+  ] as const)('a booking that is %s: %s', (_, history, expected) => {
+    expect(isLive(given(...history).state)).toBe(expected);
+  });
+
+  it('refuses to fold a log that could not have been written', () => {
+    expect(() => given(cancelled())).toThrow("BookingCancelled can't follow a booking that is none");
+    expect(() => given(requested(), cancelled(), cancelled())).toThrow(/can't follow/);
+  });
+});

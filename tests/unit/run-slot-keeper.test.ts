@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
+import { derivedId } from '../../src/eventsourcing/identity.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { memoryProcessTable, type ProcessTable } from '../../src/eventsourcing/process-table.ts';
+import { runSlotKeeper, type SlotKeeperHealth } from '../../src/features/agenda/run-slot-keeper.ts';
+import type { OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
+import { bookingIdOf } from '../../src/features/booking/commands.ts';
+import { bookingStream } from '../../src/features/booking/events.ts';
+import { nextBatch } from '../support/next-batch.ts';
+import { book, createTestSalon, runOf, takeWithoutClaim } from '../support/test-salon.ts';
+
+const KEY = 'the-first-key-0123456789';
+const BOOKING = bookingIdOf(KEY);
+const staff = { kind: 'admin', message: { kind: 'none' } } as const;
+const MINUTE = 60_000;
+
+const typesOf = async (log: EventStore) => (await nextBatch(log, LOG_START)).events.map(({ type }) => type);
+const change = (command: string, key = `${command}-key-0123456789`) =>
+  runOf({ key, command, subject: BOOKING });
+
+describe('running the slot keeper', () => {
+  /** Runs a keeper and waits for its health to be as wished. */
+  function run(log: EventStore, table: ProcessTable<OpenSlot> = memoryProcessTable(), patienceMs = MINUTE) {
+    const stop = new AbortController();
+    const salon = createTestSalon(log);
+    const waiting: { when: (health: SlotKeeperHealth) => boolean; resolve: () => void }[] = [];
+    let health: SlotKeeperHealth | undefined;
+    const ended = runSlotKeeper(
+      {
+        store: log,
+        agendas: salon.agendas,
+        table,
+        now: () => new Date(),
+        patienceMs,
+        report(now) {
+          health = now;
+          for (const { when, resolve } of waiting) if (when(now)) resolve();
+        },
+      },
+      stop.signal,
+    );
+    return {
+      salon,
+      ended,
+      stop: () => stop.abort(),
+      until: (when: (health: SlotKeeperHealth) => boolean) =>
+        new Promise<void>((resolve) => {
+          if (health && when(health)) resolve();
+          waiting.push({ when, resolve });
+        }),
+    };
+  }
+
+  it('offers a cancelled slot again within a second', async () => {
+    const log = memoryEventStore();
+    const { salon, until, stop, ended } = run(log);
+    await book(salon, KEY);
+    const { position } = await salon.bookings.cancel(staff, BOOKING, 'other', change('cancel'));
+    const cancelledAt = performance.now();
+    await until((health) => health.position > position);
+    expect((await typesOf(log)).at(-1)).toBe('SlotReleased');
+    expect(performance.now() - cancelledAt).toBeLessThan(1_000);
+    stop();
+    await ended;
+  });
+
+  it('comes back by itself to a slot whose time is up, and saves where it stands when stopped', async () => {
+    const log = memoryEventStore();
+    const table = memoryProcessTable<OpenSlot>();
+    await takeWithoutClaim(log, KEY);
+    const { until, stop, ended } = run(log, table, 100);
+    const { position } = (await nextBatch(log, LOG_START)).events.at(-1) ?? { position: '' };
+    await until((health) => health.openSlots === 0 && health.position > position);
+    stop();
+    await ended;
+    expect(await typesOf(log)).toEqual(['SlotTaken', 'SlotClaimLapsed', 'SlotReleased']);
+    expect((await table.load()).position).toBe(await log.head());
+  });
+
+  it('takes up again where the store was lost', async () => {
+    const log = memoryEventStore();
+    let losses = 2;
+    const shaky: EventStore = {
+      ...log,
+      subscribe(options) {
+        if (losses-- > 0) throw new StoreUnavailable('lost');
+        return log.subscribe(options);
+      },
+    };
+    await book(createTestSalon(log), KEY);
+    const { until, stop, ended } = run(shaky);
+    await until(({ status, lastError }) => status === 'retrying' && lastError !== null);
+    await until(({ status, caughtUp }) => status === 'following' && caughtUp);
+    stop();
+    await ended;
+    expect(losses).toBeLessThan(0);
+  });
+
+  it('stops loudly at an event that it does not know', async () => {
+    const log = memoryEventStore();
+    await log.append(bookingStream(BOOKING), 'no-stream', [
+      {
+        id: derivedId('unknown'),
+        type: 'BookingTeleported',
+        data: {},
+        metadata: {
+          commandId: derivedId('unknown'),
+          requestHash: '',
+          correlationId: '',
+          causationId: '',
+          actor: { kind: 'customer' },
+          at: '2026-11-20T18:00:00.000Z',
+          schemaVersion: 1,
+        },
+      },
+    ]);
+    const { ended, until } = run(log);
+    await expect(ended).rejects.toThrow(UnknownEvent);
+    await until(({ status, lastError }) => status === 'stopped' && /BookingTeleported/.test(lastError ?? ''));
+  });
+});
