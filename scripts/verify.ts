@@ -1,0 +1,30 @@
+import { type Verification, verify } from '../projections/verify.ts';
+import { withReadSide } from './open-read-side.ts';
+
+/** `npm run verify`: proves the log and the read models; exit 1 and what is wrong otherwise. */
+
+const whole = (value: number) => value.toLocaleString('en');
+
+function* report(result: Verification): Generator<string> {
+  const { personalParts, readModels, violations, offences } = result;
+  yield `log            ${whole(result.events)} events up to ${result.position || 'the start'}`;
+  yield `protocol       ${whole(result.bookings)} bookings, ${whole(result.slots)} slots: ${violations.length} violations`;
+  for (const { kind, stream, revision, slotId } of violations) {
+    yield `  ${kind} at ${stream}@${revision}${slotId ? ` (slot ${slotId})` : ''}`;
+  }
+  yield `personal parts ${whole(personalParts.opened)} open, ${whole(personalParts.erased)} erased on purpose`;
+  for (const { event, reason } of offences) yield `  ${event}: ${reason}`;
+  for (const { name, rows, differences } of readModels) {
+    const verdict = differences.length === 0 ? 'equal to a rebuild' : 'NOT equal to a rebuild';
+    yield `${name.padEnd(14)} ${whole(rows)} rows, ${verdict}`;
+    for (const difference of differences) yield `  ${difference}`;
+  }
+  yield `${result.isClean ? 'Verified' : 'NOT verified'} in ${result.seconds.toFixed(1)} s.`;
+}
+
+await withReadSide('verify', async (readSide) => {
+  const onStep = (step: string) => process.stderr.isTTY && process.stderr.write(`${step}…\n`);
+  const result = await verify({ ...readSide, now: () => new Date(), onStep });
+  for (const line of report(result)) console.log(line);
+  if (!result.isClean) process.exitCode = 1;
+});

@@ -1,0 +1,240 @@
+import type { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { availability } from '../../projections/availability.ts';
+import { bookings, createBookingById } from '../../projections/bookings.ts';
+import { hours } from '../../projections/hours.ts';
+import { type ReadSide, startProjections } from '../../projections/main.ts';
+import { createProjectedPositions } from '../../projections/projected-positions.ts';
+import type { Projection } from '../../projections/projection.ts';
+import { RebuildFailed, type RebuildProgress, rebuild } from '../../projections/rebuild.ts';
+import { verify } from '../../projections/verify.ts';
+import type { EventStore } from '../../src/eventsourcing/event-store.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { openPersonal, sealedEventStore } from '../../src/eventsourcing/sealing.ts';
+import { memorySealingKeys } from '../../src/eventsourcing/sealing-keys.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { booked, onBooking, record, silentLogger, slotAt, slotTaken, unsealed } from './events.ts';
+import { rowsIn } from './rows.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let store: EventStore;
+let running: { side: ReadSide; stop: AbortController } | undefined;
+const projections = [availability, bookings, hours];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ pool } = database);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await pool.query('drop schema if exists read cascade');
+  await pool.query('drop schema if exists read_rebuild cascade');
+  store = memoryEventStore();
+});
+
+async function stopProjecting() {
+  running?.stop.abort();
+  await running?.side.ended;
+  running = undefined;
+}
+afterEach(stopProjecting);
+
+async function startProjecting(of: readonly Projection[] = projections) {
+  const positions = createProjectedPositions();
+  const stop = new AbortController();
+  const side = await startProjections(
+    { store, pool, open: unsealed, projections: of, positions, logger: silentLogger },
+    stop.signal,
+  );
+  running = { side, stop };
+  return positions;
+}
+
+const deps = () => ({ store, pool, open: unsealed });
+const proving = () => ({ ...deps(), projections, now: () => new Date('2026-11-20T18:01:00Z') });
+/** Half an hour each, one after another, so that no two overlap. */
+const slots = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => {
+    const place = from + index;
+    return slotAt(
+      `2027-01-${String(1 + Math.floor(place / 20)).padStart(2, '0')}`,
+      540 + (place % 20) * 30,
+      570 + (place % 20) * 30,
+    );
+  });
+
+describe('a rebuild', () => {
+  it('mends rows that went wrong, also while nothing new happens', async () => {
+    const positions = await startProjecting();
+    const [first] = slots(1);
+    if (!first) throw new Error('no slot');
+    const at = await record(store, booked(first));
+    await positions.reached('bookings', at);
+    const right = await rowsIn(pool, bookings);
+    await pool.query("update read.bookings_v1 set status = 'cancelled', notes = 'wrong'");
+    await rebuild(deps(), bookings);
+    expect(await rowsIn(pool, bookings)).toEqual(right);
+    const later = await record(store, [onBooking(first.bookingId, 'BookingConfirmed')]);
+    expect(await positions.reached('bookings', later)).toBe(later);
+    expect((await rowsIn(pool, bookings)).bookings).toMatchObject([{ status: 'confirmed', version: 2 }]);
+  });
+
+  it('goes on beside writers and readers, who notice nothing', async () => {
+    const positions = await startProjecting();
+    const all = slots(120);
+    for (const slot of all.slice(0, 60)) await record(store, booked(slot));
+    const bookingById = createBookingById(pool);
+    const [known] = all;
+    if (!known) throw new Error('no slot');
+    await positions.reached('bookings', await store.head());
+    let done = false;
+    const reading = (async () => {
+      let reads = 0;
+      for (; !done; reads += 1) expect((await bookingById(known.bookingId))?.id).toBe(known.bookingId);
+      return reads;
+    })();
+    const writing = (async () => {
+      for (const slot of all.slice(60)) {
+        const at = await record(store, booked(slot));
+        expect(await positions.reached('bookings', at)).toBe(at);
+      }
+    })();
+    for (let round = 0; round < 5; round += 1) await rebuild(deps(), bookings);
+    await writing;
+    done = true;
+    expect(await reading).toBeGreaterThan(5);
+    expect((await rowsIn(pool, bookings)).bookings).toHaveLength(120);
+    expect((await verify(proving())).readModels).toMatchObject([
+      { name: 'availability', differences: [] },
+      { name: 'bookings', differences: [] },
+      { name: 'hours', differences: [] },
+    ]);
+  });
+
+  it('tells how far it is', async () => {
+    const positions = await startProjecting();
+    for (const slot of slots(20)) await record(store, booked(slot));
+    await positions.reached('bookings', await store.head());
+    const progress: RebuildProgress[] = [];
+    await rebuild(deps(), bookings, { onProgress: (step) => progress.push(step) });
+    expect(progress.at(-1)).toMatchObject({ done: 20, total: 20, secondsLeft: 0 });
+  });
+
+  it('leaves the live tables alone when it meets an event that it can not handle', async () => {
+    const positions = await startProjecting([bookings]);
+    for (const slot of slots(3)) await record(store, booked(slot));
+    await positions.reached('bookings', await store.head());
+    const live = await rowsIn(pool, bookings);
+    const [table] = bookings.tables;
+    if (!table) throw new Error('no table');
+    const broken: Projection = {
+      ...bookings,
+      tables: [
+        {
+          ...table,
+          evolve: () => {
+            throw new TypeError('broken');
+          },
+        },
+      ],
+    };
+    await expect(rebuild(deps(), broken)).rejects.toThrow(RebuildFailed);
+    expect(await rowsIn(pool, bookings)).toEqual(live);
+  });
+
+  it('sets a read model right that had stopped', async () => {
+    const [table] = bookings.tables;
+    if (!table) throw new Error('no table');
+    const state = { broken: true };
+    const brittle: Projection = {
+      ...bookings,
+      tables: [
+        {
+          ...table,
+          evolve(row, event) {
+            if (state.broken) throw new TypeError('broken');
+            return table.evolve(row, event);
+          },
+        },
+      ],
+    };
+    await startProjecting([brittle]);
+    for (const slot of slots(3)) await record(store, booked(slot));
+    await vi.waitFor(() => expect(running?.side.health().readModels[0]?.status).toBe('stopped'), {
+      timeout: 10_000,
+    });
+    state.broken = false;
+    await rebuild(deps(), brittle);
+    await vi.waitFor(() => expect(running?.side.health().ready).toBe(true), { timeout: 5_000 });
+    expect((await rowsIn(pool, brittle)).bookings).toHaveLength(3);
+  });
+
+  it('fills the tables of a new version at the start, from the whole log', async () => {
+    const positions = await startProjecting();
+    for (const slot of slots(5)) await record(store, booked(slot));
+    await positions.reached('bookings', await store.head());
+    await stopProjecting();
+    const next = { ...bookings, version: 2 };
+    const later = await startProjecting([availability, next, hours]);
+    expect(await later.reached('bookings', await store.head())).toBe(await store.head());
+    expect((await rowsIn(pool, next)).bookings).toHaveLength(5);
+  });
+});
+
+describe('verify', () => {
+  it('is clean when log and read models are as they should be, and leaves nothing behind', async () => {
+    const positions = await startProjecting();
+    for (const slot of slots(30)) await record(store, booked(slot));
+    await positions.reached('bookings', await store.head());
+    const result = await verify(proving());
+    expect(result).toMatchObject({ isClean: true, events: 60, bookings: 30, slots: 30 });
+    expect(result.position).toBe(await store.head());
+    const { rows } = await pool.query("select nspname from pg_namespace where nspname like 'read%'");
+    expect(rows).toEqual([{ nspname: 'read' }]);
+    expect((await pool.query("select from read.models where place <> 'read'")).rowCount).toBe(0);
+  });
+
+  it('names every row that is not what the log says', async () => {
+    const positions = await startProjecting();
+    const [altered, lost] = slots(2);
+    if (!altered || !lost) throw new Error('no slots');
+    await record(store, [...booked(altered), ...booked(lost)]);
+    await positions.reached('bookings', await store.head());
+    await pool.query('update read.bookings_v1 set notes = null where id = $1', [altered.bookingId]);
+    await pool.query('delete from read.bookings_v1 where id = $1', [lost.bookingId]);
+    const { isClean, readModels } = await verify(proving());
+    expect(isClean).toBe(false);
+    const differences = readModels.find(({ name }) => name === 'bookings')?.differences ?? [];
+    expect([...differences].sort()).toEqual(
+      [altered, lost].map(({ bookingId }) => `bookings ${bookingId} differs from its rebuild`).sort(),
+    );
+  });
+
+  it('names the events that break the protocol', async () => {
+    await startProjecting();
+    const first = slotAt('2027-01-01', 540, 600);
+    const over = slotAt('2027-01-01', 570, 630);
+    await record(store, [...booked(first), slotTaken(over)]);
+    const { isClean, violations } = await verify(proving());
+    expect(isClean).toBe(false);
+    expect(violations).toMatchObject([{ kind: 'overlap', stream: 'agenda-2027-01-01', revision: 1n }]);
+  });
+
+  it('tells personal parts that were erased on purpose from those that do not open', async () => {
+    const keys = memorySealingKeys();
+    const log = store;
+    const sealed = sealedEventStore(log, keys);
+    const [open, erased, broken] = slots(3);
+    if (!open || !erased || !broken) throw new Error('no slots');
+    for (const slot of [open, erased]) await record(sealed, booked(slot));
+    await keys.shred(`booking-${erased.bookingId}`);
+    const opening = { ...proving(), projections: [], open: openPersonal(keys) };
+    expect(await verify(opening)).toMatchObject({ isClean: true, personalParts: { opened: 1, erased: 1 } });
+    await record(sealedEventStore(log, memorySealingKeys()), booked(broken));
+    const { isClean, offences, personalParts } = await verify(opening);
+    expect(isClean).toBe(false);
+    expect(offences).toMatchObject([{ event: `booking-${broken.bookingId}@0` }]);
+    expect(personalParts).toEqual({ opened: 1, erased: 1 });
+  });
+});
