@@ -143,7 +143,7 @@ const SCREENS: Screen[] = [
     name: 'manage loading',
     path: `/m/${TOKEN}`,
     api: { 'GET /api/manage': silence },
-    reach: text('Loading...'),
+    reach: heading('Loading...'),
   },
   { name: 'manage without a token', path: `/booking/${BOOKING_ID}/manage`, reach: heading('Invalid Link') },
   {

@@ -7,7 +7,8 @@ export function Skeleton({ className = '' }: { className?: string }) {
 export function PageSkeleton() {
   return (
     <div role="status" className="frame min-h-svh space-y-6 pt-32 pb-24">
-      <span className="sr-only">Loading...</span>
+      <title>Loading...</title>
+      <h1 className="sr-only">Loading...</h1>
       <Skeleton className="h-10 w-2/3 max-w-md" />
       <Skeleton className="h-6 w-full max-w-xl" />
       <Skeleton className="h-64 w-full" />

@@ -43,7 +43,7 @@ export function StepIndicator({ step, onGoTo }: { step: Step; onGoTo: (step: Ste
                 <button
                   type="button"
                   onClick={() => onGoTo(name)}
-                  className="flex min-h-11 min-w-11 items-center gap-2 underline-offset-4 hover:underline"
+                  className="flex min-h-11 min-w-11 items-center gap-2 underline-offset-4 max-sm:-mx-1.5 max-sm:justify-center hover:underline"
                 >
                   {content}
                 </button>

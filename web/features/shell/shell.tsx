@@ -15,7 +15,13 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useFocusOnNewPage(main);
 
-  if (salon.status === 'loading') return <PageSkeleton />;
+  if (salon.status === 'loading') {
+    return (
+      <main>
+        <PageSkeleton />
+      </main>
+    );
+  }
   if (salon.status === 'failed') return <Unreachable onRetry={salon.reload} />;
   return (
     <SalonContext value={salon.data}>
@@ -37,14 +43,17 @@ export function Shell() {
   );
 }
 
-/** Moves the focus to the new page's heading, as a full page load would; the first page keeps the browser's. */
+/**
+ * Moves the focus to the new page's heading, as a full page load would; to the page itself when its heading only
+ * stands in while it loads. The first page keeps the browser's focus.
+ */
 function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const target = main.current?.querySelector<HTMLElement>('h1') ?? main.current;
+    const target = main.current?.querySelector<HTMLElement>('h1[tabindex]') ?? main.current;
     target?.focus({ preventScroll: true });
   }, [pathname, main]);
 }
