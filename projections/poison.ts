@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Position, type RecordedEvent, StoreUnavailable } from '../src/eventsourcing/event-store.ts';
 import { UnknownEvent } from '../src/eventsourcing/event-types.ts';
-import type { Projector } from './projector.ts';
+import type { Projector, Work } from './projector.ts';
 import { CheckpointMoved } from './registry.ts';
 
 /** An event that a read model can't handle. */
@@ -42,20 +42,16 @@ async function apply(projector: Projector, events: readonly RecordedEvent[], upT
 }
 
 /** Tries again with back-off, as long as that can help. */
-async function applyPatiently(
-  projector: Projector,
-  events: readonly RecordedEvent[],
-  upTo: Position,
-): Promise<void> {
+async function patiently(attempt: () => Promise<void>): Promise<void> {
   for (const pause of BACK_OFF_MS) {
     try {
-      return await apply(projector, events, upTo);
+      return await attempt();
     } catch (error) {
       if (isOutage(error) || error instanceof UnknownEvent) throw error;
       await sleep(pause * (0.5 + Math.random()));
     }
   }
-  await apply(projector, events, upTo);
+  await attempt();
 }
 
 /** Halves the batch until the event that fails stands alone; everything before it is applied. */
@@ -83,15 +79,17 @@ async function bisect(
 /**
  * Applies a batch to a read model, or everything up to the event that it can't handle, which is returned.
  *
+ * @param work what the batch means to it, where that is known already
  * @throws when the database is away or another projector runs: nothing is wrong with the events then
  */
 export async function applyOrFindPoison(
   projector: Projector,
   events: readonly RecordedEvent[],
   upTo: Position,
+  work?: Work | null,
 ): Promise<Poison | null> {
   try {
-    await applyPatiently(projector, events, upTo);
+    await patiently(() => (work ? projector.apply(work, upTo) : apply(projector, events, upTo)));
     return null;
   } catch (error) {
     if (isOutage(error)) throw error;

@@ -32,7 +32,11 @@ export async function withProjectorLock(
   } finally {
     client.off('error', lose);
     client.off('end', lose);
-    // A lock belongs to its session: ending the session gives it back, whatever state it is in.
-    client.release(true);
+    const isFree = await client.query('select pg_advisory_unlock_all()').then(
+      () => true,
+      () => false,
+    );
+    // A lock belongs to its session: one that can't give it back is ended.
+    client.release(!isFree);
   }
 }

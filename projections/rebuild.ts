@@ -128,6 +128,10 @@ export async function rebuild(
     const { events, position } = projector.checkpoint;
     return { events, position, seconds: (performance.now() - began) / 1000 };
   } finally {
-    lock.release(true);
+    const isFree = await lock.query('select pg_advisory_unlock_all()').then(
+      () => true,
+      () => false,
+    );
+    lock.release(!isFree);
   }
 }

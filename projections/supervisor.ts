@@ -135,9 +135,9 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     }
   }
 
-  async function write(projector: Projector, { events, position }: FeedBatch): Promise<void> {
+  async function write(projector: Projector, batch: FeedBatch, work: Work | null | undefined): Promise<void> {
     const { name } = projector.projection;
-    const poison = await applyOrFindPoison(projector, events, position);
+    const poison = await applyOrFindPoison(projector, batch.events, batch.position, work);
     positions.advance(name, projector.checkpoint.position);
     if (poison) await stop(name, errorText(poison.error), poison.event.position);
   }
@@ -153,7 +153,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     for (const [index, projector] of due.entries()) {
       const work = works[index];
       if (work?.rows.size === 0) idle.push({ projector, events: work.events });
-      else writes.push(write(projector, batch));
+      else writes.push(write(projector, batch, work));
     }
     const marks = moveMarks(pool, LIVE, idle, batch.position).then(() => {
       for (const { projector } of idle) positions.advance(projector.projection.name, batch.position);

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { availability } from '../../projections/availability.ts';
+import { type AvailabilityReader, createAvailabilityReader } from '../../projections/availability-reader.ts';
+import { LIVE } from '../../projections/projection.ts';
+import { createProjector } from '../../projections/projector.ts';
+import { createTables, migrateReadSide } from '../../projections/registry.ts';
+import { createSalonClock } from '../../projections/salon-clock.ts';
+import { formatTime, instantOf, lastBookableDate, salonDate } from '../../src/contracts/salon-time.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { type Fact, hoursAdded, recorded, serviceAdded, slotAt, slotTaken, unsealed } from './events.ts';
+
+const ZONE = 'America/Los_Angeles';
+/** A Friday, 10:10 AM in the salon. */
+const NOW = new Date('2026-11-20T18:10:00Z');
+const FRIDAY = '2026-11-20';
+const SATURDAY = '2026-11-21';
+const SUNDAY = '2026-11-22';
+
+let database: TestDatabase;
+let pool: Pool;
+let now = NOW;
+let reader: AvailabilityReader;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ pool } = database);
+  reader = createAvailabilityReader({ pool, timeZone: ZONE, now: () => now });
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  now = NOW;
+  await pool.query('drop schema if exists read cascade');
+  await migrateReadSide(pool);
+});
+
+/** Friday and Saturday 9 AM to 12 noon, a 45-minute and a 60-minute service. */
+const week = [
+  hoursAdded(5, 540, 720),
+  hoursAdded(6, 540, 720),
+  serviceAdded('cut'),
+  serviceAdded('color', { durationMinutes: 60 }),
+];
+
+async function given(...facts: readonly Fact[]): Promise<void> {
+  const registered = await createTables(pool, LIVE, availability);
+  const projector = createProjector({ pool, open: unsealed }, LIVE, availability, registered);
+  const events = recorded([...week, ...facts]);
+  await projector.apply(await projector.workIn(events), events.at(-1)?.position ?? '');
+}
+
+const times = async (date: string, services = ['cut'], hold?: string) =>
+  (await reader.forServices(date, services, hold)).starts.map(formatTime);
+const held = (holdId: string, start: number, end: number, expiresAt: string): Fact => ({
+  stream: `agenda-${SATURDAY}`,
+  type: 'SlotHeld',
+  data: { holdId, start, end, expiresAt },
+});
+
+describe('free times', () => {
+  it('are every half hour at which the services together fit before closing', async () => {
+    await given();
+    expect(await times(SATURDAY)).toEqual(['9:00 AM', '9:30 AM', '10:00 AM', '10:30 AM', '11:00 AM']);
+    expect(await times(SATURDAY, ['cut', 'color'])).toEqual(['9:00 AM', '9:30 AM', '10:00 AM']);
+  });
+
+  it('leave out what overlaps a taken slot, but not what touches it', async () => {
+    await given(slotTaken(slotAt(SATURDAY, 585, 630)));
+    expect(await times(SATURDAY)).toEqual(['9:00 AM', '10:30 AM', '11:00 AM']);
+  });
+
+  it('leave out what others hold until the hold runs out', async () => {
+    const own = randomUUID();
+    await given(held(own, 540, 600, '2026-11-20T18:20:00.000Z'));
+    expect(await times(SATURDAY)).toEqual(['10:00 AM', '10:30 AM', '11:00 AM']);
+    expect(await times(SATURDAY, ['cut'], own)).toContain('9:00 AM');
+    now = new Date('2026-11-20T18:20:00Z');
+    expect(await times(SATURDAY)).toContain('9:00 AM');
+  });
+
+  it('lie after now', async () => {
+    await given();
+    expect(await times(FRIDAY)).toEqual(['10:30 AM', '11:00 AM']);
+    now = new Date('2026-11-20T18:30:00Z');
+    expect(await times(FRIDAY)).toEqual(['11:00 AM']);
+  });
+
+  it('are none on past, closed, blocked and too far days', async () => {
+    const block = { blockId: randomUUID(), personal: { reason: 'Wedding' } };
+    await given({ stream: `agenda-${SATURDAY}`, type: 'DateBlocked', data: block });
+    expect(await reader.forServices('2026-11-13', ['cut'])).toMatchObject({ closed: false, starts: [] });
+    expect(await reader.forServices(SUNDAY, ['cut'])).toEqual({ blocked: false, closed: true, starts: [] });
+    expect(await reader.forServices(SATURDAY, ['cut'])).toEqual({
+      blocked: true,
+      closed: false,
+      starts: [],
+    });
+    now = new Date('2026-11-21T20:00:00Z');
+    expect(await times('2027-05-21')).not.toEqual([]);
+    expect(await times('2027-05-22')).toEqual([]);
+  });
+
+  it('are refused for a service that is unknown or switched off', async () => {
+    await given({ stream: 'service-color', type: 'ServiceDeactivated', data: { serviceId: 'color' } });
+    await expect(times(SATURDAY, ['color'])).rejects.toThrow('unknown-service');
+    await expect(times(SATURDAY, ['cut', 'nothing'])).rejects.toThrow('unknown-service');
+    await expect(reader.days(FRIDAY, SATURDAY, ['color'])).rejects.toThrow('unknown-service');
+  });
+
+  it('for moving a booking count its own slot as free, from 9 AM to 5 PM', async () => {
+    const own = slotAt(SATURDAY, 540, 585);
+    await given(slotTaken(own), slotTaken(slotAt(SATURDAY, 600, 720)), hoursAdded(6, 1020, 1200));
+    const { starts } = await reader.forBooking(SATURDAY, { id: own.bookingId, duration: 45 });
+    expect(starts.map(formatTime)).toEqual(['9:00 AM', '5:00 PM']);
+  });
+});
+
+describe('days', () => {
+  it('are open, full, blocked or closed', async () => {
+    const block = { blockId: randomUUID(), personal: { reason: 'Wedding' } };
+    await given(slotTaken(slotAt(SATURDAY, 540, 700)), {
+      stream: 'agenda-2026-11-27',
+      type: 'DateBlocked',
+      data: block,
+    });
+    expect(await reader.days('2026-11-19', '2026-11-28', ['cut'])).toEqual([
+      { date: '2026-11-19', status: 'closed' },
+      { date: FRIDAY, status: 'open' },
+      { date: SATURDAY, status: 'full' },
+      { date: SUNDAY, status: 'closed' },
+      ...['23', '24', '25', '26'].map((day) => ({ date: `2026-11-${day}`, status: 'closed' })),
+      { date: '2026-11-27', status: 'blocked' },
+      { date: '2026-11-28', status: 'open' },
+    ]);
+  });
+
+  it('are full when time is left but not enough, and closed once they are over', async () => {
+    await given();
+    now = new Date('2026-11-20T19:31:00Z');
+    expect(await reader.days(FRIDAY, FRIDAY, ['cut'])).toEqual([{ date: FRIDAY, status: 'full' }]);
+    now = new Date('2026-11-20T20:00:00Z');
+    expect(await reader.days(FRIDAY, FRIDAY, ['cut'])).toEqual([{ date: FRIDAY, status: 'closed' }]);
+  });
+});
+
+describe("the salon's clock", () => {
+  const everyHour = Array.from({ length: 24 }, (_, hour) => hour * 60);
+
+  it('agrees with salon-time on every kind of day', () => {
+    const clock = createSalonClock(ZONE);
+    const at = new Date('2026-03-08T05:00:00Z');
+    for (const date of ['2026-03-07', '2026-03-08', '2026-03-09', '2026-10-31', '2026-11-01']) {
+      const expected = everyHour.filter((minutes) => {
+        const instant = instantOf(date, minutes, ZONE);
+        return instant !== null && instant > at;
+      });
+      expect(clock.toCome(date, everyHour, at), date).toEqual(expected);
+    }
+  });
+
+  it('does not offer the hour that the change to daylight saving skips', () => {
+    const clock = createSalonClock(ZONE);
+    expect(clock.toCome('2027-03-14', [60, 120, 150, 180], NOW)).toEqual([60, 180]);
+  });
+
+  it('moves on at midnight in the salon, on short and long days too', () => {
+    for (const start of ['2026-03-08T07:30:00Z', '2026-11-01T06:30:00Z', '2026-11-20T07:30:00Z']) {
+      const clock = createSalonClock(ZONE);
+      for (let hour = 0; hour < 60; hour += 1) {
+        const instant = new Date(Date.parse(start) + hour * 3_600_000);
+        const date = salonDate(instant, ZONE);
+        expect(clock.today(instant)).toMatchObject({ date, lastBookable: lastBookableDate(date) });
+      }
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ERASED } from '../../src/eventsourcing/event-types.ts';
+import { bookingRequested, type Fact, HAIRCUT, MARIA, onBooking, slotAt } from './events.ts';
+import { rowsOf } from './folding.ts';
+
+const DAY = '2026-11-27';
+
+describe('bookings', () => {
+  const slot = slotAt(DAY, 540, 585);
+  const { bookingId } = slot;
+  const requested = bookingRequested(slot);
+  const on = (type: string, data: Fact['data'] = {}) => onBooking(bookingId, type, data);
+  const moved = { slotId: randomUUID(), date: '2026-12-01', start: 600, end: 645 };
+  const from = { slotId: slot.slotId, date: slot.date, start: slot.start, end: slot.end };
+  const bookingAfter = (...facts: Fact[]) => rowsOf('bookings', requested, ...facts)[0];
+
+  it('have everything the request said', () => {
+    expect(bookingAfter()).toEqual({
+      id: bookingId,
+      customer_name: MARIA.name,
+      customer_email: MARIA.email,
+      customer_phone: MARIA.phone,
+      customer_phone_e164: MARIA.phoneE164,
+      appointment_date: DAY,
+      start_minute: 540,
+      end_minute: 585,
+      services: [HAIRCUT],
+      total_amount: 'Price Varies - Determined at Consultation',
+      notes: MARIA.notes,
+      sms_consent: true,
+      status: 'pending',
+      created_at: '2026-11-20T18:00:00.000Z',
+      slot_id: slot.slotId,
+      version: 1,
+      revision: 0,
+    });
+  });
+
+  it('stay, without the person, when the personal part was erased', () => {
+    const [row] = rowsOf('bookings', bookingRequested(slot, ERASED));
+    expect(row).toMatchObject({ customer_name: null, customer_email: null, notes: null, start_minute: 540 });
+  });
+
+  it('move without changing their status', () => {
+    expect(bookingAfter(on('BookingConfirmed'), on('BookingRescheduled', { ...moved, from }))).toMatchObject({
+      appointment_date: '2026-12-01',
+      start_minute: 600,
+      end_minute: 645,
+      slot_id: moved.slotId,
+      status: 'confirmed',
+      version: 3,
+    });
+  });
+
+  it('come back from a cancellation to the status before', () => {
+    const cancelled = [
+      on('BookingConfirmed'),
+      on('BookingCancelled', { slotId: slot.slotId, reason: 'other', notice: 'none' }),
+    ];
+    expect(bookingAfter(...cancelled)).toMatchObject({ status: 'cancelled', version: 3 });
+    const again = on('BookingReinstated', { ...from, slotId: moved.slotId, status: 'confirmed' });
+    expect(bookingAfter(...cancelled, again)).toMatchObject({ status: 'confirmed', slot_id: moved.slotId });
+  });
+
+  it('are completed with the amount that was paid, where it was told', () => {
+    expect(bookingAfter(on('BookingCompleted', { amountCents: 6550 }))).toMatchObject({
+      status: 'completed',
+      total_amount: '$65.50',
+    });
+    expect(bookingAfter(on('BookingCompleted', { amountCents: null }))).toMatchObject({
+      total_amount: 'Price Varies - Determined at Consultation',
+    });
+  });
+
+  it('follow the consent to messages', () => {
+    expect(bookingAfter(on('SmsConsentChanged', { smsConsent: false }))).toMatchObject({
+      sms_consent: false,
+    });
+  });
+
+  it('do not count a fence as a decision, before the request or after', () => {
+    const lapsed = on('SlotClaimLapsed', { slotId: randomUUID() });
+    expect(rowsOf('bookings', lapsed)).toEqual([]);
+    expect(rowsOf('bookings', lapsed, requested, lapsed, on('BookingConfirmed'))).toMatchObject([
+      { version: 2, status: 'confirmed' },
+    ]);
+  });
+
+  it('are gone once deleted, whatever comes after', () => {
+    const gone = [
+      on('BookingDeleted', { slotId: slot.slotId }),
+      on('SlotClaimLapsed', { slotId: randomUUID() }),
+    ];
+    expect(rowsOf('bookings', requested, ...gone)).toEqual([]);
+  });
+});
