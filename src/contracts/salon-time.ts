@@ -5,6 +5,7 @@ import { format } from 'date-fns/format';
 import { getDay } from 'date-fns/getDay';
 import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
+import { toZonedTime } from 'date-fns-tz/toZonedTime';
 
 /** Salon-local calendar day, `yyyy-MM-dd`. */
 export type SalonDate = string;
@@ -50,8 +51,8 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * What the clock of a zone shows at an instant, as the Date whose UTC parts are those. Never by way of a local
- * Date: the machine's own zone skips an hour too, on another day.
+ * What the clock of a zone shows at an instant, as the Date whose UTC parts are those. Not by `toZonedTime`, whose
+ * Date has them as its local parts: good enough for the day, but the machine's own zone skips an hour too.
  */
 function wallClock(instant: number, timeZone: string): Date {
   const parts = clockOf(timeZone).formatToParts(instant);
@@ -64,7 +65,7 @@ function wallClock(instant: number, timeZone: string): Date {
 
 /** The salon's calendar day at an instant, whatever zone the machine is in. */
 export function salonDate(instant: Date, timeZone: string): SalonDate {
-  return wallClock(instant.getTime(), timeZone).toISOString().slice(0, 10);
+  return format(toZonedTime(instant, timeZone), DATE_FORMAT);
 }
 
 /**
