@@ -1,24 +1,15 @@
-import type { Browser, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
+import type { Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { BOOKING_ID, CREATED, MANAGED, SHORT_CODE, TOKEN } from './support/fixtures.ts';
+import { givenSite } from './support/given-site.ts';
 import { type Answer, json, lostNetwork, mockApi, problem } from './support/mock-api.ts';
 import { openPage } from './support/open-page.ts';
-import { startSite } from './support/site-server.ts';
 import { wizardVisitor } from './support/wizard-visitor.ts';
 
-let browser: Browser;
-let site: Awaited<ReturnType<typeof startSite>>;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const site = givenSite();
 
 async function open(path: string, changes: Record<string, Answer> = {}) {
-  const page = await openPage(browser);
+  const page = await openPage(site.browser);
   const api = await mockApi(page, changes);
   const calls: Request[] = [];
   page.on('request', (request) => {
@@ -89,6 +80,9 @@ describe('the manage page', () => {
     await visitor.button('Confirm Reschedule').click();
     await visitor.toast('Appointment rescheduled successfully').waitFor();
     await page.getByText('Nov 27, 2026').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Manage Your Appointment');
     const post = calls.find((call) => call.method() === 'POST');
     expect(post?.postDataJSON()).toEqual({ new_date: '2026-11-27', new_time: '1:30 PM' });
     expect(calls.at(-1)?.url()).toContain(`after=${CREATED.position}`);

@@ -1,20 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
+import { expect, it } from 'vitest';
+import { givenSite } from './support/given-site.ts';
 import { mockApi } from './support/mock-api.ts';
 import { openPage } from './support/open-page.ts';
-import { startSite } from './support/site-server.ts';
 import { wizardVisitor } from './support/wizard-visitor.ts';
 
-let browser: Browser;
-let site: Awaited<ReturnType<typeof startSite>>;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const site = givenSite();
 
 it.each([
   ['Asia/Tokyo', '2026-11-20T20:00:00Z', 'it is Saturday there already'],
@@ -22,7 +12,7 @@ it.each([
   ['Pacific/Honolulu', '2026-11-20T08:30:00Z', 'it is Thursday there still'],
   ['Europe/Paris', '2026-11-20T18:00:00Z', 'it is Friday evening there'],
 ])('shows and books the days of the salon to a visitor in %s at %s: %s', async (timeZone, now) => {
-  const page = await openPage(browser, { timeZone, now: new Date(now) });
+  const page = await openPage(site.browser, { timeZone, now: new Date(now) });
   await mockApi(page);
   const visitor = wizardVisitor(page);
   await page.goto(`${site.url}/book`);

@@ -1,21 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
-import { BOOKING_ID, MANAGED, SHORT_CODE, TOKEN } from './support/fixtures.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { BOOKING_ID, MANAGED, SALON, SHORT_CODE, TOKEN } from './support/fixtures.ts';
+import { givenSite } from './support/given-site.ts';
 import { type Answer, json, lostNetwork, mockApi, problem, silence } from './support/mock-api.ts';
 import { expectAccessible, openPage, PHONE } from './support/open-page.ts';
-import { startSite } from './support/site-server.ts';
 import { wizardVisitor } from './support/wizard-visitor.ts';
 
-let browser: Browser;
-let site: Awaited<ReturnType<typeof startSite>>;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const site = givenSite();
 
 interface Screen {
   name: string;
@@ -189,7 +180,7 @@ const SCREENS: Screen[] = [
 
 describe.each(SCREENS)('$name', ({ path, api = {}, reach }) => {
   it('passes axe and fits a phone of 320 px', async () => {
-    const page = await openPage(browser, { size: { ...PHONE, width: 320 } });
+    const page = await openPage(site.browser, { size: { ...PHONE, width: 320 } });
     await mockApi(page, api);
     await page.goto(site.url + path);
     await reach(page);
@@ -202,7 +193,7 @@ describe.each(SCREENS)('$name', ({ path, api = {}, reach }) => {
 
 describe('the shell', () => {
   it('turns the header solid past 50 px', async () => {
-    const page = await openPage(browser);
+    const page = await openPage(site.browser);
     await mockApi(page);
     await page.goto(site.url);
     const header = page.getByRole('banner');
@@ -217,7 +208,7 @@ describe('the shell', () => {
   });
 
   it('opens and closes the menu by keyboard, and closes it when a link is picked', async () => {
-    const page = await openPage(browser, { size: PHONE });
+    const page = await openPage(site.browser, { size: PHONE });
     await mockApi(page);
     await page.goto(site.url);
     const toggle = page.getByRole('button', { name: 'Open menu' });
@@ -235,7 +226,7 @@ describe('the shell', () => {
   });
 
   it('moves the focus to the heading of a new page, and names it in the title', async () => {
-    const page = await openPage(browser);
+    const page = await openPage(site.browser);
     await mockApi(page);
     await page.goto(site.url);
     await page.getByRole('link', { name: 'View Services' }).click();
@@ -243,14 +234,26 @@ describe('the shell', () => {
     expect(await page.title()).toBe('Services · Lumière Hair Studio');
   });
 
-  it('comes back by itself once the server does', async () => {
-    const page = await openPage(browser);
+  it('shows the page once the server is back and asked again', async () => {
+    const page = await openPage(site.browser);
     const api = await mockApi(page, { 'GET /api/salon': lostNetwork });
     await page.goto(site.url);
     const retry = page.getByRole('button', { name: 'Try again' });
     await retry.waitFor();
-    api.change({ 'GET /api/salon': json((await import('./support/fixtures.ts')).SALON) });
+    api.change({ 'GET /api/salon': json(SALON) });
     await retry.click();
     await wizardVisitor(page).heading('Opening hours').waitFor();
+  });
+
+  it('says that a page could not be loaded, and lets the rest of the site stand', async () => {
+    const page = await openPage(site.browser);
+    await mockApi(page);
+    await page.goto(site.url);
+    await page.getByRole('link', { name: 'View Services' }).waitFor();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'View Services' }).click();
+    await wizardVisitor(page).heading("This page didn't load").waitFor();
+    await page.getByRole('banner').waitFor();
+    await expectAccessible(page);
   });
 });

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import type { Service } from '../../../src/contracts/services.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { byGroup } from '../services/data.ts';
@@ -111,15 +112,8 @@ export function ServicesSkeleton() {
 
 export function ServicesFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <Notice
-      tone="problem"
-      actions={
-        <Button look="outline" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
+    <LoadProblem onRetry={onRetry}>
       Our services couldn't be loaded. Please check your connection.
-    </Notice>
+    </LoadProblem>
   );
 }

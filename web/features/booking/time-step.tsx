@@ -9,6 +9,7 @@ import {
 import type { Service } from '../../../src/contracts/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { Calendar, type DayMark } from '../../ui/calendar.tsx';
+import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastProblem } from '../../ui/toast.tsx';
@@ -133,18 +134,7 @@ function Slots({
     );
   }
   if (slots.status === 'failed') {
-    return (
-      <Notice
-        tone="problem"
-        actions={
-          <Button look="outline" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
-        The free times of this day couldn't be loaded.
-      </Notice>
-    );
+    return <LoadProblem onRetry={onRetry}>The free times of this day couldn't be loaded.</LoadProblem>;
   }
   const { blocked, closed, slots: times } = slots.data;
   if (blocked || closed) {

@@ -4,11 +4,11 @@ import { Strands } from '../../ui/strands.tsx';
 import { mapLink } from '../shell/map-link.ts';
 import { OpeningTimes } from '../shell/opening-times.tsx';
 import { useSalon } from '../shell/salon-context.ts';
+import { StreetAddress } from '../shell/street-address.tsx';
 
 /** The front door. */
 export function HomePage() {
   const salon = useSalon();
-  const { address } = salon;
   return (
     <>
       <title>{`${salon.name} · ${salon.tagline}`}</title>
@@ -41,9 +41,7 @@ export function HomePage() {
             Visit us
           </h2>
           <address className="text-lg text-stone not-italic">
-            {address.street}
-            <br />
-            {address.city}, {address.region} {address.postal_code}
+            <StreetAddress />
           </address>
           <div className="flex flex-wrap gap-3">
             <a href={mapLink(salon)} target="_blank" rel="noreferrer" className={buttonClass('outline')}>

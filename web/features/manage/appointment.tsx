@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ManagedBooking } from '../../../src/contracts/manage.ts';
 import { formatDate, formatDuration, formatLongDate } from '../../../src/contracts/salon-time.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
@@ -17,20 +17,27 @@ import { StatusBadge } from './status-badge.tsx';
 export function Appointment({
   link,
   booking,
+  justChanged,
   onChanged,
 }: {
   link: PrivateLink;
   booking: ManagedBooking;
+  /** The button that had the focus is gone, so the heading takes it. */
+  justChanged: boolean;
   /** Called with the log's position after a change. */
   onChanged: (position: string) => void;
 }) {
   const { appointment_date, appointment_time, services, duration, notes, status } = booking;
   const [rescheduling, setRescheduling] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (justChanged) heading.current?.focus();
+  }, [justChanged]);
   return (
     <div className="frame max-w-3xl animate-enter space-y-8 pt-28 pb-20 lg:pt-36">
       <header className="space-y-4">
         <StatusBadge status={status} />
-        <PageHeading>Manage Your Appointment</PageHeading>
+        <PageHeading ref={heading}>Manage Your Appointment</PageHeading>
       </header>
       <section
         aria-label="Your appointment"

@@ -45,7 +45,7 @@ function Managed({ link }: { link: PrivateLink }) {
       return view.data.status === 'cancelled' ? (
         <Cancelled />
       ) : (
-        <Appointment link={link} booking={view.data} onChanged={setAfter} />
+        <Appointment link={link} booking={view.data} justChanged={after !== undefined} onChanged={setAfter} />
       );
     default:
       return view satisfies never;

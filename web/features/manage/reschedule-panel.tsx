@@ -4,6 +4,7 @@ import { formatLongDate, lastBookableDate, type SalonDate } from '../../../src/c
 import { Refusal } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Calendar, type DayMark } from '../../ui/calendar.tsx';
+import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastProblem, toastSuccess } from '../../ui/toast.tsx';
 import { useRemote } from '../../ui/use-remote.ts';
@@ -107,16 +108,7 @@ export function ReschedulePanel({
             )}
           </div>
           {moves.status === 'failed' && (
-            <Notice
-              tone="problem"
-              actions={
-                <Button look="outline" onClick={moves.reload}>
-                  Try again
-                </Button>
-              }
-            >
-              Failed to load available time slots
-            </Notice>
+            <LoadProblem onRetry={moves.reload}>Failed to load available time slots</LoadProblem>
           )}
         </div>
       </div>

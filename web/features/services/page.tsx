@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { Service } from '../../../src/contracts/services.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRemote } from '../../ui/use-remote.ts';
 import { PageTitle } from '../shell/page-title.tsx';
@@ -25,16 +25,9 @@ export function ServicesPage() {
       </header>
       {services.status === 'loading' && <MenuSkeleton />}
       {services.status === 'failed' && (
-        <Notice
-          tone="problem"
-          actions={
-            <Button look="outline" onClick={services.reload}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadProblem onRetry={services.reload}>
           Our services couldn't be loaded. Please check your connection.
-        </Notice>
+        </LoadProblem>
       )}
       {services.status === 'ready' && <Menu services={services.data} />}
     </div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../ui/button.tsx';
 import { OpeningTimes } from './opening-times.tsx';
 import { useSalon } from './salon-context.ts';
+import { StreetAddress } from './street-address.tsx';
 
 const QUICK_LINKS = [
   { to: '/', label: 'Home' },
@@ -15,16 +16,14 @@ const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:un
 
 /** The same on every public page. */
 export function Footer() {
-  const { name, address, phone, phone_e164, links } = useSalon();
+  const { name, phone, phone_e164, links } = useSalon();
   return (
     <footer className="on-dark bg-plum text-white print:hidden">
       <div className="frame grid gap-x-12 gap-y-10 py-16 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div className="space-y-4">
           <p className="font-display text-xl">{name}</p>
           <address className="text-white/80 not-italic">
-            {address.street}
-            <br />
-            {address.city}, {address.region} {address.postal_code}
+            <StreetAddress />
             <br />
             <a href={`tel:${phone_e164}`} className={`${linkClass} text-white tabular-nums`}>
               {phone}

@@ -10,6 +10,7 @@ import { totalDuration } from '../services/data.ts';
 import { mapLink } from '../shell/map-link.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { useSalon } from '../shell/salon-context.ts';
+import { StreetAddress } from '../shell/street-address.tsx';
 import { calendarLink } from './calendar-link.ts';
 import { Details } from './details.tsx';
 import { readConfirmation } from './read-confirmation.ts';
@@ -135,9 +136,7 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
           <address className="not-italic">
             {salon.name}
             <br />
-            {salon.address.street}
-            <br />
-            {salon.address.city}, {salon.address.region} {salon.address.postal_code}
+            <StreetAddress />
           </address>
           <p className="mt-2 flex flex-wrap gap-x-5">
             <a

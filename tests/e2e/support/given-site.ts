@@ -1,0 +1,20 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { startSite } from './site-server.ts';
+
+/** A browser and the built site for all tests of a file; there from the first test on. */
+export function givenSite() {
+  const given = {} as { browser: Browser; url: string };
+  let close = async () => {};
+  beforeAll(async () => {
+    const [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+    Object.assign(given, { browser, url: site.url });
+    close = async () => {
+      await browser.close();
+      await site.close();
+    };
+  });
+  afterAll(() => close());
+  return given;
+}

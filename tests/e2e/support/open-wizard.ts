@@ -1,0 +1,24 @@
+import type { Page, Request } from 'playwright-core';
+import type { givenSite } from './given-site.ts';
+import { type Answer, mockApi } from './mock-api.ts';
+import { openPage } from './open-page.ts';
+import { wizardVisitor } from './wizard-visitor.ts';
+
+/** Opens the wizard in a tab of its own, with the API answering as given, and notes what is posted. */
+export const wizardOpener =
+  (site: ReturnType<typeof givenSite>) =>
+  async (changes: Record<string, Answer> = {}, path = '/book') => {
+    const page = await openPage(site.browser);
+    const api = await mockApi(page, changes);
+    const posts: Request[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request);
+    });
+    await page.goto(site.url + path);
+    await page.getByRole('heading', { name: 'Select Services' }).waitFor();
+    return { page, api, posts, visitor: wizardVisitor(page) };
+  };
+
+/** How many buttons of exactly this name there are. */
+export const countButtons = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).count();
