@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isOutage } from '../src/adapters/postgres-outage.ts';
 import { type Position, type RecordedEvent, StoreUnavailable } from '../src/eventsourcing/event-store.ts';
 import { UnknownEvent } from '../src/eventsourcing/event-types.ts';
 import type { Projector, Work } from './projector.ts';
@@ -11,20 +12,9 @@ export interface Poison {
   readonly error: unknown;
 }
 
-/** SQLSTATE classes of a database that can't answer just now. */
-const OUTAGE_CLASS = /^(08|25|40|53|55|57|58|XX)/;
-/** What `pg` and the network say of a connection that is gone; these errors have no SQLSTATE. */
-const OUTAGE_TEXT = /^(Connection terminated|timeout exceeded|Client was closed|Client has encountered)/;
-const NETWORK_CODE = /^E[A-Z]+$/;
-
-/** True when the failure says nothing about the events: the database is away, or another projector took over. */
-export function isOutage(error: unknown): boolean {
-  if (error instanceof CheckpointMoved || error instanceof StoreUnavailable) return true;
-  if (error instanceof pg.DatabaseError) return OUTAGE_CLASS.test(error.code ?? '');
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return NETWORK_CODE.test(code) || OUTAGE_TEXT.test(error.message);
-}
+/** True when the failure says nothing about the events: a store is away, or another projector took over. */
+export const isElsewhere = (error: unknown): boolean =>
+  error instanceof CheckpointMoved || error instanceof StoreUnavailable || isOutage(error);
 
 /** For logs and health pages. A database's message may quote a person's data, so only its code is told. */
 export function errorText(error: unknown): string {
@@ -47,7 +37,7 @@ async function patiently(attempt: () => Promise<void>): Promise<void> {
     try {
       return await attempt();
     } catch (error) {
-      if (isOutage(error) || error instanceof UnknownEvent) throw error;
+      if (isElsewhere(error) || error instanceof UnknownEvent) throw error;
       await sleep(pause * (0.5 + Math.random()));
     }
   }
@@ -65,7 +55,7 @@ async function bisect(
     return null;
   } catch (error) {
     const [first] = events;
-    if (isOutage(error) || !first) throw error;
+    if (isElsewhere(error) || !first) throw error;
     if (events.length === 1) return { event: first, error };
   }
   const half = Math.floor(events.length / 2);
@@ -92,7 +82,7 @@ export async function applyOrFindPoison(
     await patiently(() => (work ? projector.apply(work, upTo) : apply(projector, events, upTo)));
     return null;
   } catch (error) {
-    if (isOutage(error)) throw error;
+    if (isElsewhere(error)) throw error;
     return bisect(projector, events, upTo);
   }
 }

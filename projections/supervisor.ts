@@ -18,7 +18,7 @@ import {
   LOG_START,
   type Position,
 } from '../src/eventsourcing/event-store.ts';
-import { applyOrFindPoison, errorText, isOutage } from './poison.ts';
+import { applyOrFindPoison, errorText, isElsewhere } from './poison.ts';
 import type { ProjectedPositionsWriter } from './projected-positions.ts';
 import { LIVE, type Projection, prefixesOf } from './projection.ts';
 import { createProjector, moveMarks, type Projector, type ProjectorDeps, type Work } from './projector.ts';
@@ -130,7 +130,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     try {
       return await projector.workIn(events);
     } catch (failure) {
-      if (isOutage(failure)) throw failure;
+      if (isElsewhere(failure)) throw failure;
       return null;
     }
   }

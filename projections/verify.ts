@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../src/adapters/postgres.ts';
 import { LOG_START, type Position, type RecordedEvent } from '../src/eventsourcing/event-store.ts';
 import { ERASED } from '../src/eventsourcing/event-types.ts';
-import { errorText, isOutage } from './poison.ts';
+import { errorText, isElsewhere } from './poison.ts';
 import { LIVE, type Place, type Projection, sqlName, type Table } from './projection.ts';
 import { createProof, type Violation } from './proof.ts';
 import { fill, type RebuildDeps } from './rebuild.ts';
@@ -63,7 +63,7 @@ async function proveLog({ store, open }: VerifyDeps, upTo: Position) {
     try {
       return await open(events);
     } catch (error) {
-      if (isOutage(error)) throw error;
+      if (isElsewhere(error)) throw error;
       const [only, ...more] = events;
       if (only && more.length === 0) {
         offences.push({ event: nameOf(only), reason: errorText(error) });

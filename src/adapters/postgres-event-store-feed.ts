@@ -117,7 +117,7 @@ export async function* feed(source: FeedSource, options: SubscribeOptions): Asyn
   let ahead: Promise<Window> | undefined;
   const start = await untilAborted(source.head(), signal);
   while (!signal.aborted) {
-    const end = [start ?? LOG_START, changes.latest()].reduce((a, b) => (a > b ? a : b));
+    const end = [start ?? LOG_START, changes.latest()].sort().at(-1) ?? LOG_START;
     const window: Window | undefined = await untilAborted(
       ahead ?? (live ? readLive : readHistory)(position),
       signal,

@@ -33,7 +33,8 @@ export function memoryProcessTable<Item>(): ProcessTable<Item> {
       const items = new Map(memory.items);
       for (const [key, item] of put) if (!items.has(key)) items.set(key, item);
       for (const key of removed) items.delete(key);
-      memory = { position: position > memory.position ? position : memory.position, items };
+      const furthest = [position, memory.position].sort().at(-1) ?? position;
+      memory = { position: furthest, items };
     },
   };
 }

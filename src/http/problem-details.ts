@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { isOutage } from '../adapters/postgres-outage.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '../contracts/problem.ts';
 import { DeadlineExceeded } from '../eventsourcing/deadline.ts';
 import { RuleBroken } from '../eventsourcing/decider.ts';
@@ -41,18 +42,8 @@ const REFUSED_BY_EXPRESS: { readonly [status: number]: ProblemCode } = {
   415: 'unsupported-media-type',
 };
 
-/** Codes under which Postgres or the network says that it isn't there, lets nobody in or takes too long. */
-const STORE_DOWN =
-  /^(08|53|57|58|55000$|25P0[34]$|55P03$|40001$|40P01$|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN))/;
-
-function isStoreDown(error: Error & { code?: unknown }): boolean {
-  return (
-    error instanceof StoreUnavailable ||
-    error instanceof DeadlineExceeded ||
-    (typeof error.code === 'string' && STORE_DOWN.test(error.code)) ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Client was closed)/.test(error.message)
-  );
-}
+const isStoreDown = (error: Error) =>
+  error instanceof StoreUnavailable || error instanceof DeadlineExceeded || isOutage(error);
 
 function codeOf(error: unknown): ProblemCode {
   if (error instanceof InvalidRequest || error instanceof TooMany) return error.code;

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { CreateBooking, type CreatedBooking } from '../../contracts/bookings.ts';
 import { type ManageAnswer, ManageQuery, ManageReschedule } from '../../contracts/manage.ts';
@@ -43,8 +43,9 @@ export function bookingRoutes(deps: BookingRoutesDeps): Router {
   const { commands, runner, links, limit } = deps;
   const router = express.Router();
 
+  const limitKey = createSecretKey(deps.limitKey);
   const subjectOf = (kind: string, value: string) =>
-    createHmac('sha256', deps.limitKey).update(`${kind}:${value}`).digest('base64url');
+    createHmac('sha256', limitKey).update(`${kind}:${value}`).digest('base64url');
 
   /** Counts the booking for its phone and e-mail only when it is new, and only as long as it stands. */
   async function withinLimit(

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 
 /** What a customer's private link is made of; neither part is ever in the log. */
@@ -20,7 +20,8 @@ const CODE_LENGTH = 12;
 
 /** Keys are versioned by their derivation (`management-token/v1`), so that one can be replaced. */
 export function createSecretLinks(keys: { token: Buffer; shortCode: Buffer }): SecretLinks {
-  const macOf = (id: Uint8Array) => createHmac('sha256', keys.token).update(id).digest();
+  const [tokenKey, shortCodeKey] = [createSecretKey(keys.token), createSecretKey(keys.shortCode)];
+  const macOf = (id: Uint8Array) => createHmac('sha256', tokenKey).update(id).digest();
 
   return {
     tokenOf(bookingId) {
@@ -36,7 +37,7 @@ export function createSecretLinks(keys: { token: Buffer; shortCode: Buffer }): S
     },
 
     shortCodeOf(bookingId) {
-      const mac = createHmac('sha256', keys.shortCode).update(parse(bookingId)).digest('hex');
+      const mac = createHmac('sha256', shortCodeKey).update(parse(bookingId)).digest('hex');
       let rest = BigInt(`0x${mac}`);
       let code = '';
       for (let place = 0; place < CODE_LENGTH; place += 1) {
