@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { WrongExpectedRevision } from '../../src/eventsourcing/event-store.ts';
-import type { StoreUnderTest } from './event-store.ts';
-import { event, freshStream, ids } from './log-probe.ts';
+import { event, freshStream, ids, type StoreUnderTest } from './log-probe.ts';
 
 export const appendContract = (store: StoreUnderTest): void => {
   describe('expected revisions', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InvalidEvent, MAX_APPEND_BYTES, type NewEvent } from '../../src/eventsourcing/event-store.ts';
-import type { StoreUnderTest } from './event-store.ts';
-import { event, freshStream, metadata } from './log-probe.ts';
+import { event, freshStream, metadata, type StoreUnderTest } from './log-probe.ts';
 
 const METADATA_BYTES = JSON.stringify(metadata).length;
 const EMPTY_BYTES = JSON.stringify({ text: '' }).length;
@@ -9,7 +8,7 @@ const textOf = (bytes: number) => event({ text: 'x'.repeat(bytes - METADATA_BYTE
 
 const nested = (depth: number): object => (depth === 0 ? {} : { inner: nested(depth - 1) });
 const circular: Record<string, unknown> = {};
-circular['self'] = circular;
+circular.self = circular;
 
 export const dataContract = (store: StoreUnderTest): void => {
   describe('event data', () => {
@@ -140,7 +139,7 @@ export const dataContract = (store: StoreUnderTest): void => {
         await store().append(stream, BigInt(n - 1), [event({ n }), ...more]);
       }
       const read = await store().read(stream);
-      expect(read.map(({ data }) => data['n'])).toEqual(Array.from({ length: 1_200 }, (_, n) => n));
+      expect(read.map(({ data }) => data.n)).toEqual(Array.from({ length: 1_200 }, (_, n) => n));
     });
   });
 };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { LOG_START, POSITION_PATTERN, type RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import type { StoreUnderTest } from './event-store.ts';
 import {
   caughtUpBatch,
   type Delivery,
@@ -11,6 +10,7 @@ import {
   freshStream,
   ids,
   nextBatch,
+  type StoreUnderTest,
 } from './log-probe.ts';
 
 const WRITERS = 8;

@@ -3,9 +3,7 @@ import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { appendContract } from './event-store-append.ts';
 import { dataContract } from './event-store-data.ts';
 import { feedContract } from './event-store-feed.ts';
-
-/** Gives the store under test; the suite only ever asks for it once its tests run. */
-export type StoreUnderTest = () => EventStore;
+import type { StoreUnderTest } from './log-probe.ts';
 
 /**
  * What every adapter of the event-store port must do. The log may hold other events already and others may be

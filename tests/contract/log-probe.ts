@@ -10,6 +10,9 @@ import type {
   SubscribeOptions,
 } from '../../src/eventsourcing/event-store.ts';
 
+/** Gives the store under test; the suite only ever asks for it once its tests run. */
+export type StoreUnderTest = () => EventStore;
+
 export const metadata: EventMetadata = {
   commandId: '6f1c1f0e-0b57-4d0e-8f6a-0d8b2f6f9a11',
   requestHash: 'hash',

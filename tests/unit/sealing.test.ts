@@ -39,7 +39,7 @@ describe('sealing', () => {
     await store.append(stream, 'no-stream', [event({ total: 6500, personal })]);
     const [stored] = await log.read(stream);
     expect(stored?.data).toEqual({ total: 6500, sealed: expect.any(String) });
-    expect(Buffer.from(String(stored?.data['sealed']), 'base64').includes('Ada')).toBe(false);
+    expect(Buffer.from(String(stored?.data.sealed), 'base64').includes('Ada')).toBe(false);
   });
 
   test('opens on read and on subscription what was sealed, whatever it was', async () => {
@@ -67,7 +67,7 @@ describe('sealing', () => {
     const [one, two] = [freshStream(), freshStream()];
     await store.append(one, 'no-stream', [event({ personal }), event({ personal })]);
     await store.append(two, 'no-stream', [event({ personal })]);
-    const boxes = [...(await log.read(one)), ...(await log.read(two))].map(({ data }) => data['sealed']);
+    const boxes = [...(await log.read(one)), ...(await log.read(two))].map(({ data }) => data.sealed);
     expect(new Set(boxes).size).toBe(3);
     const known = await keys.keysOf([one, two]);
     expect(known.get(one)).not.toEqual(known.get(two));
@@ -136,7 +136,7 @@ describe('shredding', () => {
     const data = (await store.read(gone)).map((read) => read.data);
     expect(data).toEqual([{ total: 1, personal: ERASED }, { total: 2 }]);
     const { events } = await deliveredSince(store, LOG_START);
-    expect(events.map((delivered) => delivered.data['personal'])).toEqual([ERASED, undefined, personal]);
+    expect(events.map((delivered) => delivered.data.personal)).toEqual([ERASED, undefined, personal]);
   });
 
   test('counts at once for a subscription that was open before', async () => {
@@ -146,7 +146,7 @@ describe('shredding', () => {
     const seen: unknown[] = [];
     const abort = new AbortController();
     for await (const batch of store.subscribe({ from: LOG_START, maxBatch: 1, signal: abort.signal })) {
-      seen.push(...batch.events.map(({ data }) => data['personal']));
+      seen.push(...batch.events.map(({ data }) => data.personal));
       await keys.shred(stream);
       if (seen.length === 2) abort.abort();
     }
