@@ -122,7 +122,7 @@ export interface Evidence {
 export async function promisesKept({ events, known, url, dataDir }: Evidence): Promise<readonly Check[]> {
   const acknowledged = known.reduce((total, { positions }) => total + positions.length, 0);
   const { taken, twice } = walk(events);
-  const slots = events.filter(({ type }) => type === 'SlotTaken').length;
+  const count = (wanted: string) => events.filter(({ type }) => type === wanted).length;
   return [
     check('customers got through', known.length > 0 ? [] : ['no booking at all'], `${known.length} bookings`),
     check(
@@ -135,8 +135,12 @@ export async function promisesKept({ events, known, url, dataDir }: Evidence): P
       await otherwiseInApi(url, known),
       `${known.length} bookings`,
     ),
-    check('no slot was given twice', twice, `${slots} slots given out`),
-    check('no orphan slot is left', orphansIn(events), `${taken.size} slots in use`),
+    check('no slot was given twice', twice, `${count('SlotTaken')} slots given out`),
+    check(
+      'no orphan slot is left',
+      orphansIn(events),
+      `${taken.size} in use, ${count('SlotReleased')} given back, ${count('SlotClaimLapsed')} of them fenced off`,
+    ),
     await verified(dataDir),
   ];
 }
