@@ -7,11 +7,9 @@ import {
   type NewEvent,
   type RecordedEvent,
 } from './event-store.ts';
+import { ERASED } from './event-types.ts';
 import { openBox, SealBroken, sealBox } from './sealed-box.ts';
 import type { SealingKey, SealingKeys } from './sealing-keys.ts';
-
-/** What stands in the place of a personal part whose key was shredded. */
-export const ERASED = 'erased';
 
 /** Stored where a personal part was dropped because its stream's key was shredded already. */
 const DROPPED = null;
