@@ -5,7 +5,7 @@ import pg from 'pg';
  * object state, operator intervention (time-outs among them), system and internal errors.
  */
 const TRANSIENT = /^(08|25|40|53|55|57|58|XX)/;
-/** What `pg` says of a connection that is gone; these errors have no code. */
+/** What `pg` says of a connection or a pool that is gone; these errors have no code. */
 const CONNECTION_GONE =
   /^(Connection terminated|timeout exceeded|Query read timeout|Client (was closed|has enc))/;
 /** `ECONNREFUSED`, `EPIPE`, …: what the network says. */
