@@ -7,7 +7,7 @@ import pg from 'pg';
 const TRANSIENT = /^(08|25|40|53|55|57|58|XX)/;
 /** What `pg` says of a connection or a pool that is gone; these errors have no code. */
 const CONNECTION_GONE =
-  /^(Connection terminated|timeout exceeded|Query read timeout|Client (was closed|has enc))/;
+  /^(Connection terminated|timeout exceeded|Query read timeout|Client (was closed|has enc)|Cannot use a pool)/;
 /** `ECONNREFUSED`, `EPIPE`, …: what the network says. */
 const NETWORK = /^E[A-Z_]+$/;
 
