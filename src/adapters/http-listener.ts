@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
+import { refuseUnreadable } from '../http/unreadable-request.ts';
 import { errorCode, StartupError } from './startup-error.ts';
 
 /** An open port. Requests wait until `serve` says what answers them. */
@@ -23,6 +24,7 @@ export async function openPort({ host, port }: { host: string; port: number }): 
     if (handler !== undefined) handler(req, res);
     else void ready.then((answer) => answer(req, res));
   });
+  server.on('clientError', refuseUnreadable);
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     throw new StartupError(explain(errorCode(error), host, port));

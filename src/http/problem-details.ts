@@ -20,10 +20,10 @@ export class TooMany extends Error {
   }
 }
 
-/** Answers with RFC 9457 problem details. */
-export function sendProblem(res: Response, code: ProblemCode, errors?: readonly FieldError[]): void {
+/** RFC 9457 problem details. */
+export function problemOf(code: ProblemCode, errors?: readonly FieldError[]): Problem {
   const { status, detail } = PROBLEMS[code];
-  const problem: Problem = {
+  return {
     type: `urn:problem:${code}`,
     title: STATUS_CODES[status] ?? 'Error',
     status,
@@ -31,7 +31,12 @@ export function sendProblem(res: Response, code: ProblemCode, errors?: readonly 
     code,
     ...(errors && { errors: [...errors] }),
   };
-  res.status(status).set('Cache-Control', 'no-store').type('application/problem+json');
+}
+
+/** Answers with problem details. */
+export function sendProblem(res: Response, code: ProblemCode, errors?: readonly FieldError[]): void {
+  const problem = problemOf(code, errors);
+  res.status(problem.status).set('Cache-Control', 'no-store').type('application/problem+json');
   res.send(JSON.stringify(problem));
 }
 

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
+import { PROBLEMS, Problem, type ProblemCode } from '../../src/contracts/problem.ts';
 import { expectProblem, problemOf } from '../support/http.ts';
 import { bookingRequest, givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
 
@@ -181,32 +182,27 @@ describe('bodies', () => {
 });
 
 describe('requests that are not HTTP', () => {
-  it.each([
-    ['no method', 'nonsense\r\n\r\n', 400],
-    [
-      'two lengths',
-      'POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
-      400,
-    ],
+  const POST = 'POST /api/bookings HTTP/1.1\r\nHost: x\r\n';
+  it.each<[string, string, ProblemCode]>([
+    ['no method', 'nonsense\r\n\r\n', 'malformed-request'],
+    ['two lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 'malformed-request'],
     [
       'a length and chunks',
-      'POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
-      400,
+      `${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
+      'malformed-request',
     ],
-    [
-      'a length that is no number',
-      'POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Length: two\r\n\r\n{}',
-      400,
-    ],
-    [
-      'a header with a control character',
-      'GET /api/services HTTP/1.1\r\nHost: x\r\nX: a\u0001b\r\n\r\n',
-      400,
-    ],
-    ['no host', 'GET /api/services HTTP/1.1\r\n\r\n', 400],
-    ['headers without end', `GET /api/services HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('refuses %s and hangs up', async (_, words, status) => {
-    expect(await spoken(words)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    ['a length that is no number', `${POST}Content-Length: two\r\n\r\n{}`, 'malformed-request'],
+    ['a control character in a header', `${POST}X: a\u0001b\r\n\r\n`, 'malformed-request'],
+    ['headers without end', `${POST}X: ${'x'.repeat(20_000)}\r\n\r\n`, 'headers-too-large'],
+  ])('refuses %s with a problem and hangs up', async (_, words, code) => {
+    const [head = '', body = ''] = (await spoken(words)).split('\r\n\r\n');
+    const { status, detail } = PROBLEMS[code];
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*Content-Type: application/problem\\+json`));
+    expect(Problem.parse(JSON.parse(body))).toMatchObject({ code, status, detail });
+  });
+
+  it('refuses a request that names no host', async () => {
+    expect(await spoken('GET /api/services HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
   });
 });
 

@@ -54,8 +54,9 @@ const cellsOf = (row: Row) => [
   number(row.limit),
   number(row.ours),
   row.ratio.toFixed(2),
-  `${row.unit === 'ms' ? '≤' : '≥'} ${row.required.toFixed(2)}`,
-  isKept(row) ? 'yes' : 'NO',
+  // Nothing is required of what is only told.
+  row.required === 0 ? '–' : `${row.unit === 'ms' ? '≤' : '≥'} ${row.required.toFixed(2)}`,
+  row.required === 0 ? '–' : isKept(row) ? 'yes' : 'NO',
 ];
 const HEAD = ['what', 'unit', 'limit', 'ours', 'ratio', 'required', 'ok'];
 
