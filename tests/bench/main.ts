@@ -19,6 +19,12 @@ const parts = asked.length > 0 ? asked : PARTS;
 
 const folder = await mkdtemp(join(tmpdir(), 'salon-bench-'));
 const server = await openEmbedded({ dataDir: folder });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    server.abandon();
+    process.exit(130);
+  });
+}
 
 async function newDatabase(name: string): Promise<string> {
   const client = new pg.Client({ connectionString: server.url });
