@@ -1,0 +1,58 @@
+import { setImmediate as laterTurn } from 'node:timers/promises';
+import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
+import { StartupError } from './startup-error.ts';
+
+/** The client, and what goes with every call. */
+export interface Connection {
+  readonly client: EventStoreDBClient;
+  readonly call: { readonly credentials: Credentials; readonly requiresLeader: true };
+}
+
+const ADDRESS = /^(?:esdb|kurrentdb)(\+discover)?:\/\/(?:([^@/?]*)@)?([^@]+)$/;
+
+/** An append with credentials of its own takes the plain call; without TLS the client doesn't send them. */
+const ANYBODY: Credentials = { username: 'salon', password: 'not-sent' };
+
+const credentialsOf = (userInfo: string): Credentials => {
+  const [username = '', password = ''] = userInfo.split(':').map(decodeURIComponent);
+  return { username, password };
+};
+
+/**
+ * Mends two faults in how the client gives up a channel after a lost connection. It does so unseen, so that a
+ * discovery failing meanwhile ends the process as an unhandled rejection. And it closes the channel under calls
+ * that are just being made, whose promises then never settle; a turn later they are under way and fail as they should.
+ */
+const mended = (client: EventStoreDBClient): EventStoreDBClient => {
+  const giveUpChannel: (...failure: unknown[]) => Promise<void> = Reflect.get(client, 'handleError');
+  const giveUpChannelLater = (...failure: unknown[]): Promise<void> =>
+    laterTurn()
+      .then(() => giveUpChannel(...failure))
+      .catch(() => {});
+  Reflect.set(client, 'handleError', giveUpChannelLater);
+  return client;
+};
+
+/**
+ * The one client of the process. It connects when it is first used. User and password never reach the client's
+ * own settings, since it prints its address when it doesn't know an option in it.
+ *
+ * @param url such as `esdb://user:password@host:2113?tls=true&tlsCAFile=…`; also `kurrentdb://`, which means the same.
+ * @throws StartupError when the address can't be understood; it doesn't repeat it
+ */
+export const connect = (url: string): Connection => {
+  const [, discover = '', userInfo, rest = ''] = ADDRESS.exec(url.trim()) ?? [];
+  const insecure = /[?&]tls=false(&|$)/i.test(rest);
+  if (userInfo === undefined && rest !== '' && !insecure) {
+    throw new StartupError('EVENTSTORE_URL needs user:password@ before the host, unless it says tls=false.');
+  }
+  try {
+    const credentials = userInfo === undefined ? ANYBODY : credentialsOf(userInfo);
+    const client = EventStoreDBClient.connectionString(`esdb${discover}://${rest}`);
+    return { client: mended(client), call: { credentials, requiresLeader: true } };
+  } catch {
+    throw new StartupError(
+      'EVENTSTORE_URL is not an address that the EventStoreDB client understands, such as esdb://host:2113?tls=false.',
+    );
+  }
+};

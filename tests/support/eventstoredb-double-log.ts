@@ -1,0 +1,113 @@
+/** A place in the double's log: commit and prepare position, like the server's. */
+export interface Place {
+  readonly commit: bigint;
+  readonly prepare: bigint;
+}
+
+export interface ProposedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+  readonly customMetadata: Uint8Array;
+}
+
+export interface StoredEvent extends ProposedEvent {
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly at: Place;
+  /** Where the next record begins: the server's marks of a catch-up name such places. */
+  readonly end: Place;
+}
+
+/** Where a writer believes the stream ends; -1 for no stream. */
+export type Expected = bigint | 'any';
+
+export type Written =
+  | { readonly result: 'written'; readonly last: StoredEvent; readonly duplicate: boolean }
+  | { readonly result: 'wrong-expected-version'; readonly current: bigint }
+  | { readonly result: 'stream-deleted' };
+
+export interface DoubleLog {
+  readonly events: readonly StoredEvent[];
+  append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Written;
+  /** The events of a stream that can still be read; undefined for a stream unknown or deleted. */
+  read(stream: string): readonly StoredEvent[] | undefined;
+  isTombstoned(stream: string): boolean;
+  /** Leaves the events in the log and hides them from readers of the stream; a tombstone ends the stream for good. */
+  remove(stream: string, how: 'soft' | 'tombstone'): void;
+  /** Settles when the next event is there. */
+  grown(): Promise<void>;
+}
+
+interface Stream {
+  readonly events: StoredEvent[];
+  hiddenBelow: number;
+  tombstoned: boolean;
+}
+
+export const isAfter = (a: Place, b: Place): boolean =>
+  a.commit > b.commit || (a.commit === b.commit && a.prepare > b.prepare);
+
+/** The part of EventStoreDB's rules about appending that clients see, in memory. */
+export const doubleLog = (): DoubleLog => {
+  const events: StoredEvent[] = [];
+  const streams = new Map<string, Stream>();
+  let end = 0n;
+  let growth = Promise.withResolvers<void>();
+
+  const streamOf = (name: string): Stream => {
+    const known = streams.get(name) ?? { events: [], hiddenBelow: 0, tombstoned: false };
+    streams.set(name, known);
+    return known;
+  };
+
+  const store = (name: string, stream: Stream, proposed: readonly ProposedEvent[]): Written => {
+    for (const event of proposed) {
+      const at = { commit: end, prepare: end };
+      end += BigInt(200 + event.data.length + event.customMetadata.length);
+      const revision = BigInt(stream.events.length);
+      const stored = { ...event, stream: name, revision, at, end: { commit: end, prepare: 0n } };
+      events.push(stored);
+      stream.events.push(stored);
+    }
+    growth.resolve();
+    growth = Promise.withResolvers();
+    return written(stream.events.at(-1), false);
+  };
+
+  const written = (last: StoredEvent | undefined, duplicate: boolean): Written => {
+    if (last === undefined) throw new Error('an append has at least one event');
+    return { result: 'written', last, duplicate };
+  };
+
+  return {
+    events,
+    append: (name, expected, proposed) => {
+      const stream = streamOf(name);
+      if (stream.tombstoned) return { result: 'stream-deleted' };
+      const current = BigInt(stream.events.length) - 1n;
+      const known = stream.events.findIndex(({ id }) => id === proposed[0]?.id);
+      if (expected === 'any' ? known < 0 : expected === current) return store(name, stream, proposed);
+      const first = expected === 'any' ? known : Number(expected) + 1;
+      const there = stream.events.slice(first, first + proposed.length);
+      if (there.length > 0 && proposed.every(({ id }, index) => there[index]?.id === id)) {
+        return written(there.at(-1), true);
+      }
+      if (expected === -1n && stream.hiddenBelow > 0) return store(name, stream, proposed);
+      return { result: 'wrong-expected-version', current };
+    },
+    read: (name) => {
+      const stream = streams.get(name);
+      const visible = stream?.events.slice(stream.hiddenBelow);
+      return visible?.length ? visible : undefined;
+    },
+    isTombstoned: (name) => streams.get(name)?.tombstoned ?? false,
+    remove: (name, how) => {
+      const stream = streamOf(name);
+      stream.hiddenBelow = stream.events.length;
+      stream.tombstoned ||= how === 'tombstone';
+    },
+    grown: () => growth.promise,
+  };
+};

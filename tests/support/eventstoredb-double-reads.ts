@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type pb from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import { type DoubleLog, isAfter, type Place, type StoredEvent } from './eventstoredb-double-log.ts';
+import {
+  caughtUpMessage,
+  checkpointMessage,
+  confirmationMessage,
+  eventMessage,
+  filterIn,
+  notFoundMessage,
+  placeIn,
+  streamName,
+} from './eventstoredb-double-messages.ts';
+
+export type ReadCall = ServerWritableStream<pb.ReadReq, pb.ReadResp>;
+
+/** What the double's subscriptions do wrong, asked at each step, and what they tell of themselves. */
+export interface SubscriptionFaults {
+  /** Open, and nothing comes any more. */
+  quiet: boolean;
+  /** What is sent instead of a mark. */
+  checkpoint: (at: Place) => Place;
+}
+
+export interface SubscriptionGauge {
+  /** Open on the server's side. */
+  open: number;
+  /** Events sent. */
+  sent: number;
+  /** Times that the server had to wait for a consumer. */
+  waits: number;
+}
+
+/** The server reads in pages of so many matching events; a mark at the end of history lags by up to one page. */
+const PAGE = 32;
+
+/** Sends one message and waits for room for the next; false when the client has gone. */
+const send = async (call: ReadCall, message: pb.ReadResp, gone: Promise<unknown>, waits: () => void) => {
+  if (call.cancelled || call.destroyed) return false;
+  if (!call.write(message)) {
+    waits();
+    await Promise.race([once(call, 'drain'), gone]);
+  }
+  return !call.cancelled && !call.destroyed;
+};
+
+export const readStream = async (call: ReadCall, log: DoubleLog): Promise<void> => {
+  const options = call.request.getOptions();
+  const asked = options?.getStream();
+  const name = streamName(asked?.getStreamIdentifier());
+  const events = log.read(name);
+  if (events === undefined) {
+    call.write(notFoundMessage(name));
+  } else {
+    const backwards = options?.getReadDirection() === 1;
+    const from = BigInt(asked?.getRevision() || 0);
+    const inOrder = backwards ? events.toReversed() : events.filter(({ revision }) => revision >= from);
+    await sendAll(call, inOrder.slice(0, Number(options?.getCount())));
+  }
+  call.end();
+};
+
+export const readAll = async (call: ReadCall, log: DoubleLog): Promise<void> => {
+  const options = call.request.getOptions();
+  if (options === undefined) throw new Error('a read without options');
+  const place = placeIn(options);
+  const backwards = options.getReadDirection() === 1;
+  const wanted = ({ at }: StoredEvent) =>
+    typeof place === 'string' || (backwards ? isAfter(place, at) : !isAfter(place, at));
+  const events = log.events.filter(wanted);
+  await sendAll(call, (backwards ? events.reverse() : events).slice(0, Number(options.getCount())));
+  call.end();
+};
+
+const sendAll = async (call: ReadCall, events: readonly StoredEvent[]) => {
+  const gone = once(call, 'cancelled').catch(() => {});
+  for (const event of events) if (!(await send(call, eventMessage(event), gone, () => {}))) return;
+};
+
+/** A catch-up subscription to the whole log, with the marks where the server of 24.10 puts them. */
+export const subscribe = async (
+  call: ReadCall,
+  log: DoubleLog,
+  faults: SubscriptionFaults,
+  gauge: SubscriptionGauge,
+): Promise<void> => {
+  const options = call.request.getOptions();
+  if (options === undefined) throw new Error('a subscription without options');
+  const { matches, interval } = filterIn(options);
+  const from = placeIn(options);
+  const gone = Promise.race([once(call, 'cancelled'), once(call, 'close')]).catch(() => {});
+  const tell = (message: pb.ReadResp) =>
+    send(call, message, gone, () => {
+      gauge.waits += 1;
+    });
+  const mark = async (at: Place) => interval === undefined || tell(checkpointMessage(faults.checkpoint(at)));
+
+  gauge.open += 1;
+  try {
+    if (!(await tell(confirmationMessage(randomUUID())))) return;
+    const isNext = ({ at }: StoredEvent) => from === 'start' || (from !== 'end' && isAfter(at, from));
+    const first = log.events.findIndex(isNext);
+    let next = first < 0 ? log.events.length : first;
+    let live = next === log.events.length;
+    let considered = 0;
+    let inPage = 0;
+    /** What a mark at the end of history tells: the last event sent, or where the last page began. */
+    let reached: Place | undefined;
+    if (live) await tell(caughtUpMessage());
+    for (;;) {
+      const grown = log.grown();
+      for (let event = log.events[next]; event; event = log.events[next]) {
+        if (faults.quiet) return await gone.then(() => {});
+        next += 1;
+        considered += 1;
+        if (matches(event)) {
+          inPage += 1;
+          if (!(await tell(eventMessage(event)))) return;
+          gauge.sent += 1;
+          reached = event.at;
+        }
+        if (interval !== undefined && considered >= interval) {
+          considered = 0;
+          reached = live ? event.at : event.end;
+          if (!(await mark(reached))) return;
+        }
+        if (inPage === PAGE) {
+          inPage = 0;
+          reached = event.end;
+        }
+      }
+      if (!live) {
+        live = true;
+        if (reached !== undefined && !(await mark(reached))) return;
+        if (!(await tell(caughtUpMessage()))) return;
+      }
+      await Promise.race([grown, gone]);
+      if (call.cancelled || call.destroyed) return;
+    }
+  } finally {
+    gauge.open -= 1;
+  }
+};
