@@ -1,0 +1,67 @@
+import type { Router } from 'express';
+import { createAvailabilityReader } from '../../projections/availability-reader.ts';
+import { availabilityRouter } from '../../projections/availability-routes.ts';
+import { createBookingById } from '../../projections/bookings.ts';
+import { createOpeningHours } from '../../projections/hours.ts';
+import { manageRouter } from '../../projections/manage-routes.ts';
+import type { ProjectedPositions } from '../../projections/projected-positions.ts';
+import { salonRouter } from '../../projections/salon-routes.ts';
+import { servicesRouter } from '../../projections/services.ts';
+import { shortLinksRouter } from '../../projections/short-links.ts';
+import { createBookingLimit, migrateBookingLimit } from '../adapters/booking-limit.ts';
+import { toE164 } from '../adapters/phone.ts';
+import type { SalonProfile } from '../adapters/salon-profile.ts';
+import { deriveKey } from '../adapters/secrets.ts';
+import { bookingRoutes } from '../features/booking/routes.ts';
+import { createCommandRunner } from '../http/command-run.ts';
+import { limitPerMinute } from '../http/rate-limits.ts';
+import type { Foundation } from './foundation.ts';
+import type { Stores } from './stores.ts';
+import type { WriteSide } from './write-side.ts';
+
+/** Every router of the API: commands from the features, queries from the read models. */
+export async function composeApi(
+  { pool, links }: Stores,
+  { bookingCommands }: WriteSide,
+  positions: ProjectedPositions,
+  { config, publicUrl, secretKey, now }: Foundation,
+  profile: SalonProfile,
+): Promise<readonly Router[]> {
+  await migrateBookingLimit(pool);
+  const { hours: _hours, services: _services, ...salon } = profile;
+  const timeZone = profile.time_zone;
+  const perAddress = limitPerMinute(config.rateLimitPerMinute);
+  const availability = createAvailabilityReader({ pool, timeZone, now });
+  return [
+    salonRouter({ salon, openingHours: createOpeningHours(pool), positions }),
+    servicesRouter({ pool, positions }),
+    availabilityRouter({ reader: availability, positions }),
+    bookingRoutes({
+      commands: bookingCommands,
+      runner: createCommandRunner(deriveKey(secretKey, 'request-hash/v1')),
+      links,
+      limit: createBookingLimit(pool, config.bookingLimitPerHour),
+      limitKey: deriveKey(secretKey, 'booking-limit/v1'),
+      perAddress,
+      toE164: (phone) => toE164(phone, 'US'),
+      publicUrl,
+    }),
+    shortLinksRouter({ pool, positions, links, perAddress }),
+    manageRouter({
+      bookingById: createBookingById(pool),
+      availability,
+      positions,
+      links,
+      perAddress,
+      salon: {
+        name: profile.name,
+        phone: profile.phone,
+        address: Object.values(profile.address).join(', '),
+        timeZone,
+        selfServiceCutoffHours: profile.self_service_cutoff_hours,
+      },
+      publicUrl,
+      now,
+    }),
+  ];
+}

@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { Config } from '../adapters/config.ts';
+
+/** What the parts of the service are made from. */
+export interface Foundation {
+  readonly config: Config;
+  readonly publicUrl: string;
+  readonly databaseUrl: string;
+  readonly secretKey: string;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
+  readonly claimPatienceMs?: number | undefined;
+}

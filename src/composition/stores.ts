@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+import { createPool } from '../adapters/postgres.ts';
+import { type PostgresEventStore, postgresEventStore } from '../adapters/postgres-event-store.ts';
+import { migrateProcessTable } from '../adapters/process-table.ts';
+import { migrateSealingKeys, postgresSealingKeys } from '../adapters/sealing-keys.ts';
+import { deriveKey } from '../adapters/secrets.ts';
+import { StartupError } from '../adapters/startup-error.ts';
+import type { SealingKeys } from '../eventsourcing/sealing-keys.ts';
+import { createSecretLinks, type SecretLinks } from '../features/booking/secret-links.ts';
+import type { Foundation } from './foundation.ts';
+
+/** Where everything is kept, and the keys to it. */
+export interface Stores {
+  /** As it is stored: personal parts stay sealed. */
+  readonly log: PostgresEventStore;
+  /** For everything but the log and the projector, which have connections of their own. */
+  readonly pool: Pool;
+  readonly readPool: Pool;
+  readonly keys: SealingKeys;
+  readonly links: SecretLinks;
+  close(): Promise<void>;
+}
+
+/** The slot keeper's own tables. */
+export const SLOT_KEEPER_TABLE = { process: 'slot-keeper', items: 'slot_keeper_slots' };
+
+/** Opens the stores and creates what is missing in them; several processes may do so at once. */
+export async function openStores({ config, databaseUrl, secretKey, logger }: Foundation): Promise<Stores> {
+  if (config.eventstoreUrl !== undefined) {
+    throw new StartupError('EVENTSTORE_URL is set, but this version keeps its log in Postgres only.');
+  }
+  const onError = (error: Error) => logger.warn({ name: error.name }, 'a database connection was lost');
+  const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
+  const readPool = createPool({ url: databaseUrl, name: 'projector', max: 10, onError });
+  const log = postgresEventStore({ url: databaseUrl, connections: 20 });
+  await log.migrate();
+  await migrateSealingKeys(pool);
+  await migrateProcessTable(pool, SLOT_KEEPER_TABLE);
+  return {
+    log,
+    pool,
+    readPool,
+    keys: postgresSealingKeys(pool, deriveKey(secretKey, 'sealing-master/v1')),
+    links: createSecretLinks({
+      token: deriveKey(secretKey, 'management-token/v1'),
+      shortCode: deriveKey(secretKey, 'short-code/v1'),
+    }),
+    async close() {
+      await log.close();
+      await Promise.all([pool.end(), readPool.end()]);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { createWindowsOn } from '../../projections/hours.ts';
+import { createActiveServices } from '../../projections/services.ts';
+import type { SalonProfile } from '../adapters/salon-profile.ts';
+import type { EventStore } from '../eventsourcing/event-store.ts';
+import { createEventStreams } from '../eventsourcing/event-streams.ts';
+import { sealedEventStore } from '../eventsourcing/sealing.ts';
+import { createTurns } from '../eventsourcing/turns.ts';
+import { agendaDecider } from '../features/agenda/decider.ts';
+import { type AgendaStreams, createTakeSlot } from '../features/agenda/take-slot.ts';
+import { type BookingCommands, createBookingCommands } from '../features/booking/commands.ts';
+import { bookingDecider } from '../features/booking/decider.ts';
+import { serviceDecider } from '../features/catalogue/decider.ts';
+import { hoursDecider } from '../features/hours/decider.ts';
+import { seed } from '../seed.ts';
+import type { Foundation } from './foundation.ts';
+import type { Stores } from './stores.ts';
+
+/** Everything that decides and appends. */
+export interface WriteSide {
+  readonly agendas: AgendaStreams;
+  readonly bookingCommands: BookingCommands;
+}
+
+/** Wires deciders to the log; a new salon gets the services and hours of its profile. */
+export async function composeWriteSide(
+  { log, keys, pool }: Stores,
+  { now }: Foundation,
+  profile: SalonProfile,
+): Promise<WriteSide> {
+  // Deciders look at no personal part, so the write side seals and never opens.
+  const store: EventStore = { ...log, append: sealedEventStore(log, keys).append };
+  const machinery = { turns: createTurns(), now };
+  const bookings = createEventStreams(store, bookingDecider, machinery);
+  const agendas = createEventStreams(store, agendaDecider, machinery);
+  const hours = createEventStreams(store, hoursDecider, machinery);
+  const services = createEventStreams(store, serviceDecider, machinery);
+  await seed({ services, hours }, profile);
+
+  const timeZone = profile.time_zone;
+  const bookingCommands = createBookingCommands({
+    bookings,
+    takeSlot: createTakeSlot({ agendas, windowsOn: createWindowsOn(pool), timeZone, now }),
+    activeServices: createActiveServices(pool),
+    timeZone,
+    selfServiceCutoffHours: profile.self_service_cutoff_hours,
+    now,
+  });
+  return { agendas, bookingCommands };
+}
