@@ -1,4 +1,3 @@
-import { setImmediate as laterTurn } from 'node:timers/promises';
 import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
 import { StartupError } from './startup-error.ts';
 
@@ -19,17 +18,13 @@ const credentialsOf = (userInfo: string): Credentials => {
 };
 
 /**
- * Mends two faults in how the client gives up a channel after a lost connection. It does so unseen, so that a
- * discovery failing meanwhile ends the process as an unhandled rejection. And it closes the channel under calls
- * that are just being made, whose promises then never settle; a turn later they are under way and fail as they should.
+ * The client gives up a lost connection unseen by its callers, and fails unseen when it is just then looking for a
+ * node in vain: an unhandled rejection, which would end the process. Nothing is lost by dropping it, since the
+ * calls that look for a node fail by themselves.
  */
 const mended = (client: EventStoreDBClient): EventStoreDBClient => {
   const giveUpChannel: (...failure: unknown[]) => Promise<void> = Reflect.get(client, 'handleError');
-  const giveUpChannelLater = (...failure: unknown[]): Promise<void> =>
-    laterTurn()
-      .then(() => giveUpChannel(...failure))
-      .catch(() => {});
-  Reflect.set(client, 'handleError', giveUpChannelLater);
+  Reflect.set(client, 'handleError', (...failure: unknown[]) => giveUpChannel(...failure).catch(() => {}));
   return client;
 };
 

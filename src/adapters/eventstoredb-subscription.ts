@@ -81,7 +81,13 @@ export async function* messagesOf(
   subscription.on('readable', wake);
   subscription.on('error', lose);
   subscription.on('end', () => lose(new StoreUnavailable('EventStoreDB ended a subscription')));
-  signal.addEventListener('abort', wake);
+  // The server goes on sending until it is told; one that never answered is told if it ever does.
+  const leave = () => subscription.unsubscribe().catch(() => {});
+  const abort = () => {
+    wake();
+    void leave();
+  };
+  signal.addEventListener('abort', abort);
 
   const arrived = (): Message[] => {
     const messages: Message[] = [];
@@ -116,9 +122,8 @@ export async function* messagesOf(
       }
     }
   } finally {
-    signal.removeEventListener('abort', wake);
-    // The server goes on sending until it is told; one that never answered is told if it ever does.
-    const left = subscription.unsubscribe().catch(() => {});
+    signal.removeEventListener('abort', abort);
+    const left = leave();
     if (confirmed) await left;
     subscription.destroy();
   }

@@ -185,12 +185,18 @@ export const eventStoreDbDouble = async (log: DoubleLog = doubleLog()): Promise<
   const gossip: grpc.UntypedServiceImplementation = {
     read: (_call: unknown, reply: grpc.sendUnaryData<gossipPb.ClusterInfo>) => {
       counted('gossip');
-      const { host, port } = faults.gossip?.() ?? faults.leader ?? endPoint();
+      let leader: EndPoint;
+      try {
+        leader = faults.gossip?.() ?? faults.leader ?? endPoint();
+      } catch (error) {
+        reply(statusOf(error));
+        return;
+      }
       const member = new gossipPb.MemberInfo()
         .setInstanceId(new sharedPb.UUID().setString('6f1c1f0e-0b57-4d0e-8f6a-0d8b2f6f9a11'))
         .setState(gossipPb.MemberInfo.VNodeState.LEADER)
         .setIsAlive(true)
-        .setHttpEndPoint(new gossipPb.EndPoint().setAddress(host).setPort(port));
+        .setHttpEndPoint(new gossipPb.EndPoint().setAddress(leader.host).setPort(leader.port));
       reply(null, new gossipPb.ClusterInfo().setMembersList([member]));
     },
   };

@@ -1,0 +1,234 @@
+import * as grpc from '@grpc/grpc-js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb.ts';
+import {
+  InvalidEvent,
+  type NewEvent,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from '../../src/eventsourcing/event-store.ts';
+import { type EventStoreDbDouble, eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';
+import { event, freshStream, ids } from './log-probe.ts';
+
+const DEADLINE_MS = 400;
+
+let double: EventStoreDbDouble;
+let store: EventStoreDb;
+beforeEach(async () => {
+  double = await eventStoreDbDouble();
+  store = eventStoreDb({ url: double.url, deadlineMs: DEADLINE_MS });
+});
+afterEach(async () => {
+  await store.close();
+  double.stop();
+});
+
+/** Sends it again for as long as the outcome is unknown. */
+const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return persistently(work);
+  }
+};
+
+/** A fault that happens so many times, and no more. */
+const times = (count: number, fault: () => void | Promise<void>) => () => {
+  count -= 1;
+  return count >= 0 ? fault() : undefined;
+};
+
+const refusal =
+  (code: grpc.status, details = '', exception = {}) =>
+  () => {
+    throw status(code, details, exception);
+  };
+
+describe('an append', () => {
+  test('takes the plain call, which has a deadline, never the shared batch stream', async () => {
+    const stream = freshStream();
+    await store.append(stream, 'no-stream', [event(), event()]);
+    await expect(store.append(stream, 'no-stream', [event()])).rejects.toThrow(WrongExpectedRevision);
+    expect([...double.calls]).toEqual([['append', 2]]);
+  });
+
+  test('with data that the client would choke on never reaches the client', async () => {
+    await expect(store.append(freshStream(), 'any', [event({ n: 1n })])).rejects.toThrow(InvalidEvent);
+    expect(double.calls.size).toBe(0);
+  });
+
+  test('asks for the leader', async () => {
+    const leader = await eventStoreDbDouble(double.log);
+    double.faults.leader = leader.endPoint;
+    const sent = event();
+    const stream = freshStream();
+    await store.append(stream, 'no-stream', [sent]);
+    expect(leader.calls.get('append')).toBe(1);
+    expect(ids(await store.read(stream))).toEqual([sent.id]);
+    leader.stop();
+  });
+
+  test('that finds no leader at all may be sent again', async () => {
+    double.faults.leader = double.endPoint;
+    const sent = event();
+    const stream = freshStream();
+    await expect(store.append(stream, 'no-stream', [sent])).rejects.toThrow(StoreUnavailable);
+    double.faults.leader = undefined;
+    await persistently(() => store.append(stream, 'no-stream', [sent]));
+    expect(ids(await store.read(stream))).toEqual([sent.id]);
+  });
+});
+
+describe('a duplicate', () => {
+  test('answered without a position gets the one of the event itself', async () => {
+    const stream = freshStream();
+    const events = [event(), event()] as const;
+    const original = await store.append(stream, 'no-stream', events);
+    await store.append(stream, 1n, [event()]);
+    double.faults.positionWithheld = true;
+    for (const expected of ['no-stream', 'any'] as const) {
+      expect(await store.append(stream, expected, events)).toEqual(original);
+    }
+  });
+
+  test('that the server knows of but does not show yet is an unknown outcome', async () => {
+    const stream = freshStream();
+    const sent = event();
+    await store.append(stream, 'no-stream', [sent]);
+    double.faults.positionWithheld = true;
+    double.log.remove(stream, 'soft');
+    await expect(store.append(stream, 'no-stream', [sent])).rejects.toThrow(StoreUnavailable);
+  });
+});
+
+describe('an append whose outcome is unknown', () => {
+  test.each<[string, 'beforeAppend' | 'afterAppend', number]>([
+    ['a lost request', 'beforeAppend', 0],
+    ['a lost answer', 'afterAppend', 1],
+  ])('is StoreUnavailable after %s, and sending it again writes it once', async (_, moment, written) => {
+    const stream = freshStream();
+    const sent = event();
+    double.faults[moment] = times(1, refusal(grpc.status.UNAVAILABLE));
+    await expect(store.append(stream, 'no-stream', [sent])).rejects.toThrow(StoreUnavailable);
+    expect(double.log.events).toHaveLength(written);
+    expect((await store.append(stream, 'no-stream', [sent])).revision).toBe(0n);
+    expect(ids(await store.read(stream))).toEqual([sent.id]);
+  });
+
+  test.each(['beforeAppend', 'afterAppend'] as const)(
+    'is StoreUnavailable when the server dies %s',
+    async (moment) => {
+      const stream = freshStream();
+      const sent = event();
+      double.faults[moment] = times(1, () => double.stop());
+      await expect(store.append(stream, 'no-stream', [sent])).rejects.toThrow(StoreUnavailable);
+      await double.start();
+      await persistently(() => store.append(stream, 'no-stream', [sent]));
+      expect(ids(await store.read(stream))).toEqual([sent.id]);
+    },
+  );
+
+  test('is StoreUnavailable within the deadline when the server says nothing', async () => {
+    const stream = freshStream();
+    const sent = event();
+    double.faults.afterAppend = times(1, () => new Promise(() => {}));
+    await expect(store.append(stream, 'no-stream', [sent])).rejects.toThrow(StoreUnavailable);
+    expect((await store.append(stream, 'no-stream', [sent])).revision).toBe(0n);
+    expect(double.log.events).toHaveLength(1);
+  });
+
+  test.each<[string, grpc.status, string]>([
+    ['cancelled', grpc.status.CANCELLED, ''],
+    ['deadline exceeded', grpc.status.DEADLINE_EXCEEDED, ''],
+    ['a commit timeout', grpc.status.ABORTED, ''],
+    ['an internal error', grpc.status.INTERNAL, ''],
+    ['unavailable', grpc.status.UNAVAILABLE, ''],
+    ['data loss', grpc.status.DATA_LOSS, ''],
+    ['a node that is starting', grpc.status.UNKNOWN, 'Server Is Not Ready'],
+    ['a node with too much to do', grpc.status.UNKNOWN, 'Server Is Too Busy'],
+    ['an election', grpc.status.UNKNOWN, 'No leader info available in response'],
+  ])('is StoreUnavailable for %s', async (_, code, details) => {
+    double.faults.beforeAppend = refusal(code, details);
+    await expect(store.append(freshStream(), 'any', [event()])).rejects.toThrow(StoreUnavailable);
+  });
+});
+
+describe('a refusal', () => {
+  test.each<[string, grpc.status, Record<string, string>]>([
+    ['access denied', grpc.status.PERMISSION_DENIED, { exception: 'access-denied' }],
+    ['wrong credentials', grpc.status.UNAUTHENTICATED, {}],
+    ['a bad argument', grpc.status.INVALID_ARGUMENT, {}],
+    ['an ended stream', grpc.status.FAILED_PRECONDITION, { exception: 'stream-deleted', 'stream-name': 's' }],
+  ])('stays what it is for %s: trying again would not help', async (_, code, exception) => {
+    double.faults.beforeAppend = refusal(code, 'refused', exception);
+    const outcome = store.append(freshStream(), 'any', [event()]);
+    await expect(outcome).rejects.toMatchObject({ code });
+    await expect(outcome).rejects.not.toThrow(StoreUnavailable);
+  });
+
+  test('as too large is InvalidEvent, whatever the limit of that server', async () => {
+    const exception = { exception: 'maximum-append-size-exceeded', 'maximum-append-size': '10' };
+    double.faults.beforeAppend = refusal(grpc.status.INVALID_ARGUMENT, '', exception);
+    await expect(store.append(freshStream(), 'any', [event()])).rejects.toThrow(InvalidEvent);
+  });
+
+  test('of a revision is told by its type, be the message empty or not', async () => {
+    const exception = {
+      exception: 'wrong-expected-version',
+      'stream-name': 's',
+      'expected-version': '1',
+      'actual-version': '2',
+    };
+    double.faults.beforeAppend = refusal(grpc.status.FAILED_PRECONDITION, '', exception);
+    await expect(store.append(freshStream(), 1n, [event()])).rejects.toThrow(WrongExpectedRevision);
+  });
+
+  test('is WrongExpectedRevision even where the address asks for failures as answers', async () => {
+    const lenient = eventStoreDb({ url: `${double.url}&throwOnAppendFailure=false` });
+    await expect(lenient.append(freshStream(), 4n, [event()])).rejects.toThrow(WrongExpectedRevision);
+    await lenient.close();
+  });
+});
+
+describe('a server that comes and goes', () => {
+  test('is StoreUnavailable for the very first append, and found once it is up', async () => {
+    double.stop();
+    const late = eventStoreDb({ url: double.url, deadlineMs: DEADLINE_MS });
+    const stream = freshStream();
+    const sent = event();
+    await expect(late.append(stream, 'no-stream', [sent])).rejects.toThrow(StoreUnavailable);
+    await double.start();
+    await persistently(() => late.append(stream, 'no-stream', [sent]));
+    expect(ids(await late.read(stream))).toEqual([sent.id]);
+    await late.close();
+  });
+
+  test('leaves no append unsettled and loses none, however many are under way', async () => {
+    const WRITERS = 32;
+    const RESTARTS = 8;
+    let over = false;
+    const writer = async (): Promise<readonly NewEvent[]> => {
+      const stream = freshStream();
+      const sent: NewEvent[] = [];
+      while (!over) {
+        const own = event();
+        const expected = sent.length === 0 ? 'no-stream' : BigInt(sent.length - 1);
+        sent.push(own);
+        await persistently(() => store.append(stream, expected, [own]));
+      }
+      expect(ids(await persistently(() => store.read(stream)))).toEqual(ids(sent));
+      return sent;
+    };
+    const writing = Array.from({ length: WRITERS }, writer);
+    for (let restart = 0; restart < RESTARTS; restart++) {
+      const before = double.log.events.length;
+      await expect.poll(() => double.log.events.length, { interval: 5 }).toBeGreaterThan(before + WRITERS);
+      double.stop();
+      await double.start();
+    }
+    over = true;
+    const sent = (await Promise.all(writing)).flat();
+    expect(double.log.events).toHaveLength(sent.length);
+  });
+});

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb.ts';
+import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
+import { deliveryUntil, event, freshStream, ids } from './log-probe.ts';
+
+let double: EventStoreDbDouble;
+let store: EventStoreDb;
+beforeEach(async () => {
+  double = await eventStoreDbDouble();
+  store = eventStoreDb({ url: double.url });
+});
+afterEach(async () => {
+  await store.close();
+  double.stop();
+});
+
+const untilCaughtUp = () =>
+  deliveryUntil(store, { from: LOG_START }, ({ batches }) => batches.at(-1)?.caughtUp === true);
+
+describe('reading', () => {
+  test('has a deadline, which the client does not give it', async () => {
+    const hurried = eventStoreDb({ url: double.url, deadlineMs: 50 });
+    const cancelled: Promise<unknown>[] = [];
+    double.faults.beforeRead = (_, call) => {
+      cancelled.push(once(call, 'cancelled'));
+      return new Promise(() => {});
+    };
+    await expect(hurried.read(freshStream())).rejects.toThrow('within 50 ms');
+    await expect(hurried.head()).rejects.toThrow(StoreUnavailable);
+    expect(await Promise.all(cancelled)).toHaveLength(2);
+    await hurried.close();
+  });
+
+  test('gives nothing for a stream deleted softly; the feed still has its events, and so do backups', async () => {
+    const raw = EventStoreDBClient.connectionString(double.url);
+    const [soft, ended] = [freshStream(), freshStream()];
+    const [one, two, three] = [event(), event(), event()];
+    await store.append(soft, 'no-stream', [one, two]);
+    await store.append(ended, 'no-stream', [three]);
+    await raw.deleteStream(soft);
+    await raw.tombstoneStream(ended);
+    expect(await store.read(soft)).toEqual([]);
+    await expect(store.read(ended)).rejects.toMatchObject({ type: 'stream-deleted' });
+    expect(ids((await untilCaughtUp()).events)).toEqual(ids([one, two, three]));
+    await raw.dispose();
+  });
+
+  test('refuses to guess where an event is when the server does not say it', async () => {
+    const stream = freshStream();
+    await store.append(stream, 'no-stream', [event()]);
+    const [stored] = double.log.events;
+    Object.assign(stored ?? {}, { at: { commit: 2n ** 64n - 1n, prepare: 2n ** 64n - 1n } });
+    await expect(store.read(stream)).rejects.toThrow('without its position');
+  });
+});
+
+describe('the head of the log', () => {
+  const talk = (count: number) => {
+    for (let n = 0; n < count; n++) double.writeSystemEvent();
+  };
+
+  test('is the last event that is not the server’s own', async () => {
+    expect(await store.head()).toBe(LOG_START);
+    talk(3);
+    expect(await store.head()).toBe(LOG_START);
+    const { position } = await store.append(freshStream(), 'any', [event()]);
+    for (const count of [0, 1, 700, 1_200]) {
+      talk(count);
+      expect(await store.head()).toBe(position);
+    }
+    const all = await untilCaughtUp();
+    expect(all.events.map((delivered) => delivered.position)).toEqual([position]);
+    expect(all.position >= position).toBe(true);
+  });
+
+  test('costs one event while the log is at rest, whatever the server said before', async () => {
+    await store.append(freshStream(), 'any', [event()]);
+    talk(1_200);
+    await store.head();
+    const before = double.calls.get('all') ?? 0;
+    await store.head();
+    expect(double.calls.get('all')).toBe(before + 1);
+  });
+});
+
+test('closing twice disposes of the client once', async () => {
+  await store.head();
+  await Promise.all([store.close(), store.close()]);
+  await expect(store.close()).resolves.toBeUndefined();
+});

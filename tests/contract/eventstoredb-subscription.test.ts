@@ -1,0 +1,282 @@
+import * as grpc from '@grpc/grpc-js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb.ts';
+import {
+  type FeedBatch,
+  LOG_START,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  StoreUnavailable,
+  type SubscribeOptions,
+} from '../../src/eventsourcing/event-store.ts';
+import { type EventStoreDbDouble, eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';
+import {
+  caughtUpBatch,
+  deliveredSince,
+  deliveryUntil,
+  event,
+  freshStream,
+  ids,
+  nextBatch,
+} from './log-probe.ts';
+
+const DEADLINE_MS = 1_000;
+const WATCH_MS = 50;
+
+let double: EventStoreDbDouble;
+let store: EventStoreDb;
+let abort: AbortController;
+beforeEach(async () => {
+  double = await eventStoreDbDouble();
+  store = eventStoreDb({ url: double.url, deadlineMs: DEADLINE_MS, watchMs: WATCH_MS });
+  abort = new AbortController();
+});
+afterEach(async () => {
+  abort.abort();
+  await store.close();
+  double.stop();
+});
+
+const subscribe = (options: Partial<SubscribeOptions> = {}): AsyncIterator<FeedBatch> =>
+  store.subscribe({ from: LOG_START, signal: abort.signal, ...options })[Symbol.asyncIterator]();
+
+const write = async (stream: string, count: number): Promise<NewEvent[]> => {
+  const sent = Array.from({ length: count }, (_, n) => event({ n }));
+  for (let from = 0; from < count; from += 500) {
+    const [first = event(), ...more] = sent.slice(from, from + 500);
+    await store.append(stream, 'any', [first, ...more]);
+  }
+  return sent;
+};
+
+/** Everything the log has, up to where the subscription says that it has caught up. */
+const untilCaughtUp = (options: Partial<SubscribeOptions> = {}) =>
+  deliveryUntil(store, { from: LOG_START, ...options }, ({ batches }) => batches.at(-1)?.caughtUp === true);
+
+const openSubscriptions = () => expect.poll(() => double.gauge.open, { interval: 5 });
+
+describe('a lost server', () => {
+  test('ends a subscription once, with StoreUnavailable; a new one from its mark loses and doubles nothing', async () => {
+    const stream = freshStream();
+    const sent: NewEvent[] = [];
+    const seen: RecordedEvent[] = [];
+    let position: Position = LOG_START;
+    for (let restart = 0; restart < 5; restart++) {
+      sent.push(...(await write(stream, 20)));
+      const live = subscribe({ from: position, maxBatch: 7 });
+      while (seen.length < sent.length - 3) {
+        const batch = await nextBatch(live);
+        seen.push(...batch.events);
+        position = batch.position;
+      }
+      double.stop();
+      const drain = async (): Promise<void> => {
+        const batch = await nextBatch(live);
+        seen.push(...batch.events);
+        position = batch.position;
+        return drain();
+      };
+      await expect(drain()).rejects.toThrow(StoreUnavailable);
+      expect(await live.next()).toEqual({ done: true, value: undefined });
+      await double.start();
+    }
+    seen.push(...(await deliveredSince(store, position)).events);
+    expect(ids(seen)).toEqual(ids(sent));
+  });
+
+  test('is noticed by every kind of end: a clean one, too', async () => {
+    const calls: grpc.ServerWritableStream<unknown, unknown>[] = [];
+    double.faults.beforeRead = (kind, call) => {
+      if (kind === 'subscription') calls.push(call);
+    };
+    const live = subscribe();
+    await caughtUpBatch(live);
+    const ended = expect(live.next()).rejects.toThrow(StoreUnavailable);
+    calls[0]?.end();
+    await ended;
+  });
+
+  test.each([
+    ['refuses it for now', grpc.status.UNAVAILABLE],
+    ['cancels it', grpc.status.CANCELLED],
+  ])('is StoreUnavailable when the server %s', async (_, code) => {
+    double.faults.beforeRead = (kind) => {
+      if (kind === 'subscription') throw status(code, '');
+    };
+    await expect(subscribe().next()).rejects.toThrow(StoreUnavailable);
+  });
+
+  test('is StoreUnavailable for every operation, and lets a subscription be aborted all the same', async () => {
+    double.stop();
+    await expect(store.read(freshStream())).rejects.toThrow(StoreUnavailable);
+    await expect(store.head()).rejects.toThrow(StoreUnavailable);
+    await expect(subscribe().next()).rejects.toThrow(StoreUnavailable);
+    const next = subscribe().next();
+    abort.abort();
+    expect(await next).toEqual({ done: true, value: undefined });
+  });
+
+  test('leads a subscription to the new leader', async () => {
+    const leader = await eventStoreDbDouble(double.log);
+    await write(freshStream(), 3);
+    double.faults.leader = leader.endPoint;
+    await expect(subscribe().next()).rejects.toThrow(StoreUnavailable);
+    expect((await nextBatch(subscribe())).events.length).toBeGreaterThan(0);
+    expect(leader.calls.get('subscription')).toBe(1);
+    abort.abort();
+    await expect.poll(() => leader.gauge.open).toBe(0);
+    leader.stop();
+  });
+});
+
+describe('a subscription that dies quietly', () => {
+  test('at the live end is noticed by comparing it with the log', async () => {
+    const live = subscribe();
+    await caughtUpBatch(live);
+    double.faults.quiet = true;
+    await write(freshStream(), 1);
+    await expect(live.next()).rejects.toThrow('died quietly');
+    double.faults.quiet = false;
+    expect((await untilCaughtUp()).events).toHaveLength(1);
+  });
+
+  test.each([[undefined], [['contract-']]])(
+    'in the midst of history is noticed, too (%j)',
+    async (prefixes) => {
+      await write(freshStream(), 5);
+      double.faults.quiet = true;
+      await expect(subscribe(prefixes ? { streamPrefixes: prefixes } : {}).next()).rejects.toThrow(
+        'died quietly',
+      );
+    },
+  );
+
+  test('is not suspected while the log is at rest', async () => {
+    const live = subscribe();
+    await caughtUpBatch(live);
+    const looks = double.calls.get('all') ?? 0;
+    const next = nextBatch(live);
+    await expect.poll(() => double.calls.get('all')).toBeGreaterThan(looks + 4);
+    const [sent] = await write(freshStream(), 1);
+    expect(ids((await next).events)).toEqual([sent?.id]);
+  });
+});
+
+describe('the mark', () => {
+  const beyond = { commit: 2n ** 64n - 1n, prepare: 2n ** 64n - 1n };
+
+  test.each([
+    ['beyond the log', beyond],
+    ['before the one already told', { commit: 1n, prepare: 1n }],
+  ])('is never one %s', async (_, wrong) => {
+    await write(freshStream(), 50);
+    const head = await store.head();
+    double.faults.checkpoint = () => wrong;
+    const delivery = await untilCaughtUp();
+    expect(delivery.position).toBe(head);
+    expect(store.refusedCheckpoints()).toBeGreaterThan(0);
+  });
+
+  test('is compared by both its numbers: one between two events skips neither', async () => {
+    const stream = freshStream();
+    await write('other-1', 40);
+    const history = subscribe({ streamPrefixes: ['contract-'] });
+    const { position } = await caughtUpBatch(history);
+    const [last] = double.log.events.slice(-1);
+    const between = (last?.end.commit ?? 0n).toString(16).padStart(16, '0').padEnd(32, '0');
+    expect(position < between).toBe(true);
+    const sent = await write(stream, 2);
+    const { events } = await deliveredSince(store, between);
+    expect(ids(events)).toEqual(ids(sent));
+    expect((events[0]?.position ?? '').slice(0, 16)).toBe(between.slice(0, 16));
+  });
+
+  test('waits its turn behind the events before it', async () => {
+    const stream = freshStream();
+    const sent = await write(stream, 30);
+    const delivered: RecordedEvent[] = [];
+    const byMark = new Map<Position, number>();
+    await deliveryUntil(
+      store,
+      { from: LOG_START, maxBatch: 1, streamPrefixes: [stream] },
+      ({ events, position, batches }) => {
+        delivered.splice(0, delivered.length, ...events);
+        byMark.set(position, events.length);
+        return batches.at(-1)?.caughtUp === true;
+      },
+    );
+    expect(ids(delivered)).toEqual(ids(sent));
+    for (const [mark, count] of byMark) {
+      expect(count).toBe(delivered.filter(({ position }) => position <= mark).length);
+    }
+  });
+
+  test('moves through a long history in which nothing matches, of which the server sends nothing', async () => {
+    await write(freshStream(), 5_000);
+    const batches: FeedBatch[] = [];
+    const sentBefore = double.gauge.sent;
+    const history = subscribe({ streamPrefixes: ['nobody-'], maxBatch: 1 });
+    do batches.push(await nextBatch(history));
+    while (!batches.at(-1)?.caughtUp);
+    expect(batches.flatMap(({ events }) => events)).toEqual([]);
+    expect(batches.length).toBeGreaterThan(3);
+    expect(double.gauge.sent - sentBefore).toBeLessThanOrEqual(1_000);
+    expect((batches.at(-1)?.position ?? LOG_START) >= (await store.head())).toBe(true);
+  });
+});
+
+describe('a slow consumer', () => {
+  test('makes the server wait, and then gets everything', async () => {
+    const live = subscribe({ maxBatch: 10 });
+    await caughtUpBatch(live);
+    const text = 'x'.repeat(20_000);
+    const sent = Array.from({ length: 800 }, () => event({ text }));
+    for (let from = 0; from < sent.length; from += 40) {
+      const [first = event(), ...more] = sent.slice(from, from + 40);
+      await store.append('large-1', 'any', [first, ...more]);
+    }
+    await expect.poll(() => double.gauge.waits).toBeGreaterThan(0);
+    expect(double.gauge.sent).toBeLessThan(sent.length / 2);
+    const seen: string[] = [];
+    while (seen.length < sent.length) seen.push(...ids((await nextBatch(live)).events));
+    expect(seen).toEqual(ids(sent));
+  });
+});
+
+describe('leaving', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'by the signal',
+      async () => {
+        const live = subscribe({ streamPrefixes: ['contract-'] });
+        await caughtUpBatch(live);
+        const next = live.next();
+        abort.abort();
+        await next;
+      },
+    ],
+    [
+      'by breaking off',
+      async () => {
+        for await (const { caughtUp } of store.subscribe({ from: LOG_START, signal: abort.signal })) {
+          if (caughtUp) break;
+        }
+      },
+    ],
+    [
+      'by an error of the consumer',
+      async () => {
+        const failing = async () => {
+          for await (const _ of store.subscribe({ from: LOG_START, signal: abort.signal }))
+            throw new Error('stop');
+        };
+        await expect(failing()).rejects.toThrow('stop');
+      },
+    ],
+  ])('%s ends it on the server, too', async (_, leave) => {
+    await write(freshStream(), 3);
+    await leave();
+    await openSubscriptions().toBe(0);
+  });
+});
