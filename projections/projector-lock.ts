@@ -5,6 +5,13 @@ import { ADVISORY_LOCKS } from './registry.ts';
 const RETRY_MS = 1_000;
 
 /**
+ * A process that is killed closes its connection and the lock is free. A machine that vanishes closes nothing, and
+ * by default the server would hold its lock for two hours.
+ */
+const NOTICE_DEATH = `
+  set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2`;
+
+/**
  * Runs the work while this process holds the database's one projector lock. Another process waits here as a
  * standby; the lock falls to it when this one ends or loses its connection, in which case the work is aborted.
  */
@@ -19,6 +26,7 @@ export async function withProjectorLock(
   client.on('error', lose);
   client.on('end', lose);
   try {
+    await client.query(NOTICE_DEATH);
     for (;;) {
       if (signal.aborted) return;
       const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [

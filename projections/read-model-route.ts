@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { PositionField } from '../src/contracts/fields.ts';
 import { parseQuery } from '../src/http/parse.ts';
+import { factsOf } from '../src/http/request-facts.ts';
 import type { ProjectedPositions } from './projected-positions.ts';
 import type { Projection } from './projection.ts';
 
@@ -21,7 +22,9 @@ export function projected(
   return async (req, res, next) => {
     const { after } = parseQuery(AfterQuery, req);
     const reached = await Promise.all(models.map(({ name }) => positions.reached(name, after)));
-    res.set('X-Projected-Position', reached.sort()[0] || START);
+    const projectedPosition = reached.sort()[0] || START;
+    factsOf(res).projectedPosition = projectedPosition;
+    res.set('X-Projected-Position', projectedPosition);
     next();
   };
 }

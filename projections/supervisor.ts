@@ -23,41 +23,21 @@ import type { ProjectedPositionsWriter } from './projected-positions.ts';
 import { LIVE, type Projection, prefixesOf } from './projection.ts';
 import { createProjector, moveMarks, type Projector, type ProjectorDeps, type Work } from './projector.ts';
 import { withProjectorLock } from './projector-lock.ts';
+import type { ReadSideHealth } from './read-side-health.ts';
 import { CheckpointMoved, createTables, noteStatus, registeredModel } from './registry.ts';
 
 export interface SupervisorDeps extends ProjectorDeps {
   readonly store: Pick<EventStore, 'subscribe' | 'head'>;
   readonly projections: readonly Projection[];
   readonly positions: ProjectedPositionsWriter;
-  readonly logger: Pick<Logger, 'error' | 'warn'>;
-}
-
-/** How one read model is doing. */
-export interface ReadModelHealth {
-  readonly name: string;
-  readonly version: number;
-  readonly status: 'running' | 'stopped';
-  readonly position: Position;
-  /** Events of its categories that were delivered since it stopped; 0 while it runs. */
-  readonly eventsBehind: number;
-  readonly error: string | null;
-  /** The event that it can't handle. */
-  readonly stoppedAt: Position | null;
-}
-
-/** How the read side is doing, for `/readyz` and the admin's health page. */
-export interface ReadSideHealth {
-  /** `standby` while another process projects. */
-  readonly role: 'standby' | 'active';
-  /** Whether the end of the log was reached since the start, and no read model is stopped. */
-  readonly ready: boolean;
-  /** For how long without a pause the log has been ahead; 0 when all is projected. */
-  readonly secondsBehind: number;
-  /** When the supervisor last compared itself with the log, progress or not. */
-  readonly heartbeatAt: string | null;
-  /** Of the last round that failed; null while all is well. */
-  readonly error: string | null;
-  readonly readModels: readonly ReadModelHealth[];
+  readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>;
+  /** Told of every batch with events, once it is written. */
+  readonly onBatch?: (events: number, seconds: number) => void;
+  /**
+   * Work that belongs where the projecting is done, such as a process manager's: begun anew with each round, told
+   * to end with it, and never rejecting.
+   */
+  readonly beside?: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface Supervisor {
@@ -142,18 +122,33 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     if (poison) await stop(name, errorText(poison.error), poison.event.position);
   }
 
+  /** One wide line for each batch, as for each request. */
+  function tell({ events, position }: FeedBatch, readModels: readonly string[], seconds: number): void {
+    const newest = events.at(-1);
+    if (!newest) return;
+    deps.onBatch?.(events.length, seconds);
+    const ms = Math.round(seconds * 10_000) / 10;
+    const lagMs = Math.max(0, Date.now() - Date.parse(newest.metadata.at));
+    logger.info({ readModels, events: events.length, ms, lagMs, position }, 'projected');
+  }
+
   /** Applies a batch to all read models side by side; those with nothing to write move on in one statement. */
   async function handle(batch: FeedBatch): Promise<void> {
+    const began = performance.now();
     const due = projectors.filter(
       ({ projection, checkpoint }) => !stops.has(projection.name) && checkpoint.position < batch.position,
     );
     const works = await Promise.all(due.map((projector) => workOf(projector, batch)));
     const idle: { projector: Projector; events: number }[] = [];
     const writes: Promise<void>[] = [];
+    const written: string[] = [];
     for (const [index, projector] of due.entries()) {
       const work = works[index];
       if (work?.rows.size === 0) idle.push({ projector, events: work.events });
-      else writes.push(write(projector, batch, work));
+      else {
+        written.push(projector.projection.name);
+        writes.push(write(projector, batch, work));
+      }
     }
     const marks = moveMarks(pool, LIVE, idle, batch.position).then(() => {
       for (const { projector } of idle) positions.advance(projector.projection.name, batch.position);
@@ -166,6 +161,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       const stopped = stops.get(projector.projection.name);
       if (stopped) stopped.missed += projector.own(batch.events).length;
     }
+    tell(batch, written, (performance.now() - began) / 1000);
   }
 
   async function project(signal: AbortSignal, progress: (position: Position) => void): Promise<void> {
@@ -182,12 +178,28 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     }
   }
 
+  async function projectInCompany(
+    signal: AbortSignal,
+    progress: (position: Position) => void,
+  ): Promise<void> {
+    const ended = new AbortController();
+    const beside = deps.beside?.(AbortSignal.any([signal, ended.signal]));
+    try {
+      await project(signal, progress);
+    } finally {
+      ended.abort();
+      await beside;
+    }
+  }
+
   /** One run of the subscription; errors and restarts end it, the signal completes it. */
   const round = (signal: AbortSignal) =>
     new Observable<Position>((subscriber) => {
       restart = new AbortController();
       const either = AbortSignal.any([signal, restart.signal]);
-      withProjectorLock(pool, either, (held) => project(held, (position) => subscriber.next(position)))
+      withProjectorLock(pool, either, (held) =>
+        projectInCompany(held, (position) => subscriber.next(position)),
+      )
         .then(() => {
           if (!signal.aborted) throw new Restart();
           role = 'standby';

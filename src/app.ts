@@ -4,17 +4,23 @@ import type { Logger } from 'pino';
 import { OPERATIONS } from './contracts/operations.ts';
 import { RuleBroken } from './eventsourcing/decider.ts';
 import { problemHandler } from './http/problem-details.ts';
-import { requestLog } from './http/request-log.ts';
+import { beginFacts } from './http/request-facts.ts';
+import { type EndedRequest, requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security.ts';
 import { site } from './http/site.ts';
 
-export interface AppDeps {
+/** What every process answers with, whatever else it does. */
+export interface OperationsDeps {
   readonly logger: Logger;
   readonly publicUrl: string;
   /** What `app.set('trust proxy')` takes; false without a proxy. */
   readonly trustProxy: boolean | number | string;
-  /** `/healthz` and `/readyz`. */
-  readonly health: Router;
+  /** `/healthz`, `/readyz` and `/metrics`. */
+  readonly operations: readonly Router[];
+  readonly requestEnded: (request: EndedRequest) => void;
+}
+
+export interface AppDeps extends OperationsDeps {
   /** Every router of the API, from the features and the read models. */
   readonly api: readonly Router[];
   /** Folder of the built front end; null serves the API alone. */
@@ -30,7 +36,7 @@ function otherMethods(): Router {
     const allowed = operations.flatMap(({ method }) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
     );
-    router.all(path, (_req, res) => {
+    router.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (_req, res) => {
       res.set('Allow', allowed.join(', '));
       throw new RuleBroken('method-not-allowed');
     });
@@ -52,16 +58,29 @@ const jsonOnly: RequestHandler = (req, _res, next) => {
   next(hasBody && !isJson ? new RuleBroken('unsupported-media-type') : undefined);
 };
 
-/** The whole HTTP side, without listening. */
-export function createApp(deps: AppDeps): Express {
+/** What stands before everything, and the routes for operators. */
+function openApp({ logger, publicUrl, trustProxy, operations, requestEnded }: OperationsDeps): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', deps.trustProxy);
+  app.set('trust proxy', trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);
-  app.use(requestLog(deps.logger), securityHeaders(deps.publicUrl));
-  app.use(deps.health);
+  app.use(beginFacts, requestLog(logger, requestEnded), securityHeaders(publicUrl));
+  app.use(...(operations as [Router, ...Router[]]));
+  return app;
+}
 
+/** For a process that serves nobody but its operators. */
+export function createOperationsApp(deps: OperationsDeps): Express {
+  const app = openApp(deps);
+  app.use(notFound);
+  app.use(problemHandler(deps.logger));
+  return app;
+}
+
+/** The whole HTTP side, without listening. */
+export function createApp(deps: AppDeps): Express {
+  const app = openApp(deps);
   app.use('/api', (_req, res, next) => {
     res.set('Cache-Control', 'no-cache');
     next();

@@ -1,13 +1,20 @@
 import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { allProjections } from '../projections/all.ts';
+import { createFollowedPositions } from '../projections/followed-positions.ts';
+import { createCheckpoints, createReadModelStates } from '../projections/read-model-states.ts';
+import { createMetrics } from './adapters/metrics.ts';
 import { loadSalonProfile } from './adapters/salon-profile.ts';
-import { createApp } from './app.ts';
+import { createApp, createOperationsApp } from './app.ts';
 import { composeApi } from './composition/api.ts';
 import { startBackground } from './composition/background.ts';
 import type { Foundation } from './composition/foundation.ts';
+import { readinessChecks } from './composition/readiness.ts';
+import { sampledMetrics } from './composition/sampled-metrics.ts';
 import { openStores } from './composition/stores.ts';
 import { composeWriteSide } from './composition/write-side.ts';
 import { healthRoutes } from './http/health.ts';
+import { metricsRoute } from './http/metrics-route.ts';
 import { openApi } from './http/openapi.ts';
 
 /** The parts, running. */
@@ -19,39 +26,57 @@ export interface Composition {
 
 const SITE_FOLDER = fileURLToPath(new URL('../web/dist', import.meta.url));
 
-/** Wires the parts together: adapters at the outside, deciders and folds within. */
+/** How long a start waits for the read models before it lets requests in; `/readyz` tells the rest. */
+const CATCH_UP_PATIENCE_MS = 10_000;
+
+/**
+ * Wires the parts together: adapters at the outside, deciders and folds within. `ROLE` says which of them run
+ * in this process: what answers requests, what projects and keeps slots, or both.
+ */
 export async function compose(foundation: Foundation): Promise<Composition> {
   const { config, publicUrl, logger } = foundation;
+  const { role, trustProxy } = config;
+  const metrics = createMetrics();
   const profile = await loadSalonProfile(config.salonProfile);
-  const stores = await openStores(foundation);
+  const stores = await openStores(foundation, metrics);
+  const { log, pool, links } = stores;
   const writeSide = await composeWriteSide(stores, foundation, profile);
-  const { positions, readSide, keeperHealth, stop } = await startBackground(stores, writeSide, foundation);
-  const { log } = stores;
 
-  const app = createApp({
+  const projections = allProjections(links);
+  const background =
+    role === 'api' ? undefined : await startBackground(stores, writeSide, foundation, metrics);
+  const positions = background?.positions ?? createFollowedPositions(createCheckpoints(pool, projections));
+  const readModelStates = createReadModelStates(pool, log.lagAfter, projections);
+  metrics.sample(...sampledMetrics(stores, background, readModelStates));
+
+  const operations = {
     logger,
     publicUrl,
-    trustProxy: config.trustProxy,
-    siteFolder: SITE_FOLDER,
-    openApi: openApi(profile.name, publicUrl),
-    health: healthRoutes([
-      {
-        name: 'log',
-        check: async () => ({ ready: true, position: await log.head(), ...(await log.feedLag()) }),
-      },
-      { name: 'read_models', check: async () => ({ ...readSide.health() }) },
-      {
-        name: 'slot_keeper',
-        check: async () => ({ ready: keeperHealth()?.status === 'following', ...keeperHealth() }),
-      },
-    ]),
-    api: await composeApi(stores, writeSide, positions, foundation, profile),
-  });
+    trustProxy,
+    requestEnded: metrics.requestEnded,
+    operations: [
+      healthRoutes(await readinessChecks(stores, background, readModelStates)),
+      metricsRoute(metrics),
+    ],
+  };
+  const app =
+    role === 'projector'
+      ? createOperationsApp(operations)
+      : createApp({
+          ...operations,
+          siteFolder: SITE_FOLDER,
+          openApi: openApi(profile.name, publicUrl),
+          api: await composeApi(stores, writeSide, positions, foundation, profile, metrics),
+        });
 
+  if (role === 'all') {
+    const written = await log.head();
+    await Promise.all(projections.map(({ name }) => positions.reached(name, written, CATCH_UP_PATIENCE_MS)));
+  }
   return {
     app,
     async close() {
-      await stop();
+      await background?.stop();
       await stores.close();
     },
   };

@@ -131,6 +131,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   }
   const settings = parsed.data;
+  const { ROLE: role } = settings;
+  if (role !== 'all' && (settings.DATABASE_URL === undefined || settings.SECRET_KEY === undefined)) {
+    throw new StartupError(
+      `ROLE is "${role}", so DATABASE_URL and SECRET_KEY must be set: the processes share both.`,
+    );
+  }
   if (settings.NODE_ENV === 'production' && settings.SECRET_KEY === undefined) {
     throw new StartupError('SECRET_KEY must be set in production (NODE_ENV is "production").');
   }

@@ -1,10 +1,16 @@
 import { Client } from 'pg';
-import { type EventStore, LOG_START } from '../eventsourcing/event-store.ts';
-import { createPool } from './postgres.ts';
+import { type EventStore, LOG_START, type Position } from '../eventsourcing/event-store.ts';
+import { createPool, type PoolUse, poolUse } from './postgres.ts';
 import { appender } from './postgres-event-store-append.ts';
 import { storeError } from './postgres-event-store-errors.ts';
 import { type FeedSource, feed, liveReader } from './postgres-event-store-feed.ts';
-import { EVENT_COLUMNS, type EventRow, positionOf, recordedEvent } from './postgres-event-store-rows.ts';
+import {
+  EVENT_COLUMNS,
+  type EventRow,
+  pairOf,
+  positionOf,
+  recordedEvent,
+} from './postgres-event-store-rows.ts';
 import { migrateEventLog } from './postgres-event-store-schema.ts';
 import { logSignal } from './postgres-event-store-signal.ts';
 
@@ -23,11 +29,23 @@ export interface FeedLag {
   readonly oldestTransactionSeconds: number;
 }
 
+/** How far a position is behind the log. */
+export interface LogLag {
+  /** Events after it; more than 10 000 aren't counted. */
+  readonly events: number;
+  /** Age of the first of them, 0 when there is none. */
+  readonly seconds: number;
+}
+
 export interface PostgresEventStore extends EventStore {
   /** Creates what the log needs in the database where it is missing; call it before anything else. */
   readonly migrate: () => Promise<void>;
   /** For health pages and metrics. @throws StoreUnavailable */
   readonly feedLag: () => Promise<FeedLag>;
+  /** The same for a reader that stands at a position. @throws StoreUnavailable */
+  readonly lagAfter: (position: Position) => Promise<LogLag>;
+  /** Of the log's own connections. */
+  readonly poolUse: () => readonly PoolUse[];
 }
 
 const FEED_CONNECTIONS = 4;
@@ -47,6 +65,12 @@ const FEED_LAG = `
       select xact_start as began from pg_stat_activity where backend_xid is not null
       union all select prepared from pg_prepared_xacts
     ) open_transactions)`;
+
+const LAG_AFTER = `
+  select count(*), extract(epoch from clock_timestamp() - min(created)) from (
+    select e.created from log.events e where (e.tx, e.global_position) > ($1::xid8, $2::bigint)
+    order by e.tx, e.global_position limit 10000
+  ) ahead`;
 
 /** The event log in Postgres: one table, its own connections, and a feed that never overtakes a commit. */
 export const postgresEventStore = (options: PostgresEventStoreOptions): PostgresEventStore => {
@@ -101,6 +125,15 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
       const [lag] = await rowsOf<[events: string, seconds: string | null]>('log-feed-lag', FEED_LAG);
       return { heldBackEvents: Number(lag?.[0] ?? 0), oldestTransactionSeconds: Number(lag?.[1] ?? 0) };
     },
+    lagAfter: async (position) => {
+      const [lag] = await rowsOf<[events: string, seconds: string | null]>(
+        'log-lag-after',
+        LAG_AFTER,
+        pairOf(position),
+      );
+      return { events: Number(lag?.[0] ?? 0), seconds: Math.max(0, Number(lag?.[1] ?? 0)) };
+    },
+    poolUse: () => [poolUse(pool), poolUse(feedPool)],
     close: async () => {
       if (closed) return;
       closed = true;

@@ -11,6 +11,10 @@ const CONNECTION_GONE =
 /** `ECONNREFUSED`, `EPIPE`, …: what the network says. */
 const NETWORK = /^E[A-Z_]+$/;
 
+/** True when a statement names a table that isn't there: as a rule, one that another process has yet to make. */
+export const isMissingTable = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '42P01';
+
 /** True when a failure says only that Postgres is away or too slow: the same statement may work in a while. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return TRANSIENT.test(error.code ?? '');

@@ -45,6 +45,24 @@ export function createPool({
   return pool;
 }
 
+/** How much of a pool is in use. */
+export interface PoolUse {
+  readonly name: string;
+  readonly max: number;
+  readonly open: number;
+  readonly idle: number;
+  /** Callers in the queue for a connection. */
+  readonly waiting: number;
+}
+
+export const poolUse = ({ options, totalCount, idleCount, waitingCount }: pg.Pool): PoolUse => ({
+  name: (options.application_name ?? '').replace(/^salon /, ''),
+  max: options.max,
+  open: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
+
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
 export async function withTransaction<Result>(
   pool: pg.Pool,

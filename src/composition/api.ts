@@ -9,6 +9,7 @@ import { salonRouter } from '../../projections/salon-routes.ts';
 import { servicesRouter } from '../../projections/services.ts';
 import { shortLinksRouter } from '../../projections/short-links.ts';
 import { createBookingLimit, migrateBookingLimit } from '../adapters/booking-limit.ts';
+import type { Metrics } from '../adapters/metrics.ts';
 import { toE164 } from '../adapters/phone.ts';
 import type { SalonProfile } from '../adapters/salon-profile.ts';
 import { deriveKey } from '../adapters/secrets.ts';
@@ -26,6 +27,7 @@ export async function composeApi(
   positions: ProjectedPositions,
   { config, publicUrl, secretKey, now }: Foundation,
   profile: SalonProfile,
+  metrics: Metrics,
 ): Promise<readonly Router[]> {
   await migrateBookingLimit(pool);
   const { hours: _hours, services: _services, ...salon } = profile;
@@ -38,7 +40,7 @@ export async function composeApi(
     availabilityRouter({ reader: availability, positions }),
     bookingRoutes({
       commands: bookingCommands,
-      runner: createCommandRunner(deriveKey(secretKey, 'request-hash/v1')),
+      runner: createCommandRunner(deriveKey(secretKey, 'request-hash/v1'), metrics.commandRetried),
       links,
       limit: createBookingLimit(pool, config.bookingLimitPerHour),
       limitKey: deriveKey(secretKey, 'booking-limit/v1'),

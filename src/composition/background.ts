@@ -1,6 +1,9 @@
 import { allProjections } from '../../projections/all.ts';
+import { createFollowedPositions } from '../../projections/followed-positions.ts';
 import { type ReadSide, startProjections } from '../../projections/main.ts';
 import { createProjectedPositions, type ProjectedPositions } from '../../projections/projected-positions.ts';
+import { createCheckpoints } from '../../projections/read-model-states.ts';
+import type { Metrics } from '../adapters/metrics.ts';
 import { postgresProcessTable } from '../adapters/process-table.ts';
 import { openPersonal } from '../eventsourcing/sealing.ts';
 import { runSlotKeeper, type SlotKeeperHealth } from '../features/agenda/run-slot-keeper.ts';
@@ -9,56 +12,67 @@ import type { Foundation } from './foundation.ts';
 import { SLOT_KEEPER_TABLE, type Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
 
-/** What runs without being asked: the projector and the slot keeper. */
+/** What runs without being asked, in one process of several: the projector, and beside it the slot keeper. */
 export interface Background {
   readonly positions: ProjectedPositions;
   readonly readSide: ReadSide;
-  readonly keeperHealth: () => SlotKeeperHealth | undefined;
+  /** Of this process's keeper; undefined where another process projects. */
+  keeperHealth(): SlotKeeperHealth | undefined;
   stop(): Promise<void>;
 }
 
-/** How long a start waits for the read models before it lets requests in; `/readyz` tells the rest. */
-const CATCH_UP_PATIENCE_MS = 10_000;
-
-/** Starts what runs in the background and waits a while for the read models to catch up. */
+/** Starts the projector, or its hot standby, and with it what works only where projecting is done. */
 export async function startBackground(
   { log, pool, readPool, keys, links }: Stores,
   { agendas }: WriteSide,
   { now, logger, claimPatienceMs }: Foundation,
+  metrics: Metrics,
 ): Promise<Background> {
   const background = new AbortController();
-  const { signal } = background;
-  const positions = createProjectedPositions();
   const projections = allProjections(links);
-  const readSide = await startProjections(
-    { store: log, pool: readPool, open: openPersonal(keys), projections, positions, logger },
-    signal,
-  );
 
-  let keeperHealth: SlotKeeperHealth | undefined;
-  const keeper = runSlotKeeper(
-    {
+  let keeper: SlotKeeperHealth | undefined;
+  const keepSlots = async (signal: AbortSignal) => {
+    const deps = {
       store: log,
       agendas,
       table: postgresProcessTable<OpenSlot>(pool, SLOT_KEEPER_TABLE),
       now,
       ...(claimPatienceMs === undefined ? {} : { patienceMs: claimPatienceMs }),
-      report: (health) => {
-        keeperHealth = health;
+      settled: metrics.slotSettled,
+      report: (health: SlotKeeperHealth) => {
+        keeper = health;
       },
-    },
-    signal,
-  ).catch((error: Error) => logger.error({ name: error.name }, 'the slot keeper stopped'));
+    };
+    await runSlotKeeper(deps, signal).catch((error: Error) =>
+      logger.error({ name: error.name }, 'the slot keeper stopped'),
+    );
+  };
 
-  const written = await log.head();
-  await Promise.all(projections.map(({ name }) => positions.reached(name, written, CATCH_UP_PATIENCE_MS)));
+  const own = createProjectedPositions();
+  const readSide = await startProjections(
+    {
+      store: log,
+      pool: readPool,
+      open: openPersonal(keys),
+      projections,
+      positions: own,
+      logger,
+      onBatch: metrics.batchProjected,
+      beside: keepSlots,
+    },
+    background.signal,
+  );
+  const isActive = () => readSide.health().role === 'active';
+  const others = createFollowedPositions(createCheckpoints(pool, projections));
   return {
-    positions,
+    // Where the projecting is done it is known without a look; a standby follows whoever does it.
+    positions: { reached: (...asked) => (isActive() ? own : others).reached(...asked) },
     readSide,
-    keeperHealth: () => keeperHealth,
+    keeperHealth: () => (isActive() ? keeper : undefined),
     async stop() {
       background.abort();
-      await Promise.all([readSide.ended, keeper]);
+      await readSide.ended;
     },
   };
 }

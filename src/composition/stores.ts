@@ -1,4 +1,7 @@
 import type { Pool } from 'pg';
+import { migrateReadSide } from '../../projections/registry.ts';
+import { measuredAppend } from '../adapters/measured-append.ts';
+import type { Metrics } from '../adapters/metrics.ts';
 import { createPool } from '../adapters/postgres.ts';
 import { type PostgresEventStore, postgresEventStore } from '../adapters/postgres-event-store.ts';
 import { migrateProcessTable } from '../adapters/process-table.ts';
@@ -25,15 +28,20 @@ export interface Stores {
 export const SLOT_KEEPER_TABLE = { process: 'slot-keeper', items: 'slot_keeper_slots' };
 
 /** Opens the stores and creates what is missing in them; several processes may do so at once. */
-export async function openStores({ config, databaseUrl, secretKey, logger }: Foundation): Promise<Stores> {
+export async function openStores(
+  { config, databaseUrl, secretKey, logger }: Foundation,
+  metrics: Metrics,
+): Promise<Stores> {
   if (config.eventstoreUrl !== undefined) {
     throw new StartupError('EVENTSTORE_URL is set, but this version keeps its log in Postgres only.');
   }
   const onError = (error: Error) => logger.warn({ name: error.name }, 'a database connection was lost');
   const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
   const readPool = createPool({ url: databaseUrl, name: 'projector', max: 10, onError });
-  const log = postgresEventStore({ url: databaseUrl, connections: 20 });
+  const stored = postgresEventStore({ url: databaseUrl, connections: 20 });
+  const log = { ...stored, append: measuredAppend(stored.append, metrics.appendEnded) };
   await log.migrate();
+  await migrateReadSide(pool);
   await migrateSealingKeys(pool);
   await migrateProcessTable(pool, SLOT_KEEPER_TABLE);
   return {

@@ -31,13 +31,17 @@ export async function withinDeadline<T>(deadline: Deadline, work: Promise<T>): P
  * Repeats an attempt that another process's append got ahead of, with jitter, until the deadline. Work that
  * waited in a queue past its deadline isn't begun: nobody waits for it, and it would only hold up the rest.
  */
-export async function retryingConflicts<T>(deadline: Deadline, attempt: () => Promise<T>): Promise<T> {
+export async function retryingConflicts<T>(
+  { deadline, onConflict }: { readonly deadline: Deadline; readonly onConflict?: () => void },
+  attempt: () => Promise<T>,
+): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     if (performance.now() >= deadline) throw new DeadlineExceeded(`gave up after ${tries} tries`);
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;
+      onConflict?.();
       await sleep(Math.random() * Math.min(2 ** tries, 50));
     }
   }

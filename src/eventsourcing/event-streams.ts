@@ -28,6 +28,8 @@ export interface CommandRun {
   readonly deadline: Deadline;
   /** The version that the asker saw (`If-Match`); the command is refused when the stream has moved on. */
   readonly ifVersion?: number | undefined;
+  /** Told each time that another process's append made this one decide again. */
+  readonly onConflict?: () => void;
 }
 
 /** Where a command stands in a stream. */
@@ -192,7 +194,7 @@ export function createEventStreams<Command, Event extends DomainEvent, State>(
 
     handle: (stream, command, run) =>
       streams.inTurn(stream, () =>
-        retryingConflicts(run.deadline, async () => {
+        retryingConflicts(run, async () => {
           const loaded = await load(stream);
           const applied = alreadyApplied(loaded, run);
           if (applied) return streams.answerOf(loaded, applied);

@@ -8,6 +8,7 @@ import type { Actor } from '../eventsourcing/event-store.ts';
 import type { CommandRun } from '../eventsourcing/event-streams.ts';
 import { commandIdOf } from '../eventsourcing/identity.ts';
 import { parseHeader } from './parse.ts';
+import { factsOfRequest } from './request-facts.ts';
 
 /** `"3"`; a weak tag means the same here, and `*` asks for nothing. */
 const IfMatch = z
@@ -51,7 +52,8 @@ export interface CommandRunner {
   ): Promise<T>;
 }
 
-export function createCommandRunner(hashKey: Buffer): CommandRunner {
+/** @param onRetry told each time that a command is decided again because another process had been faster */
+export function createCommandRunner(hashKey: Buffer, onRetry: () => void = () => {}): CommandRunner {
   // A key made once: made anew for each request, it would cost four times the hash itself.
   const secret = createSecretKey(hashKey);
   const inFlight = new Map<string, { requestHash: string; work: Promise<unknown> }>();
@@ -70,18 +72,30 @@ export function createCommandRunner(hashKey: Buffer): CommandRunner {
       const canonical = canonicalJson({ command, subject, body });
       const requestHash = createHmac('sha256', secret).update(canonical).digest('base64url');
       const deadline = deadlineIn(COMMAND_DEADLINE_MS);
+      const facts = factsOfRequest(req);
+      facts.commandId = commandId;
+      const answered = async (result: Promise<T>) => {
+        const answer = await withinDeadline(deadline, result);
+        const { position } = (answer ?? {}) as { readonly position?: unknown };
+        if (typeof position === 'string') facts.position = position;
+        return answer;
+      };
 
       const earlier = inFlight.get(commandId);
       if (earlier && earlier.requestHash !== requestHash) throw new RuleBroken('idempotency-key-reused');
-      if (earlier) return withinDeadline(deadline, earlier.work as Promise<T>);
+      if (earlier) return answered(earlier.work as Promise<T>);
 
-      const correlationId = randomUUID();
+      const { correlationId } = facts;
       const context = { commandId, requestHash, correlationId, causationId: correlationId, actor };
-      const execution = work({ context, deadline, ifVersion });
+      const onConflict = () => {
+        facts.retries = (facts.retries ?? 0) + 1;
+        onRetry();
+      };
+      const execution = work({ context, deadline, ifVersion, onConflict });
       inFlight.set(commandId, { requestHash, work: execution });
       const forget = () => inFlight.delete(commandId);
       execution.then(forget, forget);
-      return withinDeadline(deadline, execution);
+      return answered(execution);
     },
   };
 }

@@ -1,12 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { isOutage } from '../adapters/postgres-outage.ts';
+import { isMissingTable, isOutage } from '../adapters/postgres-outage.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '../contracts/problem.ts';
 import { DeadlineExceeded } from '../eventsourcing/deadline.ts';
 import { RuleBroken } from '../eventsourcing/decider.ts';
 import { StoreUnavailable } from '../eventsourcing/event-store.ts';
 import { type FieldError, InvalidRequest } from './parse.ts';
+import { factsOf } from './request-facts.ts';
 
 /** Too many of something: the code says of what, and when to try again. */
 export class TooMany extends Error {
@@ -48,7 +49,11 @@ const REFUSED_BY_EXPRESS: { readonly [status: number]: ProblemCode } = {
 };
 
 const isStoreDown = (error: Error) =>
-  error instanceof StoreUnavailable || error instanceof DeadlineExceeded || isOutage(error);
+  error instanceof StoreUnavailable ||
+  error instanceof DeadlineExceeded ||
+  isOutage(error) ||
+  // Before the first projector has made the read models, there is nothing to answer from yet.
+  isMissingTable(error);
 
 function codeOf(error: unknown): ProblemCode {
   if (error instanceof InvalidRequest || error instanceof TooMany) return error.code;
@@ -69,10 +74,13 @@ export function problemHandler(logger: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error);
     const code = codeOf(error);
+    const facts = factsOf(res);
+    facts.problem = code;
     if (PROBLEMS[code].status >= 500) {
       const { name, code: cause, stack } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
       const at = stack?.split('\n').filter((line) => line.startsWith('    at '));
-      logger.error({ problem: code, method: req.method, name, cause, at }, 'request failed');
+      const { correlationId } = facts;
+      logger.error({ problem: code, method: req.method, correlationId, name, cause, at }, 'request failed');
     }
     if (error instanceof TooMany) res.set('Retry-After', String(error.retryAfterSeconds));
     if (code === 'unavailable') res.set('Retry-After', '1');

@@ -1,17 +1,35 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { factsOf } from './request-facts.ts';
+
+/** A request that has ended, as metrics count it. */
+export interface EndedRequest {
+  readonly method: string;
+  /** The route's pattern; `(none)` where no route answered. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
 
 /**
  * One wide line per request. The route's pattern stands for the path, since paths and queries may hold tokens
  * and codes.
  */
-export function requestLog(logger: Logger): RequestHandler {
+export function requestLog(logger: Logger, ended: (request: EndedRequest) => void): RequestHandler {
   return (req, res, next) => {
     const startedAt = performance.now();
     res.on('close', () => {
-      const route: string = req.route?.path ?? '(none)';
-      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-      logger.info({ method: req.method, route, status: res.statusCode, ms, aborted: !res.writableFinished });
+      const path: unknown = req.route?.path;
+      const route = typeof path === 'string' ? path : '(none)';
+      const { method } = req;
+      const { statusCode: status } = res;
+      const ms = performance.now() - startedAt;
+      ended({ method, route, status, seconds: ms / 1000 });
+      const aborted = !res.writableFinished;
+      logger.info(
+        { method, route, status, ms: Math.round(ms * 10) / 10, aborted, ...factsOf(res) },
+        'request',
+      );
     });
     next();
   };

@@ -115,10 +115,11 @@ describe('what is not there', () => {
   });
 
   it('answers another method of a known path with 405 and what is allowed', async () => {
+    const allowed = { get: 'GET, HEAD', post: 'POST', delete: 'DELETE' };
     for (const { path, method } of OPERATIONS) {
-      const answer = await salon.http.send({ method: 'DELETE', path });
+      const answer = await salon.http.send({ method: 'PUT', path });
       expectProblem(answer, 'method-not-allowed');
-      expect(answer.headers.allow).toBe(method === 'get' ? 'GET, HEAD' : 'POST');
+      expect(answer.headers.allow).toBe(allowed[method]);
     }
     expectProblem(await salon.get('/api/bookings'), 'method-not-allowed');
     const options = await salon.http.send({ method: 'OPTIONS', path: '/api/bookings' });
@@ -217,8 +218,9 @@ describe('health', () => {
     const answer = await salon.get('/readyz');
     expect(answer).toMatchObject({ status: 200, json: { status: 'ready' } });
     expect(answer.json).toMatchObject({
-      log: { ready: true, heldBackEvents: 0 },
-      read_models: { ready: true, secondsBehind: expect.any(Number) },
+      // Not 0 for sure: the databases of other tests in the same server hold the feed back too.
+      log: { ready: true, heldBackEvents: expect.any(Number) },
+      read_models: { ready: true, eventsBehind: expect.any(Number), secondsBehind: expect.any(Number) },
       slot_keeper: { ready: true },
     });
   });

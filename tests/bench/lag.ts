@@ -39,7 +39,7 @@ export async function benchLag(connectionString: string): Promise<Row[]> {
       open: openPersonal(keys),
       projections: allProjections(codes),
       positions,
-      logger: { error: console.error, warn: console.error },
+      logger: { error: console.error, warn: console.error, info: () => {} },
     },
     stop.signal,
   );

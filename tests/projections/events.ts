@@ -139,4 +139,4 @@ export const hoursAdded = (dayOfWeek: number, start: number, end: number, hoursI
 /** Personal parts as the deciders wrote them, for stores that don't seal. */
 export const unsealed = async (events: readonly RecordedEvent[]) => events;
 
-export const silentLogger = { error: () => {}, warn: () => {} };
+export const silentLogger = { error: () => {}, warn: () => {}, info: () => {} };

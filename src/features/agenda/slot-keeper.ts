@@ -34,6 +34,8 @@ export interface SlotKeeperDeps {
   now(): Date;
   /** How long a taken slot may stay unclaimed, in milliseconds. */
   readonly patienceMs?: number;
+  /** Told of a claim fenced off and of a slot given back. */
+  readonly settled?: (deed: 'fenced' | 'released') => void;
 }
 
 /** The keeper's single steps; `runSlotKeeper` takes them over and over. None may run beside another. */
@@ -77,6 +79,7 @@ export function createSlotKeeper({
   table,
   now,
   patienceMs = PATIENCE_MS,
+  settled = () => {},
 }: SlotKeeperDeps): SlotKeeper {
   const claims: SlotClaimStreams = createEventStreams(store, slotClaimsDecider, {
     turns: createTurns(),
@@ -90,6 +93,7 @@ export function createSlotKeeper({
     const run = { context, deadline: deadlineIn(COMMAND_DEADLINE_MS) };
     await agendas.handle(agendaStream(date), () => ({ kind: 'ReleaseSlot', slotId }), run);
     open.delete(slotId);
+    settled('released');
   }
 
   /** A booking says that it has let the slot go; what counts is its stream as it is now. */
@@ -110,6 +114,7 @@ export function createSlotKeeper({
     if (!claimed.has(slotId)) {
       try {
         await claims.append(booking, slotClaimsDecider.decide({ slotId }, booking.state), context);
+        settled('fenced');
       } catch (error) {
         // The booking has moved on, perhaps by claiming this very slot: the next sweep looks again.
         if (error instanceof WrongExpectedRevision) return;

@@ -38,7 +38,7 @@ export function createTakeSlot({ agendas, windowsOn, timeZone, now }: TakeSlotDe
   return async ({ date, terms, ...slot }, run) => {
     const stream = agendaStream(date);
     return agendas.inTurn(stream, () =>
-      retryingConflicts(run.deadline, async () => {
+      retryingConflicts(run, async () => {
         const [agenda, windows] = await Promise.all([
           agendas.load(stream),
           terms === 'public' ? windowsOn(dayOfWeek(date)) : [],

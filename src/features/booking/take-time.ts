@@ -67,7 +67,7 @@ export function takeTime(
   const stream = bookingStream(bookingId);
   let lapsesBefore: number | undefined;
   return bookings.inTurn(stream, () =>
-    retryingConflicts(run.deadline, async () => {
+    retryingConflicts(run, async () => {
       for (;;) {
         const booking = await bookings.load(stream);
         const applied = alreadyApplied(booking, run);

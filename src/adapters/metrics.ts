@@ -1,0 +1,120 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { deadlineIn, withinDeadline } from '../eventsourcing/deadline.ts';
+import type { EndedRequest } from '../http/request-log.ts';
+
+/** What a scrape finds out at its own moment: one value for each combination of labels. */
+export interface Sample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** A gauge that is read at each scrape. */
+export interface SampledGauge {
+  readonly name: string;
+  readonly help: string;
+  /** Label names, none when left out. */
+  readonly labels?: readonly string[];
+  read(): readonly Sample[] | Promise<readonly Sample[]>;
+}
+
+/** How an append ended; `conflict` is another writer's win. */
+export type AppendOutcome = 'appended' | 'conflict' | 'unavailable' | 'refused';
+
+/** The figures of this process. Labels come from fixed lists alone, never from what a request says. */
+export interface Metrics {
+  requestEnded(request: EndedRequest): void;
+  appendEnded(outcome: AppendOutcome, seconds: number): void;
+  commandRetried(): void;
+  batchProjected(events: number, seconds: number): void;
+  /** The slot keeper gave a slot back, or fenced a claim off first. */
+  slotSettled(deed: 'released' | 'fenced'): void;
+  /** Adds gauges; one that can't be read at a scrape is missing from it, never stale. */
+  sample(...gauges: readonly SampledGauge[]): void;
+  /** Everything in Prometheus's text format. */
+  text(): Promise<{ readonly type: string; readonly body: string }>;
+}
+
+/** From half a millisecond to past the deadline of a command. */
+const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** A store that is away must not keep the scraper waiting for what the process itself knows. */
+const SAMPLE_TIMEOUT_MS = 2_000;
+const BATCH_SIZES = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Histogram({
+    name: 'salon_http_request_duration_seconds',
+    help: 'Requests answered, by route pattern and class of status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const appends = new Histogram({
+    name: 'salon_log_append_duration_seconds',
+    help: 'Appends to the event log, by outcome; a conflict means that another writer was faster.',
+    labelNames: ['outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  const retries = new Counter({
+    name: 'salon_command_retries_total',
+    help: 'Commands decided again after a conflict.',
+    registers,
+  });
+  const batchSizes = new Histogram({
+    name: 'salon_projected_batch_events',
+    help: 'Events in a batch that the projector applied.',
+    buckets: BATCH_SIZES,
+    registers,
+  });
+  const batches = new Histogram({
+    name: 'salon_projected_batch_duration_seconds',
+    help: 'From a batch at hand to its rows and checkpoints written.',
+    buckets: SECONDS,
+    registers,
+  });
+  const settled = new Counter({
+    name: 'salon_keeper_slots_total',
+    help: 'Slots that the slot keeper gave back (released), and claims that it fenced off before.',
+    labelNames: ['deed'],
+    registers,
+  });
+  settled.inc({ deed: 'released' }, 0);
+  settled.inc({ deed: 'fenced' }, 0);
+
+  return {
+    requestEnded({ method, route, status, seconds }) {
+      requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
+    },
+    appendEnded: (outcome, seconds) => appends.observe({ outcome }, seconds),
+    commandRetried: () => retries.inc(),
+    batchProjected(events, seconds) {
+      batchSizes.observe(events);
+      batches.observe(seconds);
+    },
+    slotSettled: (deed) => settled.inc({ deed }),
+    sample(...gauges) {
+      for (const { name, help, labels = [], read } of gauges) {
+        new Gauge({
+          name,
+          help,
+          labelNames: [...labels],
+          registers,
+          async collect() {
+            this.reset();
+            // Without labels a gauge goes back to 0, which would pass for a reading.
+            if (labels.length === 0) this.remove();
+            const samples = await withinDeadline(deadlineIn(SAMPLE_TIMEOUT_MS), (async () => read())()).catch(
+              () => [],
+            );
+            for (const sample of samples) this.set({ ...sample.labels }, sample.value);
+          },
+        });
+      }
+    },
+    text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
+  };
+}
