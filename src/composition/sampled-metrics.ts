@@ -28,6 +28,16 @@ export function sampledMetrics(
   });
 
   const gauges: readonly SampledGauge[] = [
+    // First, so that it doesn't count the queries of this very scrape.
+    {
+      name: 'salon_pool_connections',
+      help: 'Database connections by pool: open, of these idle, the most there may be, and callers waiting.',
+      labels: ['pool', 'state'],
+      read: () =>
+        [...log.poolUse(), poolUse(pool), poolUse(readPool)].flatMap(({ name, ...states }) =>
+          Object.entries(states).map(([state, value]) => ({ labels: { pool: name, state }, value })),
+        ),
+    },
     ofReadModels(
       'lag_events',
       'Events of the log after its checkpoint, at most 10000.',
@@ -46,15 +56,6 @@ export function sampledMetrics(
       name: 'salon_log_oldest_transaction_seconds',
       help: 'Age of the oldest writing transaction in the database cluster.',
       read: async () => one((await feedLag()).oldestTransactionSeconds),
-    },
-    {
-      name: 'salon_pool_connections',
-      help: 'Database connections by pool: open, of these idle, the most there may be, and callers waiting.',
-      labels: ['pool', 'state'],
-      read: () =>
-        [...log.poolUse(), poolUse(pool), poolUse(readPool)].flatMap(({ name, ...states }) =>
-          Object.entries(states).map(([state, value]) => ({ labels: { pool: name, state }, value })),
-        ),
     },
   ];
   if (!background) return gauges;

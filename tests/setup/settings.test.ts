@@ -63,6 +63,12 @@ describe('settings', () => {
     expect(refusalOf({ TWILIO_ACCOUNT_SID: 'AC1' })).toContain('TWILIO_AUTH_TOKEN');
   });
 
+  it('need a database that processes can share, where there are several', () => {
+    for (const ROLE of ['api', 'projector']) expect(refusalOf({ ROLE })).toContain('DATABASE_URL');
+    const DATABASE_URL = 'postgres://localhost/salon';
+    expect(loadConfig({ ROLE: 'api', DATABASE_URL }).role).toBe('api');
+  });
+
   it('need a secret key in production', () => {
     expect(refusalOf({ NODE_ENV: 'production' })).toContain('SECRET_KEY');
     const given = 'a key of enough characters';

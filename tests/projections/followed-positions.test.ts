@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { createFollowedPositions } from '../../projections/followed-positions.ts';
+
+const [EARLY, LATE] = ['1'.padStart(32, '0'), '2'.padStart(32, '0')];
+
+/** Checkpoints that another process moves on after so many looks. */
+function checkpointsMovingAfter(looks: number) {
+  const state = { looks: 0 };
+  const read = async () => {
+    state.looks += 1;
+    return new Map([['bookings', state.looks > looks ? LATE : EARLY]]);
+  };
+  return { state, positions: createFollowedPositions(read) };
+}
+
+it('answers at once where the checkpoint is, when nothing is waited for', async () => {
+  const { positions, state } = checkpointsMovingAfter(0);
+  expect(await positions.reached('bookings')).toBe(LATE);
+  expect(await positions.reached('no-such-model')).toBe('');
+  expect(state.looks).toBe(2);
+});
+
+it('waits until the checkpoint has got there', async () => {
+  const { positions, state } = checkpointsMovingAfter(3);
+  expect(await positions.reached('bookings', LATE)).toBe(LATE);
+  expect(state.looks).toBe(4);
+});
+
+it('answers with what there is when the time is up', async () => {
+  const { positions } = checkpointsMovingAfter(1_000);
+  expect(await positions.reached('bookings', LATE, 20)).toBe(EARLY);
+});
+
+it('looks once for all who wait, and not again for what it has seen', async () => {
+  const { positions, state } = checkpointsMovingAfter(3);
+  const crowd = Array.from({ length: 50 }, () => positions.reached('bookings', LATE));
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set([LATE]));
+  expect(state.looks).toBe(4);
+  expect(await positions.reached('bookings', EARLY)).toBe(LATE);
+  expect(state.looks).toBe(4);
+});
+
+it('tells of a database that is away, and looks again when asked again', async () => {
+  let isAway = true;
+  const positions = createFollowedPositions(async () => {
+    if (isAway) throw new Error('away');
+    return new Map([['bookings', LATE]]);
+  });
+  await expect(positions.reached('bookings', LATE)).rejects.toThrow('away');
+  isAway = false;
+  expect(await positions.reached('bookings', LATE)).toBe(LATE);
+});

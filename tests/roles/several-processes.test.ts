@@ -1,0 +1,221 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { allProjections } from '../../projections/all.ts';
+import { verify } from '../../projections/verify.ts';
+import { postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
+import { postgresSealingKeys } from '../../src/adapters/sealing-keys.ts';
+import { deriveKey } from '../../src/adapters/secrets.ts';
+import { CreatedBooking } from '../../src/contracts/bookings.ts';
+import { addSalonDays, dayOfWeek, formatTime, salonDate } from '../../src/contracts/salon-time.ts';
+import { openPersonal } from '../../src/eventsourcing/sealing.ts';
+import { createSecretLinks } from '../../src/features/booking/secret-links.ts';
+import { createHttpClient, type HttpClient } from '../support/http-client.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { bookingRequest } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+/** Two processes that answer requests and two that project, for one salon. */
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const SECRET_KEY = randomBytes(24).toString('hex');
+const TAKE_OVER_MS = 5_000;
+
+interface Member {
+  readonly process: ServerProcess;
+  readonly http: HttpClient;
+}
+
+let database: TestDatabase;
+let apis: readonly [Member, Member];
+let projectors: readonly [Member, Member];
+const members: Member[] = [];
+
+async function start(role: 'api' | 'projector'): Promise<Member> {
+  const process = await startServerProcess({
+    ROLE: role,
+    DATABASE_URL: database.url,
+    SECRET_KEY,
+    PUBLIC_URL: 'https://salon.example',
+    BOOKING_LIMIT_PER_HOUR: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+  });
+  const member = { process, http: createHttpClient(() => process.url) };
+  members.push(member);
+  return member;
+}
+
+const pair = (role: 'api' | 'projector') => Promise.all([start(role), start(role)]);
+
+interface Readiness {
+  readonly status: string;
+  readonly read_models: { readonly role?: 'active' | 'standby'; readonly eventsBehind: number };
+  readonly slot_keeper?: { readonly status: string };
+}
+
+const readiness = async ({ http }: Member) =>
+  (await http.send({ path: '/readyz' })).json as Readiness | undefined;
+const roleOf = async (member: Member) => (await readiness(member))?.read_models.role;
+
+/** An open weekday, that many after the next. */
+function openDay(index: number): string {
+  const days: string[] = [];
+  for (let day = addSalonDays(salonDate(new Date(), 'America/Los_Angeles'), 7); days.length <= index; ) {
+    if ([2, 3, 4].includes(dayOfWeek(day))) days.push(day);
+    day = addSalonDays(day, 1);
+  }
+  return days[index] ?? '';
+}
+
+const book = ({ http }: Member, date: string, time: string, key: string = randomUUID()) =>
+  http.send({
+    method: 'POST',
+    path: '/api/bookings',
+    body: bookingRequest({ appointment_date: date, appointment_time: time }),
+    headers: { 'Idempotency-Key': key },
+  });
+
+const freeOn = async ({ http }: Member, date: string, after: string) => {
+  const path = `/api/availability?date=${date}&services=scalp-treatment&after=${after}`;
+  const { headers, json } = await http.send({ path });
+  return {
+    reached: String(headers['x-projected-position']),
+    slots: (json as { slots: readonly string[] }).slots,
+  };
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // All at once, on an empty database: each may be the first.
+  [apis, projectors] = await Promise.all([pair('api'), pair('projector')]);
+  for (const member of members) {
+    await vi.waitFor(async () => expect((await readiness(member))?.status).toBe('ready'), 30_000);
+  }
+});
+afterAll(async () => {
+  for (const { http, process } of members) {
+    http.close();
+    await process.stop();
+  }
+  await database.drop();
+});
+
+describe('a salon of several processes', () => {
+  it('has one projector at work and one standing by, and the slot keeper beside the one at work', async () => {
+    const both = await Promise.all(projectors.map(readiness));
+    const told = both.map((one) => [one?.read_models.role, one?.slot_keeper?.status]).sort();
+    expect(told).toEqual([
+      ['active', 'following'],
+      ['standby', 'standby'],
+    ]);
+    for (const api of apis) expect(await readiness(api)).not.toHaveProperty('slot_keeper');
+  });
+
+  it('answers nobody but its operators where it projects', async () => {
+    const [projector] = projectors;
+    for (const path of ['/', '/api/services', '/api/docs', '/favicon.svg']) {
+      expect((await projector.http.send({ path })).status).toBe(404);
+    }
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      expect((await projector.http.send({ path })).status).toBe(200);
+    }
+  });
+
+  it('shows through one process at once what was booked through another', async () => {
+    const date = openDay(0);
+    const [first, second] = apis;
+    for (let half = 0; half < 8; half += 1) {
+      const [here, there] = half % 2 === 0 ? [first, second] : [second, first];
+      const time = formatTime(540 + half * 30);
+      const { position } = CreatedBooking.parse((await book(here, date, time)).json);
+      const { reached, slots } = await freeOn(there, date, position);
+      expect(reached >= position).toBe(true);
+      expect(slots).not.toContain(time);
+    }
+  });
+
+  it('gives one time to one of two who ask two processes for it at once', async () => {
+    const date = openDay(1);
+    const answers = await Promise.all(apis.map((api) => book(api, date, '10:00 AM')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it('answers a retry through another process like the first try', async () => {
+    const key = randomUUID();
+    const [first, second] = apis;
+    const once = await book(first, openDay(2), '10:00 AM', key);
+    expect(once.status).toBe(201);
+    expect((await book(second, openDay(2), '10:00 AM', key)).json).toEqual(once.json);
+  });
+
+  it('goes on with the standby within seconds when the projector is killed, and loses and repeats nothing', async () => {
+    const roles = await Promise.all(projectors.map(roleOf));
+    const [active, standby] =
+      roles[0] === 'active' ? projectors : ([...projectors].reverse() as [Member, Member]);
+    const booked: string[] = [];
+    let isBooking = true;
+    const customers = apis.map(async (api, customer) => {
+      for (let number = 0; isBooking && number < 20 * 24; number += 1) {
+        const date = openDay(3 + 20 * customer + Math.floor(number / 24));
+        const answer = await book(api, date, formatTime(540 + (number % 24) * 30));
+        expect(answer.status).toBe(201);
+        booked.push(CreatedBooking.parse(answer.json).position);
+      }
+    });
+    await expect.poll(() => booked.length, { timeout: 10_000 }).toBeGreaterThan(10);
+
+    await active.process.kill();
+    const killedAt = performance.now();
+    await expect.poll(() => roleOf(standby), { timeout: 10_000, interval: 20 }).toBe('active');
+    expect(performance.now() - killedAt).toBeLessThan(TAKE_OVER_MS);
+    const before = booked.length;
+    await expect.poll(() => booked.length, { timeout: 10_000 }).toBeGreaterThan(before + 10);
+    isBooking = false;
+    await Promise.all(customers);
+
+    const last = booked.toSorted().at(-1) ?? '';
+    for (const api of apis) expect((await freeOn(api, openDay(3), last)).reached >= last).toBe(true);
+    const proof = await verification();
+    expect(proof).toMatchObject({ isClean: true, violations: [], offences: [] });
+    const { rows } = await database.pool.query<{ count: string }>('select count(*) from read.bookings_v1');
+    expect(Number(rows[0]?.count)).toBe(proof.bookings);
+    expect(proof.bookings).toBe(8 + 1 + 1 + booked.length);
+  });
+
+  it('gives time back that was let go, now that the slot keeper has moved too', async () => {
+    const [first, second] = apis;
+    const date = openDay(60);
+    const booking = CreatedBooking.parse((await book(first, date, '2:00 PM')).json);
+    expect((await freeOn(second, date, booking.position)).slots).not.toContain('2:00 PM');
+    const cancelled = await second.http.send({
+      method: 'POST',
+      path: '/api/manage/cancel',
+      body: {},
+      headers: { Authorization: `Bearer ${booking.management_token}` },
+    });
+    const { position } = cancelled.json as { position: string };
+    await expect.poll(async () => (await freeOn(first, date, position)).slots).toContain('2:00 PM');
+  });
+});
+
+/** The protocol's proof, and every read model beside its rebuild. */
+async function verification() {
+  const log = postgresEventStore({ url: database.url });
+  const key = (purpose: Parameters<typeof deriveKey>[1]) => deriveKey(SECRET_KEY, purpose);
+  const links = createSecretLinks({
+    token: key('management-token/v1'),
+    shortCode: key('short-code/v1'),
+  });
+  const keys = postgresSealingKeys(database.pool, key('sealing-master/v1'));
+  try {
+    return await verify({
+      store: log,
+      pool: database.pool,
+      open: openPersonal(keys),
+      projections: allProjections(links),
+      now: () => new Date(),
+    });
+  } finally {
+    await log.close();
+  }
+}
