@@ -33,7 +33,7 @@ export interface Faults extends SubscriptionFaults {
   /** Set on a node that isn't the leader: calls that need one are sent there. */
   leader: EndPoint | undefined;
   /** Who the gossip says is the leader; the node itself when undefined. */
-  gossip: (() => EndPoint) | undefined;
+  gossip: (() => EndPoint | Promise<EndPoint>) | undefined;
   /** Duplicates are answered without their position. */
   positionWithheld: boolean;
 }
@@ -183,11 +183,11 @@ export const eventStoreDbDouble = async (log: DoubleLog = doubleLog()): Promise<
   };
 
   const gossip: grpc.UntypedServiceImplementation = {
-    read: (_call: unknown, reply: grpc.sendUnaryData<gossipPb.ClusterInfo>) => {
+    read: async (_call: unknown, reply: grpc.sendUnaryData<gossipPb.ClusterInfo>) => {
       counted('gossip');
       let leader: EndPoint;
       try {
-        leader = faults.gossip?.() ?? faults.leader ?? endPoint();
+        leader = (await faults.gossip?.()) ?? faults.leader ?? endPoint();
       } catch (error) {
         reply(statusOf(error));
         return;
