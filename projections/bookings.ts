@@ -133,6 +133,9 @@ const table = defineTable({
 /** Every appointment that wasn't deleted, with all that staff or its customer see of it. */
 export const bookings: Projection = { name: 'bookings', version: 1, readsPersonal: true, tables: [table] };
 
+/** Name of the live table, for the queries beside. */
+export const BOOKINGS_TABLE = sqlName(bookings, table);
+
 export type BookingById = (id: string) => Promise<BookingRow | null>;
 
 /** One booking by its id; null when there is none, or it was deleted. */
@@ -140,7 +143,7 @@ export function createBookingById(pool: Pool): BookingById {
   return async (id) => {
     const { rows } = await pool.query<{ row: BookingRow }>({
       name: 'booking-by-id',
-      text: `select row_to_json(b) as row from ${sqlName(bookings, table)} b where id = $1`,
+      text: `select row_to_json(b) as row from ${BOOKINGS_TABLE} b where id = $1`,
       values: [id],
     });
     return rows[0]?.row ?? null;

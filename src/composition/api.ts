@@ -2,20 +2,23 @@ import type { Router } from 'express';
 import { createAvailabilityReader } from '../../projections/availability-reader.ts';
 import { availabilityRouter } from '../../projections/availability-routes.ts';
 import { createBookingById } from '../../projections/bookings.ts';
+import { createStandingBookings } from '../../projections/bookings-standing.ts';
 import { createOpeningHours } from '../../projections/hours.ts';
 import { manageRouter } from '../../projections/manage-routes.ts';
 import type { ProjectedPositions } from '../../projections/projected-positions.ts';
 import { salonRouter } from '../../projections/salon-routes.ts';
 import { servicesRouter } from '../../projections/services.ts';
 import { shortLinksRouter } from '../../projections/short-links.ts';
-import { createBookingLimit, migrateBookingLimit } from '../adapters/booking-limit.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import { toE164 } from '../adapters/phone.ts';
 import type { SalonProfile } from '../adapters/salon-profile.ts';
 import { deriveKey } from '../adapters/secrets.ts';
+import { createUsageLimit, migrateUsageLimits } from '../adapters/usage-limit.ts';
+import { HOLD_MINUTES, HOLDS_PER_ADDRESS } from '../contracts/holds.ts';
+import { holdRoutes } from '../features/agenda/routes.ts';
 import { bookingRoutes } from '../features/booking/routes.ts';
 import { createCommandRunner } from '../http/command-run.ts';
-import { limitPerMinute } from '../http/rate-limits.ts';
+import { limitPerMinute, limitSubjects } from '../http/rate-limits.ts';
 import type { Foundation } from './foundation.ts';
 import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
@@ -23,27 +26,38 @@ import type { WriteSide } from './write-side.ts';
 /** Every router of the API: commands from the features, queries from the read models. */
 export async function composeApi(
   { pool, links }: Stores,
-  { bookingCommands }: WriteSide,
+  { bookingCommands, holdCommands }: WriteSide,
   positions: ProjectedPositions,
   { config, publicUrl, secretKey, now }: Foundation,
   profile: SalonProfile,
   metrics: Metrics,
 ): Promise<readonly Router[]> {
-  await migrateBookingLimit(pool);
+  await migrateUsageLimits(pool);
   const { hours: _hours, services: _services, ...salon } = profile;
   const timeZone = profile.time_zone;
   const perAddress = limitPerMinute(config.rateLimitPerMinute);
   const availability = createAvailabilityReader({ pool, timeZone, now });
+  const runner = createCommandRunner(deriveKey(secretKey, 'request-hash/v1'), metrics.commandRetried);
+  const subjectOf = limitSubjects(deriveKey(secretKey, 'booking-limit/v1'));
   return [
     salonRouter({ salon, openingHours: createOpeningHours(pool), positions }),
     servicesRouter({ pool, positions }),
     availabilityRouter({ reader: availability, positions }),
+    holdRoutes({
+      commands: holdCommands,
+      runner,
+      limit: createUsageLimit(pool, { most: HOLDS_PER_ADDRESS, seconds: HOLD_MINUTES * 60 }),
+      subjectOf,
+      perAddress,
+    }),
     bookingRoutes({
       commands: bookingCommands,
-      runner: createCommandRunner(deriveKey(secretKey, 'request-hash/v1'), metrics.commandRetried),
+      runner,
       links,
-      limit: createBookingLimit(pool, config.bookingLimitPerHour),
-      limitKey: deriveKey(secretKey, 'booking-limit/v1'),
+      limit: createUsageLimit(pool, { most: config.bookingLimitPerHour, seconds: 3_600 }),
+      subjectOf,
+      standingBookings:
+        config.bookingLimitPerHour > 0 ? createStandingBookings({ pool, timeZone, now }) : undefined,
       perAddress,
       toE164: (phone) => toE164(phone, 'US'),
       publicUrl,

@@ -6,6 +6,7 @@ import { createEventStreams } from '../eventsourcing/event-streams.ts';
 import { sealedEventStore } from '../eventsourcing/sealing.ts';
 import { createTurns } from '../eventsourcing/turns.ts';
 import { agendaDecider } from '../features/agenda/decider.ts';
+import { createHoldCommands, type HoldCommands } from '../features/agenda/hold-commands.ts';
 import { type AgendaStreams, createTakeSlot } from '../features/agenda/take-slot.ts';
 import { type BookingCommands, createBookingCommands } from '../features/booking/commands.ts';
 import { bookingDecider } from '../features/booking/decider.ts';
@@ -19,6 +20,7 @@ import type { Stores } from './stores.ts';
 export interface WriteSide {
   readonly agendas: AgendaStreams;
   readonly bookingCommands: BookingCommands;
+  readonly holdCommands: HoldCommands;
 }
 
 /** Wires deciders to the log; a new salon gets the services and hours of its profile. */
@@ -37,13 +39,15 @@ export async function composeWriteSide(
   await seed({ services, hours }, profile);
 
   const timeZone = profile.time_zone;
+  const time = { agendas, windowsOn: createWindowsOn(pool), timeZone, now };
+  const activeServices = createActiveServices(pool);
   const bookingCommands = createBookingCommands({
     bookings,
-    takeSlot: createTakeSlot({ agendas, windowsOn: createWindowsOn(pool), timeZone, now }),
-    activeServices: createActiveServices(pool),
+    takeSlot: createTakeSlot(time),
+    activeServices,
     timeZone,
     selfServiceCutoffHours: profile.self_service_cutoff_hours,
     now,
   });
-  return { agendas, bookingCommands };
+  return { agendas, bookingCommands, holdCommands: createHoldCommands({ ...time, activeServices }) };
 }

@@ -43,6 +43,8 @@ export const CreateBooking = z.object({
   /** Accepted because the spec sends it; the server always records its own text. */
   total_amount: z.string().max(200).optional(),
   hold_id: UuidField.optional(),
+  /** A trap: the form hides this field from people, so whoever fills it in is a program. */
+  subject: z.string().max(200).optional(),
 });
 export type CreateBooking = z.input<typeof CreateBooking>;
 

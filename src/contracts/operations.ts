@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Availability, AvailabilityDays, AvailabilityDaysQuery, AvailabilityQuery } from './availability.ts';
 import { CreateBooking, CreatedBooking, ShortLink, ShortLinkQuery } from './bookings.ts';
 import { PositionField } from './fields.ts';
+import { CreatedHold, CreateHold, HoldPath } from './holds.ts';
 import {
   ManageAnswer,
   ManageAvailabilityQuery,
@@ -15,12 +16,16 @@ import { ServiceList } from './services.ts';
 
 /** One HTTP operation: what it takes, answers and refuses. OpenAPI and the 405 answers come from this list. */
 export interface Operation {
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'delete';
+  /** Its variable parts in braces, `/api/holds/{id}`. */
   readonly path: string;
   readonly summary: string;
+  readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  readonly answer: { readonly status: 200 | 201; readonly body: z.ZodType | 'text/calendar' };
+  readonly answer:
+    | { readonly status: 200 | 201; readonly body: z.ZodType | 'text/calendar' }
+    | { readonly status: 204 };
   /** `token`: the management token as a bearer. */
   readonly auth?: 'token';
   /** Takes `Idempotency-Key` (and `If-Match` on something that exists). */
@@ -90,10 +95,29 @@ export const OPERATIONS: readonly Operation[] = [
       'invalid-phone',
       'sms-consent-required',
       'unknown-service',
+      'suspicious-booking',
       ...TIME_PROBLEMS,
       'rate-limit-exceeded',
       ...COMMAND_PROBLEMS,
     ],
+  },
+  {
+    method: 'post',
+    path: '/api/holds',
+    summary: 'Hold a time for 10 minutes',
+    body: CreateHold,
+    answer: { status: 201, body: CreatedHold },
+    isCommand: true,
+    problems: ['validation-failed', 'unknown-service', ...TIME_PROBLEMS, ...COMMAND_PROBLEMS],
+  },
+  {
+    method: 'delete',
+    path: '/api/holds/{id}',
+    summary: 'Give a held time back',
+    params: HoldPath,
+    answer: { status: 204 },
+    isCommand: true,
+    problems: ['validation-failed', ...COMMAND_PROBLEMS],
   },
   {
     method: 'get',

@@ -19,6 +19,7 @@ export const PROBLEMS = {
   'malformed-request': { status: 400, detail: 'The request is not valid HTTP.' },
   unauthorized: { status: 401, detail: 'This link is not valid.' },
   forbidden: { status: 403, detail: 'Access denied.' },
+  'suspicious-booking': { status: 403, detail: 'Suspicious booking pattern: please contact us directly.' },
   'not-found': { status: 404, detail: 'There is nothing here.' },
   'booking-not-found': { status: 404, detail: 'The booking was not found. It may have been removed.' },
   'short-link-not-found': { status: 404, detail: 'This booking link is not valid or has expired.' },

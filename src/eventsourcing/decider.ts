@@ -10,6 +10,11 @@ export interface Decider<Command, Event extends DomainEvent, State> {
   readonly eventTypes: EventTypes;
   /** Types that aren't decisions of their own and so don't move the version (ETag), such as a fence. */
   readonly uncounted?: readonly string[];
+  /**
+   * What tells the facts apart that two tries of one command would record, where they may differ, as by the clock:
+   * equal event ids must mean equal facts. Undefined where the command alone says it all.
+   */
+  factOf?(event: Event): string | undefined;
   readonly initialState: State;
   /** The events a command leads to; none when it changes nothing. @throws RuleBroken */
   decide(command: Command, state: State): readonly Event[];

@@ -148,8 +148,9 @@ export function createEventStreams<Command, Event extends DomainEvent, State>(
       const known = decider.eventTypes[type];
       if (!known) throw new Error(`${decider.category} has no event ${type}`);
       const slotId = typeof data.slotId === 'string' ? data.slotId : '';
+      const fact = decider.factOf?.({ type, data } as Event) ?? slotId;
       return {
-        id: eventIdOf(context.commandId, stream, type, slotId, index),
+        id: eventIdOf(context.commandId, stream, type, fact, index),
         type,
         data: known.data.parse(data) as Event['data'],
         metadata: { ...context, at: now().toISOString(), schemaVersion: known.schemaVersion },

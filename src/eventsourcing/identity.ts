@@ -18,9 +18,9 @@ export function commandIdOf(idempotencyKey: string, command: string, subject = '
 }
 
 /**
- * Identity of the event that a command leads to; `slotId` where the event is about one, `index` where one
- * decision is several events.
+ * Identity of the event that a command leads to; `fact` is its slot id where it is about one, or what else tells
+ * it from the fact of another try, `index` its place where one decision is several events.
  */
-export function eventIdOf(commandId: string, stream: string, type: string, slotId = '', index = 0): string {
-  return derivedId('event', commandId, stream, type, slotId, ...(index > 0 ? [index] : []));
+export function eventIdOf(commandId: string, stream: string, type: string, fact = '', index = 0): string {
+  return derivedId('event', commandId, stream, type, fact, ...(index > 0 ? [index] : []));
 }

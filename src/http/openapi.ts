@@ -15,14 +15,18 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-function parametersOf({ query, isCommand }: Operation): Json[] {
-  const { properties = {}, required = [] } = query ? jsonSchema(query, 'input') : {};
-  const inQuery = Object.entries(properties as Json).map(([name, schema]) => ({
+function parametersIn(place: 'path' | 'query', shape: z.ZodType | undefined): Json[] {
+  const { properties = {}, required = [] } = shape ? jsonSchema(shape, 'input') : {};
+  return Object.entries(properties as Json).map(([name, schema]) => ({
     name,
-    in: 'query',
+    in: place,
     required: (required as string[]).includes(name),
     schema,
   }));
+}
+
+function parametersOf({ params, query, isCommand }: Operation): Json[] {
+  const inAddress = [...parametersIn('path', params), ...parametersIn('query', query)];
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
@@ -30,7 +34,7 @@ function parametersOf({ query, isCommand }: Operation): Json[] {
     description: 'Made new for each submit; a retry with the same key never applies the command twice.',
     schema: jsonSchema(IdempotencyKeyField, 'input'),
   };
-  return isCommand ? [...inQuery, key] : inQuery;
+  return isCommand ? [...inAddress, key] : inAddress;
 }
 
 function responsesOf({ answer, problems }: Operation): Json {
@@ -42,11 +46,16 @@ function responsesOf({ answer, problems }: Operation): Json {
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
+  return { [answer.status]: { description: 'Done.', ...contentOf(answer) }, ...Object.fromEntries(refusals) };
+}
+
+function contentOf(answer: Operation['answer']): Json {
+  if (answer.status === 204) return {};
   const content =
     answer.body === 'text/calendar'
       ? { 'text/calendar': { schema: { type: 'string' } } }
       : { 'application/json': { schema: jsonSchema(answer.body, 'input') } };
-  return { [answer.status]: { description: 'Done.', content }, ...Object.fromEntries(refusals) };
+  return { content };
 }
 
 function describe(operation: Operation): Json {

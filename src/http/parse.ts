@@ -39,6 +39,10 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
 export const parseBody = <Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> =>
   parse(schema, req.body ?? {});
 
+/** The parts of the path by their contract. @throws InvalidRequest */
+export const parsePath = <Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> =>
+  parse(schema, req.params);
+
 /** The query by its contract; parameters it doesn't name are ignored. @throws InvalidRequest */
 export const parseQuery = <Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> =>
   parse(schema, req.query);

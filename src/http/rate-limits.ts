@@ -1,10 +1,22 @@
-import type { RequestHandler } from 'express';
+import { createHmac, createSecretKey } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { TooMany } from './problem-details.ts';
 
+/** Whom a request comes from, as far as the network tells. An IPv6 network counts as one address. */
+export const addressOf = (req: Request): string => ipKeyGenerator(req.ip ?? '');
+
+/** What a limit counts under instead of a phone, an e-mail or an address: its keyed hash. */
+export type LimitSubject = (kind: 'phone' | 'email' | 'address', value: string) => string;
+
+export function limitSubjects(key: Buffer): LimitSubject {
+  const secret = createSecretKey(key);
+  return (kind, value) => createHmac('sha256', secret).update(`${kind}:${value}`).digest('base64url');
+}
+
 /**
  * Requests a minute from one address, for public writes and look-ups of secrets; 0 switches it off.
- * An IPv6 network counts as one address. Counted per process.
+ * Counted per process.
  */
 export function limitPerMinute(limit: number): RequestHandler {
   if (limit === 0) return (_req, _res, next) => next();
@@ -14,7 +26,7 @@ export function limitPerMinute(limit: number): RequestHandler {
     limit,
     standardHeaders: false,
     legacyHeaders: false,
-    keyGenerator: (req) => ipKeyGenerator(req.ip ?? ''),
+    keyGenerator: addressOf,
     handler(req, _res, next) {
       const reset = (req as typeof req & { rateLimit?: { resetTime?: Date } }).rateLimit?.resetTime;
       const wait = reset ? reset.getTime() - Date.now() : windowMs;

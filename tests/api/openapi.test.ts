@@ -52,6 +52,16 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('describes every variable part of a path', () => {
+    for (const { method, path } of OPERATIONS) {
+      const parameters = (document.paths[path]?.[method]?.parameters ?? []) as readonly Json[];
+      const described = parameters.filter((parameter) => parameter.in === 'path');
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(described.map(({ name }) => name)).toEqual(names);
+      expect(described.every(({ required }) => required === true)).toBe(true);
+    }
+  });
+
   it('asks for the management token where the contracts do', () => {
     for (const { method, path, auth } of OPERATIONS) {
       const security = document.paths[path]?.[method]?.security;

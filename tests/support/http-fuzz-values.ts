@@ -124,9 +124,10 @@ export const BROKEN_FIELD: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   sms_consent: fc.constantFrom(false, null, 0, 1, 'true', 'yes', [], {}),
   total_amount: fc.oneof(notText, fc.constant('x'.repeat(201))),
   hold_id: fc.oneof(notText, anyText, fc.constant('00000000-0000-0000-0000-00000000000g')),
+  subject: fc.oneof(notText, fc.constantFrom('x'.repeat(201), 'Cheap watches')),
 };
 export const REQUIRED = Object.keys(BROKEN_FIELD).filter(
-  (field) => !/notes|total_amount|hold_id/.test(field),
+  (field) => !/notes|total_amount|hold_id|subject/.test(field),
 );
 
 /** Text that isn't JSON at all, is too much, or comes in another dress; whatever the route. */

@@ -92,6 +92,31 @@ function brokenBookings({ booking }: GoodValues): fc.Arbitrary<WireRequest> {
   );
 }
 
+function brokenHolds({ move }: GoodValues): fc.Arbitrary<WireRequest> {
+  const wire = { method: 'POST', path: '/api/holds' };
+  const good = { date: move.new_date, time: move.new_time, services: ['scalp-treatment'] };
+  const broken = (name: string, field: string) =>
+    (BROKEN_FIELD[field] ?? fc.constant(null)).map((value) => ({
+      ...wire,
+      body: { ...good, [name]: value },
+    }));
+  return fc.oneof(
+    broken('date', 'appointment_date'),
+    broken('time', 'appointment_time'),
+    broken('services', 'services'),
+    broken('hold_id', 'hold_id'),
+    fc
+      .constantFrom('date', 'time', 'services')
+      .map((name) => ({ ...wire, body: { ...good, [name]: undefined } })),
+    fc.jsonValue({ maxDepth: 6 }).map((body) => ({ ...wire, body })),
+    unreadable(JSON.stringify(good)).map((dress) => ({ ...wire, ...dress })),
+    badKey.map((key) => ({ ...wire, body: good, headers: { 'Idempotency-Key': key } })),
+    anyText
+      .filter((text) => /\w{2}/.test(text))
+      .map((text) => ({ method: 'DELETE', path: `/api/holds/${encoded(text)}` })),
+  );
+}
+
 function brokenManaging({ token, move }: GoodValues): fc.Arbitrary<WireRequest> {
   const reads = ['/api/manage', '/api/manage/availability?date=2026-11-24', '/api/manage/calendar.ics'];
   const commands = ['/api/manage/cancel', '/api/manage/reschedule'];
@@ -152,6 +177,7 @@ function brokenAddresses(): fc.Arbitrary<WireRequest> {
     'availability',
     'availability/days',
     'bookings',
+    'holds',
     'short-links',
     'manage',
   ];
@@ -180,6 +206,7 @@ function brokenAddresses(): fc.Arbitrary<WireRequest> {
 export const badRequest = (good: GoodValues): fc.Arbitrary<WireRequest> =>
   fc.oneof(
     { weight: 5, arbitrary: brokenBookings(good) },
+    { weight: 2, arbitrary: brokenHolds(good) },
     { weight: 4, arbitrary: brokenManaging(good) },
     { weight: 3, arbitrary: brokenQueries() },
     { weight: 1, arbitrary: brokenAddresses() },

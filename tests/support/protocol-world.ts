@@ -10,15 +10,8 @@ import type { OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
 import { type BookingAnswer, bookingIdOf } from '../../src/features/booking/commands.ts';
 import { gatedStore } from './gated-store.ts';
 import { nextBatch } from './next-batch.ts';
-import { createTestSalon, newBooking, runOf, type TestSalon, TUESDAY } from './test-salon.ts';
-
-/** What somebody asks for; `booking` is the index of the create that it is about. */
-export type Wish =
-  | { readonly kind: 'create'; readonly start: number; readonly service: 'cut' | 'color' }
-  | { readonly kind: 'reschedule'; readonly booking: number; readonly start: number }
-  | { readonly kind: 'cancel' | 'reinstate' | 'confirm' | 'remove'; readonly booking: number }
-  | { readonly kind: 'block' }
-  | { readonly kind: 'unblock'; readonly block: number };
+import { ask, type Wish } from './protocol-wishes.ts';
+import { createTestSalon, newBooking, runOf } from './test-salon.ts';
 
 /** What may happen next in the world. */
 export interface Move {
@@ -41,6 +34,8 @@ export interface Move {
 export type Answer = { readonly ok: unknown } | { readonly refused: string };
 
 const PATIENCE_MS = 60_000;
+/** A hold's life, and what two clocks may be apart. */
+const HOLDS_OVER_MS = 20 * 60_000;
 export const WINDOW = { start: 540, end: 840 };
 
 /** Refusals that a person may meet; any other means that the protocol got in its own way. */
@@ -80,57 +75,21 @@ export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [nu
   let begun = 0;
   let calm = false;
 
-  const keyOf = (wish: number) => `key-of-wish-${wish}-0123456789`;
   const processAt = (index: number) => {
     const process = processes[index % 2];
     if (!process) throw new Error('there are two processes');
     return process;
   };
 
-  function ask(salon: TestSalon, index: number): Promise<unknown> {
-    const wish = wishes[index] as Wish;
-    const key = keyOf(index);
-    const bookingId = bookingIdOf(keyOf('booking' in wish ? wish.booking : index));
-    const subject = wish.kind === 'create' ? undefined : bookingId;
-    const run = runOf({
-      key,
-      command: wish.kind,
-      ...(subject && { subject }),
-      body: wish,
-      deadlineMs: 60_000,
-    });
-    const staff = { kind: 'admin', message: { kind: 'none' } } as const;
-    switch (wish.kind) {
-      case 'create':
-        return salon.bookings.create(
-          'public',
-          bookingId,
-          newBooking({ start: wish.start, serviceIds: [wish.service] }),
-          run,
-        );
-      case 'reschedule':
-        return salon.bookings.reschedule(staff, bookingId, { date: TUESDAY, start: wish.start }, run);
-      case 'cancel':
-        return salon.bookings.cancel(staff, bookingId, 'other', run);
-      case 'reinstate':
-        return salon.bookings.reinstate(bookingId, run);
-      case 'confirm':
-        return salon.bookings.confirm(bookingId, run);
-      case 'remove':
-        return salon.bookings.remove(bookingId, run);
-      case 'block':
-        return salon.agenda.blockDate(TUESDAY, 'Holiday', run);
-      case 'unblock': {
-        const blocks = answers[wish.block]?.find((answer) => 'ok' in answer) as { ok: { blockId?: string } };
-        return salon.agenda.unblockDate(TUESDAY, blocks?.ok.blockId ?? bookingId, run);
-      }
-    }
-  }
+  const blockIdOf = (wish: number) =>
+    answers[wish]?.flatMap((answer) =>
+      'ok' in answer ? [(answer.ok as { blockId?: string })?.blockId] : [],
+    )[0];
 
   function send(index: number, processIndex: number): void {
     const process = processAt(processIndex);
     const heard = (answer: Answer) => answers[index]?.push(answer);
-    ask(process.salon, index).then(
+    ask(process.salon, wishes, index, blockIdOf).then(
       (ok) => heard({ ok }),
       (error: unknown) => {
         if (error instanceof RuleBroken && FAIR.has(error.code)) heard({ refused: error.code });
@@ -261,8 +220,9 @@ export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [nu
       return proof.violations(new Date(time + 3_600_000));
     },
 
-    /** Books half an hour at each start of the day and tells which are given. */
+    /** Books half an hour at each start of the day, once every hold has run out, and tells which are given. */
     async stillFree(): Promise<readonly number[]> {
+      time += HOLDS_OVER_MS;
       const salon = createTestSalon(log, { now: clock(0), windows: [WINDOW] });
       const free: number[] = [];
       for (let from = WINDOW.start; from < WINDOW.end; from += 30) {

@@ -7,6 +7,7 @@ import { memoryProcessTable, type ProcessTable } from '../../src/eventsourcing/p
 import { createTurns } from '../../src/eventsourcing/turns.ts';
 import { createAgendaCommands } from '../../src/features/agenda/commands.ts';
 import { agendaDecider } from '../../src/features/agenda/decider.ts';
+import { createHoldCommands } from '../../src/features/agenda/hold-commands.ts';
 import { createSlotKeeper, type OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
 import { createTakeSlot } from '../../src/features/agenda/take-slot.ts';
 import { bookingIdOf, createBookingCommands, type NewBooking } from '../../src/features/booking/commands.ts';
@@ -55,18 +56,21 @@ export function createTestSalon(
   const bookingStreams = createEventStreams(store, bookingDecider, machinery);
   const hours = createEventStreams(store, hoursDecider, machinery);
   const catalogue = createEventStreams(store, serviceDecider, machinery);
+  const time = { agendas, windowsOn: async () => windows, timeZone: TIME_ZONE, now };
+  const activeServices = async (ids: readonly string[]) => services.filter(({ id }) => ids.includes(id));
   return {
     agendas,
     bookingStreams,
     bookings: createBookingCommands({
       bookings: bookingStreams,
-      takeSlot: createTakeSlot({ agendas, windowsOn: async () => windows, timeZone: TIME_ZONE, now }),
-      activeServices: async (ids) => services.filter(({ id }) => ids.includes(id)),
+      takeSlot: createTakeSlot(time),
+      activeServices,
       timeZone: TIME_ZONE,
       selfServiceCutoffHours: 4,
       now,
     }),
     agenda: createAgendaCommands({ agendas }),
+    holds: createHoldCommands({ ...time, activeServices }),
     hours: createHoursCommands({ hours }),
     catalogue: createCatalogueCommands({ services: catalogue }),
     streams: { hours, services: catalogue },

@@ -107,3 +107,36 @@ describe('holding a slot', () => {
     given(held(), taken(OTHER_SLOT, THEIRS)).when(drop).thenChangesNothing();
   });
 });
+
+describe('holding another time instead', () => {
+  const instead = {
+    kind: 'HoldSlot',
+    holdId: id(22),
+    start: 630,
+    end: 690,
+    expiresAt: '2026-11-20T18:10:00Z',
+    replaces: HOLD,
+    terms: open,
+    clock,
+  } as const;
+  const heldInstead: AgendaEvent = {
+    type: 'SlotHeld',
+    data: { holdId: id(22), start: 630, end: 690, expiresAt: '2026-11-20T18:10:00Z' },
+  };
+
+  it('may overlap the earlier hold, and drops it in the same decision', () => {
+    given(held())
+      .when(instead)
+      .thenRecords(heldInstead, { type: 'SlotHoldDropped', data: { holdId: HOLD } });
+  });
+
+  it('holds all the same when the earlier hold is gone', () => {
+    given().when(instead).thenRecords(heldInstead);
+  });
+
+  it('refuses what anyone else has, and keeps the earlier hold', () => {
+    given(held(), taken(OTHER_SLOT, THEIRS, 660, 720))
+      .when(instead)
+      .thenRefuses('slot-taken');
+  });
+});

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { overlaps } from '../../src/contracts/slots.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { agendaDecider } from '../../src/features/agenda/decider.ts';
+import { type AgendaEvent, agendaStream } from '../../src/features/agenda/events.ts';
 import { bookingDecider, isLive } from '../../src/features/booking/decider.ts';
 import type { BookingEvent } from '../../src/features/booking/events.ts';
-import { createProtocolWorld, type Move, WINDOW, type Wish } from '../support/protocol-world.ts';
+import type { Wish } from '../support/protocol-wishes.ts';
+import { createProtocolWorld, type Move, WINDOW } from '../support/protocol-world.ts';
+import { TUESDAY } from '../support/test-salon.ts';
 
 // Waiting between two tries is the only real time in the commands; without it each step is a step of the test.
 vi.mock('node:timers/promises', async (original) => ({
@@ -13,11 +18,12 @@ vi.mock('node:timers/promises', async (original) => ({
 
 const start = fc.integer({ min: 0, max: 9 }).map((n) => WINDOW.start + n * 30);
 const booking = fc.constantFrom(0, 0, 0, 1, 2);
-const create: fc.Arbitrary<Wish> = fc.record({
-  kind: fc.constant('create'),
-  start,
-  service: fc.constantFrom('cut', 'color'),
-});
+const service = fc.constantFrom('cut', 'color');
+/** Any earlier wish, whether it is a hold or not: an id that was never a hold's must do no harm. */
+const hold = fc.option(fc.nat({ max: 8 }), { nil: undefined });
+const create: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('create'), start, service, hold });
+const holding: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('hold'), start, service, hold });
+const drop: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('drop'), hold: fc.nat({ max: 8 }) });
 const change = (...kinds: readonly ('cancel' | 'reinstate' | 'confirm' | 'remove')[]) =>
   booking.map((index) => kinds.map((kind): Wish => ({ kind, booking: index })));
 /** What a person does next, in one or two requests; single bookings see much change, so that retries come late. */
@@ -27,6 +33,8 @@ const plan: fc.Arbitrary<readonly Wish[]> = fc.oneof(
   { weight: 5, arbitrary: change('cancel', 'reinstate') },
   { weight: 2, arbitrary: fc.oneof(change('cancel'), change('reinstate'), change('confirm')) },
   { weight: 1, arbitrary: change('remove') },
+  { weight: 3, arbitrary: fc.tuple(holding) },
+  { weight: 1, arbitrary: fc.tuple(drop) },
   { weight: 1, arbitrary: fc.constantFrom<Wish[]>([{ kind: 'block' }], [{ kind: 'unblock', block: 3 }]) },
 );
 const wishes = fc
@@ -72,6 +80,25 @@ function freeByTheLog(events: readonly RecordedEvent[]): number[] {
   return free;
 }
 
+/** Slots that were taken over somebody else's hold while it was live by the taker's clock. */
+function takenOverHolds(events: readonly RecordedEvent[]): string[] {
+  const found: string[] = [];
+  let agenda = agendaDecider.initialState;
+  for (const recorded of events.filter(({ stream }) => stream === agendaStream(TUESDAY))) {
+    const event = recorded as unknown as AgendaEvent;
+    if (event.type === 'SlotTaken') {
+      const { slotId, fromHold } = event.data;
+      const inTheWay = [...agenda.holds].filter(
+        ([holdId, hold]) =>
+          holdId !== fromHold && hold.expiresAt > recorded.metadata.at && overlaps(hold, event.data),
+      );
+      if (inTheWay.length > 0) found.push(slotId);
+    }
+    agenda = agendaDecider.evolve(agenda, event);
+  }
+  return found;
+}
+
 describe('the booking protocol', () => {
   it('keeps its promises under any interleaving of commands, retries, pauses, kills, keepers and clocks', async () => {
     await fc.assert(
@@ -83,6 +110,7 @@ describe('the booking protocol', () => {
 
         expect(world.failures).toEqual([]);
         expect(await world.violations()).toEqual([]);
+        expect(takenOverHolds(events)).toEqual([]);
 
         for (const [index, answers] of world.answers.entries()) {
           // A refusal isn't remembered, so a retry may be granted later; what was granted stays so, word for word.

@@ -59,6 +59,8 @@ export type AgendaCommand =
       readonly kind: 'HoldSlot';
       readonly holdId: string;
       readonly expiresAt: string;
+      /** An earlier hold of the same browser, which this one is allowed to overlap and puts an end to. */
+      readonly replaces?: string | undefined;
       readonly terms: BookingTerms;
       readonly clock: DayClock;
     })
@@ -96,6 +98,11 @@ function checkFree(
   }
 }
 
+/** Touches only a hold that is still held. */
+function dropHold(holdId: string, state: AgendaState): AgendaEvent[] {
+  return state.holds.has(holdId) ? [{ type: 'SlotHoldDropped', data: { holdId } }] : [];
+}
+
 function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
   switch (command.kind) {
     case 'TakeSlot': {
@@ -114,15 +121,14 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
       return [{ type: 'SlotReleased', data: { slotId: command.slotId, bookingId: slot.bookingId } }];
     }
     case 'HoldSlot': {
-      const { holdId, start, end, expiresAt, terms, clock } = command;
+      const { holdId, start, end, expiresAt, replaces, terms, clock } = command;
       checkTime(command, terms, clock);
-      checkFree(state, command, clock.now, { holdId });
-      return [{ type: 'SlotHeld', data: { holdId, start, end, expiresAt } }];
+      checkFree(state, command, clock.now, { holdId: replaces });
+      const held: AgendaEvent = { type: 'SlotHeld', data: { holdId, start, end, expiresAt } };
+      return replaces === undefined ? [held] : [held, ...dropHold(replaces, state)];
     }
     case 'DropHold':
-      return state.holds.has(command.holdId)
-        ? [{ type: 'SlotHoldDropped', data: { holdId: command.holdId } }]
-        : [];
+      return dropHold(command.holdId, state);
     case 'BlockDate': {
       if (state.blockId !== null) throw broken('already-blocked');
       const { blockId } = command;
@@ -171,6 +177,8 @@ function evolve(state: AgendaState, event: AgendaEvent): AgendaState {
 export const agendaDecider: Decider<AgendaCommand, AgendaEvent, AgendaState> = {
   category: AGENDA,
   eventTypes: agendaEventTypes,
+  // Each try of holding reads the clock anew.
+  factOf: ({ type, data }) => (type === 'SlotHeld' ? `${data.end} ${data.expiresAt}` : undefined),
   initialState: { slots: new Map(), holds: new Map(), blockId: null },
   decide,
   evolve,

@@ -1,7 +1,7 @@
-import { createHmac, createSecretKey } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { CreateBooking, type CreatedBooking } from '../../contracts/bookings.ts';
 import { type ManageAnswer, ManageQuery, ManageReschedule } from '../../contracts/manage.ts';
+import type { ProblemCode } from '../../contracts/problem.ts';
 import { type Minutes, parseTime } from '../../contracts/salon-time.ts';
 import { RuleBroken } from '../../eventsourcing/decider.ts';
 import type { CommandRun } from '../../eventsourcing/event-streams.ts';
@@ -9,8 +9,10 @@ import { bookingFromToken } from '../../http/bearer.ts';
 import type { CommandRunner } from '../../http/command-run.ts';
 import { parseBody, parseQuery } from '../../http/parse.ts';
 import { TooMany } from '../../http/problem-details.ts';
+import type { LimitSubject } from '../../http/rate-limits.ts';
 import { type BookingAnswer, type BookingCommands, bookingIdOf } from './commands.ts';
 import type { SecretLinks } from './secret-links.ts';
+import { isSuspicious, type StandingBookings } from './suspicion.ts';
 
 export interface BookingRoutesDeps {
   readonly commands: BookingCommands;
@@ -22,8 +24,11 @@ export interface BookingRoutesDeps {
   };
   /** Per-address limit, put before every route. */
   readonly perAddress: RequestHandler;
-  /** Keys the hashes that the booking limit counts under. */
-  readonly limitKey: Buffer;
+  readonly subjectOf: LimitSubject;
+  /** Left out where nobody is to be suspected. */
+  readonly standingBookings?:
+    | ((phoneE164: string | null, email: string) => Promise<StandingBookings>)
+    | undefined;
   toE164(phone: string): string | null;
   /** Without a trailing slash. */
   readonly publicUrl: string;
@@ -40,12 +45,13 @@ function minutesOf(time: string): Minutes {
 
 /** `POST /api/bookings` and the two commands of the customer's private link. */
 export function bookingRoutes(deps: BookingRoutesDeps): Router {
-  const { commands, runner, links, limit } = deps;
+  const { commands, runner, links, limit, subjectOf } = deps;
   const router = express.Router();
 
-  const limitKey = createSecretKey(deps.limitKey);
-  const subjectOf = (kind: string, value: string) =>
-    createHmac('sha256', limitKey).update(`${kind}:${value}`).digest('base64url');
+  async function checkNotSuspicious(name: string, phoneE164: string | null, email: string): Promise<void> {
+    const standing = await deps.standingBookings?.(phoneE164, email);
+    if (standing && isSuspicious(name, standing)) throw new RuleBroken<ProblemCode>('suspicious-booking');
+  }
 
   /** Counts the booking for its phone and e-mail only when it is new, and only as long as it stands. */
   async function withinLimit(
@@ -80,6 +86,7 @@ export function bookingRoutes(deps: BookingRoutesDeps): Router {
 
   router.post('/api/bookings', deps.perAddress, async (req, res) => {
     const body = parseBody(CreateBooking, req);
+    if (body.subject?.trim()) throw new RuleBroken<ProblemCode>('suspicious-booking');
     const key = runner.keyOf(req);
     const phoneE164 = deps.toE164(body.customer_phone);
     const subjects = [
@@ -104,7 +111,10 @@ export function bookingRoutes(deps: BookingRoutesDeps): Router {
             notes: body.notes,
             smsConsent: body.sms_consent,
             holdId: body.hold_id,
-            admit,
+            async admit() {
+              await checkNotSuspicious(body.customer_name, phoneE164, body.customer_email);
+              await admit();
+            },
           },
           run,
         ),

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { CreateBooking } from './bookings.ts';
+import { PositionField, SalonDateField, TimeField, UuidField } from './fields.ts';
+
+/** How long a time stays held while its visitor fills in the form. */
+export const HOLD_MINUTES = 10;
+/** Live holds of all browsers behind one network address together. */
+export const HOLDS_PER_ADDRESS = 3;
+
+/** A time that is to be kept free of others for a while. A courtesy: only the booking gives a right to it. */
+export const CreateHold = z.object({
+  date: SalonDateField,
+  time: TimeField,
+  services: CreateBooking.shape.services,
+  /** The same browser's earlier hold, which this one replaces. */
+  hold_id: UuidField.optional(),
+});
+export type CreateHold = z.input<typeof CreateHold>;
+
+export const CreatedHold = z.object({
+  /** Whoever knows it may book the time, and may give it back. */
+  hold_id: UuidField,
+  /** UTC instant from which the hold is void. */
+  expires_at: z.iso.datetime(),
+  position: PositionField,
+});
+export type CreatedHold = z.infer<typeof CreatedHold>;
+
+export const HoldPath = z.object({ id: UuidField });

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CreatedBooking } from '../../src/contracts/bookings.ts';
+import { formatTime } from '../../src/contracts/salon-time.ts';
+import { MOST_NAMES_OF_A_PHONE, MOST_STANDING_BOOKINGS } from '../../src/features/booking/suspicion.ts';
+import { expectProblem } from '../support/http.ts';
+import { bookingRequest, givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
+
+let salon: TestSalon;
+beforeAll(async () => {
+  salon = await givenSalon({ settings: { BOOKING_LIMIT_PER_HOUR: '1000' } });
+});
+afterAll(() => salon.stop());
+
+let people = 0;
+const newPhone = () => `925555${String(people++).padStart(4, '0')}`;
+const newEmail = () => `person${people++}@example.com`;
+
+let half = 0;
+let day = '';
+/** A half hour that nobody has taken. */
+function freeTime() {
+  if (half % 24 === 0) day = salon.freshDay();
+  return { appointment_date: day, appointment_time: formatTime(540 + 30 * (half++ % 24)) };
+}
+
+/** Books half an hour, and waits until the read model has seen it. */
+async function book(changes: Readonly<Record<string, unknown>>, key: string = randomUUID()) {
+  const body = bookingRequest({
+    customer_email: newEmail(),
+    customer_phone: newPhone(),
+    ...freeTime(),
+    ...changes,
+  });
+  const answer = await salon.post('/api/bookings', body, { key });
+  if (answer.status === 201) {
+    const { position, management_token: token } = CreatedBooking.parse(answer.json);
+    await salon.get(`/api/manage?after=${position}`, { token });
+  }
+  return { answer, body };
+}
+
+async function bookMany(changes: (index: number) => Readonly<Record<string, unknown>>, count: number) {
+  for (let index = 0; index < count; index += 1) {
+    expect((await book(changes(index))).answer.status).toBe(201);
+  }
+}
+
+describe('a suspicious booking', () => {
+  it('is one more for a phone that has many standing, however it is written, until one is cancelled', async () => {
+    const phone = newPhone();
+    const { answer: first } = await book({ customer_phone: phone });
+    await bookMany(() => ({ customer_phone: `+1 ${phone}` }), MOST_STANDING_BOOKINGS - 1);
+    const { answer } = await book({ customer_phone: phone });
+    expectProblem(answer, 'suspicious-booking');
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain('Suspicious booking pattern');
+    const { management_token: token } = CreatedBooking.parse(first.json);
+    const cancelled = await salon.post('/api/manage/cancel', {}, { token });
+    const { position } = cancelled.json as { position: string };
+    await salon.get(`/api/manage?after=${position}`, { token });
+    expect((await book({ customer_phone: phone })).answer.status).toBe(201);
+  });
+
+  it('is one more for an e-mail that has many standing, however it is written', async () => {
+    const email = newEmail();
+    await bookMany(() => ({ customer_email: email }), MOST_STANDING_BOOKINGS);
+    expectProblem((await book({ customer_email: email.toUpperCase() })).answer, 'suspicious-booking');
+  });
+
+  it('is one under yet another name for one phone; a known name still may', async () => {
+    const customer_phone = newPhone();
+    await bookMany(
+      (index) => ({ customer_phone, customer_name: `Member ${'ABCDEFGH'[index]}` }),
+      MOST_NAMES_OF_A_PHONE,
+    );
+    const stranger = await book({ customer_phone, customer_name: 'Somebody New' });
+    expectProblem(stranger.answer, 'suspicious-booking');
+    expect((await book({ customer_phone, customer_name: 'member a' })).answer.status).toBe(201);
+  });
+
+  it('is never a retry of one that was made', async () => {
+    const [customer_phone, key] = [newPhone(), randomUUID()];
+    const { answer: first, body } = await book({ customer_phone }, key);
+    await bookMany(() => ({ customer_phone }), MOST_STANDING_BOOKINGS - 1);
+    expectProblem((await book({ customer_phone })).answer, 'suspicious-booking');
+    expect((await salon.post('/api/bookings', body, { key })).json).toEqual(first.json);
+  });
+
+  it('costs nothing of the booking limit and leaves the log alone', async () => {
+    const before = await salon.log.head();
+    const { answer } = await book({ subject: 'Cheap watches' });
+    expectProblem(answer, 'suspicious-booking');
+    expect(await salon.log.head()).toBe(before);
+    expect(salon.logged.join('')).not.toMatch(/Cheap watches|person\d+@|Somebody New/);
+  });
+});
+
+describe('nobody is suspected', () => {
+  it('for a name that many have', async () => {
+    await bookMany(() => ({ customer_name: 'Maria Garcia' }), MOST_STANDING_BOOKINGS + 4);
+  });
+
+  it('where the booking limit is off, except whoever fills in the field that people never see', async () => {
+    const open = await givenSalonForThisTest({ settings: { BOOKING_LIMIT_PER_HOUR: '0' } });
+    for (let index = 0; index <= MOST_STANDING_BOOKINGS; index += 1) {
+      await open.booked({
+        appointment_date: open.freshDay(),
+        customer_name: `Name ${'a'.repeat(index + 1)}`,
+      });
+    }
+    const filled = bookingRequest({ appointment_date: open.freshDay(), subject: 'x' });
+    expectProblem(await open.post('/api/bookings', filled), 'suspicious-booking');
+    expect((await open.post('/api/bookings', { ...filled, subject: ' ' })).status).toBe(201);
+  });
+});
