@@ -13,8 +13,8 @@ const ADDRESS = /^(?:esdb|kurrentdb)(\+discover)?:\/\/(?:([^@/?]*)@)?([^@]+)$/;
 const ANYBODY: Credentials = { username: 'salon', password: 'not-sent' };
 
 const credentialsOf = (userInfo: string): Credentials => {
-  const [username = '', password = ''] = userInfo.split(':').map(decodeURIComponent);
-  return { username, password };
+  const [username = '', ...password] = userInfo.split(':').map(decodeURIComponent);
+  return { username, password: password.join(':') };
 };
 
 /**

@@ -89,10 +89,9 @@ export const reader = ({ client, call }: Connection, deadlineMs: number) => {
       for (const event of events) {
         before = event.position;
         // Everything up to the end of the last look is known, so a log at rest costs one event.
-        const head = isSystemEvent(event) ? known.head : before;
         if (isSystemEvent(event) && before > known.end) continue;
-        known = { end, head };
-        return head;
+        known = { end, head: isSystemEvent(event) ? known.head : before };
+        return known.head;
       }
       if (events.length < maxCount) return LOG_START;
     }

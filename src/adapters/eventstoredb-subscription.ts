@@ -1,3 +1,4 @@
+import { setImmediate as laterTurn } from 'node:timers/promises';
 import {
   type AllStreamResolvedEvent,
   type Filter,
@@ -10,6 +11,7 @@ import {
   type RecordedEvent,
   StoreUnavailable,
 } from '../eventsourcing/event-store.ts';
+import { untilAborted } from '../eventsourcing/until-aborted.ts';
 import type { Connection } from './eventstoredb-connection.ts';
 import { storeError } from './eventstoredb-errors.ts';
 import { logPositionOf, recordedEvent } from './eventstoredb-events.ts';
@@ -104,6 +106,8 @@ export async function* messagesOf(
     const timer = setTimeout(() => woken.resolve('silent'), options.watchMs);
     const how = await woken.promise;
     clearTimeout(timer);
+    // What comes over the wire together is handed over together: a seventh of the batches at the same lag.
+    if (how === 'woken') await laterTurn();
     return how;
   };
 
@@ -116,7 +120,8 @@ export async function* messagesOf(
         suspect = false;
         yield { messages, drained: subscription.readableLength === 0 };
       } else if ((await wokenOrSilent()) === 'silent') {
-        const behind = options.behind(await options.head());
+        const end = await untilAborted(options.head(), signal);
+        const behind = end !== undefined && options.behind(end);
         if (behind && suspect) throw new StoreUnavailable('a subscription to EventStoreDB died quietly');
         suspect = behind;
       }
