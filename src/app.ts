@@ -1,8 +1,9 @@
-import compression from 'compression';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import { OPERATIONS } from './contracts/operations.ts';
 import { RuleBroken } from './eventsourcing/decider.ts';
+import { apiDocs } from './http/api-docs.ts';
+import type { ApiDocument } from './http/api-docs-page.ts';
 import { problemHandler } from './http/problem-details.ts';
 import { beginFacts } from './http/request-facts.ts';
 import { type EndedRequest, requestLog } from './http/request-log.ts';
@@ -25,7 +26,7 @@ export interface AppDeps extends OperationsDeps {
   readonly api: readonly Router[];
   /** Folder of the built front end; null serves the API alone. */
   readonly siteFolder: string | null;
-  readonly openApi: object;
+  readonly openApi: ApiDocument;
 }
 
 /** Answers to a path that exists, asked with another method. */
@@ -86,9 +87,7 @@ export function createApp(deps: AppDeps): Express {
     next();
   });
   app.use('/api', jsonOnly, express.json({ limit: BODY_LIMIT, type: ['json', '+json'] }));
-  app.get('/api/openapi.json', compression(), (_req, res) => {
-    res.json(deps.openApi);
-  });
+  app.use(apiDocs(deps.openApi, deps.siteFolder));
   app.use(...(deps.api as [Router, ...Router[]]));
   app.use(otherMethods());
   app.use('/api', notFound);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IdempotencyKeyField } from '../contracts/fields.ts';
 import { OPERATIONS, type Operation } from '../contracts/operations.ts';
 import { PROBLEMS, Problem } from '../contracts/problem.ts';
+import type { ApiDocument } from './api-docs-page.ts';
 
 type Json = Record<string, unknown>;
 
@@ -72,12 +73,12 @@ function describe(operation: Operation): Json {
 }
 
 /** The API as OpenAPI 3.1, generated from the contracts it is served by. */
-export function openApi(title: string, serverUrl: string): Json {
+export function openApi(title: string, serverUrl: string): ApiDocument {
   const paths: Record<string, Json> = {};
   for (const operation of OPERATIONS) {
     paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };
   }
-  return {
+  const document: Json = {
     openapi: '3.1.0',
     info: { title, version: '1' },
     servers: [{ url: serverUrl }],
@@ -87,4 +88,5 @@ export function openApi(title: string, serverUrl: string): Json {
       securitySchemes: { managementToken: { type: 'http', scheme: 'bearer' } },
     },
   };
+  return document as Json & ApiDocument;
 }

@@ -5,7 +5,7 @@ import { openApi } from '../../src/http/openapi.ts';
 
 type Json = { readonly [name: string]: unknown };
 
-const document = openApi('The salon', 'https://salon.example') as Json & {
+const document = openApi('The salon', 'https://salon.example') as unknown as Json & {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
 };
 

@@ -1,0 +1,31 @@
+/** Markup that is safe to send: text in it has been escaped. */
+export interface Html {
+  readonly html: string;
+}
+
+type Part = string | number | Html | null | readonly Part[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const isList = (part: Part): part is readonly Part[] => Array.isArray(part);
+
+function render(part: Part): string {
+  if (part === null) return '';
+  if (isList(part)) return part.map(render).join('');
+  if (typeof part === 'object') return part.html;
+  return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** Builds markup from a template; every value in it is escaped unless it is markup already. */
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  html: texts.map((text, index) => text + render(parts[index] ?? null)).join(''),
+});
+
+/** Takes text of ours as markup, such as a style sheet. Never text from outside. */
+export const trusted = (text: string): Html => ({ html: text });
