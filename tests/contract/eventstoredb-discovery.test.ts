@@ -6,8 +6,6 @@ import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store
 import { type EventStoreDbDouble, eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';
 import { event, freshStream, ids } from './log-probe.ts';
 
-const DEADLINE_MS = 400;
-
 let one: EventStoreDbDouble;
 let two: EventStoreDbDouble;
 let store: EventStoreDb;
@@ -22,7 +20,7 @@ beforeEach(async () => {
   one = await eventStoreDbDouble();
   two = await eventStoreDbDouble(one.log);
   two.faults.leader = one.endPoint;
-  store = eventStoreDb({ url: clusterUrl(), deadlineMs: DEADLINE_MS });
+  store = eventStoreDb({ url: clusterUrl() });
 });
 afterEach(async () => {
   await store.close();
@@ -81,7 +79,7 @@ describe('finding the leader', () => {
     const held = Promise.withResolvers<void>();
     one.faults.beforeAppend = () => held.promise.then(unavailable);
     const earlier = expect(store.append(freshStream(), 'any', [event()])).rejects.toThrow(StoreUnavailable);
-    await expect.poll(() => one.calls.get('append')).toBe(1);
+    await expect.poll(() => one.calls.get('append'), { timeout: 20_000 }).toBe(1);
     one.faults.gossip = unavailable;
     two.faults.gossip = unavailable;
     one.faults.beforeAppend = unavailable;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb.ts';
 import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
@@ -22,14 +22,17 @@ const untilCaughtUp = () =>
 
 describe('reading', () => {
   test('has a deadline, which the client does not give it', async () => {
-    const hurried = eventStoreDb({ url: double.url, deadlineMs: 50 });
+    const hurried = eventStoreDb({ url: double.url, deadlineMs: 500 });
+    await vi.waitFor(() => hurried.head(), { timeout: 20_000 });
     const cancelled: Promise<unknown>[] = [];
     double.faults.beforeRead = (_, call) => {
       cancelled.push(once(call, 'cancelled'));
       return new Promise(() => {});
     };
-    await expect(hurried.read(freshStream())).rejects.toThrow('within 50 ms');
-    await expect(hurried.head()).rejects.toThrow(StoreUnavailable);
+    const given = [hurried.read(freshStream()), hurried.head()];
+    for (const outcome of await Promise.allSettled(given)) {
+      expect(outcome).toMatchObject({ reason: expect.any(StoreUnavailable) });
+    }
     expect(await Promise.all(cancelled)).toHaveLength(2);
     await hurried.close();
   });
