@@ -32,7 +32,7 @@ export class NoAnswer extends Error {
 }
 
 export interface ApiRequest {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'DELETE';
   /** Left out when undefined. */
   query?: Record<string, string | undefined>;
   body?: unknown;
@@ -40,6 +40,8 @@ export interface ApiRequest {
   token?: string;
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
+  /** Goes out even when the page is being left. */
+  keepalive?: boolean;
 }
 
 const TIMEOUT_MS = 12_000;
@@ -60,6 +62,11 @@ export async function requestJson<Schema extends z.ZodType>(
   return parsed.data;
 }
 
+/** Like `requestJson`, for a command that is answered without a body. */
+export async function requestDone(path: string, request: ApiRequest): Promise<void> {
+  await send(path, request);
+}
+
 /** Like `requestJson`, for an answer that is a file. */
 export async function requestFile(path: string, request: ApiRequest = {}): Promise<Blob> {
   const response = await send(path, request);
@@ -74,7 +81,7 @@ export function newIdempotencyKey(): string {
 }
 
 async function send(path: string, request: ApiRequest): Promise<Response> {
-  const { method = 'GET', query = {}, body, token, idempotencyKey, signal } = request;
+  const { method = 'GET', query = {}, body, token, idempotencyKey, signal, keepalive = false } = request;
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
   const headers = new Headers();
@@ -88,6 +95,7 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
     response = await fetch(`${path}${search}`, {
       method,
       headers,
+      keepalive,
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOLD_ID } from './support/fixtures.ts';
 import { givenSite } from './support/given-site.ts';
 import { mockApi, problem } from './support/mock-api.ts';
 import { openPage, PHONE } from './support/open-page.ts';
@@ -131,6 +132,7 @@ describe('the checkout', () => {
       notes: null,
       sms_consent: true,
       total_amount: 'Price Varies - Determined at Consultation',
+      hold_id: HOLD_ID,
     });
     await page.reload();
     await page.getByText('Thank you, Ada Moreau').waitFor();

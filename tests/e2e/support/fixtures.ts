@@ -1,5 +1,6 @@
 import type { Availability, AvailabilityDays } from '../../../src/contracts/availability.ts';
 import type { CreatedBooking } from '../../../src/contracts/bookings.ts';
+import type { CreatedHold } from '../../../src/contracts/holds.ts';
 import type { ManagedBooking } from '../../../src/contracts/manage.ts';
 import type { Salon } from '../../../src/contracts/salon.ts';
 import { dayOfWeek, formatDuration, formatTime, salonDays } from '../../../src/contracts/salon-time.ts';
@@ -97,6 +98,13 @@ export const CREATED: CreatedBooking = {
   short_code: SHORT_CODE,
   manage_url: `http://localhost:3000/m/${TOKEN}`,
   position: '0'.repeat(31).concat('7'),
+};
+
+export const HOLD_ID = '20261124-6a3f-8a44-9c1b-2f3d4e5a6b7c';
+export const HELD: CreatedHold = {
+  hold_id: HOLD_ID,
+  expires_at: '2026-11-20T18:10:00.000Z',
+  position: '0'.repeat(31).concat('6'),
 };
 
 export const MANAGED: ManagedBooking = {

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { PROBLEMS, type Problem, type ProblemCode } from '../../../src/contracts/problem.ts';
-import { CREATED, daysOf, MANAGED, SALON, SERVICES, slotsOf } from './fixtures.ts';
+import { CREATED, daysOf, HELD, HOLD_ID, MANAGED, SALON, SERVICES, slotsOf } from './fixtures.ts';
 
 export type Answer = (route: Route, url: URL) => Promise<void> | void;
 
@@ -29,6 +29,8 @@ const GOOD_DAY: Record<string, Answer> = {
   'GET /api/availability': (route, url) => json(slotsOf(url.searchParams.get('date') ?? ''))(route, url),
   'GET /api/availability/days': (route, url) =>
     json(daysOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? ''))(route, url),
+  'POST /api/holds': json(HELD, 201),
+  [`DELETE /api/holds/${HOLD_ID}`]: (route) => route.fulfill({ status: 204 }),
   'POST /api/bookings': json(CREATED, 201),
   'GET /api/short-links': json({
     success: true,

@@ -4,19 +4,22 @@ import { type Answer, mockApi } from './mock-api.ts';
 import { openPage } from './open-page.ts';
 import { wizardVisitor } from './wizard-visitor.ts';
 
-/** Opens the wizard in a tab of its own, with the API answering as given, and notes what is posted. */
+/** Opens the wizard in a tab of its own, with the API answering as given, and notes which bookings and holds it asks for. */
 export const wizardOpener =
   (site: ReturnType<typeof givenSite>) =>
   async (changes: Record<string, Answer> = {}, path = '/book') => {
     const page = await openPage(site.browser);
     const api = await mockApi(page, changes);
     const posts: Request[] = [];
+    const holds: Request[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST') posts.push(request);
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/holds')) holds.push(request);
+      else if (request.method() === 'POST') posts.push(request);
     });
     await page.goto(site.url + path);
     await page.getByRole('heading', { name: 'Select Services' }).waitFor();
-    return { page, api, posts, visitor: wizardVisitor(page) };
+    return { page, api, posts, holds, visitor: wizardVisitor(page) };
   };
 
 /** How many buttons of exactly this name there are. */

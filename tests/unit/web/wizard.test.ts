@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   EMPTY_WIZARD,
+  isHeld,
   keyFor,
   reachableStep,
   Wizard,
@@ -52,6 +53,25 @@ describe('the wizard', () => {
     expect(keyFor(waiting, '{"a":1}', () => 'new')).toBe('old');
     expect(keyFor(waiting, '{"a":2}', () => 'new')).toBe('new');
     expect(keyFor(CHOSEN, '{"a":1}', () => 'new')).toBe('new');
+  });
+
+  it('lets its held time go whenever the choice changes, and remembers which it was', () => {
+    const held = { ...CHOSEN, hold: { id: '20261124-6a3f-8a44-9c1b-2f3d4e5a6b7c', until: 1_000 } };
+    const given = { ...held.hold, until: null };
+    expect(withTime(held, '11:00 AM').hold).toEqual(given);
+    expect(withTime(held, null).hold).toEqual(given);
+    expect(withDate(held, '2026-11-24').hold).toEqual(given);
+    expect(withServices(held, ['updo']).hold).toEqual(given);
+    expect(withTime(held, '10:30 AM').hold).toEqual(held.hold);
+    expect(withTime(CHOSEN, '11:00 AM').hold).toBeNull();
+  });
+
+  it('is held until the end of its hold', () => {
+    const hold = { id: '20261124-6a3f-8a44-9c1b-2f3d4e5a6b7c', until: 1_000 };
+    expect(isHeld(hold, 999)).toBe(true);
+    expect(isHeld(hold, 1_000)).toBe(false);
+    expect(isHeld({ ...hold, until: null }, 999)).toBe(false);
+    expect(isHeld(null, 0)).toBe(false);
   });
 
   it('is restored from what it stores', () => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Ref, useEffect } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Service } from '../../../src/contracts/services.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,10 +8,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSalon } from '../shell/salon-context.ts';
 import { fieldProblem } from './booking-problem.ts';
 import { CheckoutForm, type Customer } from './checkout-form.ts';
+import { HoldCountdown, HoldRanOut } from './hold-countdown.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { useWizard } from './store.ts';
 import { ShortSummary, Summary } from './summary.tsx';
 import { toastFirstProblem } from './toast-first-problem.ts';
+import { TrapField } from './trap-field.tsx';
 import { useSubmit } from './use-submit.ts';
 import type { CustomerInfo, Step } from './wizard.ts';
 
@@ -36,8 +38,15 @@ export function CheckoutStep({
     shouldFocusError: false,
   });
   const { register, formState, subscribe } = form;
+  const trap = useRef<HTMLInputElement>(null);
   const { errors } = formState;
-  const { submit, sending, unanswered } = useSubmit({ chosen, onGoTo, onServicesChanged, form });
+  const { submit, sending, unanswered } = useSubmit({
+    chosen,
+    onGoTo,
+    onServicesChanged,
+    form,
+    trap,
+  });
 
   useEffect(
     () =>
@@ -57,6 +66,7 @@ export function CheckoutStep({
       action={
         <>
           <ShortSummary chosen={chosen} />
+          <HoldCountdown />
           <Button type="submit" form={FORM_ID} className="w-full" aria-disabled={sending}>
             {sending ? 'Booking...' : 'Book Appointment'}
           </Button>
@@ -66,6 +76,7 @@ export function CheckoutStep({
         </>
       }
     >
+      <HoldRanOut />
       {unanswered && (
         <Notice tone="problem">
           We didn't get an answer, so we can't tell whether your booking arrived. Nothing you typed is lost:
@@ -118,6 +129,7 @@ export function CheckoutStep({
             problem={fieldProblem(errors.notes?.message)}
             {...register('notes')}
           />
+          <TrapField ref={trap} />
           <div className="space-y-1.5">
             <label className="flex gap-4 rounded-md border border-line bg-white p-4 has-aria-invalid:border-bad">
               <input

@@ -1,12 +1,18 @@
 import { Availability, AvailabilityDays } from '../../../src/contracts/availability.ts';
 import { type CreateBooking, CreatedBooking } from '../../../src/contracts/bookings.ts';
+import { CreatedHold, type CreateHold } from '../../../src/contracts/holds.ts';
 import type { SalonDate } from '../../../src/contracts/salon-time.ts';
-import { requestJson } from '../../api.ts';
+import { requestDone, requestJson } from '../../api.ts';
 
-/** Free starts of one day for all these services together. */
-export function fetchSlots(date: SalonDate, services: readonly string[], signal: AbortSignal) {
+/** Free starts of one day for all these services together; the visitor's own hold takes nothing away. */
+export function fetchSlots(
+  date: SalonDate,
+  services: readonly string[],
+  hold_id: string | undefined,
+  signal: AbortSignal,
+) {
   return requestJson(Availability, '/api/availability', {
-    query: { date, services: services.join(',') },
+    query: { date, services: services.join(','), hold_id },
     signal,
   });
 }
@@ -28,4 +34,14 @@ export async function fetchDays(
 /** Books. Equal requests under one key are booked once, however often they are sent. */
 export function createBooking(booking: CreateBooking, idempotencyKey: string) {
   return requestJson(CreatedBooking, '/api/bookings', { method: 'POST', body: booking, idempotencyKey });
+}
+
+/** Keeps a time from others for a while. */
+export function holdSlot(wish: CreateHold, idempotencyKey: string, signal: AbortSignal) {
+  return requestJson(CreatedHold, '/api/holds', { method: 'POST', body: wish, idempotencyKey, signal });
+}
+
+/** Gives a held time back, without waiting: what fails here runs out by itself. */
+export function dropHold(id: string) {
+  requestDone(`/api/holds/${id}`, { method: 'DELETE', keepalive: true }).catch(() => {});
 }

@@ -12,7 +12,8 @@ import { ServicesFailed, ServicesSkeleton, ServicesStep } from './services-step.
 import { StepIndicator } from './step-indicator.tsx';
 import { useWizard } from './store.ts';
 import { TimeStep } from './time-step.tsx';
-import { reachableStep, type Step } from './wizard.ts';
+import { useHoldRelease } from './use-hold.ts';
+import { reachableStep, type Step, withoutHold } from './wizard.ts';
 
 /** The booking wizard. Which step is shown stands in the address, so that Back moves back within it. */
 export function BookingPage() {
@@ -23,6 +24,7 @@ export function BookingPage() {
   const step = reachableStep(search.get('step'), wizard);
   const stepHeading = useStepFocus(step);
   useForgetPastDate();
+  useHoldRelease();
   usePreselection(ready ? services.data : null);
 
   const goTo = (next: Step) => setSearch(next === 'services' ? {} : { step: next });
@@ -82,7 +84,8 @@ function useForgetPastDate() {
   const today = useSalonToday();
   useEffect(() => {
     const { date } = useWizard.getState();
-    if (date && date < today) useWizard.setState({ date: null, time: null });
+    if (date && date < today)
+      useWizard.setState((wizard) => ({ ...withoutHold(wizard), date: null, time: null }));
   }, [today]);
 }
 

@@ -7,6 +7,7 @@ import {
   keyFor,
   Wizard,
   withDate,
+  withoutHold,
   withServices,
   withServiceToggled,
   withTime,
@@ -18,8 +19,10 @@ interface Actions {
   chooseDate: (date: string) => void;
   chooseTime: (time: string | null) => void;
   setCustomer: (customer: CustomerInfo) => void;
-  /** Leads back to an earlier step with a reason. */
-  refuse: (notice: string, change: Partial<Wizard>) => void;
+  /** Leads back to an earlier step with a reason; the time is kept unless it is the time that can't be had. */
+  refuse: (notice: string, timeIsGone: boolean) => void;
+  /** Gives the held time back. */
+  letGo: () => void;
   /** Remembers the request before it is sent and answers its key. */
   beginAttempt: (request: string) => string;
   endAttempt: () => void;
@@ -36,7 +39,9 @@ export const useWizard = create<Wizard & Actions>()(
       chooseDate: (date) => set((wizard) => withDate(wizard, date)),
       chooseTime: (time) => set((wizard) => withTime(wizard, time)),
       setCustomer: (customer) => set({ customer }),
-      refuse: (notice, change) => set({ ...change, notice }),
+      refuse: (notice, timeIsGone) =>
+        set((wizard) => ({ ...(timeIsGone ? withTime(wizard, null) : wizard), notice })),
+      letGo: () => set(withoutHold),
       beginAttempt: (request) => {
         const key = keyFor(get(), request, newIdempotencyKey);
         set({ attempt: { key, request } });

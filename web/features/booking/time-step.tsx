@@ -41,7 +41,9 @@ export function TimeStep({
   const ids = chosen.map(({ id }) => id);
   // The calendar works without its marks, so their failure is not worth a word.
   const days = useRemote(`${today} ${ids}`, (signal) => fetchDays(today, last, ids, signal));
-  const slots = useRemote(date && `${date} ${ids}`, (signal) => fetchSlots(date ?? today, ids, signal));
+  const slots = useRemote(date && `${date} ${ids}`, (signal) =>
+    fetchSlots(date ?? today, ids, useWizard.getState().hold?.id, signal),
+  );
   useLoadProblemToast(slots.status);
   useForgetLostTime(slots);
 

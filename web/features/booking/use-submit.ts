@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { type CreateBooking, PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
@@ -11,6 +11,7 @@ import type { Customer } from './checkout-form.ts';
 import { type Confirmation, keepConfirmation } from './confirmation.ts';
 import { createBooking } from './data.ts';
 import { useWizard } from './store.ts';
+import { useHold } from './use-hold.ts';
 import type { CustomerInfo, Step } from './wizard.ts';
 
 /** Sends the booking, once however often the button is pressed, and deals with every way it can end. */
@@ -19,11 +20,14 @@ export function useSubmit({
   onGoTo,
   onServicesChanged,
   form,
+  trap,
 }: {
   chosen: readonly Service[];
   onGoTo: (step: Step) => void;
   onServicesChanged: () => void;
   form: UseFormReturn<CustomerInfo, unknown, Customer>;
+  /** The field that only programs fill in. */
+  trap: RefObject<HTMLInputElement | null>;
 }) {
   const { phone } = useSalon();
   const navigate = useNavigate();
@@ -31,13 +35,29 @@ export function useSubmit({
   const [sending, setSending] = useState(false);
   /** The last submit's outcome is unknown. */
   const [unanswered, setUnanswered] = useState(false);
+  const ensureHold = useHold(chosen, (refusal) => {
+    const isMended = stepToMend(refusal.code) !== null;
+    if (isMended) showRefusal(refusal);
+    return isMended;
+  });
 
   async function submit(customer: Customer) {
-    const { date, time, beginAttempt, endAttempt, reset } = useWizard.getState();
+    const { date, time } = useWizard.getState();
     if (inFlight.current || !date || !time) return;
     inFlight.current = true;
     setSending(true);
     setUnanswered(false);
+    try {
+      // Its own hold must be known to the booking, which the server would otherwise take for another's.
+      if (await ensureHold()) await book(customer, { date, time });
+    } finally {
+      inFlight.current = false;
+      setSending(false);
+    }
+  }
+
+  async function book(customer: Customer, { date, time }: { date: string; time: string }) {
+    const { hold, beginAttempt, endAttempt, reset } = useWizard.getState();
     const booking: CreateBooking = {
       ...customer,
       sms_consent: true,
@@ -45,6 +65,8 @@ export function useSubmit({
       appointment_time: time,
       services: chosen.map(({ id }) => ({ id })),
       total_amount: PUBLIC_TOTAL_AMOUNT,
+      hold_id: hold?.id,
+      subject: trap.current?.value || undefined,
     };
     try {
       const created = await createBooking(booking, beginAttempt(JSON.stringify(booking)));
@@ -71,9 +93,6 @@ export function useSubmit({
         toastProblem('Booking Error', BOOKING_FAILED);
         setUnanswered(error instanceof NoAnswer);
       }
-    } finally {
-      inFlight.current = false;
-      setSending(false);
     }
   }
 
@@ -86,10 +105,10 @@ export function useSubmit({
     const step = stepToMend(refusal.code);
     const { refuse } = useWizard.getState();
     if (step === 'datetime') {
-      refuse(text === BOOKING_FAILED ? refusal.message : text, { time: null });
+      refuse(text === BOOKING_FAILED ? refusal.message : text, true);
       onGoTo(step);
     } else if (step === 'services') {
-      refuse(refusal.message, {});
+      refuse(refusal.message, false);
       onServicesChanged();
       onGoTo(step);
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_SERVICES_PER_BOOKING } from '../../../src/contracts/availability.ts';
-import { SalonDateField, ServiceIdField, TimeField } from '../../../src/contracts/fields.ts';
+import { SalonDateField, ServiceIdField, TimeField, UuidField } from '../../../src/contracts/fields.ts';
 import type { SalonDate } from '../../../src/contracts/salon-time.ts';
 
 export const STEPS = ['services', 'datetime', 'checkout'] as const;
@@ -23,6 +23,11 @@ export const Wizard = z.object({
   date: SalonDateField.nullable(),
   time: TimeField.nullable(),
   customer: CustomerInfo,
+  /**
+   * The hold on the chosen time and when it ends, in milliseconds of this browser's clock. `until` is null once it was
+   * given back; its id still goes along, since until the server knows of that it would be taken for another's.
+   */
+  hold: z.object({ id: UuidField, until: z.number().nullable() }).nullable(),
   /** A submit whose outcome is unknown: the request as sent, and the key that makes sending it again harmless. */
   attempt: z.object({ key: z.string(), request: z.string() }).nullable(),
   /** Why the visitor was led back to an earlier step. */
@@ -35,13 +40,24 @@ export const EMPTY_WIZARD: Wizard = {
   date: null,
   time: null,
   customer: { customer_name: '', customer_email: '', customer_phone: '', notes: '', sms_consent: false },
+  hold: null,
   attempt: null,
   notice: null,
 };
 
+/** True while the chosen time is held for this visitor. */
+export function isHeld(hold: Wizard['hold'], now: number): boolean {
+  return hold?.until != null && hold.until > now;
+}
+
+/** Gives the held time back; whatever changes the choice does. */
+export function withoutHold(wizard: Wizard): Wizard {
+  return { ...wizard, hold: wizard.hold && { ...wizard.hold, until: null } };
+}
+
 /** Another selection takes another length of time, so the chosen time no longer means anything. */
 export function withServices(wizard: Wizard, services: readonly string[]): Wizard {
-  return { ...wizard, services: services.slice(0, MAX_SERVICES_PER_BOOKING), time: null };
+  return { ...withoutHold(wizard), services: services.slice(0, MAX_SERVICES_PER_BOOKING), time: null };
 }
 
 export function withServiceToggled(wizard: Wizard, id: string): Wizard {
@@ -53,11 +69,12 @@ export function withServiceToggled(wizard: Wizard, id: string): Wizard {
 
 /** Choosing a day, even the same one again, clears the time. */
 export function withDate(wizard: Wizard, date: SalonDate): Wizard {
-  return { ...wizard, date, time: null, notice: null };
+  return { ...withoutHold(wizard), date, time: null, notice: null };
 }
 
 export function withTime(wizard: Wizard, time: string | null): Wizard {
-  return { ...wizard, time, notice: time === null ? wizard.notice : null };
+  const kept = time === wizard.time ? wizard : withoutHold(wizard);
+  return { ...kept, time, notice: time === null ? wizard.notice : null };
 }
 
 /** The step asked for, or the last one before it whose ground is laid. */

@@ -1,0 +1,77 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Availability } from '../../src/contracts/availability.ts';
+import { bookingRequest, givenSalon, type TestSalon } from '../support/server.ts';
+import { launchBrowser } from './support/browser.ts';
+import { openPage } from './support/open-page.ts';
+import { wizardVisitor } from './support/wizard-visitor.ts';
+
+/** Holds against a real server: what one visitor does, and what another sees of it. */
+
+let browser: Browser;
+let salon: TestSalon;
+beforeAll(async () => {
+  [browser, salon] = await Promise.all([launchBrowser(), givenSalon()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await salon?.stop();
+});
+
+async function isFree(date: string, time: string): Promise<boolean> {
+  const { json } = await salon.get(`/api/availability?date=${date}&services=womens-haircut`);
+  return (json as Availability).slots.includes(time);
+}
+
+/** At the checkout with a time that is held. */
+async function visitorAtCheckout(day: RegExp, time: string) {
+  const page = await openPage(browser);
+  await page.goto(`${salon.url}/book`);
+  const visitor = wizardVisitor(page);
+  await visitor.chooseServices("Women's Haircut");
+  await visitor.chooseTime(day, time);
+  await page.getByText('Held for you for').waitFor();
+  return { page, visitor };
+}
+
+describe('a time held at the checkout', () => {
+  it('is not offered to others, is back when the tab goes elsewhere, and held again on return', async () => {
+    const date = '2026-11-24';
+    const { page, visitor } = await visitorAtCheckout(/^24, Tuesday/, '10:30 AM');
+    await expect.poll(() => isFree(date, '10:30 AM')).toBe(false);
+    await page.goto('about:blank');
+    await expect.poll(() => isFree(date, '10:30 AM')).toBe(true);
+    await page.goto(`${salon.url}/book?step=checkout`);
+    await page.getByText('Held for you for').waitFor();
+    await expect.poll(() => isFree(date, '10:30 AM')).toBe(false);
+    await page.reload();
+    await page.getByText('Held for you for').waitFor();
+    await visitor.fillIn();
+    await visitor.submit();
+    await visitor.toast('Booking Confirmed!').waitFor();
+  });
+
+  it('is booked by its holder while another who tries for it is refused', async () => {
+    const { page, visitor } = await visitorAtCheckout(/^25, Wednesday/, '2:00 PM');
+    const stranger = await salon.post(
+      '/api/bookings',
+      bookingRequest({ appointment_date: '2026-11-25', appointment_time: '2:30 PM' }),
+    );
+    expect(stranger).toMatchObject({ status: 409, json: { code: 'slot-taken' } });
+    await visitor.fillIn();
+    await visitor.submit();
+    await page.waitForURL('**/thank-you');
+  });
+
+  it('makes way for its own holder, who chooses an overlapping one', async () => {
+    const { page, visitor } = await visitorAtCheckout(/^27, Friday/, '10:00 AM');
+    await visitor.button('Back to date & time').click();
+    await visitor.button('10:30 AM').click();
+    await visitor.button('Continue').click();
+    await page.getByText('Held for you for').waitFor();
+    await expect.poll(() => isFree('2026-11-27', '9:30 AM')).toBe(true);
+    await visitor.fillIn();
+    await visitor.submit();
+    await visitor.toast('Booking Confirmed!').waitFor();
+  });
+});
