@@ -5,12 +5,43 @@ import { SERVICE, serviceEventTypes } from '../src/features/catalogue/events.ts'
 import { HOURS, hoursEventTypes } from '../src/features/hours/events.ts';
 import { defineTable, type Projection, sqlName } from './projection.ts';
 
-export type TakenSlot = {
-  readonly slotId: string;
-  readonly bookingId: string;
-  readonly start: number;
-  readonly end: number;
+type SlotRow = {
+  readonly slot_id: string;
+  readonly date: SalonDate;
+  readonly booking_id: string;
+  readonly start_minute: number;
+  readonly end_minute: number;
 };
+
+/** A row a slot, not a list a day: taking time costs the same however full the day is. */
+const slots = defineTable({
+  name: 'availability_slots',
+  category: AGENDA,
+  eventTypes: agendaEventTypes,
+  key: 'slot_id',
+  columns: {
+    slot_id: 'uuid',
+    date: 'date',
+    booking_id: 'uuid',
+    start_minute: 'smallint',
+    end_minute: 'smallint',
+  },
+  indexes: ['date'],
+  keyOf: (event) => (event.type === 'SlotTaken' || event.type === 'SlotReleased' ? event.data.slotId : null),
+  evolve(row: SlotRow | undefined, event): SlotRow | null {
+    switch (event.type) {
+      case 'SlotTaken': {
+        const { slotId, bookingId, start, end } = event.data;
+        const date = dateOfAgenda(event.stream);
+        return { slot_id: slotId, date, booking_id: bookingId, start_minute: start, end_minute: end };
+      }
+      case 'SlotReleased':
+        return null;
+      default:
+        return row ?? null;
+    }
+  },
+});
 
 export type LiveHold = {
   readonly holdId: string;
@@ -22,36 +53,30 @@ export type LiveHold = {
 
 type DayRow = {
   readonly date: SalonDate;
-  readonly taken: readonly TakenSlot[];
   readonly holds: readonly LiveHold[];
   readonly block: string | null;
 };
 
-const EMPTY_DAY = { taken: [], holds: [], block: null };
-
-/** A day on which nothing is taken, held or blocked has no row. */
-const orNone = (day: DayRow): DayRow | null =>
-  day.taken.length + day.holds.length > 0 || day.block !== null ? day : null;
+/** A day on which nothing is held or blocked has no row. */
+const orNone = (day: DayRow): DayRow | null => (day.holds.length > 0 || day.block !== null ? day : null);
 
 const days = defineTable({
   name: 'availability_days',
   category: AGENDA,
   eventTypes: agendaEventTypes,
   key: 'date',
-  columns: { date: 'date', taken: 'json', holds: 'json', block: 'uuid' },
-  keyOf: (event) => dateOfAgenda(event.stream),
+  columns: { date: 'date', holds: 'json', block: 'uuid' },
+  keyOf: (event) => (event.type === 'SlotReleased' ? null : dateOfAgenda(event.stream)),
   evolve(row: DayRow | undefined, event): DayRow | null {
-    const day = row ?? { date: dateOfAgenda(event.stream), ...EMPTY_DAY };
+    const day = row ?? { date: dateOfAgenda(event.stream), holds: [], block: null };
     switch (event.type) {
       case 'SlotTaken': {
-        const { slotId, bookingId, start, end, fromHold } = event.data;
-        const slot = { slotId, bookingId, start, end };
-        const taken = [...day.taken.filter((other) => other.slotId !== slotId), slot];
-        const holds = day.holds.filter((hold) => hold.holdId !== fromHold && !overlaps(hold, slot));
-        return { ...day, taken, holds };
+        const { fromHold } = event.data;
+        const holds = day.holds.filter((hold) => hold.holdId !== fromHold && !overlaps(hold, event.data));
+        return holds.length === day.holds.length ? (row ?? null) : orNone({ ...day, holds });
       }
       case 'SlotReleased':
-        return orNone({ ...day, taken: day.taken.filter(({ slotId }) => slotId !== event.data.slotId) });
+        return row ?? null;
       case 'SlotHeld': {
         const { holdId, start, end, expiresAt } = event.data;
         // Holds that ran out leave no event behind, so the next one clears them away.
@@ -143,11 +168,12 @@ const durations = defineTable({
 export const availability: Projection = {
   name: 'availability',
   version: 1,
-  tables: [days, hours, durations],
+  tables: [slots, days, hours, durations],
 };
 
 /** Names of the live tables, for the queries beside. */
 export const AVAILABILITY_TABLES = {
+  slots: sqlName(availability, slots),
   days: sqlName(availability, days),
   hours: sqlName(availability, hours),
   services: sqlName(availability, durations),
