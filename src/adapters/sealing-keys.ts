@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { KEY_BYTES, openBox, sealBox } from '../eventsourcing/sealed-box.ts';
 import type { SealingKey, SealingKeys } from '../eventsourcing/sealing-keys.ts';
@@ -43,9 +43,11 @@ export const migrateSealingKeys = async (pool: Pool): Promise<void> => {
 export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys => {
   if (masterKey.length !== KEY_BYTES) throw new RangeError(`the master key must have ${KEY_BYTES} bytes`);
 
+  // Raw bytes would be prepared anew for every box.
+  const master = createSecretKey(masterKey);
   const placeOf = (stream: string) => `the key of ${stream}`;
   const unwrap = (stream: string, wrapped: Buffer | null): SealingKey =>
-    wrapped === null ? 'shredded' : openBox(masterKey, placeOf(stream), wrapped);
+    wrapped === null ? 'shredded' : openBox(master, placeOf(stream), wrapped);
 
   const rowsOf = async <Row extends object>(
     name: string,
@@ -61,12 +63,14 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
 
   return {
     keyFor: async (stream) => {
-      const wrapped = sealBox(masterKey, placeOf(stream), randomBytes(KEY_BYTES));
+      const made = randomBytes(KEY_BYTES);
+      const wrapped = sealBox(master, placeOf(stream), made);
       for (;;) {
         const [row] = await rowsOf<{ key: Buffer | null }>('sealing-key-for', FIND_OR_MAKE, [
           stream,
           wrapped,
         ]);
+        if (row?.key?.equals(wrapped)) return made;
         if (row !== undefined) return unwrap(stream, row.key);
         // Another process made the key during the statement, which can't see it; the next one can.
       }
