@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { BookingStatus } from '../src/contracts/bookings.ts';
+import { dollars } from '../src/contracts/money.ts';
 import type { Minutes, SalonDate } from '../src/contracts/salon-time.ts';
 import { ERASED } from '../src/eventsourcing/event-types.ts';
 import {
@@ -115,7 +116,7 @@ const table = defineTable({
         return { ...next, status: 'cancelled' };
       case 'BookingCompleted': {
         const { amountCents } = event.data;
-        const total_amount = amountCents === null ? row.total_amount : `$${(amountCents / 100).toFixed(2)}`;
+        const total_amount = amountCents === null ? row.total_amount : dollars(amountCents);
         return { ...next, status: 'completed', total_amount };
       }
       case 'SmsConsentChanged':

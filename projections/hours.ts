@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { OpeningHours } from '../src/contracts/salon.ts';
 import { formatClock } from '../src/contracts/salon-time.ts';
-import type { Interval } from '../src/contracts/slots.ts';
 import { HOURS, hoursEventTypes } from '../src/features/hours/events.ts';
 import { defineTable, type Projection, sqlName } from './projection.ts';
 
@@ -52,19 +51,6 @@ const table = defineTable({
 export const hours: Projection = { name: 'hours', version: 1, tables: [table] };
 
 const TABLE = sqlName(hours, table);
-
-/** Open windows of a weekday (0 for Sunday), by start: what the public may book in. */
-export function createWindowsOn(pool: Pool) {
-  return async (dayOfWeek: number): Promise<readonly Interval[]> => {
-    const { rows } = await pool.query<Interval>({
-      name: 'hours-windows',
-      text: `select start_minute as start, end_minute as end from ${TABLE}
-        where day_of_week = $1 and is_available order by start_minute, id`,
-      values: [dayOfWeek],
-    });
-    return rows;
-  };
-}
 
 /** The open windows of the whole week, by day, then start, as `GET /api/salon` shows them. */
 export function createOpeningHours(pool: Pool) {

@@ -1,8 +1,8 @@
 import express, { type Router } from 'express';
 import type { Pool } from 'pg';
+import { dollars } from '../src/contracts/money.ts';
 import { formatDuration } from '../src/contracts/salon-time.ts';
 import type { PublicGroup, Service, ServiceCategory } from '../src/contracts/services.ts';
-import type { BookedService } from '../src/features/booking/events.ts';
 import { SERVICE, serviceEventTypes } from '../src/features/catalogue/events.ts';
 import type { ProjectedPositions } from './projected-positions.ts';
 import { defineTable, type Projection, sqlName } from './projection.ts';
@@ -71,26 +71,7 @@ export const services: Projection = { name: 'services', version: 1, tables: [tab
 const TABLE = sqlName(services, table);
 
 /** What people read as the price: the salon's words, or dollars. */
-const priceOf = ({ price_text, price_cents }: ServiceRow) =>
-  price_text ?? `$${(price_cents / 100).toFixed(2)}`;
-
-/** `id, name, price, duration` of the active services among these, in no order: what a booking copies. */
-export function createActiveServices(pool: Pool) {
-  return async (ids: readonly string[]): Promise<readonly BookedService[]> => {
-    const { rows } = await pool.query<ServiceRow>({
-      name: 'services-active',
-      text: `select * from ${TABLE} where active and id = any($1)`,
-      values: [ids],
-    });
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      price: priceOf(row),
-      priceCents: row.price_cents,
-      duration: row.duration_minutes,
-    }));
-  };
-}
+const priceOf = ({ price_text, price_cents }: ServiceRow) => price_text ?? dollars(price_cents);
 
 const shown = (row: ServiceRow): Service => ({
   id: row.id,

@@ -77,6 +77,7 @@ export async function compose(foundation: Foundation): Promise<Composition> {
     app,
     async close() {
       await background?.stop();
+      await writeSide.close();
       await stores.close();
     },
   };

@@ -54,7 +54,8 @@ const READ_MODEL_MACHINERY = new Set(['projections/all.ts', 'projections/main.ts
 const readModels = () =>
   importsOf('projections/all.ts').filter((file) => dirname(file) === 'projections' && isReadModel(file));
 /** A read model declares a projection with a table; the machinery beside it declares none. */
-const isReadModel = (file: string) => /^export (?:const \w+|function \w+\([^)]*\)): Projection\b/m.test(sourceOf(file));
+const isReadModel = (file: string) =>
+  /^export (?:const \w+|function \w+\([^)]*\)): Projection\b/m.test(sourceOf(file));
 
 describe('imports go one way down', () => {
   it('finds the imports it is about', () => {

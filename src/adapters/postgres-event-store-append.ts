@@ -7,6 +7,7 @@ import {
   type NewEvent,
   WrongExpectedRevision,
 } from '../eventsourcing/event-store.ts';
+import { batched } from './batched.ts';
 import { endsConnection, isUniqueViolation, storeError } from './postgres-event-store-errors.ts';
 import { positionOf } from './postgres-event-store-rows.ts';
 
@@ -39,6 +40,21 @@ const APPEND_ONE = `
   where $2::bigint = -1 or exists (select from log.events where stream = $1 and revision = $2::bigint)
   on conflict (stream, revision) do nothing
   returning ${PLACE}`;
+
+/**
+ * Many of the common case at once, each for a stream of its own: they share a commit, and each succeeds or loses its
+ * race alone. In the order of their streams, so that two processes never wait for each other in a circle.
+ */
+const APPEND_EACH = `
+  insert into ${COLUMNS}
+  select a.stream, a.before + 1, a.id, a.type, a.data, a.metadata
+  from unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::json[], $6::json[])
+    as a (stream, before, id, type, data, metadata)
+  where a.before = -1
+    or exists (select from log.events e where e.stream = a.stream and e.revision = a.before)
+  order by a.stream
+  on conflict (stream, revision) do nothing
+  returning ${PLACE}, event_id`;
 
 const EVENTS =
   'unnest($3::uuid[], $4::text[], $5::json[], $6::json[]) with ordinality as e (id, type, data, metadata, n)';
@@ -77,6 +93,42 @@ const revisionBefore = (expected: ExpectedRevision): string | undefined => {
   return expected === 'no-stream' ? '-1' : expected.toString();
 };
 
+/** The parameters of `APPEND_ONE`. */
+type OneEvent = readonly [
+  stream: string,
+  before: string,
+  id: string,
+  type: string,
+  data: string,
+  metadata: string,
+];
+
+/** Appends of one event that wait together go together; a lost race is undefined. */
+const oneAppender = (pool: Pool) =>
+  batched<OneEvent, AppendedRow | undefined>(
+    async (events) => {
+      const [only] = events;
+      if (only && events.length === 1) {
+        return insert(pool, {
+          name: 'log-append-one',
+          text: APPEND_ONE,
+          values: [...only],
+          rowMode: 'array',
+        });
+      }
+      const columns = [0, 1, 2, 3, 4, 5].map((column) => events.map((event) => event[column]));
+      const rows = await insert<StoredRow>(pool, {
+        name: 'log-append-each',
+        text: APPEND_EACH,
+        values: columns,
+        rowMode: 'array',
+      });
+      const byId = new Map<string, AppendedRow>(rows.map(([place, id]) => [id, [place]]));
+      return events.map(([, , id]) => byId.get(id));
+    },
+    { lanes: 2 },
+  );
+
 const statementFor = (
   stream: string,
   before: string | undefined,
@@ -84,11 +136,6 @@ const statementFor = (
   json: readonly EventJson[],
 ): Statement => {
   const [first] = events;
-  const [firstJson] = json;
-  if (before !== undefined && events.length === 1 && firstJson) {
-    const values = [stream, before, first.id, first.type, firstJson.data, firstJson.metadata];
-    return { name: 'log-append-one', text: APPEND_ONE, values, rowMode: 'array' };
-  }
   const columns = [
     events.map((event) => event.id),
     events.map((event) => event.type),
@@ -114,10 +161,13 @@ const resultOf = ([place]: AppendedRow | StoredRow): AppendResult => {
  * Runs the insert. A lost race is no row, like any other conflict. The connection outlives that: handing the
  * error to the pool, as its own `query` does, would throw a good connection away.
  */
-const insert = async (pool: Pool, statement: Statement): Promise<readonly AppendedRow[]> => {
+const insert = async <Row extends unknown[] = AppendedRow>(
+  pool: Pool,
+  statement: Statement,
+): Promise<readonly Row[]> => {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<AppendedRow>(statement);
+    const { rows } = await client.query<Row>(statement);
     client.release();
     return rows;
   } catch (error) {
@@ -148,15 +198,23 @@ const storedInstead = async (
 };
 
 /** Appends to the log's table; `appended` is told of each new fact after its commit. */
-export const appender =
-  (pool: Pool, appended: (result: AppendResult) => void): EventStore['append'] =>
-  async (stream, expected, events) => {
+export const appender = (pool: Pool, appended: (result: AppendResult) => void): EventStore['append'] => {
+  const appendOne = oneAppender(pool);
+
+  return async (stream, expected, events) => {
     const json = eventJson(stream, events);
     const before = revisionBefore(expected);
-    const statement = statementFor(stream, before, events, json);
+    const [first] = events;
+    const [firstJson] = json;
+    const insertAll = async () => {
+      if (before !== undefined && events.length === 1 && firstJson) {
+        return appendOne([stream, before, first.id, first.type, firstJson.data, firstJson.metadata]);
+      }
+      return (await insert(pool, statementFor(stream, before, events, json))).at(-1);
+    };
     try {
       for (;;) {
-        const last = (await insert(pool, statement)).at(-1);
+        const last = await insertAll();
         if (last !== undefined) {
           const result = resultOf(last);
           appended(result);
@@ -172,3 +230,4 @@ export const appender =
       throw error instanceof WrongExpectedRevision ? error : storeError(error);
     }
   };
+};

@@ -1,5 +1,11 @@
 import { Client } from 'pg';
-import { type EventStore, LOG_START, type Position } from '../eventsourcing/event-store.ts';
+import {
+  type EventStore,
+  LOG_START,
+  type Position,
+  type RecordedEvent,
+} from '../eventsourcing/event-store.ts';
+import { batched } from './batched.ts';
 import { createPool, type PoolUse, poolUse } from './postgres.ts';
 import { appender } from './postgres-event-store-append.ts';
 import { storeError } from './postgres-event-store-errors.ts';
@@ -55,6 +61,13 @@ const FEED_TIMEOUT_MS = 30_000;
 const READ = `
   select ${EVENT_COLUMNS} from log.events e where e.stream = $1 and e.revision >= $2::bigint order by e.revision`;
 
+/** `offset 0` has each stream looked up by itself: as a join, a table without statistics is read from end to end. */
+const READ_EACH = `
+  select ${EVENT_COLUMNS} from unnest($1::text[], $2::bigint[]) as asked (stream, start)
+  cross join lateral (
+    select * from log.events where stream = asked.stream and revision >= asked.start order by revision offset 0
+  ) e`;
+
 const HEAD =
   'select e.tx, e.global_position from log.events e order by e.tx desc, e.global_position desc limit 1';
 
@@ -105,6 +118,31 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     }
   };
 
+  /** Reads that wait together go together. */
+  const read = batched<[stream: string, from: bigint], readonly RecordedEvent[]>(
+    async (asked) => {
+      const [only] = asked;
+      if (only && asked.length === 1) {
+        const rows = await rowsOf<EventRow>('log-read', READ, [only[0], only[1].toString()]);
+        return [rows.map(recordedEvent)];
+      }
+      const starts = new Map<string, bigint>();
+      for (const [stream, from] of asked) {
+        const start = starts.get(stream);
+        if (start === undefined || from < start) starts.set(stream, from);
+      }
+      const rows = await rowsOf<EventRow>('log-read-each', READ_EACH, [
+        [...starts.keys()],
+        [...starts.values()].map(String),
+      ]);
+      const byStream = Map.groupBy(rows.map(recordedEvent), ({ stream }) => stream);
+      return asked.map(
+        ([stream, from]) => byStream.get(stream)?.filter(({ revision }) => revision >= from) ?? [],
+      );
+    },
+    { lanes: 2 },
+  );
+
   const head = async () => {
     const [last] = await rowsOf<[tx: string, globalPosition: string]>('log-head', HEAD);
     return last ? positionOf(...last) : LOG_START;
@@ -115,10 +153,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
   return {
     migrate: () => migrateEventLog(pool),
     append: appender(pool, (result) => changes.appended(result.position)),
-    read: async (stream, from = 0n) => {
-      const rows = await rowsOf<EventRow>('log-read', READ, [stream, from.toString()]);
-      return rows.map(recordedEvent);
-    },
+    read: (stream, from = 0n) => read([stream, from]),
     head,
     subscribe: (subscription) => feed(source, subscription),
     feedLag: async () => {

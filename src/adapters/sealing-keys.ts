@@ -2,6 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { KEY_BYTES, openBox, sealBox } from '../eventsourcing/sealed-box.ts';
 import type { SealingKey, SealingKeys } from '../eventsourcing/sealing-keys.ts';
+import { batched } from './batched.ts';
 import { storeError } from './postgres-event-store-errors.ts';
 
 /** Created in a schema of its own: keys are backed up apart from the log and from the read models. */
@@ -17,12 +18,14 @@ const SCHEMA = `
 
 const MIGRATION_LOCK = 7_203_115_022;
 
+/** In the order of their streams, so that two processes never wait for each other in a circle. */
 const FIND_OR_MAKE = `
   with made as (
-    insert into sealing.sealing_keys (stream, key) values ($1, $2)
-    on conflict (stream) do nothing returning key
+    insert into sealing.sealing_keys (stream, key)
+    select stream, key from unnest($1::text[], $2::bytea[]) as wanted (stream, key) order by stream
+    on conflict (stream) do nothing returning stream, key
   )
-  select key from made union all select key from sealing.sealing_keys where stream = $1`;
+  select stream, key from made union all select stream, key from sealing.sealing_keys where stream = any ($1)`;
 
 const FIND = 'select stream, key from sealing.sealing_keys where stream = any ($1)';
 
@@ -61,22 +64,39 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
     }
   };
 
+  interface KeyRow {
+    readonly stream: string;
+    readonly key: Buffer | null;
+  }
+
+  /** Undefined when another process made the key during the statement, which can't see it; the next one can. */
+  const findOrMake = batched<string, SealingKey | undefined>(async (streams) => {
+    const made = new Map(streams.map((stream) => [stream, randomBytes(KEY_BYTES)]));
+    const wrapped = [...made].map(([stream, key]) => sealBox(master, placeOf(stream), key));
+    const values = [[...made.keys()], wrapped];
+    const rows = new Map(
+      (await rowsOf<KeyRow>('sealing-keys-for', FIND_OR_MAKE, values)).map(({ stream, key }) => [
+        stream,
+        key,
+      ]),
+    );
+    const ours = new Set(wrapped.map((box) => box.toString('latin1')));
+    return streams.map((stream) => {
+      const key = rows.get(stream);
+      if (key === undefined) return undefined;
+      return key && ours.has(key.toString('latin1')) ? made.get(stream) : unwrap(stream, key);
+    });
+  });
+
   return {
     keyFor: async (stream) => {
-      const made = randomBytes(KEY_BYTES);
-      const wrapped = sealBox(master, placeOf(stream), made);
       for (;;) {
-        const [row] = await rowsOf<{ key: Buffer | null }>('sealing-key-for', FIND_OR_MAKE, [
-          stream,
-          wrapped,
-        ]);
-        if (row?.key?.equals(wrapped)) return made;
-        if (row !== undefined) return unwrap(stream, row.key);
-        // Another process made the key during the statement, which can't see it; the next one can.
+        const key = await findOrMake(stream);
+        if (key !== undefined) return key;
       }
     },
     keysOf: async (streams) => {
-      const rows = await rowsOf<{ stream: string; key: Buffer | null }>('sealing-keys-of', FIND, [streams]);
+      const rows = await rowsOf<KeyRow>('sealing-keys-of', FIND, [streams]);
       return new Map(rows.map(({ stream, key }) => [stream, unwrap(stream, key)]));
     },
     shred: async (stream) => {

@@ -1,8 +1,8 @@
-import { createWindowsOn } from '../../projections/hours.ts';
-import { createActiveServices } from '../../projections/services.ts';
 import type { SalonProfile } from '../adapters/salon-profile.ts';
 import type { EventStore } from '../eventsourcing/event-store.ts';
 import { createEventStreams } from '../eventsourcing/event-streams.ts';
+import type { UnknownEvent } from '../eventsourcing/event-types.ts';
+import { followStreams } from '../eventsourcing/live-streams.ts';
 import { sealedEventStore } from '../eventsourcing/sealing.ts';
 import { createTurns } from '../eventsourcing/turns.ts';
 import { agendaDecider } from '../features/agenda/decider.ts';
@@ -14,6 +14,7 @@ import { serviceDecider } from '../features/catalogue/decider.ts';
 import { hoursDecider } from '../features/hours/decider.ts';
 import { seed } from '../seed.ts';
 import type { Foundation } from './foundation.ts';
+import { salonFacts } from './salon-facts.ts';
 import type { Stores } from './stores.ts';
 
 /** Everything that decides and appends. */
@@ -21,12 +22,14 @@ export interface WriteSide {
   readonly agendas: AgendaStreams;
   readonly bookingCommands: BookingCommands;
   readonly holdCommands: HoldCommands;
+  /** Ends what follows the log; the stores are still open. */
+  close(): Promise<void>;
 }
 
 /** Wires deciders to the log; a new salon gets the services and hours of its profile. */
 export async function composeWriteSide(
-  { log, keys, pool }: Stores,
-  { now }: Foundation,
+  { log, keys }: Stores,
+  { now, logger }: Foundation,
   profile: SalonProfile,
 ): Promise<WriteSide> {
   // Deciders look at no personal part, so the write side seals and never opens.
@@ -38,9 +41,18 @@ export async function composeWriteSide(
   const services = createEventStreams(store, serviceDecider, machinery);
   await seed({ services, hours }, profile);
 
+  const following = new AbortController();
+  const { signal } = following;
+  const onUnknown = ({ name, message }: UnknownEvent) =>
+    logger.error({ name, message }, 'a stream is left out');
+  const [week, catalogue] = await Promise.all([
+    followStreams(log, hoursDecider, { signal, onUnknown }),
+    followStreams(log, serviceDecider, { signal, onUnknown }),
+  ]);
+  const { windowsOn, activeServices } = salonFacts(week, catalogue);
+
   const timeZone = profile.time_zone;
-  const time = { agendas, windowsOn: createWindowsOn(pool), timeZone, now };
-  const activeServices = createActiveServices(pool);
+  const time = { agendas, windowsOn, timeZone, now };
   const bookingCommands = createBookingCommands({
     bookings,
     takeSlot: createTakeSlot(time),
@@ -49,5 +61,13 @@ export async function composeWriteSide(
     selfServiceCutoffHours: profile.self_service_cutoff_hours,
     now,
   });
-  return { agendas, bookingCommands, holdCommands: createHoldCommands({ ...time, activeServices }) };
+  return {
+    agendas,
+    bookingCommands,
+    holdCommands: createHoldCommands({ ...time, activeServices }),
+    async close() {
+      following.abort();
+      await Promise.all([week.ended, catalogue.ended]);
+    },
+  };
 }

@@ -68,16 +68,35 @@ export function salonDate(instant: Date, timeZone: string): SalonDate {
   return format(toZonedTime(instant, timeZone), DATE_FORMAT);
 }
 
+const DAYS_KEPT = 1_000;
+const offsetsKept = new Map<string, Offsets>();
+type Offsets = readonly [before: number, after: number];
+
+/**
+ * How far a zone's clock is ahead of UTC before and after a day, in milliseconds; they differ only around a change of
+ * the clocks. Kept, since each costs a formatting.
+ */
+function offsetsAround(midnight: number, timeZone: string): Offsets {
+  const key = `${timeZone} ${midnight}`;
+  const kept = offsetsKept.get(key);
+  if (kept) return kept;
+  const ahead = (instant: number) => wallClock(instant, timeZone).getTime() - instant;
+  const offsets: Offsets = [ahead(midnight - DAY_MS), ahead(midnight + 2 * DAY_MS)];
+  if (offsetsKept.size >= DAYS_KEPT) offsetsKept.clear();
+  offsetsKept.set(key, offsets);
+  return offsets;
+}
+
 /**
  * The instant at which the salon's clock shows a time on a day; null when that time is skipped by the change
  * to daylight saving. A time shown twice in autumn means its first showing.
  */
 export function instantOf(date: SalonDate, minutes: Minutes, timeZone: string): Date | null {
-  const shown = Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE_MS;
-  // The offsets of the day before and the day after differ only around a change of the clocks.
-  const around = [shown - DAY_MS, shown + DAY_MS];
-  const offsets = around.map((instant) => wallClock(instant, timeZone).getTime() - instant);
-  const instants = offsets.map((offset) => shown - offset);
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  const shown = midnight + minutes * MINUTE_MS;
+  const [before, after] = offsetsAround(midnight, timeZone);
+  if (before === after) return new Date(shown - before);
+  const instants = [shown - before, shown - after];
   const showing = instants.filter((instant) => wallClock(instant, timeZone).getTime() === shown);
   return showing.length > 0 ? new Date(Math.min(...showing)) : null;
 }

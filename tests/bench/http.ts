@@ -12,8 +12,8 @@ const CONNECTIONS = 32;
 const POOL_SIZE = 20;
 const ROUNDS = 7;
 const READS_A_ROUND = 4_000;
-const BOOKINGS_A_ROUND = 800;
-const WARM_UP = { reads: 4_000, bookings: 1_500 };
+const BOOKINGS_A_ROUND = 700;
+const WARM_UP = { reads: 4_000, bookings: 3_000 };
 const REQUIRED = 0.5;
 
 const beside = (file: string) => join(import.meta.dirname, file);

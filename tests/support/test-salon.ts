@@ -56,8 +56,8 @@ export function createTestSalon(
   const bookingStreams = createEventStreams(store, bookingDecider, machinery);
   const hours = createEventStreams(store, hoursDecider, machinery);
   const catalogue = createEventStreams(store, serviceDecider, machinery);
-  const time = { agendas, windowsOn: async () => windows, timeZone: TIME_ZONE, now };
-  const activeServices = async (ids: readonly string[]) => services.filter(({ id }) => ids.includes(id));
+  const time = { agendas, windowsOn: () => windows, timeZone: TIME_ZONE, now };
+  const activeServices = (ids: readonly string[]) => services.filter(({ id }) => ids.includes(id));
   return {
     agendas,
     bookingStreams,

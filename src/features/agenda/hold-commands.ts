@@ -35,13 +35,13 @@ export interface HoldAnswer {
 
 export interface HoldDeps extends TakeSlotDeps {
   /** The active services among these ids, durations in minutes. */
-  activeServices(ids: readonly string[]): Promise<readonly { readonly duration: Minutes }[]>;
+  activeServices(ids: readonly string[]): readonly { readonly duration: Minutes }[];
 }
 
 /** Holding a time while its visitor fills in the form, and giving it back. Holds are always on public terms. */
 export function createHoldCommands({ agendas, windowsOn, activeServices, timeZone, now }: HoldDeps) {
-  async function endOf({ start, serviceIds }: NewHold): Promise<Minutes> {
-    const services = await activeServices(serviceIds);
+  function endOf({ start, serviceIds }: NewHold): Minutes {
+    const services = activeServices(serviceIds);
     if (services.length !== serviceIds.length) throw new RuleBroken<ProblemCode>('unknown-service');
     return services.reduce((end, { duration }) => end + duration, start);
   }
@@ -68,17 +68,16 @@ export function createHoldCommands({ agendas, windowsOn, activeServices, timeZon
       const agenda = await agendas.load(stream);
       const applied = alreadyApplied(agenda, run);
       if (applied) return answer(applied.event, applied.position);
-      const [end, windows] = await Promise.all([endOf(request), windowsOn(dayOfWeek(date))]);
       const at = now();
       const decision = agendaDecider.decide(
         {
           kind: 'HoldSlot',
           holdId,
           start,
-          end,
+          end: endOf(request),
           expiresAt: new Date(at.getTime() + HOLD_MINUTES * 60_000).toISOString(),
           replaces,
-          terms: { kind: 'public', windows },
+          terms: { kind: 'public', windows: windowsOn(dayOfWeek(date)) },
           clock: { date, timeZone, now: at },
         },
         agenda.state,

@@ -24,8 +24,6 @@ export interface RunSlotKeeperDeps extends SlotKeeperDeps {
   readonly report?: (health: SlotKeeperHealth) => void;
 }
 
-/** Small batches, since each booking let go in one of them is read and its slot given back side by side. */
-const MAX_BATCH = 100;
 /** Saved this seldom because a lost save only means that something is looked at again. */
 const SAVE_EVERY_MS = 1_000;
 const LOOK_AGAIN_MS = { min: 50, max: 1_000 };
@@ -99,7 +97,6 @@ async function followLog(
     .subscribe({
       from: keeper.position,
       streamPrefixes: SLOT_KEEPER_FEED,
-      maxBatch: MAX_BATCH,
       signal: AbortSignal.any([signal, lost.signal]),
     })
     [Symbol.asyncIterator]();

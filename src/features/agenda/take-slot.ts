@@ -29,7 +29,7 @@ export type TakeSlot = (request: SlotRequest, run: CommandRun) => Promise<boolea
 export interface TakeSlotDeps {
   readonly agendas: AgendaStreams;
   /** Open windows of a weekday, 0 for Sunday. */
-  windowsOn(dayOfWeek: number): Promise<readonly Interval[]>;
+  windowsOn(dayOfWeek: number): readonly Interval[];
   readonly timeZone: string;
   now(): Date;
 }
@@ -39,17 +39,15 @@ export function createTakeSlot({ agendas, windowsOn, timeZone, now }: TakeSlotDe
     const stream = agendaStream(date);
     return agendas.inTurn(stream, () =>
       retryingConflicts(run, async () => {
-        const [agenda, windows] = await Promise.all([
-          agendas.load(stream),
-          terms === 'public' ? windowsOn(dayOfWeek(date)) : [],
-        ]);
+        const agenda = await agendas.load(stream);
         const earlier = agenda.state.slots.get(slot.slotId);
         if (earlier) return !earlier.released;
         const decision = agendaDecider.decide(
           {
             kind: 'TakeSlot',
             ...slot,
-            terms: terms === 'public' ? { kind: terms, windows } : { kind: terms },
+            terms:
+              terms === 'public' ? { kind: terms, windows: windowsOn(dayOfWeek(date)) } : { kind: terms },
             clock: { date, timeZone, now: now() },
           },
           agenda.state,

@@ -1,5 +1,6 @@
 import { type BookingStatus, PUBLIC_TOTAL_AMOUNT } from '../../contracts/bookings.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../contracts/manage.ts';
+import { dollars } from '../../contracts/money.ts';
 import type { ProblemCode } from '../../contracts/problem.ts';
 import type { Minutes, SalonDate } from '../../contracts/salon-time.ts';
 import { RuleBroken } from '../../eventsourcing/decider.ts';
@@ -40,14 +41,13 @@ export interface BookingDeps {
   readonly bookings: BookingStreams;
   readonly takeSlot: TakeSlot;
   /** The active services among these ids, with what a booking copies of them. */
-  activeServices(ids: readonly string[]): Promise<readonly BookedService[]>;
+  activeServices(ids: readonly string[]): readonly BookedService[];
   readonly timeZone: string;
   readonly selfServiceCutoffHours: number;
   now(): Date;
 }
 
 const broken = (code: ProblemCode) => new RuleBroken<ProblemCode>(code);
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 const totalMinutes = (services: readonly BookedService[]) =>
   services.reduce((total, { duration }) => total + duration, 0);
 
@@ -83,8 +83,8 @@ export function createBookingCommands(deps: BookingDeps) {
       ? by
       : { kind: 'customer', cutoffHours: deps.selfServiceCutoffHours, timeZone, now: now() };
 
-  async function chosenServices(ids: readonly string[]): Promise<readonly BookedService[]> {
-    const active = new Map((await deps.activeServices(ids)).map((service) => [service.id, service]));
+  function chosenServices(ids: readonly string[]): readonly BookedService[] {
+    const active = new Map(deps.activeServices(ids).map((service) => [service.id, service]));
     return ids.map((id) => {
       const service = active.get(id);
       if (!service) throw broken('unknown-service');
@@ -121,7 +121,7 @@ export function createBookingCommands(deps: BookingDeps) {
         terms: isPublic ? 'public' : 'staff',
         fromHold: holdId,
         async plan() {
-          const services = await chosenServices(serviceIds);
+          const services = chosenServices(serviceIds);
           await request.admit?.();
           const time = { date, start, end: start + totalMinutes(services) };
           const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);
