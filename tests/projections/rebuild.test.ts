@@ -16,6 +16,9 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { booked, onBooking, record, silentLogger, slotAt, slotTaken, unsealed } from './events.ts';
 import { rowsIn } from './rows.ts';
 
+/** Far beyond what a request would wait: a machine busy with other tests isn't what these are about. */
+const PATIENCE_MS = 20_000;
+
 let database: TestDatabase;
 let pool: Pool;
 let store: EventStore;
@@ -70,13 +73,13 @@ describe('a rebuild', () => {
     const [first] = slots(1);
     if (!first) throw new Error('no slot');
     const at = await record(store, booked(first));
-    await positions.reached('bookings', at);
+    await positions.reached('bookings', at, PATIENCE_MS);
     const right = await rowsIn(pool, bookings);
     await pool.query("update read.bookings_v1 set status = 'cancelled', notes = 'wrong'");
     await rebuild(deps(), bookings);
     expect(await rowsIn(pool, bookings)).toEqual(right);
     const later = await record(store, [onBooking(first.bookingId, 'BookingConfirmed')]);
-    expect(await positions.reached('bookings', later)).toBe(later);
+    expect(await positions.reached('bookings', later, PATIENCE_MS)).toBe(later);
     expect((await rowsIn(pool, bookings)).bookings).toMatchObject([{ status: 'confirmed', version: 2 }]);
   });
 
@@ -87,7 +90,7 @@ describe('a rebuild', () => {
     const bookingById = createBookingById(pool);
     const [known] = all;
     if (!known) throw new Error('no slot');
-    await positions.reached('bookings', await store.head());
+    await positions.reached('bookings', await store.head(), PATIENCE_MS);
     let done = false;
     const reading = (async () => {
       let reads = 0;
@@ -97,7 +100,7 @@ describe('a rebuild', () => {
     const writing = (async () => {
       for (const slot of all.slice(60)) {
         const at = await record(store, booked(slot));
-        expect(await positions.reached('bookings', at)).toBe(at);
+        expect(await positions.reached('bookings', at, PATIENCE_MS)).toBe(at);
       }
     })();
     for (let round = 0; round < 5; round += 1) await rebuild(deps(), bookings);
@@ -115,7 +118,7 @@ describe('a rebuild', () => {
   it('tells how far it is', async () => {
     const positions = await startProjecting();
     for (const slot of slots(20)) await record(store, booked(slot));
-    await positions.reached('bookings', await store.head());
+    await positions.reached('bookings', await store.head(), PATIENCE_MS);
     const progress: RebuildProgress[] = [];
     await rebuild(deps(), bookings, { onProgress: (step) => progress.push(step) });
     expect(progress.at(-1)).toMatchObject({ done: 20, total: 20, secondsLeft: 0 });
@@ -124,7 +127,7 @@ describe('a rebuild', () => {
   it('leaves the live tables alone when it meets an event that it can not handle', async () => {
     const positions = await startProjecting([bookings]);
     for (const slot of slots(3)) await record(store, booked(slot));
-    await positions.reached('bookings', await store.head());
+    await positions.reached('bookings', await store.head(), PATIENCE_MS);
     const live = await rowsIn(pool, bookings);
     const [table] = bookings.tables;
     if (!table) throw new Error('no table');
@@ -173,7 +176,7 @@ describe('a rebuild', () => {
   it('fills the tables of a new version at the start, from the whole log', async () => {
     const positions = await startProjecting();
     for (const slot of slots(5)) await record(store, booked(slot));
-    await positions.reached('bookings', await store.head());
+    await positions.reached('bookings', await store.head(), PATIENCE_MS);
     await stopProjecting();
     const next = { ...bookings, version: 2 };
     const later = await startProjecting([availability, next, hours]);
@@ -186,7 +189,7 @@ describe('verify', () => {
   it('is clean when log and read models are as they should be, and leaves nothing behind', async () => {
     const positions = await startProjecting();
     for (const slot of slots(30)) await record(store, booked(slot));
-    await positions.reached('bookings', await store.head());
+    await positions.reached('bookings', await store.head(), PATIENCE_MS);
     const result = await verify(proving());
     expect(result).toMatchObject({ isClean: true, events: 60, bookings: 30, slots: 30 });
     expect(result.position).toBe(await store.head());
@@ -200,7 +203,7 @@ describe('verify', () => {
     const [altered, lost] = slots(2);
     if (!altered || !lost) throw new Error('no slots');
     await record(store, [...booked(altered), ...booked(lost)]);
-    await positions.reached('bookings', await store.head());
+    await positions.reached('bookings', await store.head(), PATIENCE_MS);
     await pool.query('update read.bookings_v1 set notes = null where id = $1', [altered.bookingId]);
     await pool.query('delete from read.bookings_v1 where id = $1', [lost.bookingId]);
     const { isClean, readModels } = await verify(proving());
