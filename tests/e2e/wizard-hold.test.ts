@@ -88,7 +88,7 @@ describe('the held time', () => {
     await held(page).waitFor();
     await secondsLater(page, 601);
     await page.getByText('The 10 minutes for which we could hold 10:30 AM are over.').waitFor();
-    await page.getByText('Your time is no longer held.').waitFor();
+    await page.getByText('Your time is no longer held, but perhaps still free.').waitFor();
     await expectAccessible(page);
     expect(await page.getByLabel('Name').inputValue()).toBe('Ada Moreau');
     await visitor.submit();

@@ -76,7 +76,6 @@ export function CheckoutStep({
         </>
       }
     >
-      <HoldRanOut />
       {unanswered && (
         <Notice tone="problem">
           We didn't get an answer, so we can't tell whether your booking arrived. Nothing you typed is lost:
@@ -155,6 +154,8 @@ export function CheckoutStep({
           </div>
         </fieldset>
       </form>
+      {/* Below the form, which must not move under the hands of whoever is typing. */}
+      <HoldRanOut />
     </StepLayout>
   );
 }

@@ -21,7 +21,7 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds
 /** Read out when it changes, so it changes at the start, twice towards the end, and at the end. */
 function spoken(seconds: number | null): string {
   if (seconds === null) return '';
-  if (seconds === 0) return 'Your time is no longer held.';
+  if (seconds === 0) return 'Your time is no longer held, but perhaps still free.';
   if (seconds <= 60) return 'Your time is held for one more minute.';
   if (seconds <= 120) return 'Your time is held for two more minutes.';
   return `Your time is held for ${HOLD_MINUTES} minutes.`;
@@ -40,7 +40,7 @@ export function HoldCountdown() {
               Held for you for <span className="font-medium text-ink tabular-nums">{clock(seconds)}</span>
             </span>
           ) : (
-            'No longer held for you'
+            'No longer held for you, but perhaps still free'
           )}
         </p>
       )}
