@@ -14,7 +14,10 @@ export interface UsageLimit {
   withdraw(subjects: readonly string[], use: string): Promise<void>;
 }
 
-/** One row a subject: the row lock makes count and insert one step, so racing requests can't pass together. */
+/**
+ * Creates the table where it is missing, and clears away whom nothing has been counted for of late. One row a
+ * subject: its lock makes count and insert one step, so racing requests can't pass together.
+ */
 export async function migrateUsageLimits(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create table if not exists usage_limits (
@@ -22,6 +25,7 @@ export async function migrateUsageLimits(pool: pg.Pool): Promise<void> {
       uses jsonb not null,
       changed_at timestamptz not null default now()
     )`);
+  await pool.query("delete from usage_limits where changed_at < now() - interval '1 day'");
 }
 
 const ADMIT = `

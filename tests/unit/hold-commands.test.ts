@@ -1,0 +1,100 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { RuleBroken } from '../../src/eventsourcing/decider.ts';
+import { StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { agendaStream } from '../../src/features/agenda/events.ts';
+import { holdIdOf } from '../../src/features/agenda/hold-id.ts';
+import { gatedStore } from '../support/gated-store.ts';
+import { createTestSalon, FRIDAY_MORNING, runOf, TUESDAY } from '../support/test-salon.ts';
+
+const WEDNESDAY = '2026-11-25';
+
+/** A quota that lets everyone have their hold, and tells what is counted in the end. */
+function openQuota() {
+  const counted = new Set<string>();
+  return {
+    counted,
+    admit: async (holdId: string) => void counted.add(holdId),
+    withdraw: async (holdId: string) => void counted.delete(holdId),
+  };
+}
+const wish = (different: object = {}) => ({
+  date: TUESDAY,
+  start: 600,
+  serviceIds: ['cut'],
+  quota: openQuota(),
+  ...different,
+});
+const runWith = (key: string) => runOf({ key, command: 'hold-slot', body: key });
+
+describe('holding', () => {
+  it('answers two tries of one request alike that race in processes whose clocks differ', async () => {
+    const log = memoryEventStore();
+    const actors = [gatedStore(log), gatedStore(log)];
+    const tries = actors.map(({ store }, index) =>
+      createTestSalon(store, { now: () => new Date(FRIDAY_MORNING.getTime() + index) }).holds.hold(
+        wish(),
+        runWith('one-request'),
+      ),
+    );
+    let answered = false;
+    const answers = Promise.all(tries).finally(() => {
+      answered = true;
+    });
+    // Step by step, so that both have read before either appends.
+    while (!answered) {
+      await setImmediate();
+      for (const open of actors.flatMap(({ gates }) => gates.splice(0))) open();
+    }
+    const [first, second] = await answers;
+    expect(second).toEqual(first);
+    const [held, ...more] = await log.read(agendaStream(TUESDAY));
+    expect(held?.data).toMatchObject({ expiresAt: first?.expiresAt });
+    expect(more).toEqual([]);
+  });
+
+  it('gives the time on another day back on the retry, when the first try could not', async () => {
+    const log = memoryEventStore();
+    const salon = createTestSalon(log);
+    const { holdId: replaces } = await salon.holds.hold(wish(), runWith('tuesday'));
+    const failing = createTestSalon({
+      ...log,
+      async append(stream, expected, events) {
+        if (events[0].type === 'SlotHoldDropped') throw new StoreUnavailable('lost');
+        return log.append(stream, expected, events);
+      },
+    });
+    const moved = wish({ date: WEDNESDAY, replaces });
+    await expect(failing.holds.hold(moved, runWith('wednesday'))).rejects.toThrow(StoreUnavailable);
+    const { holdId } = await salon.holds.hold(moved, runWith('wednesday'));
+    expect(moved.quota.counted).toEqual(new Set([holdId]));
+    const types = async (date: string) => (await log.read(agendaStream(date))).map(({ type }) => type);
+    expect(await types(TUESDAY)).toEqual(['SlotHeld', 'SlotHoldDropped']);
+    expect(await types(WEDNESDAY)).toEqual(['SlotHeld']);
+  });
+
+  it('counts nothing for a time that another process was faster to take', async () => {
+    const log = memoryEventStore();
+    const slow = gatedStore(log);
+    const request = wish();
+    const late = createTestSalon(slow.store)
+      .holds.hold(request, runWith('late'))
+      .catch((error: unknown) => error);
+    await setImmediate();
+    for (const open of slow.gates.splice(0)) open();
+    await setImmediate();
+    expect(request.quota.counted).toEqual(new Set([holdIdOf(runWith('late').context.commandId, TUESDAY)]));
+    await createTestSalon(log).holds.hold(wish(), runWith('early'));
+    let answered = false;
+    void late.finally(() => {
+      answered = true;
+    });
+    while (!answered) {
+      for (const open of slow.gates.splice(0)) open();
+      await setImmediate();
+    }
+    expect(await late).toEqual(new RuleBroken('slot-taken'));
+    expect(request.quota.counted).toEqual(new Set());
+  });
+});
