@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { ADVISORY_LOCKS } from './registry.ts';
 
-const RETRY_MS = 1_000;
+const RETRY_MS = 500;
 
 /**
  * A process that is killed closes its connection and the lock is free. A machine that vanishes closes nothing, and

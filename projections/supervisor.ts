@@ -83,9 +83,10 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   let error: string | null = null;
 
   async function stop(name: string, reason: string, at: Position): Promise<void> {
+    // Noted first: a stopped read model that is noted as running counts as mended, and is tried again.
+    await noteStatus(pool, LIVE, name, { error: reason, at });
     stops.set(name, { error: reason, at, missed: 0 });
     logger.error({ readModel: name, at, reason }, 'read model stopped');
-    await noteStatus(pool, LIVE, name, { error: reason, at });
   }
 
   async function openProjectors(): Promise<readonly Projector[]> {
