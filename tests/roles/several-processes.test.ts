@@ -31,7 +31,7 @@ let apis: readonly [Member, Member];
 let projectors: readonly [Member, Member];
 const members: Member[] = [];
 
-async function start(role: 'api' | 'projector'): Promise<Member> {
+async function start(role: 'all' | 'api' | 'projector'): Promise<Member> {
   const process = await startServerProcess({
     ROLE: role,
     DATABASE_URL: database.url,
@@ -180,6 +180,19 @@ describe('a salon of several processes', () => {
     const { rows } = await database.pool.query<{ count: string }>('select count(*) from read.bookings_v1');
     expect(Number(rows[0]?.count)).toBe(proof.bookings);
     expect(proof.bookings).toBe(8 + 1 + 1 + booked.length);
+  });
+
+  it('answers up to date, too, through a process of both kinds that stands by', async () => {
+    const both = await start('all');
+    await vi.waitFor(async () => expect((await readiness(both))?.status).toBe('ready'), 30_000);
+    expect(await roleOf(both)).toBe('standby');
+    const date = openDay(61);
+    const here = CreatedBooking.parse((await book(both, date, '1:00 PM')).json);
+    expect((await freeOn(both, date, here.position)).slots).not.toContain('1:00 PM');
+    const there = CreatedBooking.parse((await book(apis[0], date, '3:00 PM')).json);
+    const { reached, slots } = await freeOn(both, date, there.position);
+    expect(reached >= there.position).toBe(true);
+    expect(slots).not.toContain('3:00 PM');
   });
 
   it('gives time back that was let go, now that the slot keeper has moved too', async () => {
