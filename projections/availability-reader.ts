@@ -5,7 +5,7 @@ import type { ProblemCode } from '../src/contracts/problem.ts';
 import { dayOfWeek, type Minutes, type SalonDate, salonDays } from '../src/contracts/salon-time.ts';
 import { freeStarts, type Interval } from '../src/contracts/slots.ts';
 import { RuleBroken } from '../src/eventsourcing/decider.ts';
-import { type LiveHold, AVAILABILITY_TABLES as TABLES } from './availability.ts';
+import { type LiveHold, AVAILABILITY_TABLES as TABLES, type TakenSlot } from './availability.ts';
 import { createSalonClock } from './salon-clock.ts';
 
 /** What a day has to offer. */
@@ -38,7 +38,7 @@ export interface AvailabilityReader {
 
 /** Null columns: nothing is taken, held or blocked on that day. */
 interface StoredDay {
-  readonly taken: readonly Interval[] | null;
+  readonly taken: readonly TakenSlot[] | null;
   readonly holds: readonly LiveHold[] | null;
   readonly block: string | null;
 }
@@ -61,13 +61,10 @@ const WINDOWS = `
     order by start_minute), '[]')
   from ${TABLES.hours} where open`;
 
-const TAKEN = `json_agg(json_build_object('start', start_minute, 'end', end_minute)) as taken from ${TABLES.slots}`;
-
 const DAY = {
   name: 'availability-day',
   text: `
-    select chosen.found, chosen.duration, d.holds, d.block,
-      (select ${TAKEN} where date = $2 and booking_id is distinct from $4) as taken,
+    select chosen.found, chosen.duration, d.taken, d.holds, d.block,
       (${WINDOWS} and day_of_week = $3) as windows
     from (${CHOSEN}) chosen left join ${TABLES.days} d on d.date = $2`,
 };
@@ -76,9 +73,8 @@ const DAYS = {
   name: 'availability-days',
   text: `
     select chosen.found, chosen.duration, (${WINDOWS}) as windows,
-      (select coalesce(json_object_agg(date, json_build_object('taken', taken, 'holds', holds, 'block', block)), '{}')
-       from (select date, ${TAKEN} where date between $2 and $3 group by date) s
-       full join (select * from ${TABLES.days} where date between $2 and $3) d using (date)) as days
+      (select coalesce(json_object_agg(d.date, row_to_json(d)), '{}')
+       from ${TABLES.days} d where d.date between $2 and $3) as days
     from (${CHOSEN}) chosen`,
 };
 
@@ -102,11 +98,11 @@ export function createAvailabilityReader({
   function obstacles(
     { taken, holds }: StoredDay,
     at: Date,
-    ownHold: string | undefined,
+    own: { bookingId?: string; holdId?: string | undefined },
   ): readonly Interval[] {
-    const others = taken ?? [];
+    const others = taken?.filter(({ bookingId }) => bookingId !== own.bookingId) ?? [];
     if (!holds?.length) return others;
-    const live = holds.filter(({ holdId, expiresAt }) => holdId !== ownHold && new Date(expiresAt) > at);
+    const live = holds.filter(({ holdId, expiresAt }) => holdId !== own.holdId && new Date(expiresAt) > at);
     return [...others, ...live];
   }
 
@@ -116,17 +112,17 @@ export function createAvailabilityReader({
     windows: readonly Interval[],
     duration: Minutes,
     at: Date,
-    ownHold?: string,
+    own: { bookingId?: string; holdId?: string | undefined } = {},
   ): readonly Minutes[] {
     const today = clock.today(at);
     if (day.block !== null || date < today.date || date > today.lastBookable) return [];
-    return clock.toCome(date, freeStarts(windows, obstacles(day, at, ownHold), duration), at);
+    return clock.toCome(date, freeStarts(windows, obstacles(day, at, own), duration), at);
   }
 
-  async function readDay(date: SalonDate, serviceIds: readonly string[], ownBooking: string | null) {
+  async function readDay(date: SalonDate, serviceIds: readonly string[]) {
     const { rows } = await pool.query<StoredDay & Chosen & { windows: readonly Window[] }>({
       ...DAY,
-      values: [serviceIds, date, dayOfWeek(date), ownBooking],
+      values: [serviceIds, date, dayOfWeek(date)],
     });
     const [day] = rows;
     if (!day) throw new Error('an aggregate always has a row');
@@ -150,16 +146,16 @@ export function createAvailabilityReader({
 
   return {
     async forServices(date, serviceIds, ownHold) {
-      const day = await readDay(date, serviceIds, null);
+      const day = await readDay(date, serviceIds);
       checkAllFound(day, serviceIds);
-      const starts = freeOn(date, day, day.windows, day.duration, now(), ownHold);
+      const starts = freeOn(date, day, day.windows, day.duration, now(), { holdId: ownHold });
       return { blocked: day.block !== null, closed: day.windows.length === 0, starts };
     },
 
     async forBooking(date, { id, duration }) {
-      const day = await readDay(date, [], id);
+      const day = await readDay(date, []);
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
-      const starts = freeOn(date, day, day.windows, duration, now());
+      const starts = freeOn(date, day, day.windows, duration, now(), { bookingId: id });
       return {
         blocked: day.block !== null,
         closed: day.windows.length === 0,

@@ -5,43 +5,12 @@ import { SERVICE, serviceEventTypes } from '../src/features/catalogue/events.ts'
 import { HOURS, hoursEventTypes } from '../src/features/hours/events.ts';
 import { defineTable, type Projection, sqlName } from './projection.ts';
 
-type SlotRow = {
-  readonly slot_id: string;
-  readonly date: SalonDate;
-  readonly booking_id: string;
-  readonly start_minute: number;
-  readonly end_minute: number;
+export type TakenSlot = {
+  readonly slotId: string;
+  readonly bookingId: string;
+  readonly start: number;
+  readonly end: number;
 };
-
-/** A row a slot, not a list a day: taking time costs the same however full the day is. */
-const slots = defineTable({
-  name: 'availability_slots',
-  category: AGENDA,
-  eventTypes: agendaEventTypes,
-  key: 'slot_id',
-  columns: {
-    slot_id: 'uuid',
-    date: 'date',
-    booking_id: 'uuid',
-    start_minute: 'smallint',
-    end_minute: 'smallint',
-  },
-  indexes: ['date'],
-  keyOf: (event) => (event.type === 'SlotTaken' || event.type === 'SlotReleased' ? event.data.slotId : null),
-  evolve(row: SlotRow | undefined, event): SlotRow | null {
-    switch (event.type) {
-      case 'SlotTaken': {
-        const { slotId, bookingId, start, end } = event.data;
-        const date = dateOfAgenda(event.stream);
-        return { slot_id: slotId, date, booking_id: bookingId, start_minute: start, end_minute: end };
-      }
-      case 'SlotReleased':
-        return null;
-      default:
-        return row ?? null;
-    }
-  },
-});
 
 export type LiveHold = {
   readonly holdId: string;
@@ -53,30 +22,36 @@ export type LiveHold = {
 
 type DayRow = {
   readonly date: SalonDate;
+  readonly taken: readonly TakenSlot[];
   readonly holds: readonly LiveHold[];
   readonly block: string | null;
 };
 
-/** A day on which nothing is held or blocked has no row. */
-const orNone = (day: DayRow): DayRow | null => (day.holds.length > 0 || day.block !== null ? day : null);
+const EMPTY_DAY = { taken: [], holds: [], block: null };
+
+/** A day on which nothing is taken, held or blocked has no row. */
+const orNone = (day: DayRow): DayRow | null =>
+  day.taken.length + day.holds.length > 0 || day.block !== null ? day : null;
 
 const days = defineTable({
   name: 'availability_days',
   category: AGENDA,
   eventTypes: agendaEventTypes,
   key: 'date',
-  columns: { date: 'date', holds: 'json', block: 'uuid' },
-  keyOf: (event) => (event.type === 'SlotReleased' ? null : dateOfAgenda(event.stream)),
+  columns: { date: 'date', taken: 'json', holds: 'json', block: 'uuid' },
+  keyOf: (event) => dateOfAgenda(event.stream),
   evolve(row: DayRow | undefined, event): DayRow | null {
-    const day = row ?? { date: dateOfAgenda(event.stream), holds: [], block: null };
+    const day = row ?? { date: dateOfAgenda(event.stream), ...EMPTY_DAY };
     switch (event.type) {
       case 'SlotTaken': {
-        const { fromHold } = event.data;
-        const holds = day.holds.filter((hold) => hold.holdId !== fromHold && !overlaps(hold, event.data));
-        return holds.length === day.holds.length ? (row ?? null) : orNone({ ...day, holds });
+        const { slotId, bookingId, start, end, fromHold } = event.data;
+        const slot = { slotId, bookingId, start, end };
+        const taken = [...day.taken.filter((other) => other.slotId !== slotId), slot];
+        const holds = day.holds.filter((hold) => hold.holdId !== fromHold && !overlaps(hold, slot));
+        return { ...day, taken, holds };
       }
       case 'SlotReleased':
-        return row ?? null;
+        return orNone({ ...day, taken: day.taken.filter(({ slotId }) => slotId !== event.data.slotId) });
       case 'SlotHeld': {
         const { holdId, start, end, expiresAt } = event.data;
         // Holds that ran out leave no event behind, so the next one clears them away.
@@ -168,12 +143,11 @@ const durations = defineTable({
 export const availability: Projection = {
   name: 'availability',
   version: 1,
-  tables: [slots, days, hours, durations],
+  tables: [days, hours, durations],
 };
 
 /** Names of the live tables, for the queries beside. */
 export const AVAILABILITY_TABLES = {
-  slots: sqlName(availability, slots),
   days: sqlName(availability, days),
   hours: sqlName(availability, hours),
   services: sqlName(availability, durations),

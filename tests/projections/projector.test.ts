@@ -84,7 +84,7 @@ describe('a projector', () => {
     expect(await rowsIn(pool, bookings)).toEqual(oneBatch);
     expect(await rowsIn(pool, availability)).toEqual(oneBatchDays);
     expect(oneBatch.bookings).toMatchObject([{ id: moving.bookingId, appointment_date: '2026-11-28' }]);
-    expect(oneBatchDays.availability_slots).toMatchObject([{ date: '2026-11-28' }]);
+    expect(oneBatchDays.availability_days).toMatchObject([{ date: '2026-11-28' }]);
   });
 
   it('ends in the same rows when it is killed at any statement and started again', async () => {
@@ -115,13 +115,13 @@ describe('a projector', () => {
 
   it('does not trust the rows it remembers once a write has failed', async () => {
     const [before, after] = [history.slice(0, 4), history.slice(4)];
-    const projector = await projectorOf(availability, faultyPool(pool, 8, 'before'));
+    const projector = await projectorOf(availability, faultyPool(pool, 5, 'before'));
     await apply(projector, before);
     await expect(apply(projector, after)).rejects.toThrow();
     const survivor = await projectorOf(availability);
     await apply(survivor, after);
     await expect(apply(projector, after)).rejects.toThrow();
-    expect((await rowsIn(pool, availability)).availability_slots).toMatchObject([{ date: '2026-11-28' }]);
+    expect((await rowsIn(pool, availability)).availability_days).toMatchObject([{ date: '2026-11-28' }]);
   });
 
   it('passes over what its checkpoint has behind it', async () => {

@@ -26,27 +26,16 @@ describe('availability by day', () => {
   });
   const taken = ({ slotId, bookingId, start, end }: typeof first) => ({ slotId, bookingId, start, end });
 
-  const row = ({ slotId, bookingId, start, end }: typeof first) => ({
-    slot_id: slotId,
-    date: DAY,
-    booking_id: bookingId,
-    start_minute: start,
-    end_minute: end,
-  });
-
   it('has what is taken', () => {
-    expect(rowsOf('availability_slots', slotTaken(first), slotTaken(second))).toEqual([
-      row(first),
-      row(second),
+    expect(rowsOf('availability_days', slotTaken(first), slotTaken(second))).toEqual([
+      { date: DAY, taken: [taken(first), taken(second)], holds: [], block: null },
     ]);
   });
 
-  it('forgets what is released', () => {
-    const facts = [slotTaken(first), slotTaken(second), slotReleased(first)];
-    expect(rowsOf('availability_slots', ...facts)).toEqual([row(second)]);
-  });
-
-  it('keeps no day on which nothing is held or blocked', () => {
+  it('forgets what is released, and a day on which nothing is left', () => {
+    expect(rowsOf('availability_days', slotTaken(first), slotTaken(second), slotReleased(first))).toEqual([
+      { date: DAY, taken: [taken(second)], holds: [], block: null },
+    ]);
     expect(rowsOf('availability_days', slotTaken(first), slotReleased(first))).toEqual([]);
   });
 
@@ -79,7 +68,7 @@ describe('availability by day', () => {
   it('is blocked until the block is lifted', () => {
     const blockId = randomUUID();
     const block = agenda('DateBlocked', { blockId, personal: { reason: 'Wedding' } });
-    expect(rowsOf('availability_days', block)).toEqual([{ date: DAY, holds: [], block: blockId }]);
+    expect(rowsOf('availability_days', block)).toEqual([{ date: DAY, taken: [], holds: [], block: blockId }]);
     expect(rowsOf('availability_days', block, agenda('DateUnblocked', { blockId }))).toEqual([]);
   });
 });
