@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { batched } from '../src/adapters/batched.ts';
 import type { AvailabilityDays, DayStatus } from '../src/contracts/availability.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../src/contracts/manage.ts';
 import type { ProblemCode } from '../src/contracts/problem.ts';
@@ -51,9 +52,10 @@ interface Chosen {
 
 type Window = Interval & { readonly day: number };
 
-const CHOSEN = `
+/** @param ids the SQL of an array of service ids */
+const chosen = (ids: string) => `
   select count(*)::integer as found, coalesce(sum(duration), 0)::integer as duration
-  from ${TABLES.services} where active and id = any($1)`;
+  from ${TABLES.services} where active and id = any(${ids})`;
 
 const WINDOWS = `
   select coalesce(json_agg(
@@ -61,12 +63,19 @@ const WINDOWS = `
     order by start_minute), '[]')
   from ${TABLES.hours} where open`;
 
-const DAY = {
-  name: 'availability-day',
+/** Services as one text, their ids joined by commas: an array of arrays would have to be rectangular. */
+type AskedDay = readonly [date: SalonDate, serviceIds: string];
+
+/** Many days at once, in the order asked for. */
+const EACH_DAY = {
+  name: 'availability-each-day',
   text: `
     select chosen.found, chosen.duration, d.taken, d.holds, d.block,
-      (${WINDOWS} and day_of_week = $3) as windows
-    from (${CHOSEN}) chosen left join ${TABLES.days} d on d.date = $2`,
+      (${WINDOWS} and day_of_week = asked.day) as windows
+    from unnest($1::date[], $2::smallint[], $3::text[]) with ordinality as asked (date, day, services, n)
+    cross join lateral (${chosen("string_to_array(asked.services, ',')")}) chosen
+    left join ${TABLES.days} d on d.date = asked.date
+    order by asked.n`,
 };
 
 const DAYS = {
@@ -75,7 +84,7 @@ const DAYS = {
     select chosen.found, chosen.duration, (${WINDOWS}) as windows,
       (select coalesce(json_object_agg(d.date, row_to_json(d)), '{}')
        from ${TABLES.days} d where d.date between $2 and $3) as days
-    from (${CHOSEN}) chosen`,
+    from (${chosen('$1')}) chosen`,
 };
 
 function checkAllFound({ found }: Chosen, serviceIds: readonly string[]): void {
@@ -119,15 +128,16 @@ export function createAvailabilityReader({
     return clock.toCome(date, freeStarts(windows, obstacles(day, at, own), duration), at);
   }
 
-  async function readDay(date: SalonDate, serviceIds: readonly string[]) {
-    const { rows } = await pool.query<StoredDay & Chosen & { windows: readonly Window[] }>({
-      ...DAY,
-      values: [serviceIds, date, dayOfWeek(date)],
-    });
-    const [day] = rows;
-    if (!day) throw new Error('an aggregate always has a row');
-    return day;
-  }
+  /** Visitors who ask at the same time share a round trip. */
+  const readEach = batched<AskedDay, StoredDay & Chosen & { windows: readonly Window[] }>(
+    async (asked) => {
+      const dates = asked.map(([date]) => date);
+      const values = [dates, dates.map(dayOfWeek), asked.map(([, serviceIds]) => serviceIds)];
+      return (await pool.query({ ...EACH_DAY, values })).rows;
+    },
+    { lanes: 2 },
+  );
+  const readDay = (date: SalonDate, serviceIds: readonly string[]) => readEach([date, serviceIds.join()]);
 
   function statusOf(
     date: SalonDate,
