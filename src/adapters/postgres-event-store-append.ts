@@ -43,7 +43,8 @@ const APPEND_ONE = `
 
 /**
  * Many of the common case at once, each for a stream of its own: they share a commit, and each succeeds or loses its
- * race alone. In the order of their streams, so that two processes never wait for each other in a circle.
+ * race alone. In the order of their streams, so that two processes never wait for each other in a circle. Not
+ * `exists`, which Postgres may answer by hashing the whole table first.
  */
 const APPEND_EACH = `
   insert into ${COLUMNS}
@@ -51,7 +52,7 @@ const APPEND_EACH = `
   from unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::json[], $6::json[])
     as a (stream, before, id, type, data, metadata)
   where a.before = -1
-    or exists (select from log.events e where e.stream = a.stream and e.revision = a.before)
+    or (select true from log.events e where e.stream = a.stream and e.revision = a.before)
   order by a.stream
   on conflict (stream, revision) do nothing
   returning ${PLACE}, event_id`;

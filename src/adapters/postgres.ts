@@ -34,6 +34,9 @@ export function createPool({
     max,
     types,
     statement_timeout: statementTimeoutMs,
+    // Our statements look rows up by index. One prepared while its table was all but empty would go on reading it
+    // from end to end as it grows, until statistics are gathered.
+    options: '-c enable_seqscan=off',
     // A forgotten transaction holds back the feed of the event log for everyone, so it is ended.
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
