@@ -69,7 +69,9 @@ const HEAD = ['what', 'unit', 'limit', 'ours', 'ratio', 'required', 'ok'];
 async function machine(): Promise<string> {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
-  const { rows } = await client.query<{ version: string }>('show server_version');
+  const { rows } = await client.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  );
   await client.end();
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
   const memory = Math.round(totalmem() / 2 ** 30);
