@@ -1,0 +1,44 @@
+import type { Album } from './modules.ts';
+import { heroes, pairs, reels, share, specialties, swirls } from './scenes.ts';
+
+/** All pictures of the site, by the page that shows them. */
+export const albums: readonly Album[] = [
+  {
+    name: 'hero',
+    about: 'Long waved hair, caramel painted into espresso, falling past a dark plum ground.',
+    scenes: heroes,
+    edition: { widths: [480, 750, 1080, 1600], quality: 60, jpeg: { width: 750, quality: 68 } },
+  },
+  {
+    name: 'specialty',
+    about: 'Close views of hair: copper colour, straight glossy black, waved balayage, smooth chestnut.',
+    scenes: specialties,
+    edition: { widths: [320, 480, 800], quality: 54, jpeg: { width: 480, quality: 66 } },
+  },
+  {
+    name: 'pair',
+    about:
+      'Drawn hair before and after: dull brown to caramel balayage; grey roots at a parting to chestnut; faded brown to copper; ragged ends to a straight line; heavy blonde ends to layers; frizz to sleek.',
+    scenes: pairs,
+    edition: { widths: [400, 700, 1000], quality: 43, jpeg: { width: 700, quality: 42 } },
+  },
+  {
+    name: 'reel',
+    about:
+      'Stills: blonde waves, a braid, a curled chestnut tress, straight glossy dark hair, an ash blonde ponytail, copper waves.',
+    scenes: reels,
+    edition: { widths: [320, 480, 720], quality: 52, jpeg: { width: 480, quality: 60 } },
+  },
+  {
+    name: 'swirl',
+    about: 'Small tiles of wound hair, for initials to stand on.',
+    scenes: swirls,
+    edition: { widths: [96, 192], quality: 50, jpeg: { width: 192, quality: 70 } },
+  },
+  {
+    name: 'share',
+    about: 'Ground of the picture that link previews show; no name on it.',
+    scenes: share,
+    edition: { widths: [], quality: 0, jpeg: { width: 1200, quality: 72 } },
+  },
+];

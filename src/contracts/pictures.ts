@@ -1,0 +1,13 @@
+/**
+ * The drawn pictures that a profile may choose from, by what each kind is for. `docs/pictures.md` says how they are
+ * drawn; a kind is a module of `web/pictures`.
+ */
+
+export const SPECIALTY_PICTURES = ['color', 'straight', 'balayage', 'brazilian'] as const;
+
+/** Each is two pictures of equal composition, `<name>-before` and `<name>-after`. */
+export const PAIRS = ['balayage', 'root-touch-up', 'copper', 'blunt-cut', 'layers', 'sleek'] as const;
+
+export const REELS = ['waves', 'braid', 'curls', 'glass', 'ponytail', 'copper'] as const;
+
+export const SWIRLS = ['espresso', 'copper', 'honey', 'raven', 'chestnut', 'platinum'] as const;
