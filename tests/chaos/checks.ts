@@ -5,6 +5,7 @@ import { overlaps } from '../../src/contracts/slots.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { createHttpClient } from '../support/http-client.ts';
 import type { Known } from './customers.ts';
+import type { Traffic } from './traffic.ts';
 
 /** One promise, kept or not. */
 export interface Check {
@@ -93,9 +94,9 @@ async function otherwiseInApi(url: string, known: readonly Known[]): Promise<str
 }
 
 /** `npm run verify` as an operator runs it, beside the running server. */
-async function verified(dataDir: string): Promise<Check> {
+async function verified(settings: Readonly<Record<string, string>>): Promise<Check> {
   const script = join(resolve(import.meta.dirname, '../..'), 'scripts/verify.ts');
-  const child = spawn(process.execPath, [script], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+  const child = spawn(process.execPath, [script], { env: { PATH: process.env.PATH, ...settings } });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -114,33 +115,48 @@ async function verified(dataDir: string): Promise<Check> {
 export interface Evidence {
   readonly events: readonly RecordedEvent[];
   readonly known: readonly Known[];
-  readonly url: string;
-  readonly dataDir: string;
+  readonly traffic: Pick<Traffic, 'answered' | 'refused' | 'slowestMs' | 'offences'>;
+  /** Addresses of those still up: each has to show the same. */
+  readonly servers: readonly string[];
+  /** What a command beside them needs in its environment. */
+  readonly settings: Readonly<Record<string, string>>;
 }
 
-/** What must hold after any number of kills. */
-export async function promisesKept({ events, known, url, dataDir }: Evidence): Promise<readonly Check[]> {
+/** What the log alone tells of the promises. */
+export function promisesOfTheLog(events: readonly RecordedEvent[], known: readonly Known[]) {
   const acknowledged = known.reduce((total, { positions }) => total + positions.length, 0);
   const { taken, twice } = walk(events);
   const count = (wanted: string) => events.filter(({ type }) => type === wanted).length;
-  return [
+  const missing = missingInLog(events, known);
+  const checks: readonly Check[] = [
     check('customers got through', known.length > 0 ? [] : ['no booking at all'], `${known.length} bookings`),
-    check(
-      'nothing acknowledged is missing in the log',
-      missingInLog(events, known),
-      `${acknowledged} answers`,
-    ),
-    check(
-      'the API shows what was acknowledged',
-      await otherwiseInApi(url, known),
-      `${known.length} bookings`,
-    ),
+    check('nothing acknowledged is missing in the log', missing, `${acknowledged} answers`),
     check('no slot was given twice', twice, `${count('SlotTaken')} slots given out`),
     check(
       'no orphan slot is left',
       orphansIn(events),
       `${taken.size} in use, ${count('SlotReleased')} given back, ${count('SlotClaimLapsed')} of them fenced off`,
     ),
-    await verified(dataDir),
   ];
+  return { checks, lost: missing.length };
+}
+
+/** What must hold after any fault, and how many acknowledged writes it doesn't hold for. */
+export async function promisesKept({ events, known, traffic, servers, settings }: Evidence) {
+  const { checks, lost } = promisesOfTheLog(events, known);
+  const { answered, refused, slowestMs, offences } = traffic;
+  const otherwise = (await Promise.all(servers.map((url) => otherwiseInApi(url, known)))).flat();
+  return {
+    lost: lost + otherwise.length,
+    checks: [
+      ...checks,
+      check('the API shows what was acknowledged', otherwise, `${known.length} bookings`),
+      check(
+        'every request was answered, in time, and refused with a clear 503 or not at all',
+        offences,
+        `${answered} answers, ${refused} refused, the slowest after ${Math.round(slowestMs)} ms`,
+      ),
+      await verified(settings),
+    ],
+  };
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreatedBooking } from '../../src/contracts/bookings.ts';
 import { formatTime, type SalonDate } from '../../src/contracts/salon-time.ts';
-import { createHttpClient, type WireRequest } from '../support/http-client.ts';
+import { type Answer, createHttpClient, type WireRequest } from '../support/http-client.ts';
+import type { Traffic } from './traffic.ts';
 
 /** What a customer was told last about a booking, and what may have happened without an answer. */
 export interface Known {
@@ -19,7 +20,8 @@ export interface Tally {
   booked: number;
   moved: number;
   cancelled: number;
-  refused: number;
+  /** By a rule, such as that the time was just taken. */
+  declined: number;
   /** Sent again with the same key after no answer or a 5xx. */
   retried: number;
   /** Left without an answer on purpose, as a customer who closes the browser. */
@@ -27,31 +29,36 @@ export interface Tally {
 }
 
 export interface Customers {
-  /** Runs until `close`, through every outage. */
-  readonly working: Promise<void>;
   readonly known: readonly Known[];
   readonly tally: Tally;
+  /** One more customer who books once, with one try; undefined when it came to nothing. */
+  bookOnce(): Promise<Known | undefined>;
+  /** How far the read models are that show a booking, asked once; undefined without an answer. */
+  projectedFor(booking: Known): Promise<string | undefined>;
   /** Lets requests under way come to an answer, then ends. */
   close(): Promise<void>;
 }
 
 const SERVICES = ['scalp-treatment', 'mens-haircut', 'womens-haircut', 'color-treatment', 'perm'];
 const PAUSE_MS = 15;
+/** Whoever has had no answer for so long won't get one. */
+const PATIENCE_MS = 90_000;
 
 export interface CustomersOptions {
   readonly count: number;
   readonly days: readonly SalonDate[];
   /** 0 to 1; the same seed gives the same wishes, though not the same timing. */
   readonly random: () => number;
-  /** Where the server is now; undefined while it is down. */
+  /** Where a server is now; undefined while none is up. */
   readonly serverUrl: () => string | undefined;
+  readonly traffic: Pick<Traffic, 'note'>;
 }
 
-/** Customers who book, move and cancel at once, retry with the same key and sometimes give up. */
-export function startCustomers({ count, days, random, serverUrl }: CustomersOptions): Customers {
+/** Customers who look, book, move and cancel at once, retry with the same key and sometimes give up. */
+export function startCustomers({ count, days, random, serverUrl, traffic }: CustomersOptions): Customers {
   const client = createHttpClient(() => serverUrl() ?? 'http://127.0.0.1:9');
   const known: Known[] = [];
-  const tally: Tally = { booked: 0, moved: 0, cancelled: 0, refused: 0, retried: 0, abandoned: 0 };
+  const tally: Tally = { booked: 0, moved: 0, cancelled: 0, declined: 0, retried: 0, abandoned: 0 };
   let closing = false;
   let keys = 0;
   const pick = <T>(items: readonly [T, ...T[]] | readonly T[]): T =>
@@ -62,15 +69,23 @@ export function startCustomers({ count, days, random, serverUrl }: CustomersOpti
   };
   const aTime = () => ({ date: pick(days), time: formatTime(540 + 30 * Math.floor(random() * 16)) });
 
+  /** One request; undefined when the connection broke. */
+  async function asked(wire: WireRequest): Promise<Answer | undefined> {
+    const startedAt = performance.now();
+    const answer = await client.send(wire).catch(() => undefined);
+    traffic.note(wire, startedAt, answer);
+    return answer;
+  }
+
   /** The answer, however many tries with one key it takes; undefined when the customer gave up without one. */
-  async function answered(wire: WireRequest): Promise<{ status: number; json: unknown } | undefined> {
+  async function answered(wire: WireRequest, mostTries: number): Promise<Answer | undefined> {
     const headers = { ...wire.headers, 'Idempotency-Key': aKey() };
-    const patience = random() < 0.25 ? 1 : Number.POSITIVE_INFINITY;
+    const until = performance.now() + PATIENCE_MS;
     for (let tries = 1; ; tries += 1) {
-      const url = serverUrl();
-      const answer = url && (await client.send({ ...wire, headers }).catch(() => undefined));
+      const isUp = serverUrl() !== undefined;
+      const answer = isUp ? await asked({ ...wire, headers }) : undefined;
       if (answer && answer.status < 500) return answer;
-      if (url && tries >= patience && !closing) {
+      if ((isUp && tries >= mostTries) || performance.now() > until) {
         tally.abandoned += 1;
         return undefined;
       }
@@ -79,7 +94,9 @@ export function startCustomers({ count, days, random, serverUrl }: CustomersOpti
     }
   }
 
-  async function book(person: number): Promise<Known | undefined> {
+  const patience = () => (random() < 0.25 && !closing ? 1 : Number.POSITIVE_INFINITY);
+
+  async function book(person: number, mostTries = patience()): Promise<Known | undefined> {
     const { date, time } = aTime();
     const body = {
       customer_name: `Customer ${person}`,
@@ -91,9 +108,9 @@ export function startCustomers({ count, days, random, serverUrl }: CustomersOpti
       notes: 'chaos',
       sms_consent: true,
     };
-    const answer = await answered({ method: 'POST', path: '/api/bookings', body });
+    const answer = await answered({ method: 'POST', path: '/api/bookings', body }, mostTries);
     if (answer?.status !== 201) {
-      if (answer) tally.refused += 1;
+      if (answer) tally.declined += 1;
       return undefined;
     }
     const { id, management_token: token, position } = answer.json as CreatedBooking;
@@ -109,14 +126,16 @@ export function startCustomers({ count, days, random, serverUrl }: CustomersOpti
     return booking;
   }
 
+  const bearer = ({ token }: Known) => ({ Authorization: `Bearer ${token}` });
+
   async function change(booking: Known, command: 'cancel' | 'reschedule'): Promise<void> {
     const to = aTime();
     const [before] = booking.states;
     if (!before) return;
     const after = command === 'cancel' ? { ...before, status: 'cancelled' as const } : { ...before, ...to };
     const body = command === 'cancel' ? {} : { new_date: to.date, new_time: to.time };
-    const headers = { Authorization: `Bearer ${booking.token}` };
-    const answer = await answered({ method: 'POST', path: `/api/manage/${command}`, body, headers });
+    const wire = { method: 'POST', path: `/api/manage/${command}`, body, headers: bearer(booking) };
+    const answer = await answered(wire, patience());
     if (answer === undefined) booking.states = [before, after];
     else if (answer.status === 200) {
       booking.position = (answer.json as { position: string }).position;
@@ -124,27 +143,41 @@ export function startCustomers({ count, days, random, serverUrl }: CustomersOpti
       booking.states = [after];
       if (command === 'cancel') tally.cancelled += 1;
       else tally.moved += 1;
-    } else tally.refused += 1;
+    } else tally.declined += 1;
+  }
+
+  /** What the wizard and the private link show before somebody decides. */
+  async function look(booking?: Known): Promise<void> {
+    if (serverUrl() === undefined) return;
+    if (booking) await asked({ path: '/api/manage', headers: bearer(booking) });
+    else await asked({ path: `/api/availability?date=${pick(days)}&services=${pick(SERVICES)}` });
   }
 
   /** Books, changes it a few times and cancels in the end, so that the days don't fill. */
   async function live(person: number): Promise<void> {
     while (!closing) {
+      if (random() < 0.5) await look();
       const booking = await book(person);
       while (booking && !closing && booking.states.length === 1 && booking.states[0]?.status === 'pending') {
         await sleep(random() * PAUSE_MS);
+        if (random() < 0.3) await look(booking);
         await change(booking, random() < 0.4 ? 'cancel' : 'reschedule');
       }
       await sleep(random() * PAUSE_MS);
     }
   }
 
-  const working = Promise.all(Array.from({ length: count }, (_, person) => live(person))).then(() => {});
+  const working = Promise.all(Array.from({ length: count }, (_, person) => live(person)));
   return {
-    working,
     known,
     tally,
-    close: async () => {
+    bookOnce: () => book(count, 1),
+    async projectedFor(booking) {
+      const path = `/api/manage?after=${booking.position}`;
+      const answer = await asked({ path, headers: bearer(booking) });
+      return answer?.headers['x-projected-position']?.toString();
+    },
+    async close() {
       closing = true;
       await working;
       client.close();

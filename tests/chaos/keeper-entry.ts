@@ -1,0 +1,45 @@
+import { configFromEnvironment } from '../../src/adapters/config.ts';
+import { createLogger } from '../../src/adapters/logger.ts';
+import { createMetrics } from '../../src/adapters/metrics.ts';
+import { postgresProcessTable } from '../../src/adapters/process-table.ts';
+import { openStores, SLOT_KEEPER_TABLE } from '../../src/composition/stores.ts';
+import { createEventStreams } from '../../src/eventsourcing/event-streams.ts';
+import { createTurns } from '../../src/eventsourcing/turns.ts';
+import { agendaDecider } from '../../src/features/agenda/decider.ts';
+import { runSlotKeeper } from '../../src/features/agenda/run-slot-keeper.ts';
+import type { OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
+
+/** The service's slot keeper in a process of its own, beside the servers' own and without asking for the lock. */
+
+const config = configFromEnvironment();
+const now = () => new Date();
+const foundation = {
+  config,
+  databaseUrl: config.databaseUrl ?? '',
+  secretKey: config.secretKey ?? '',
+  publicUrl: '',
+  logger: createLogger(config.logLevel),
+  now,
+  report: () => {},
+};
+const stores = await openStores(foundation, createMetrics());
+const keeping = new AbortController();
+const kept = runSlotKeeper(
+  {
+    store: stores.log,
+    agendas: createEventStreams(stores.log, agendaDecider, { turns: createTurns(), now }),
+    table: postgresProcessTable<OpenSlot>(stores.pool, SLOT_KEEPER_TABLE),
+    now,
+    patienceMs: Number(process.env.KEEPER_PATIENCE_MS),
+  },
+  keeping.signal,
+);
+// It has no port; this says that it is at work.
+process.send?.({ port: 0 });
+
+const stop = () => {
+  keeping.abort();
+  void kept.then(stores.close).then(() => process.exit());
+};
+process.on('disconnect', stop).on('message', stop);
+await kept;

@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
+import { join } from 'node:path';
+import { table } from '../support/server-report.ts';
+import type { Trial } from './trial.ts';
+
+const REPORT = join(import.meta.dirname, '../../docs/chaos.md');
+
+const HEAD = [
+  'fault',
+  'log',
+  'lasted, s',
+  'refused',
+  'acknowledged',
+  'lost',
+  'books again after, s',
+  'shows it after, s',
+  'slowest answer, s',
+];
+
+const inSeconds = (ms: number) => (ms / 1000).toFixed(1);
+
+const cellsOf = (trial: Trial) => [
+  trial.fault.name,
+  trial.fault.log,
+  inSeconds(trial.durationMs),
+  String(trial.refused),
+  String(trial.acknowledged),
+  String(trial.lost),
+  inSeconds(trial.acceptsAfterMs),
+  inSeconds(trial.caughtUpAfterMs),
+  inSeconds(trial.slowestMs),
+];
+
+/** For the terminal. */
+export const resultTable = (trials: readonly Trial[]): string => table(HEAD, trials.map(cellsOf));
+
+/** Keeps a whole run in `docs/chaos.md`. */
+export async function keepReport(
+  trials: readonly Trial[],
+  skipped: readonly string[],
+  seconds: number,
+): Promise<void> {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
+  const text = [
+    '# Chaos',
+    '',
+    'The last run of `npm run chaos`. Ten customers look, book, move and cancel against a real server while something goes',
+    'wrong; then it is made right, and nobody touches the server. Each line begins with an empty salon. Times count from',
+    'the end of the fault: until a new customer can book, and until the read models show that booking. Refused requests',
+    'got a clear 503 within seven seconds; customers sent them again with the same key.',
+    '',
+    'After each fault: every acknowledged position is in the log, the API shows every booking as it was acknowledged, no time',
+    'was given to two, no slot is left without a booking, no answer was a 500 or kept anybody waiting, and `npm run verify`',
+    'is clean. EventStoreDB is the double of its protocol.',
+    '',
+    `${new Date().toISOString().slice(0, 10)} · ${machine}, Node ${process.version} · ${seconds} s in all`,
+    '',
+    line(HEAD),
+    line(HEAD.map((_, column) => (column < 2 ? '---' : '--:'))),
+    ...trials.map((trial) => line(cellsOf(trial))),
+    ...(skipped.length === 0 ? [] : ['', ...skipped.map((what) => `Not tried: ${what}.`)]),
+    '',
+  ].join('\n');
+  await writeFile(REPORT, text);
+}
