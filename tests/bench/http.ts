@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startServerProcess } from '../support/server-process.ts';
 import type { Row } from './append.ts';
+import type { BenchLog } from './eventstoredb.ts';
 import type { Load, LoadResult } from './http-load.ts';
 
 const CONNECTIONS = 32;
 /** As many as the service opens for its requests. */
 const POOL_SIZE = 20;
-const ROUNDS = 7;
-const READS_A_ROUND = 4_000;
-const BOOKINGS_A_ROUND = 700;
-const WARM_UP = { reads: 4_000, bookings: 3_000 };
+const READS = { warmUp: 4_000, rounds: 7, aRound: 4_000 };
+/** Together nearly what the calendar holds. */
+const BOOKINGS = { warmUp: 3_000, rounds: 5, aRound: 1_000 };
 const REQUIRED = 0.5;
 
 const beside = (file: string) => join(import.meta.dirname, file);
@@ -57,11 +57,11 @@ async function writeProfile(file: string): Promise<string> {
 /** Rounds of both take turns, so that a busy machine is busy for both; the ratio is the median of the rounds'. */
 async function compared(
   name: string,
-  limit: () => Promise<number>,
-  ours: () => Promise<number>,
+  count: number,
+  { limit, ours }: { limit(): Promise<number>; ours(): Promise<number> },
 ): Promise<Row> {
   const rounds: { limit: number; ours: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push({ limit: await limit(), ours: await ours() });
+  for (let round = 0; round < count; round += 1) rounds.push({ limit: await limit(), ours: await ours() });
   return {
     name,
     unit: 'requests/s',
@@ -88,8 +88,11 @@ export interface HttpDatabases {
   readonly folder: string;
 }
 
-/** Availability and booking over HTTP at 32 clients, against bare Express routes with the same work for Postgres. */
-export async function benchHttp(databases: HttpDatabases): Promise<Row[]> {
+/** The same in every process that measures or is measured, so that one opens what another sealed. */
+export const SECRET_KEY = 'a secret for the bench, and long enough';
+
+/** Our service beside bare Express routes, and what sends to both: how often a second they answer so many requests. */
+async function startBoth(databases: HttpDatabases, settings: Readonly<Record<string, string>> = {}) {
   const limit = await startServerProcess(
     { DATABASE_URL: databases.limit, POOL_SIZE: String(POOL_SIZE), NODE_ENV: 'production' },
     beside('http-limit.ts'),
@@ -98,16 +101,15 @@ export async function benchHttp(databases: HttpDatabases): Promise<Row[]> {
     DATABASE_URL: databases.ours,
     DATA_DIR: databases.folder,
     NODE_ENV: 'production',
-    SECRET_KEY: 'a secret for the bench, and long enough',
+    SECRET_KEY,
     SALON_PROFILE: await writeProfile(join(databases.folder, 'profile.json')),
     BOOKING_LIMIT_PER_HOUR: '0',
     RATE_LIMIT_PER_MINUTE: '0',
+    ...settings,
   });
   const [limitLoad, oursLoad] = [startLoad(), startLoad()];
-  const counter = new pg.Client({ connectionString: databases.ours });
-  await counter.connect();
-  try {
-    const read = (requests: number) => ({
+  return {
+    read: (requests: number) => ({
       limit: () => limitLoad.send({ url: limit.url, path: '/one-query?', kind: 'availability', requests }),
       ours: () =>
         oursLoad.send({
@@ -116,33 +118,62 @@ export async function benchHttp(databases: HttpDatabases): Promise<Row[]> {
           kind: 'availability',
           requests,
         }),
-    });
-    const book = (requests: number, inserts: number) => ({
+    }),
+    book: (requests: number, inserts: number) => ({
       limit: () => limitLoad.send({ url: limit.url, path: `/inserts/${inserts}`, kind: 'booking', requests }),
       ours: () => oursLoad.send({ url: ours.url, path: '/api/bookings', kind: 'booking', requests }),
-    });
+    }),
+    async stop() {
+      limitLoad.stop();
+      oursLoad.stop();
+      await Promise.all([limit.stop(), ours.stop()]);
+    },
+  };
+}
 
+/** Availability and booking over HTTP at 32 clients, against bare Express routes with the same work for Postgres. */
+export async function benchHttp(databases: HttpDatabases): Promise<Row[]> {
+  const { read, book, stop } = await startBoth(databases);
+  const counter = new pg.Client({ connectionString: databases.ours });
+  await counter.connect();
+  try {
     const before = await durableRows(counter);
-    await book(WARM_UP.bookings, 0).ours();
-    const inserts = Math.round(((await durableRows(counter)) - before) / WARM_UP.bookings);
-    await book(WARM_UP.bookings, inserts).limit();
-    await read(WARM_UP.reads).limit();
-    await read(WARM_UP.reads).ours();
-
-    const reads = read(READS_A_ROUND);
-    const bookings = book(BOOKINGS_A_ROUND, inserts);
+    await book(BOOKINGS.warmUp, 0).ours();
+    const inserts = Math.round(((await durableRows(counter)) - before) / BOOKINGS.warmUp);
+    await book(BOOKINGS.warmUp, inserts).limit();
+    await read(READS.warmUp).limit();
+    await read(READS.warmUp).ours();
     return [
-      await compared(`availability over HTTP, ${CONNECTIONS} clients`, reads.limit, reads.ours),
+      await compared(`availability over HTTP, ${CONNECTIONS} clients`, READS.rounds, read(READS.aRound)),
       await compared(
         `booking over HTTP, ${CONNECTIONS} clients, ${inserts} durable inserts`,
-        bookings.limit,
-        bookings.ours,
+        BOOKINGS.rounds,
+        book(BOOKINGS.aRound, inserts),
       ),
     ];
   } finally {
-    limitLoad.stop();
-    oursLoad.stop();
     await counter.end();
-    await Promise.all([limit.stop(), ours.stop()]);
+    await stop();
+  }
+}
+
+/** With the log in Postgres: the slot, the booking, and the key that seals its personal part. */
+const INSERTS_OF_A_BOOKING = 3;
+
+/** Booking with the log in EventStoreDB, against the bare route that does in Postgres what a booking does there. */
+export async function benchHttpOnLog({ url, name }: BenchLog, databases: HttpDatabases): Promise<Row[]> {
+  const { book, stop } = await startBoth(databases, { EVENTSTORE_URL: url });
+  try {
+    const warmUp = book(BOOKINGS.warmUp, INSERTS_OF_A_BOOKING);
+    await warmUp.ours();
+    await warmUp.limit();
+    const row = await compared(
+      `booking over HTTP on ${name}, ${CONNECTIONS} clients`,
+      BOOKINGS.rounds,
+      book(BOOKINGS.aRound, INSERTS_OF_A_BOOKING),
+    );
+    return [{ ...row, required: 0 }];
+  } finally {
+    await stop();
   }
 }

@@ -1,14 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allProjections } from '../../projections/all.ts';
 import { startProjections } from '../../projections/main.ts';
 import { createProjectedPositions } from '../../projections/projected-positions.ts';
+import { openEventLog } from '../../src/adapters/open-event-log.ts';
 import { createPool } from '../../src/adapters/postgres.ts';
-import { postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
 import { migrateSealingKeys, postgresSealingKeys } from '../../src/adapters/sealing-keys.ts';
+import { deriveKey } from '../../src/adapters/secrets.ts';
 import { openPersonal, sealedEventStore } from '../../src/eventsourcing/sealing.ts';
 import type { Row } from './append.ts';
+import type { BenchLog } from './eventstoredb.ts';
 import { bookingEvents, openingEvents } from './history.ts';
+import { SECRET_KEY } from './http.ts';
 
 const BOOKINGS_PER_SECOND = 50;
 const SECONDS = 20;
@@ -19,16 +21,18 @@ const codes = { shortCodeOf: (id: string) => id.slice(0, 12), shortCodeHash: (co
 const percentile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
+/** Where the log is, when it isn't in the database. */
+type Elsewhere = Pick<BenchLog, 'url' | 'name'>;
+
 /**
  * From the answer of a booking's append to the moment when availability and bookings show it, at 50 bookings a
  * second, begun on time however long the ones before take.
  */
-export async function benchLag(connectionString: string): Promise<Row[]> {
+export async function benchLag(connectionString: string, elsewhere?: Elsewhere): Promise<Row[]> {
   const pool = createPool({ url: connectionString, name: 'bench' });
-  const log = postgresEventStore({ url: connectionString });
-  const keys = postgresSealingKeys(pool, randomBytes(32));
+  const log = await openEventLog({ eventstoreUrl: elsewhere?.url }, connectionString);
+  const keys = postgresSealingKeys(pool, deriveKey(SECRET_KEY, 'sealing-master/v1'));
   const stop = new AbortController();
-  await log.migrate();
   await migrateSealingKeys(pool);
   const store = sealedEventStore(log, keys);
   const positions = createProjectedPositions();
@@ -68,14 +72,19 @@ export async function benchLag(connectionString: string): Promise<Row[]> {
     }
     const measured = (await Promise.all(bookings)).slice(BOOKINGS_PER_SECOND * WARM_UP_SECONDS);
     const lags = measured.toSorted((a, b) => a - b);
+    const on = elsewhere ? ` on ${elsewhere.name}` : '';
     const row = (name: string, share: number): Row => {
       const ours = percentile(lags, share);
-      return { name, unit: 'ms', limit: ALLOWED_MS, ours, ratio: ours / ALLOWED_MS, required: 1 };
+      return {
+        name: `live lag ${name}${on}, ${BOOKINGS_PER_SECOND} bookings/s`,
+        unit: 'ms',
+        limit: ALLOWED_MS,
+        ours,
+        ratio: ours / ALLOWED_MS,
+        required: elsewhere ? 0 : 1,
+      };
     };
-    return [
-      row(`live lag p50, ${BOOKINGS_PER_SECOND} bookings/s`, 0.5),
-      row(`live lag p99, ${BOOKINGS_PER_SECOND} bookings/s`, 0.99),
-    ];
+    return [row('p50', 0.5), row('p99', 0.99)];
   } finally {
     stop.abort();
     await side.ended;
