@@ -2,27 +2,30 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { compressSite } from './compress-site.mjs';
 import { withProgress } from './progress.mjs';
 import { CommandFailed, runQuietly } from './run-quietly.mjs';
 
 const CACHE = join('node_modules', '.cache', 'salon-booking');
 const STAMP = join(CACHE, 'web-sources');
 
-/** Builds the site into `web/dist`, unless it was built from the same sources and packages. */
+/** Builds the site into `web/dist`, for browsers and for the server, unless it was built from the same sources and packages. */
 export async function buildWeb() {
   const hash = await hashOf(['web', join('src', 'contracts'), 'package-lock.json']);
   const built = await readFile(STAMP, 'utf8').catch(() => '');
-  if (built === hash && existsSync(join('web', 'dist', 'index.html'))) return;
+  if (built === hash && existsSync(join('web', 'dist', 'server', 'prerender.js'))) return;
 
   await rm(STAMP, { force: true });
   const node = join('node_modules', '.bin', 'node');
   const vite = join('node_modules', 'vite', 'bin', 'vite.js');
   try {
-    await withProgress('Building the site', () =>
-      runQuietly(node, [vite, 'build', '--config', join('web', 'vite.config.ts'), '--logLevel', 'warn'], {
+    await withProgress('Building the site', async () => {
+      const config = join('web', 'vite.config.ts');
+      await runQuietly(node, [vite, 'build', '--app', '--config', config, '--logLevel', 'warn'], {
         env: { ...process.env, NODE_ENV: 'production' },
-      }),
-    );
+      });
+      await compressSite(join('web', 'dist', 'client'));
+    });
   } catch (error) {
     if (error instanceof CommandFailed) console.error(error.output.trim());
     throw new Error('The site could not be built.');

@@ -1,12 +1,17 @@
 import './theme.css';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { z } from 'zod';
-import { routes } from './routes.tsx';
+import { PAGE_PARTS } from '../src/contracts/prerendering.ts';
+import { keepEarlyInput } from './ui/early-input.ts';
+import { whenCalmOrTouched } from './ui/when-calm.ts';
 
-// Zod would otherwise try `new Function`, which the content security policy refuses and reports.
-z.config({ jitless: true });
+// Small on purpose: what a prerendered page shows needs no script, so the rest of the code comes once that is there.
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root.');
-createRoot(root).render(<RouterProvider router={createBrowserRouter(routes)} />);
+const root = document.getElementById(PAGE_PARTS.root);
+if (!root) throw new Error(`index.html has no #${PAGE_PARTS.root}.`);
+const loadApp = () => import('./start.tsx');
+
+if (root.hasChildNodes()) {
+  const earlyInput = keepEarlyInput(root);
+  whenCalmOrTouched(async () => (await loadApp()).bringToLife(root, earlyInput));
+} else {
+  loadApp().then(({ begin }) => begin(root));
+}

@@ -20,8 +20,8 @@ export const PUBLIC_TOTAL_AMOUNT = 'Price Varies - Determined at Consultation';
 
 /** Only `id` is used; name, price and duration come from the catalogue. */
 const RequestedService = z.union([
-  ServiceIdField.transform((id) => ({ id })),
   z.object({ id: ServiceIdField }),
+  ServiceIdField.transform((id) => ({ id })),
 ]);
 
 /** The spec's create-booking payload. */

@@ -10,6 +10,7 @@ import {
   ManageQuery,
   ManageReschedule,
 } from './manage.ts';
+import { PAGE_ANSWERS } from './pages.ts';
 import type { ProblemCode } from './problem.ts';
 import { Salon } from './salon.ts';
 import { ServiceList } from './services.ts';
@@ -48,6 +49,14 @@ const TIME_PROBLEMS = [
 const COMMAND_PROBLEMS = ['idempotency-key-reused', 'too-many-requests', 'unavailable'] as const;
 const MANAGE_PROBLEMS = ['unauthorized', 'booking-not-found', 'too-many-requests', 'unavailable'] as const;
 
+const pages: readonly Operation[] = Object.entries(PAGE_ANSWERS).map(([name, body]) => ({
+  method: 'get',
+  path: `/api/pages/${name}`,
+  summary: `What the ${name} page says`,
+  answer: { status: 200, body },
+  problems: [],
+}));
+
 export const OPERATIONS: readonly Operation[] = [
   {
     method: 'get',
@@ -57,6 +66,7 @@ export const OPERATIONS: readonly Operation[] = [
     answer: { status: 200, body: Salon },
     problems: ['unavailable'],
   },
+  ...pages,
   {
     method: 'get',
     path: '/api/services',

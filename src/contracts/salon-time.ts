@@ -2,15 +2,15 @@
 import { addDays } from 'date-fns/addDays';
 import { addMonths } from 'date-fns/addMonths';
 import { format } from 'date-fns/format';
-import { getDay } from 'date-fns/getDay';
 import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
 import { toZonedTime } from 'date-fns-tz/toZonedTime';
+import type { Minutes } from './time-text.ts';
+
+export * from './time-text.ts';
 
 /** Salon-local calendar day, `yyyy-MM-dd`. */
 export type SalonDate = string;
-/** Minutes since local midnight of a salon day, 0 to 1440. */
-export type Minutes = number;
 
 /** How far ahead an appointment may lie, in calendar months, the last day included (spec section 9). */
 export const BOOKING_WINDOW_MONTHS = 6;
@@ -18,8 +18,6 @@ export const BOOKING_WINDOW_MONTHS = 6;
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 const DATE_FORMAT = 'yyyy-MM-dd';
-const TIME_TEXT = /^(0?[1-9]|1[0-2]):([0-5]\d) (AM|PM)$/;
-const CLOCK_TEXT = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /** A calendar day as a Date whose local parts are that day's: only for arithmetic that never leaves the calendar. */
 const calendarDay = (date: SalonDate): Date => parseISO(date);
@@ -63,9 +61,17 @@ function wallClock(instant: number, timeZone: string): Date {
   );
 }
 
+/** The last answer for each zone: most questions are about now, and midnight comes on a whole minute. */
+const lastDates = new Map<string, { readonly minute: number; readonly date: SalonDate }>();
+
 /** The salon's calendar day at an instant, whatever zone the machine is in. */
 export function salonDate(instant: Date, timeZone: string): SalonDate {
-  return format(toZonedTime(instant, timeZone), DATE_FORMAT);
+  const minute = Math.floor(instant.getTime() / MINUTE_MS);
+  const last = lastDates.get(timeZone);
+  if (last?.minute === minute) return last.date;
+  const date = format(toZonedTime(instant, timeZone), DATE_FORMAT);
+  lastDates.set(timeZone, { minute, date });
+  return date;
 }
 
 const DAYS_KEPT = 1_000;
@@ -116,7 +122,7 @@ export function lastBookableDate(today: SalonDate): SalonDate {
 
 /** 0 for Sunday to 6 for Saturday. */
 export function dayOfWeek(date: SalonDate): number {
-  return getDay(calendarDay(date));
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
 export function addSalonDays(date: SalonDate, days: number): SalonDate {
@@ -138,35 +144,4 @@ export function formatDate(date: SalonDate): string {
 /** `Friday, November 20`, for headings. */
 export function formatLongDate(date: SalonDate): string {
   return format(calendarDay(date), 'EEEE, MMMM d');
-}
-
-/** Minutes of `9:30 AM` or `09:30 AM`; null for anything else. */
-export function parseTime(text: string): Minutes | null {
-  const [, hours, minutes, half] = TIME_TEXT.exec(text) ?? [];
-  if (hours === undefined || minutes === undefined) return null;
-  return (Number(hours) % 12) * 60 + Number(minutes) + (half === 'PM' ? 720 : 0);
-}
-
-/** `9:30 AM`. */
-export function formatTime(minutes: Minutes): string {
-  const hours = Math.floor(minutes / 60) % 24;
-  return `${hours % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
-}
-
-/** Minutes of a 24-hour `09:00`; null for anything else. */
-export function parseClock(text: string): Minutes | null {
-  const [, hours, minutes] = CLOCK_TEXT.exec(text) ?? [];
-  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
-}
-
-/** 24-hour `09:00`. */
-export function formatClock(minutes: Minutes): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-}
-
-/** `2h 30min`, `2h`, `45min`: a part that is zero is dropped (spec section 9). */
-export function formatDuration(minutes: Minutes): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [hours > 0 && `${hours}h`, (rest > 0 || hours === 0) && `${rest}min`].filter(Boolean).join(' ');
 }

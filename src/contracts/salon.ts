@@ -10,8 +10,10 @@ export const OpeningHours = z.object({
 });
 export type OpeningHours = z.infer<typeof OpeningHours>;
 
-/** Who the salon is: the public part of its profile, and the hours as the weekly schedule has them. */
-export const Salon = z.object({
+const WebAddress = z.url({ protocol: /^https?$/ });
+
+/** Who the salon is: the part of its profile that every page shows. */
+export const SalonCard = z.object({
   name: z.string(),
   tagline: z.string(),
   headline: z.string(),
@@ -24,13 +26,36 @@ export const Salon = z.object({
     city: z.string(),
     region: z.string(),
     postal_code: z.string(),
+    /** ISO 3166, `US`. Phone numbers without a prefix are read as this country's. */
+    country: z.string(),
   }),
   geo: z.object({ latitude: z.number(), longitude: z.number() }),
   /** IANA name; every date and time of the API is this zone's. */
   time_zone: z.string(),
-  links: z.object({ facebook: z.url(), instagram: z.url() }),
+  links: z.object({
+    facebook: WebAddress,
+    instagram: WebAddress,
+    /** Where "Contact Us Here" leads: a web or mail address, a path of the site, or `#`. */
+    contact: z.string().regex(/^(?:#|\/(?!\/)|https?:\/\/|mailto:)/, 'must be an address, a path or #'),
+  }),
+  /** Words on the buttons that stand on several pages. */
+  calls_to_action: z.object({
+    book_now: z.string(),
+    book_appointment: z.string(),
+    book_in_footer: z.string(),
+    view_services: z.string(),
+    contact: z.string(),
+  }),
+  copyright_year: z.int(),
   self_service_cutoff_hours: z.number().min(0),
   policy_notice_hours: z.number().min(0),
+});
+export type SalonCard = z.infer<typeof SalonCard>;
+
+/** The same with where its site is, and the hours as the weekly schedule has them. */
+export const Salon = SalonCard.extend({
+  /** The public address, without a slash at its end. */
+  url: z.url(),
   /** Windows that are open, by day, then start. */
   opening_hours: z.array(OpeningHours),
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ServiceIdField } from './fields.ts';
+import { PUBLIC_GROUPS } from './groups.ts';
 
-/** Groups of the public list, in the order the wizard shows them (spec section 3). */
-export const PUBLIC_GROUPS = ['Haircuts', 'Color', 'Styling', 'Treatments', 'Beauty', 'Chemical'] as const;
 export const PublicGroup = z.enum(PUBLIC_GROUPS);
 export type PublicGroup = z.infer<typeof PublicGroup>;
 

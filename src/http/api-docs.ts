@@ -5,13 +5,12 @@ import express, { type Router } from 'express';
 import { type ApiDocument, apiDocsPage, type SiteFont } from './api-docs-page.ts';
 
 const FONTS = [
-  { family: 'Fraunces Variable', file: /^fraunces-latin-opsz-normal-.*\.woff2$/ },
-  { family: 'Figtree Variable', file: /^figtree-latin-wght-normal-.*\.woff2$/ },
+  { family: 'Fraunces Variable', file: /^fraunces-english-.*\.woff2$/ },
+  { family: 'Figtree Variable', file: /^figtree-english-.*\.woff2$/ },
 ];
 
 /** The site's fonts as its build named them; none where it hasn't been built. */
-function fontsIn(siteFolder: string | null): readonly SiteFont[] {
-  if (siteFolder === null) return [];
+function fontsIn(siteFolder: string): readonly SiteFont[] {
   try {
     const files = readdirSync(join(siteFolder, 'assets'));
     return FONTS.flatMap(({ family, file }) =>
@@ -23,7 +22,7 @@ function fontsIn(siteFolder: string | null): readonly SiteFont[] {
 }
 
 /** `/api/openapi.json` for programs and `/api/docs` for people, both from the contracts. */
-export function apiDocs(document: ApiDocument, siteFolder: string | null): Router {
+export function apiDocs(document: ApiDocument, siteFolder: string): Router {
   const router = express.Router();
   const page = apiDocsPage(document, fontsIn(siteFolder));
   router.get('/api/openapi.json', compression(), (_req, res) => {

@@ -72,6 +72,8 @@ function codeOf(error: unknown): ProblemCode {
  */
 export function problemHandler(logger: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
+    // Somebody gave up on this request before, and has said so.
+    if (res.writableEnded) return;
     if (res.headersSent) return next(error);
     const code = codeOf(error);
     const facts = factsOf(res);

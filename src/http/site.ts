@@ -1,30 +1,44 @@
-import { join } from 'node:path';
-import compression from 'compression';
 import express, { type Router } from 'express';
+import { type EncodedText, sendEncoded } from './encoded-text.ts';
+import { siteFiles } from './site-files.ts';
+import { NOT_FOUND, PRERENDERED, type SitePages } from './site-pages.ts';
 
-/** The pages of the front end; every other path is unknown and says so with a 404. */
-const PAGES =
-  /^\/(?:services|gallery|book|book-now|thank-you|terms-conditions|privacy-policy|b\/[^/]+|m\/[^/]+|booking\/[^/]+\/manage)?\/?$/;
+/** Pages that the browser fills by itself. */
+const PRIVATE_PAGES = /^\/(?:thank-you|b\/[^/]+|m\/[^/]+|booking\/[^/]+\/manage)$/;
+/** Addresses that may hold a secret, however mistyped: kept by no cache, found by no search, told to no other site. */
+const PRIVATE_ADDRESSES = /^\/(?:thank-you|b|m|booking)(?:\/|$)/i;
 
-/** Pages whose address is a secret: kept by no cache and told to no other site. */
-const PRIVATE_PAGES = /^\/(?:b|m|booking|thank-you)(?:\/|$)/;
+export interface SiteDeps {
+  /** What the build made for browsers. */
+  readonly folder: string;
+  readonly pages: Pick<SitePages, 'page'>;
+  /** The document that the browser fills by itself: for private pages, and for a page that couldn't be rendered. */
+  readonly empty: EncodedText;
+}
 
-/** Serves the built front end: hashed assets for ever, one document for all pages, 404 where there is none. */
-export function site(folder: string): Router {
+/** Serves the front end: its files, its pages as they were rendered, and 404 where there is none. */
+export function site({ folder, pages, empty }: SiteDeps): Router {
   const router = express.Router();
-  router.use(compression());
-  router.use(
-    '/assets',
-    express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', index: false }),
-  );
-  router.use(express.static(folder, { index: false, maxAge: '1h' }));
+  router.use(siteFiles(folder));
   router.get('/{*path}', (req, res, next) => {
     if (!req.accepts('html')) return next();
-    const isPrivate = PRIVATE_PAGES.test(req.path);
-    if (isPrivate) res.set('Referrer-Policy', 'no-referrer');
-    res.set('Cache-Control', isPrivate ? 'no-store' : 'no-cache');
-    res.status(PAGES.test(req.path) ? 200 : 404);
-    res.sendFile('index.html', { root: folder, cacheControl: false, etag: !isPrivate });
+    const path = req.path.replace(/(?<=.)\/$/, '');
+    const moved = path === '/book-now' ? '/book' : path;
+    if (moved !== req.path && PRERENDERED.includes(moved)) {
+      return res.redirect(301, moved + req.originalUrl.slice(req.path.length));
+    }
+    res.type('html').set('Cache-Control', 'no-cache');
+    if (PRIVATE_ADDRESSES.test(path)) {
+      res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' });
+    }
+    if (PRIVATE_PAGES.test(path)) return sendEncoded(req, res, empty);
+    if (!PRERENDERED.includes(path)) {
+      res.status(404);
+      return sendEncoded(req, res, pages.page(NOT_FOUND) ?? empty);
+    }
+    // A step of the wizard shows what this visitor has chosen, which the server doesn't know.
+    const isWizardStep = path === '/book' && req.query.step !== undefined;
+    sendEncoded(req, res, (isWizardStep ? undefined : pages.page(path)) ?? empty);
   });
   return router;
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { PageHeading } from './heading.tsx';
-import { Strands } from './strands.tsx';
 
 /** A whole page that says one thing and offers the way on. */
 export function StatusPage({
@@ -14,7 +13,7 @@ export function StatusPage({
 }) {
   return (
     <div className="frame flex min-h-[80svh] flex-col items-center justify-center gap-6 pt-32 pb-24 text-center">
-      <Strands lock="wisp" className="h-20 w-16" />
+      <span aria-hidden="true" className="h-px w-16 bg-brass" />
       <PageHeading>{title}</PageHeading>
       {children && <div className="max-w-lg text-lg text-stone">{children}</div>}
       {actions && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}

@@ -1,7 +1,7 @@
 import { Toaster as Sonner, toast } from 'sonner';
+import { fillToasterSlot } from './toaster-slot.tsx';
 
-/** Where toasts appear; once, in the shell. */
-export function Toaster() {
+function Toaster() {
   return (
     <Sonner
       position="top-right"
@@ -21,6 +21,8 @@ export function Toaster() {
     />
   );
 }
+
+fillToasterSlot(Toaster);
 
 /** Something was done. */
 export function toastSuccess(title: string, description?: string) {

@@ -1,8 +1,10 @@
+import { loadSalonProfile } from '../../../src/adapters/salon-profile.ts';
+import { pageAnswers } from '../../../src/composition/page-answers.ts';
 import type { Availability, AvailabilityDays } from '../../../src/contracts/availability.ts';
 import type { CreatedBooking } from '../../../src/contracts/bookings.ts';
 import type { CreatedHold } from '../../../src/contracts/holds.ts';
 import type { ManagedBooking } from '../../../src/contracts/manage.ts';
-import type { Salon } from '../../../src/contracts/salon.ts';
+import { type Salon, SalonCard } from '../../../src/contracts/salon.ts';
 import { dayOfWeek, formatDuration, formatTime, salonDays } from '../../../src/contracts/salon-time.ts';
 import type { PublicGroup, Service } from '../../../src/contracts/services.ts';
 
@@ -24,20 +26,16 @@ const openingHours = [2, 3, 4, 5, 6].map((day_of_week) => ({
   end_time: day_of_week < 5 ? '21:00' : '19:00',
 }));
 
+/** The salon that comes with the program. */
+const PROFILE = await loadSalonProfile();
+
 export const SALON: Salon = {
-  name: 'Lumière Hair Studio',
-  tagline: 'Best hair salon in Pleasant Hill',
-  headline: 'Premier Hair Salon in Pleasant Hill, CA | Coloring, Styling & Treatments',
-  phone: '(925) 555-0142',
-  phone_e164: '+19255550142',
-  address: { street: 'Contra Costa Blvd', city: 'Pleasant Hill', region: 'CA', postal_code: '94523' },
-  geo: { latitude: 37.9487, longitude: -122.0608 },
-  time_zone: 'America/Los_Angeles',
-  links: { facebook: 'https://facebook.example/lumiere', instagram: 'https://instagram.example/lumiere' },
-  self_service_cutoff_hours: 4,
-  policy_notice_hours: 24,
+  ...SalonCard.parse(PROFILE),
+  url: 'http://localhost:3000',
   opening_hours: openingHours,
 };
+
+export const PAGE_ANSWERS = pageAnswers(PROFILE.pages);
 
 const service = (
   category: PublicGroup,

@@ -1,6 +1,16 @@
 import type { Page, Route } from 'playwright-core';
 import { PROBLEMS, type Problem, type ProblemCode } from '../../../src/contracts/problem.ts';
-import { CREATED, daysOf, HELD, HOLD_ID, MANAGED, SALON, SERVICES, slotsOf } from './fixtures.ts';
+import {
+  CREATED,
+  daysOf,
+  HELD,
+  HOLD_ID,
+  MANAGED,
+  PAGE_ANSWERS,
+  SALON,
+  SERVICES,
+  slotsOf,
+} from './fixtures.ts';
 
 export type Answer = (route: Route, url: URL) => Promise<void> | void;
 
@@ -25,6 +35,9 @@ export const silence: Answer = () => {};
 /** A good day at the salon; every path can be answered otherwise. */
 const GOOD_DAY: Record<string, Answer> = {
   'GET /api/salon': json(SALON),
+  ...Object.fromEntries(
+    Object.entries(PAGE_ANSWERS).map(([name, answer]) => [`GET /api/pages/${name}`, json(answer)]),
+  ),
   'GET /api/services': json(SERVICES),
   'GET /api/availability': (route, url) => json(slotsOf(url.searchParams.get('date') ?? ''))(route, url),
   'GET /api/availability/days': (route, url) =>

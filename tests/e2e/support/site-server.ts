@@ -1,18 +1,26 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
+import { encodeText } from '../../../src/http/encoded-text.ts';
+import { html } from '../../../src/http/html.ts';
 import { securityHeaders } from '../../../src/http/security.ts';
 import { site } from '../../../src/http/site.ts';
+import { emptyDocument } from '../../../src/http/site-document.ts';
 
-const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const DIST = fileURLToPath(new URL('../../../web/dist/client', import.meta.url));
 
-/** Serves the built front end with the real headers, and no API: tests answer its calls in the browser. */
+/** Serves the built front end with the real headers, no page rendered, and no API: tests answer its calls in the browser. */
 export async function startSite(): Promise<{ url: string; close: () => Promise<void> }> {
   if (!existsSync(DIST)) throw new Error('web/dist is missing: run the build first.');
   const app = express();
-  app.use(securityHeaders('http://localhost'), site(DIST));
+  const empty = await encodeText(
+    emptyDocument(readFileSync(join(DIST, 'index.html'), 'utf8'), 'Salon', html``),
+  );
+  const pages = { page: () => undefined };
+  app.use(securityHeaders('http://localhost'), site({ folder: DIST, pages, empty }));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -2,10 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Service } from '../../../src/contracts/services.ts';
 import { PageHeading } from '../../ui/heading.tsx';
-import { useRemote } from '../../ui/use-remote.ts';
-import { fetchServices } from '../services/data.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
-import { useSalonToday } from '../shell/salon-context.ts';
+import { useSalon } from '../shell/salon-context.ts';
+import { useSalonToday } from '../shell/salon-today.ts';
+import { usePageAnswer, useServices } from '../shell/use-public-answers.ts';
 import { CheckoutStep } from './checkout-step.tsx';
 import { HelpNotice } from './help-notice.tsx';
 import { ServicesFailed, ServicesSkeleton, ServicesStep } from './services-step.tsx';
@@ -17,7 +19,8 @@ import { reachableStep, type Step, withoutHold } from './wizard.ts';
 
 /** The booking wizard. Which step is shown stands in the address, so that Back moves back within it. */
 export function BookingPage() {
-  const services = useRemote('services', fetchServices);
+  const services = useServices();
+  const { calls_to_action } = useSalon();
   const wizard = useWizard();
   const [search, setSearch] = useSearchParams();
   const ready = services.status === 'ready';
@@ -34,11 +37,12 @@ export function BookingPage() {
 
   return (
     <div className="frame pt-28 pb-20 lg:pt-36">
-      <PageTitle>Book an appointment</PageTitle>
+      <Head />
       <div className="mb-8 space-y-6">
-        <PageHeading>Book Your Appointment</PageHeading>
+        <PageHeading>{calls_to_action.book_appointment}</PageHeading>
         <StepIndicator step={step} onGoTo={goTo} />
         <HelpNotice />
+        <WithoutScript />
       </div>
       {services.status === 'loading' && <ServicesSkeleton />}
       {services.status === 'failed' && <ServicesFailed onRetry={services.reload} />}
@@ -65,6 +69,28 @@ export function BookingPage() {
       )}
     </div>
   );
+}
+
+/** Free times can't be shown without a script. */
+function WithoutScript() {
+  const { phone, phone_e164 } = useSalon();
+  return (
+    <noscript>
+      <Notice>
+        Booking online needs JavaScript. Please call or text us instead:{' '}
+        <a href={`tel:${phone_e164}`} className="underline underline-offset-4">
+          {phone}
+        </a>
+      </Notice>
+    </noscript>
+  );
+}
+
+/** The wizard doesn't wait for its title. */
+function Head() {
+  const page = usePageAnswer('book');
+  if (page.status !== 'ready') return <PageTitle>Book an appointment</PageTitle>;
+  return <PageHead name="book" title={page.data.title} description={page.data.description} />;
 }
 
 /** Moves the focus to a new step's heading, where reading goes on; the step shown first keeps the page's. */
@@ -106,7 +132,7 @@ function usePreselection(offered: readonly Service[] | null) {
           params.delete('service');
           return params;
         },
-        { replace: true, preventScrollReset: true },
+        { replace: true },
       );
     }
   }, [offered, asked, setSearch]);

@@ -1,13 +1,14 @@
 import type { Ref } from 'react';
+import { formatDuration } from '../../../src/contracts/salon-time.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { byGroup } from '../services/data.ts';
+import { byGroup, totalDuration } from '../services/by-group.ts';
 import { StepLayout } from './step-layout.tsx';
 import { useWizard } from './store.ts';
-import { ShortSummary, Summary } from './summary.tsx';
+import { countOf, ShortSummary, Summary } from './summary.tsx';
 
 /** Step 1: what is to be done. */
 export function ServicesStep({
@@ -39,6 +40,9 @@ export function ServicesStep({
       }
     >
       {notice && <Notice tone="problem">{notice}</Notice>}
+      <p className="sr-only" role="status">
+        {chosen.length > 0 && `${countOf(chosen)}, ${formatDuration(totalDuration(chosen))} in total.`}
+      </p>
       {services.length === 0 && (
         <Notice>Nothing can be booked online right now. Please call us, we are glad to help.</Notice>
       )}

@@ -1,4 +1,4 @@
-import { parseTime } from '../../../src/contracts/salon-time.ts';
+import { parseTime } from '../../../src/contracts/time-text.ts';
 
 const NOON = 12 * 60;
 const EVENING = 17 * 60;

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
 import { formatDate, formatDuration } from '../../../src/contracts/salon-time.ts';
 import type { Service } from '../../../src/contracts/services.ts';
-import { totalDuration } from '../services/data.ts';
+import { totalDuration } from '../services/by-group.ts';
 import { useWizard } from './store.ts';
 
 /** What is being booked so far. In the first step its lines can be removed. */
@@ -66,11 +66,14 @@ function Line({ term, children }: { term: string; children: string }) {
   );
 }
 
+/** `2 services`. */
+export const countOf = ({ length }: readonly Service[]) =>
+  length === 1 ? '1 service' : `${length} services`;
+
 /** One line for the bar on narrow screens; beside the full summary it would only repeat it. */
 export function ShortSummary({ chosen }: { chosen: readonly Service[] }) {
   const { date, time } = useWizard();
-  const count = chosen.length === 1 ? '1 service' : `${chosen.length} services`;
-  const parts = [count, formatDuration(totalDuration(chosen)), date && formatDate(date), time];
+  const parts = [countOf(chosen), formatDuration(totalDuration(chosen)), date && formatDate(date), time];
   return (
     <p aria-hidden="true" className="mb-2 truncate text-sm text-stone tabular-nums lg:hidden">
       {parts.filter(Boolean).join(' · ')}

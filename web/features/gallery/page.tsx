@@ -1,31 +1,50 @@
-import { Camera } from 'lucide-react';
-import { ButtonLink, buttonClass } from '../../ui/button.tsx';
-import { StatusPage } from '../../ui/status-page.tsx';
-import { PageTitle } from '../shell/page-title.tsx';
-import { useSalon } from '../shell/salon-context.ts';
+import { useState } from 'react';
+import type { GalleryCategory } from '../../../src/contracts/groups.ts';
+import type { PageAnswers } from '../../../src/contracts/pages.ts';
+import { PageHeading } from '../../ui/heading.tsx';
+import { ClosingCall } from '../shell/closing-call.tsx';
+import { SalonPage } from '../shell/salon-page.tsx';
+import { CategoryFilter } from './category-filter.tsx';
+import { Item } from './item.tsx';
+import { Reels } from './reels.tsx';
 
-/** Until our own pictures hang here, the salon's profile shows its latest work. */
+/** The salon's work, before and after. */
 export function GalleryPage() {
-  const { links } = useSalon();
+  return (
+    <SalonPage name="gallery">
+      {({ hero, items, reels, closing }) => (
+        <>
+          <div className="frame pt-32 pb-20 md:pt-44 md:pb-28">
+            <div className="mb-10 max-w-2xl space-y-6 md:mb-14">
+              <PageHeading className="text-3xl">{hero.heading}</PageHeading>
+              <p className="text-lg text-stone">{hero.text}</p>
+            </div>
+            <Transformations items={items} />
+          </div>
+          <Reels reels={reels} />
+          <ClosingCall closing={closing} />
+        </>
+      )}
+    </SalonPage>
+  );
+}
+
+function Transformations({ items }: { items: PageAnswers['gallery']['items'] }) {
+  const [category, setCategory] = useState<GalleryCategory | null>(null);
+  const shown = items.filter((item) => category === null || item.category === category);
   return (
     <>
-      <PageTitle>Gallery</PageTitle>
-      <StatusPage
-        title="Gallery"
-        actions={
-          <>
-            <a href={links.instagram} target="_blank" rel="noreferrer" className={buttonClass()}>
-              <Camera aria-hidden="true" className="size-4" />
-              See our work on Instagram
-            </a>
-            <ButtonLink to="/book" look="outline">
-              Book Your Appointment
-            </ButtonLink>
-          </>
-        }
-      >
-        <p>We are hanging our pictures. Our latest colours, cuts and styles are on Instagram meanwhile.</p>
-      </StatusPage>
+      <CategoryFilter items={items} chosen={category} onChoose={setCategory} />
+      <p role="status" className="sr-only">
+        {category !== null && `${shown.length} of ${items.length} shown.`}
+      </p>
+      <ul className="grid gap-x-6 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map((item) => (
+          <li key={item.id}>
+            <Item item={item} />
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

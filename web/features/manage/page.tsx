@@ -6,7 +6,7 @@ import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPage } from '../../ui/status-page.tsx';
 import { useRemote } from '../../ui/use-remote.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PrivateHead } from '../shell/private-head.tsx';
 import { useSalon } from '../shell/salon-context.ts';
 import { Appointment } from './appointment.tsx';
 import { fetchBooking, type PrivateLink } from './data.ts';
@@ -18,8 +18,7 @@ export function ManagePage() {
   const token = tokenInPath ?? query.get('token') ?? '';
   return (
     <>
-      <PageTitle>Manage your appointment</PageTitle>
-      <meta name="referrer" content="no-referrer" />
+      <PrivateHead title="Manage your appointment" />
       {token ? <Managed key={token} link={{ token, bookingId: id }} /> : <InvalidLink />}
     </>
   );

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { toastProblem, toastSuccess } from '../../ui/toast.tsx';
 import { useRemote } from '../../ui/use-remote.ts';
 import { fetchDays } from '../booking/data.ts';
-import { useSalonToday } from '../shell/salon-context.ts';
+import { useSalonToday } from '../shell/salon-today.ts';
 import { fetchMoves, type PrivateLink, rescheduleBooking } from './data.ts';
 import { reasonOf, useCommand } from './use-command.ts';
 

@@ -1,15 +1,34 @@
+import { reel } from '../../pictures/reel.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { StatusPage } from '../../ui/status-page.tsx';
+import { PageHeading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
+import { useSalon } from '../shell/salon-context.ts';
 
 /** Any address that leads nowhere. */
 export function NotFoundPage() {
+  const { calls_to_action } = useSalon();
   return (
-    <>
+    <div className="frame grid min-h-[80svh] items-center gap-x-20 gap-y-10 pt-28 pb-20 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:pt-36">
       <PageTitle>Page not found</PageTitle>
-      <StatusPage title="Oops! Page not found" actions={<ButtonLink to="/">Return to Home</ButtonLink>}>
-        <p>The address may have been mistyped, or the page has moved.</p>
-      </StatusPage>
-    </>
+      <div className="space-y-6">
+        <PageHeading className="text-3xl">Oops! Page not found</PageHeading>
+        <p className="max-w-md text-lg text-stone">
+          The address may have been mistyped, or the page has moved. It happens, like knots.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/">Return to Home</ButtonLink>
+          <ButtonLink to="/services" look="outline">
+            {calls_to_action.view_services}
+          </ButtonLink>
+        </div>
+      </div>
+      <Picture
+        of={reel.curls}
+        alt=""
+        sizes="(min-width: 48rem) 22rem, 92vw"
+        className="aspect-3/2 w-full rounded-md object-cover md:aspect-4/5"
+      />
+    </div>
   );
 }

@@ -1,26 +1,93 @@
+import type { PolicyPage as Policy } from '../../../src/contracts/pages.ts';
+import { formatDate } from '../../../src/contracts/salon-time.ts';
 import { PageHeading } from '../../ui/heading.tsx';
-import { PageTitle } from '../shell/page-title.tsx';
+import { SalonPage } from '../shell/salon-page.tsx';
 
-export interface Clause {
-  title: string;
-  text: string;
+/** A page of policy text, set to be read, found one's way in, and printed. */
+export function PolicyPage({ name }: { name: 'terms' | 'privacy' }) {
+  return (
+    <SalonPage name={name}>
+      {({ heading, text, effective, sections }) => (
+        <div className="frame pt-32 pb-24 md:pt-44 print:max-w-none print:p-0">
+          <header className="mb-12 max-w-2xl space-y-5 print:mb-8">
+            <PageHeading className="text-3xl print:text-2xl">{heading}</PageHeading>
+            <p className="text-lg text-stone">{text}</p>
+            <p className="text-sm text-stone">In effect since {formatDate(effective)}</p>
+          </header>
+          <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
+            <Contents sections={sections} />
+            <div className="max-w-[38rem] print:max-w-none">
+              {sections.map((section, index) => (
+                <Clause key={section.heading} section={section} number={index + 1} />
+              ))}
+            </div>
+          </div>
+        </div>
+      )}
+    </SalonPage>
+  );
 }
 
-/** A page of policy text, set to be read. */
-export function PolicyPage({ title, intro, clauses }: { title: string; intro: string; clauses: Clause[] }) {
+type Section = Policy['sections'][number];
+
+/** `#service-guarantee`, an address that stays when clauses are added before it. */
+const anchorOf = ({ heading }: Section) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+
+function Contents({ sections }: { sections: readonly Section[] }) {
   return (
-    <article className="frame max-w-3xl pt-28 pb-20 lg:pt-36">
-      <PageTitle>{title}</PageTitle>
-      <PageHeading>{title}</PageHeading>
-      <p className="mt-4 text-lg text-stone">{intro}</p>
-      <div className="mt-10 divide-y divide-line border-y border-line">
-        {clauses.map((clause) => (
-          <section key={clause.title} className="grid gap-2 py-6 sm:grid-cols-[12rem_1fr] sm:gap-8">
-            <h2 className="text-lg">{clause.title}</h2>
-            <p>{clause.text}</p>
-          </section>
+    <nav aria-label="On this page" className="print:hidden">
+      <ol className="border-l border-line lg:sticky lg:top-28">
+        {sections.map((section, index) => (
+          <li key={section.heading}>
+            <a
+              href={`#${anchorOf(section)}`}
+              className="-ml-px flex min-h-11 items-center gap-3 border-l border-transparent pl-5 text-stone hover:border-brass hover:text-ink"
+            >
+              <span aria-hidden="true" className="w-4 text-sm tabular-nums">
+                {index + 1}
+              </span>
+              {section.heading}
+            </a>
+          </li>
         ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Clause({ section, number }: { section: Section; number: number }) {
+  const id = anchorOf(section);
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-heading`}
+      className="scroll-mt-28 border-t border-line py-8 first:border-t-0 first:pt-0 print:border-0 print:py-3"
+    >
+      <h2 id={`${id}-heading`} className="mb-4 flex gap-4 text-xl break-after-avoid">
+        <span aria-hidden="true" className="text-brass tabular-nums">
+          {number}
+        </span>
+        {section.heading}
+      </h2>
+      <div className="space-y-4">
+        {section.body.map((part) =>
+          typeof part === 'string' ? (
+            <p key={part}>{part}</p>
+          ) : (
+            <ul key={part[0]} className="list-disc space-y-2 pl-5 marker:text-brass">
+              {part.map((point) => (
+                <li key={point} className="pl-1">
+                  {point}
+                </li>
+              ))}
+            </ul>
+          ),
+        )}
       </div>
-    </article>
+    </section>
   );
 }

@@ -1,18 +1,23 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { useIsPageLoading } from '../../ui/lazy-page.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
-import { Toaster } from '../../ui/toast.tsx';
-import { useRemote } from '../../ui/use-remote.ts';
-import { fetchSalon } from './data.ts';
+import { ToasterSlot } from '../../ui/toaster-slot.tsx';
+import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { SalonContext } from './salon-context.ts';
 import { Unreachable } from './unreachable.tsx';
+import { useSalonAnswer } from './use-public-answers.ts';
+import { useScrollToNew } from './use-scroll.ts';
 
 /** What all public pages share: the salon's profile, header, footer, toasts, and what happens on a change of page. */
 export function Shell() {
-  const salon = useRemote('salon', fetchSalon);
+  const salon = useSalonAnswer();
   const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useScrollToNew();
   useFocusOnNewPage(main);
 
   if (salon.status === 'loading') {
@@ -34,11 +39,12 @@ export function Shell() {
       <PendingBar />
       <Header />
       <main id="main" ref={main} tabIndex={-1}>
-        <Outlet />
+        <ErrorBoundary key={pathname} fallback={<ErrorPage />}>
+          <Outlet />
+        </ErrorBoundary>
       </main>
       <Footer />
-      <Toaster />
-      <ScrollRestoration />
+      <ToasterSlot />
     </SalonContext>
   );
 }
@@ -60,7 +66,6 @@ function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
 
 /** A thin line while the next page's code is on its way. */
 function PendingBar() {
-  const { state } = useNavigation();
-  if (state === 'idle') return null;
+  if (!useIsPageLoading()) return null;
   return <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-0.5 animate-breathe bg-brass" />;
 }

@@ -1,5 +1,5 @@
 import type { OpeningHours } from '../../../src/contracts/salon.ts';
-import { formatTime, parseClock } from '../../../src/contracts/salon-time.ts';
+import { formatTime, parseClock } from '../../../src/contracts/time-text.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { ShortLink } from '../../../src/contracts/bookings.ts';
 import { Refusal, requestJson } from '../../api.ts';
 import { toastProblem } from '../../ui/toast.tsx';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PrivateHead } from '../shell/private-head.tsx';
 
 /** Turns the short link of an SMS into the appointment's private page. */
 export function ShortLinkPage() {
@@ -36,8 +36,7 @@ export function ShortLinkPage() {
 
   return (
     <div role="status" className="flex min-h-svh flex-col items-center justify-center gap-4">
-      <PageTitle>Your appointment</PageTitle>
-      <meta name="referrer" content="no-referrer" />
+      <PrivateHead title="Your appointment" />
       <LoaderCircle aria-hidden="true" className="size-8 animate-spin text-brass" />
       <h1 className="font-sans text-lg text-stone">Redirecting...</h1>
     </div>

@@ -6,9 +6,9 @@ import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { type Confirmation, keptConfirmation } from '../booking/confirmation.ts';
 import { CalendarFileButton } from '../manage/calendar-file-button.tsx';
-import { totalDuration } from '../services/data.ts';
+import { totalDuration } from '../services/by-group.ts';
 import { mapLink } from '../shell/map-link.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PrivateHead } from '../shell/private-head.tsx';
 import { useSalon } from '../shell/salon-context.ts';
 import { StreetAddress } from '../shell/street-address.tsx';
 import { calendarLink } from './calendar-link.ts';
@@ -34,8 +34,7 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
 
   return (
     <div className="frame max-w-5xl pt-28 pb-20 lg:pt-36 print:pt-0">
-      <PageTitle>Your appointment</PageTitle>
-      <meta name="referrer" content="no-referrer" />
+      <PrivateHead title="Your appointment" />
       <header className="mb-10 space-y-4">
         <p className="flex items-center gap-2 font-medium text-good">
           <span className="flex size-7 items-center justify-center rounded-full bg-good-tint">
@@ -91,7 +90,7 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
               )}
             </>
           )}
-          <div className="mt-6 flex gap-3 max-sm:flex-col sm:flex-wrap print:hidden">
+          <div className="mt-6 flex gap-3 *:px-4 max-sm:flex-col sm:flex-wrap print:hidden">
             {eventLink && (
               <a href={eventLink} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
                 <CalendarPlus aria-hidden="true" className="size-4" />
@@ -131,7 +130,7 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
         </div>
       </div>
 
-      <section aria-label="Before you come" className="mt-6 grid gap-6 md:grid-cols-3">
+      <section aria-label="Before you come" className="mt-12 grid gap-6 md:grid-cols-3">
         <Remark title="Location & contact">
           <address className="not-italic">
             {salon.name}

@@ -1,8 +1,5 @@
-import { PUBLIC_GROUPS, type Service, ServiceList } from '../../../src/contracts/services.ts';
-import { requestJson } from '../../api.ts';
-
-/** What the salon offers now. */
-export const fetchServices = (signal: AbortSignal) => requestJson(ServiceList, '/api/services', { signal });
+import { PUBLIC_GROUPS } from '../../../src/contracts/groups.ts';
+import type { Service } from '../../../src/contracts/services.ts';
 
 /** Groups in the order in which the salon shows them; empty ones are left out. */
 export function byGroup(services: readonly Service[]): { group: string; services: Service[] }[] {

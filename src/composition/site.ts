@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import express, { type Router } from 'express';
+import { hours } from '../../projections/hours.ts';
+import type { ProjectedPositions } from '../../projections/projected-positions.ts';
+import { services } from '../../projections/services.ts';
+import { describeError } from '../adapters/logger.ts';
+import type { SalonProfile } from '../adapters/salon-profile.ts';
+import { StartupError } from '../adapters/startup-error.ts';
+import { PAGE_PATHS } from '../contracts/page-paths.ts';
+import type { PageName } from '../contracts/pages.ts';
+import type { Renderer } from '../contracts/prerendering.ts';
+import { LOG_START, type Position } from '../eventsourcing/event-store.ts';
+import { keepFollowing } from '../eventsourcing/follow.ts';
+import { SERVICE } from '../features/catalogue/events.ts';
+import { HOURS } from '../features/hours/events.ts';
+import { encodeText } from '../http/encoded-text.ts';
+import { html } from '../http/html.ts';
+import { site } from '../http/site.ts';
+import { emptyDocument, pageDocument } from '../http/site-document.ts';
+import { TEMPLATE } from '../http/site-files.ts';
+import { siteIndex } from '../http/site-index.ts';
+import { createSitePages } from '../http/site-pages.ts';
+import { structuredData } from '../http/structured-data.ts';
+import type { Foundation } from './foundation.ts';
+import { answerTo, type PublicAnswers } from './public-answers.ts';
+import type { Stores } from './stores.ts';
+
+const BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** What the build made for browsers. */
+export const SITE_FOLDER = join(BUILD, 'client');
+/** What it made for the server. */
+const RENDERER = pathToFileURL(join(BUILD, 'server', 'prerender.js')).href;
+
+/** The pages show hours and services: they are rendered again when one of these read models has changed. */
+const READ_MODELS = [hours, services];
+const STREAMS = [HOURS, SERVICE];
+
+const PAGE_NAMES = Object.keys(PAGE_PATHS) as PageName[];
+
+/** Between two attempts at what didn't work; there are rendered pages meanwhile. */
+const RETRY_MS = 1_000;
+
+/** The public front end. */
+export interface Site {
+  readonly router: Router;
+  /** Ends what follows the log. */
+  close(): Promise<void>;
+}
+
+/** Renders the site's pages, and again whenever the log tells that something they show is different. */
+export async function composeSite(
+  { log }: Pick<Stores, 'log'>,
+  positions: ProjectedPositions,
+  { logger, publicUrl: url }: Pick<Foundation, 'logger' | 'publicUrl'>,
+  profile: SalonProfile,
+  answers: PublicAnswers,
+): Promise<Site> {
+  const template = await readFile(join(SITE_FOLDER, TEMPLATE), 'utf8').catch(() => {
+    throw new StartupError('The site is not built yet: run "npm run build".');
+  });
+  const { renderPage, sharePicture }: Renderer = await import(RENDERER);
+
+  const pages = createSitePages(async (path) => {
+    const rendered = await renderPage(path, (question) => answerTo(answers, question));
+    const page = PAGE_NAMES.find((name) => PAGE_PATHS[name] === path);
+    const { opening_hours: week } = await answers.salon();
+    const data = page ? structuredData(profile, page, { url, image: url + sharePicture, week }) : [];
+    return pageDocument(template, rendered, data);
+  });
+  async function refreshed(): Promise<boolean> {
+    try {
+      await pages.refresh();
+      return true;
+    } catch (error) {
+      logger.warn({ error: describeError(error) }, 'a page could not be rendered');
+      return false;
+    }
+  }
+
+  const following = new AbortController();
+  const { signal } = following;
+  const begun = Promise.withResolvers<void>();
+  let isShown = false;
+  const ended = keepFollowing(log, { from: LOG_START, streamPrefixes: STREAMS, signal }, async (batch) => {
+    // Batches without an event of these streams come as often as anything is booked.
+    const last = batch.events.at(-1);
+    // Not the batch's own position, which may be a mark that no read model is told.
+    if (last) await showAsOf(last.position);
+    else if (batch.caughtUp && !isShown) isShown = await refreshed();
+    begun.resolve();
+  });
+
+  /** Rows that are late are shown too: newer than before, if not the newest yet. */
+  async function showAsOf(position: Position): Promise<void> {
+    while (!signal.aborted) {
+      // While the database is away nobody knows; failing here would end the process, not the outage.
+      const asked = READ_MODELS.map(({ name }) => positions.reached(name, position));
+      const reached = await Promise.all(asked).catch(() => undefined);
+      isShown = await refreshed();
+      begun.resolve();
+      if (isShown && reached?.every((row) => row >= position)) return;
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+  await begun.promise;
+
+  const { name, phone, phone_e164 } = profile;
+  const withoutScript = html`<p class="frame">${name}: this page needs JavaScript. You can also call us: <a href="tel:${phone_e164}">${phone}</a></p>`;
+  const empty = await encodeText(emptyDocument(template, name, withoutScript));
+  const router = express.Router();
+  router.use(await siteIndex(url, profile), site({ folder: SITE_FOLDER, pages, empty }));
+  return {
+    router,
+    async close() {
+      following.abort();
+      await ended;
+    },
+  };
+}

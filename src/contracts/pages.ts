@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { SalonDateField, ServiceIdField } from './fields.ts';
+import { GALLERY_CATEGORIES } from './groups.ts';
+import { PAIRS, REELS, SPECIALTY_PICTURES, SWIRLS } from './pictures.ts';
+
+/** What each page of the site says: the words, prices and pictures of the salon's profile. Nothing here is markup. */
+
+const Words = z.string().trim().min(1);
+/** US cents. */
+const Cents = z.int().min(0);
+
+/** How a page is named in the browser's tab and in search results. */
+const PageHead = z.object({ title: Words, description: Words });
+
+/** A heading and the lines under it. */
+const Section = z.object({ heading: Words, text: Words });
+export type Section = z.infer<typeof Section>;
+
+/** What a client said (spec section 3). */
+export const Testimonial = z.object({
+  id: Words,
+  name: Words,
+  location: Words,
+  /** Stars, of five. */
+  rating: z.int().min(1).max(5),
+  service: Words,
+  text: Words,
+  /** The picture behind the initials. */
+  image: z.enum(SWIRLS),
+});
+export type Testimonial = z.infer<typeof Testimonial>;
+
+/** One of the things the salon is known for. */
+export const Specialty = z.object({
+  id: Words,
+  title: Words,
+  text: Words,
+  picture: z.enum(SPECIALTY_PICTURES),
+  /** What the picture shows, for whoever doesn't see it. */
+  alt: Words,
+  starts_at_cents: Cents.optional(),
+});
+export type Specialty = z.infer<typeof Specialty>;
+
+/** One transformation, before and after (spec section 3). */
+export const GalleryItem = z.object({
+  id: Words,
+  title: Words,
+  category: z.enum(GALLERY_CATEGORIES),
+  description: Words,
+  /** Names of the services it took. */
+  services: z.array(Words).min(1),
+  pair: z.enum(PAIRS),
+  before_alt: Words,
+  after_alt: Words,
+});
+export type GalleryItem = z.infer<typeof GalleryItem>;
+
+/** One line of the price menu; every price is the least it costs. */
+export const PriceLine = z.object({
+  name: Words,
+  starts_at_cents: Cents,
+  /** The same with something added, such as `with hair style`. */
+  addition: z.object({ text: Words, starts_at_cents: Cents }).optional(),
+  /** The service of the catalogue that books it, where there is one. */
+  service: ServiceIdField.optional(),
+});
+export type PriceLine = z.infer<typeof PriceLine>;
+
+export const PriceGroup = z.object({ heading: Words, lines: z.array(PriceLine).min(1) });
+export type PriceGroup = z.infer<typeof PriceGroup>;
+
+/** A transformation that was filmed; the site shows a still and how long the film is. */
+export const Reel = z.object({
+  id: Words,
+  title: Words,
+  /** Seconds. */
+  duration: z.int().positive(),
+  picture: z.enum(REELS),
+  alt: Words,
+});
+export type Reel = z.infer<typeof Reel>;
+
+export const HomePage = PageHead.extend({
+  testimonials: Section.extend({ items: z.array(Testimonial).min(1) }),
+  /** The cards themselves are those of the services page. */
+  specialties: Section.extend({ link: Words }),
+  /** The items themselves are those of the gallery. */
+  gallery: Section.extend({ link: Words }),
+  visit: Section,
+});
+
+export const ServicesPage = PageHead.extend({
+  hero: Section,
+  specialties: Section.extend({ items: z.array(Specialty).length(4) }),
+  /** Everything the salon offers, in its own words. */
+  offered: Section.extend({ items: z.array(z.object({ name: Words, text: Words })).min(1) }),
+  prices: Section.extend({ starts_at: Words, groups: z.array(PriceGroup).min(1) }),
+  catalogue: Section,
+  clients: Section,
+  closing: Section,
+});
+
+export const GalleryPage = PageHead.extend({
+  hero: Section,
+  /** The first one also hangs on the front page. */
+  items: z.tuple([GalleryItem], GalleryItem),
+  reels: Section.extend({ items: z.array(Reel).min(1), link: Words }),
+  closing: Section,
+});
+
+export const PolicyPage = PageHead.extend({
+  heading: Words,
+  text: Words,
+  /** Since when this text holds. */
+  effective: SalonDateField,
+  sections: z
+    .array(
+      z.object({
+        heading: Words,
+        /** A text is a paragraph, an array of texts a list. */
+        body: z.array(z.union([Words, z.array(Words).min(1)])).min(1),
+      }),
+    )
+    .min(1),
+});
+export type PolicyPage = z.infer<typeof PolicyPage>;
+
+export const BookPage = PageHead;
+
+/** The pages as the profile has them, by the last part of `GET /api/pages/{page}`. */
+export const PAGES = {
+  home: HomePage,
+  services: ServicesPage,
+  gallery: GalleryPage,
+  book: BookPage,
+  terms: PolicyPage,
+  privacy: PolicyPage,
+} as const;
+export type PageName = keyof typeof PAGES;
+
+/**
+ * The pages as they are answered: the front page also shows what is worked out elsewhere in the profile.
+ */
+export const PAGE_ANSWERS = {
+  ...PAGES,
+  home: HomePage.extend({
+    specialties: HomePage.shape.specialties.extend({ items: z.array(Specialty) }),
+    gallery: HomePage.shape.gallery.extend({ item: GalleryItem }),
+  }),
+} as const;
+export type PageAnswers = { readonly [Name in PageName]: z.infer<(typeof PAGE_ANSWERS)[Name]> };

@@ -1,0 +1,38 @@
+/** Times as people and schedules write them. Apart from the calendar, so that a page that shows a time needn't load it. */
+
+/** Minutes since local midnight of a salon day, 0 to 1440. */
+export type Minutes = number;
+
+const TIME_TEXT = /^(0?[1-9]|1[0-2]):([0-5]\d) (AM|PM)$/;
+const CLOCK_TEXT = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+/** Minutes of `9:30 AM` or `09:30 AM`; null for anything else. */
+export function parseTime(text: string): Minutes | null {
+  const [, hours, minutes, half] = TIME_TEXT.exec(text) ?? [];
+  if (hours === undefined || minutes === undefined) return null;
+  return (Number(hours) % 12) * 60 + Number(minutes) + (half === 'PM' ? 720 : 0);
+}
+
+/** `9:30 AM`. */
+export function formatTime(minutes: Minutes): string {
+  const hours = Math.floor(minutes / 60) % 24;
+  return `${hours % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Minutes of a 24-hour `09:00`; null for anything else. */
+export function parseClock(text: string): Minutes | null {
+  const [, hours, minutes] = CLOCK_TEXT.exec(text) ?? [];
+  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
+}
+
+/** 24-hour `09:00`. */
+export function formatClock(minutes: Minutes): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** `2h 30min`, `2h`, `45min`: a part that is zero is dropped (spec section 9). */
+export function formatDuration(minutes: Minutes): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 && `${hours}h`, (rest > 0 || hours === 0) && `${rest}min`].filter(Boolean).join(' ');
+}

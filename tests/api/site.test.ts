@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAGE_PATHS } from '../../src/contracts/page-paths.ts';
+import type { Answer } from '../support/http-client.ts';
+import { givenSalon, type TestSalon } from '../support/server.ts';
+
+/** How the site's pages and files are sent. */
+
+let salon: TestSalon;
+beforeAll(async () => {
+  salon = await givenSalon({ settings: { PUBLIC_URL: 'https://salon.example' } });
+});
+afterAll(() => salon?.stop());
+
+const PAGES = Object.values(PAGE_PATHS);
+const PRIVATE = [
+  '/thank-you',
+  '/b/aB3dE6gH9jK2',
+  '/m/some-token',
+  '/booking/some-id/manage?token=some-token',
+];
+
+const browse = (path: string, headers: Record<string, string> = {}) =>
+  salon.get(path, { headers: { Accept: 'text/html', ...headers } });
+const caching = ({ headers }: Answer) => headers['cache-control'];
+
+describe('a page', () => {
+  it.each(PAGES)('%s is sent whole, and again only when it has changed', async (path) => {
+    const page = await browse(path);
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(caching(page)).toBe('no-cache');
+    const tag = page.headers.etag ?? '';
+    expect(tag).not.toBe('');
+    const again = await browse(path, { 'If-None-Match': tag });
+    expect(again.status).toBe(304);
+    expect(again.text).toBe('');
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+  ])('is compressed as well as a browser that takes %s can read', async (accepted, encoding) => {
+    const page = await browse('/services', { 'Accept-Encoding': accepted });
+    expect(page.headers['content-encoding']).toBe(encoding);
+    expect(page.headers.vary).toContain('Accept-Encoding');
+  });
+
+  it('says the same compressed and not', async () => {
+    const response = await fetch(`${salon.url}/services`, { headers: { 'Accept-Encoding': 'br' } });
+    expect(await response.text()).toBe((await browse('/services')).text);
+  });
+
+  it('answers HEAD as GET, without the page', async () => {
+    const [get, head] = await Promise.all([
+      browse('/'),
+      salon.http.send({ method: 'HEAD', path: '/', headers: { Accept: 'text/html' } }),
+    ]);
+    expect(head.status).toBe(200);
+    expect(head.text).toBe('');
+    for (const name of ['etag', 'cache-control', 'content-type', 'content-length'] as const) {
+      expect(head.headers[name]).toBe(get.headers[name]);
+    }
+  });
+
+  it('has one address', async () => {
+    for (const [path, place] of [
+      ['/services/', '/services'],
+      ['/book/?service=perm', '/book?service=perm'],
+      ['/book-now', '/book'],
+      ['/book-now?service=perm', '/book?service=perm'],
+    ]) {
+      const moved = await browse(path ?? '');
+      expect([moved.status, moved.headers.location]).toEqual([301, place]);
+    }
+  });
+
+  it.each(['/nowhere', '/services/nowhere', '/%2e%2e/package.json', '//evil.example/', '/index.html'])(
+    '%s is not found, and says so with the page of the site',
+    async (path) => {
+      const page = await browse(path);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain('Oops! Page not found');
+    },
+  );
+
+  it('is not sent where no page is asked for', async () => {
+    const answer = await salon.get('/nowhere', { headers: { Accept: 'application/json' } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+  });
+});
+
+describe('a page whose address is a secret', () => {
+  it.each(PRIVATE)('%s is kept nowhere, found by no search, and tells no other site', async (path) => {
+    const page = await browse(path);
+    expect(page.status).toBe(200);
+    expect(caching(page)).toBe('no-store');
+    expect(page.headers['referrer-policy']).toBe('no-referrer');
+    expect(page.headers['x-robots-tag']).toBe('noindex');
+    expect(page.headers.etag).toBeUndefined();
+    expect(page.text).not.toContain('some-token');
+  });
+
+  it.each(['/M/some-token', '/m/some-token/x', '/Booking/some-id/Manage?token=some-token'])(
+    '%s is mistyped, and still kept nowhere',
+    async (path) => {
+      const page = await browse(path);
+      expect(page.status).toBe(404);
+      expect(caching(page)).toBe('no-store');
+      expect(page.headers['referrer-policy']).toBe('no-referrer');
+      expect(page.headers['x-robots-tag']).toBe('noindex');
+    },
+  );
+
+  it("is the browser's to render, as is a step of the wizard that a visitor has reached", async () => {
+    const [secret, step] = await Promise.all([browse('/m/some-token'), browse('/book?step=checkout')]);
+    for (const { text } of [secret, step]) expect(text).toContain('<div id="root"></div>');
+    expect(caching(step)).toBe('no-cache');
+  });
+});
+
+describe('a file of the site', () => {
+  const scripts = async () => [...new Set((await browse('/')).text.match(/\/assets\/[\w-]+\.js/g) ?? [])];
+
+  it('is kept for a year, since its name is that of its content', async () => {
+    const [script = ''] = await scripts();
+    const file = await salon.get(script);
+    expect(caching(file)).toBe('public, max-age=31536000, immutable');
+    expect(file.headers['content-type']).toContain('javascript');
+  });
+
+  it('was compressed by the build', async () => {
+    for (const script of await scripts()) {
+      const plain = await salon.get(script);
+      const gz = await fetch(salon.url + script, { headers: { 'Accept-Encoding': 'gzip' } });
+      const br = await fetch(salon.url + script, { headers: { 'Accept-Encoding': 'gzip, br' } });
+      expect([gz, br].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', 'br']);
+      expect([gz, br].map(({ headers }) => headers.get('vary'))).toEqual([
+        'Accept-Encoding',
+        'Accept-Encoding',
+      ]);
+      expect(await gz.text()).toBe(plain.text);
+      expect(await br.text()).toBe(plain.text);
+    }
+  });
+
+  it('is sent whole or not at all, and a refusal is readable', async () => {
+    const [script = ''] = await scripts();
+    const send = (headers: Record<string, string>) =>
+      fetch(salon.url + script, { headers: { 'Accept-Encoding': 'br', ...headers } });
+    const part = await send({ Range: 'bytes=99999999-' });
+    expect(part.status).toBe(200);
+    const other = await send({ 'If-Match': '"another"' });
+    expect([other.status, other.headers.get('content-encoding')]).toEqual([412, null]);
+    expect(await other.text()).not.toBe('');
+  });
+
+  it('is kept for an hour when its name stays', async () => {
+    for (const path of ['/favicon.svg', '/icon-192.png', '/robots.txt', '/sitemap.xml']) {
+      const file = await salon.get(path);
+      expect([path, file.status, caching(file)]).toEqual([path, 200, 'public, max-age=3600']);
+    }
+  });
+
+  it('is none of what the build keeps for itself', async () => {
+    for (const path of [
+      '/index.html',
+      '/.vite/manifest.json',
+      '/server/prerender.js',
+      '/assets/../index.html',
+    ]) {
+      expect((await salon.get(path)).status).toBe(404);
+    }
+  });
+});

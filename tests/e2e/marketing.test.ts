@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { PAGE_ANSWERS } from './support/fixtures.ts';
+import { givenSite } from './support/given-site.ts';
+import { mockApi } from './support/mock-api.ts';
+import { openPage, PHONE } from './support/open-page.ts';
+
+const site = givenSite();
+
+async function open(path: string, size?: { width: number; height: number }) {
+  const page = await openPage(site.browser, size ? { size } : {});
+  await mockApi(page);
+  await page.goto(site.url + path);
+  // A heading that only stands in while the page loads can't take the focus.
+  await page.locator('h1[tabindex]').waitFor();
+  return page;
+}
+
+const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
+
+describe('the front page', () => {
+  it('begins with the headline and its two buttons', async () => {
+    const page = await open('/');
+    const hero = page.locator('main section').first();
+    expect(await hero.getByRole('heading', { level: 1 }).textContent()).toBe(
+      'Premier Hair Salon in Pleasant Hill, CA | Coloring, Styling & Treatments',
+    );
+    const links = hero.getByRole('link');
+    expect(await links.allInnerTexts()).toEqual(['Book Your Appointment', 'View Services']);
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/book',
+      '/services',
+    ]);
+    const box = await hero.boundingBox();
+    expect(box).toMatchObject({ x: 0, y: 0, width: 1440 });
+    expect(box?.height).toBeGreaterThanOrEqual(900);
+  });
+
+  it('shows six testimonials with all their parts, and their average', async () => {
+    const page = await open('/');
+    const section = page.getByRole('region', { name: 'Client Love' });
+    const cards = section.getByRole('figure');
+    expect(await cards.count()).toBe(6);
+    for (const [index, { name, location, service, text }] of PAGE_ANSWERS.home.testimonials.items.entries()) {
+      const card = cards.nth(index);
+      for (const part of [name, location, service, `“${text}”`])
+        await card.getByText(part, { exact: true }).waitFor();
+      await card.getByRole('img', { name: '5 out of 5 stars' }).waitFor();
+    }
+    await section.getByText('5.0', { exact: true }).waitFor();
+  });
+
+  it('ends in a footer with its links, the year, and the button', async () => {
+    const page = await open('/');
+    const footer = page.getByRole('contentinfo');
+    const quick = footer.getByRole('navigation', { name: 'Quick Links' }).getByRole('link');
+    expect(await quick.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/',
+      '/services',
+      '/book',
+      '/privacy-policy',
+      '/terms-conditions',
+    ]);
+    const hrefOf = (name: string) => footer.getByRole('link', { name }).getAttribute('href');
+    expect(await hrefOf('Contact Us Here')).toBe('#');
+    expect(await hrefOf('Book Your Appointment Now')).toBe('/book');
+    expect(await hrefOf('Facebook')).toMatch(/^https:\/\/www\.facebook\.com\//);
+    expect(await hrefOf('Instagram')).toMatch(/^https:\/\/www\.instagram\.com\//);
+    await footer.getByText('© 2025 Lumière Hair Studio').waitFor();
+  });
+});
+
+describe('the services page', () => {
+  it('names every price, each as where it starts', async () => {
+    const page = await open('/services');
+    const menu = page.getByRole('region', { name: 'Price menu' });
+    expect(await texts(page, '[aria-labelledby=prices] li p')).toHaveLength(12);
+    for (const [name, price] of [
+      ['Women’s wash & cut', '$45'],
+      ['Balayage', '$120'],
+      ['with hair style', '$300'],
+      ['Eyebrow microblading', '$350'],
+    ])
+      expect(await menu.getByText(`${name}starts at ${price}`).count(), name).toBe(1);
+  });
+
+  it('leads from a service of the catalogue to the wizard with it chosen', async () => {
+    const page = await open('/services');
+    const catalogue = page.getByRole('region', { name: 'Book a time' });
+    await catalogue.getByText('2h 30min').first().waitFor();
+    await catalogue.getByRole('link', { name: 'Book Perm' }).click();
+    await page.getByRole('checkbox', { name: /^Perm/, checked: true }).waitFor();
+  });
+
+  it('leads from a line of the price menu to the wizard with its service chosen', async () => {
+    const page = await open('/services');
+    await page.getByRole('link', { name: 'Book Brazilian blowout' }).click();
+    await page.getByRole('checkbox', { name: /^Brazilian Treatment/, checked: true }).waitFor();
+  });
+});
+
+describe('the gallery', () => {
+  const titles = (page: Page) => page.locator('article h2').allInnerTexts();
+
+  it('shows one category at a time, or all', async () => {
+    const page = await open('/gallery');
+    const { items } = PAGE_ANSWERS.gallery;
+    expect(await titles(page)).toEqual(items.map(({ title }) => title));
+    for (const [button, category] of [
+      ['Color 3', 'color'],
+      ['Cut 2', 'cut'],
+      ['Style 1', 'style'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      await page.getByRole('button', { name: button, pressed: true }).waitFor();
+      expect(await titles(page)).toEqual(
+        items.filter((item) => item.category === category).map(({ title }) => title),
+      );
+    }
+    await page.getByText('1 of 6 shown.').waitFor();
+    await page.getByRole('button', { name: 'All 6' }).click();
+    await expect.poll(() => titles(page)).toHaveLength(6);
+  });
+
+  it('compares before and after by button, by key and by hand', async () => {
+    const page = await open('/gallery', PHONE);
+    const item = page.getByRole('article').first();
+    const slider = item.getByRole('slider', { name: /^Hand-painted balayage/ });
+    const spoken = () => slider.getAttribute('aria-valuetext');
+    expect(await spoken()).toBe('50% before, 50% after');
+
+    await item.getByRole('button', { name: 'Before' }).click();
+    await item.getByRole('button', { name: 'Before', pressed: true }).waitFor();
+    expect(await spoken()).toBe('100% before, 0% after');
+    await item.getByRole('button', { name: 'After' }).click();
+    expect(await spoken()).toBe('0% before, 100% after');
+
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await spoken()).toBe('10% before, 90% after');
+    await page.keyboard.press('End');
+    expect(await spoken()).toBe('100% before, 0% after');
+
+    const area = item.locator('.touch-pan-y');
+    await area.scrollIntoViewIfNeeded();
+    const box = await area.boundingBox();
+    if (!box) throw new Error('The pictures are not to be seen.');
+    await page.mouse.move(box.x + box.width - 2, box.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 4, box.y + 60, { steps: 4 });
+    expect(await spoken()).toBe('25% before, 75% after');
+    await page.mouse.up();
+    await page.mouse.move(box.x + 5, box.y + 60);
+    expect(await spoken()).toBe('25% before, 75% after');
+    // The browser itself scrolls up and down there.
+    expect(await area.evaluate((element) => getComputedStyle(element).touchAction)).toBe('pan-y');
+  });
+
+  it('says how long each film is, and plays none', async () => {
+    const page = await open('/gallery');
+    const films = page.getByRole('region', { name: 'Transformations on film' });
+    const stills = films.getByRole('figure');
+    expect(await stills.count()).toBe(6);
+    for (const [index, { title, duration }] of PAGE_ANSWERS.gallery.reels.items.entries()) {
+      const length = `${Math.floor(duration / 60)}:${String(duration % 60).padStart(2, '0')}`;
+      await stills.nth(index).getByText(title).waitFor();
+      await stills.nth(index).getByText(length, { exact: true }).waitFor();
+    }
+    expect(await films.getByRole('button').count()).toBe(0);
+  });
+});
+
+describe('the policies', () => {
+  it.each(['terms', 'privacy'] as const)(
+    'lead from the table of contents of %s to each section',
+    async (name) => {
+      const page = await open(name === 'terms' ? '/terms-conditions' : '/privacy-policy');
+      const { sections } = PAGE_ANSWERS[name];
+      const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+      expect(await links.allTextContents()).toHaveLength(sections.length);
+      for (const { heading } of sections) {
+        await page
+          .getByRole('navigation', { name: 'On this page' })
+          .getByRole('link', { name: heading })
+          .click();
+        const target = page.getByRole('heading', { level: 2, name: heading });
+        await expect.poll(async () => (await target.boundingBox())?.y).toBeLessThan(900);
+        expect(new URL(page.url()).hash.length).toBeGreaterThan(1);
+      }
+    },
+  );
+
+  it('print as text alone', async () => {
+    const page = await open('/terms-conditions');
+    await page.emulateMedia({ media: 'print' });
+    for (const role of ['banner', 'contentinfo', 'navigation'] as const)
+      expect(await page.getByRole(role).count(), role).toBe(0);
+    await page.getByRole('heading', { name: 'Liability' }).waitFor();
+  });
+});
+
+it('moves nothing for whoever asks for less motion', async () => {
+  const page = await open('/gallery');
+  const longest = () =>
+    page.evaluate(() => {
+      const seconds = [...document.querySelectorAll('*')].flatMap((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element);
+        return `${transitionDuration}, ${animationDuration}`.split(', ').map(Number.parseFloat);
+      });
+      return Math.max(...seconds);
+    });
+  expect(await longest()).toBeLessThan(0.001);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await longest()).toBeGreaterThan(0.1);
+  expect(await longest()).toBeLessThanOrEqual(0.25);
+});

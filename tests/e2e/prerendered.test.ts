@@ -1,0 +1,167 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { PAGE_PARTS } from '../../src/contracts/prerendering.ts';
+import { PRERENDERED } from '../../src/http/site-pages.ts';
+import { givenSalon, type TestSalon } from '../support/server.ts';
+import { launchBrowser } from './support/browser.ts';
+import { PHONE } from './support/open-page.ts';
+
+/** Pages as the server rendered them: what is there without a script, and what happens when the script comes. */
+
+let browser: Browser;
+let salon: TestSalon;
+beforeAll(async () => {
+  [browser, salon] = await Promise.all([launchBrowser(), givenSalon()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await salon?.stop();
+});
+
+/** A tab that fails the test for anything its console says. */
+async function openTab(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: PHONE, ...options });
+  const page = await context.newPage();
+  const said: string[] = [];
+  page.on('pageerror', (error) => said.push(error.message));
+  page.on('console', (message) => said.push(message.text()));
+  onTestFinished(async () => {
+    await context.close();
+    expect(said.filter((text) => !/status of 404/.test(text))).toEqual([]);
+  });
+  return page;
+}
+
+const isAlive = (page: Page) =>
+  page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, PAGE_PARTS.alive);
+
+/** Keeps the page's code away until it is let go. */
+async function holdCode(page: Page) {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/assets/base-*.js', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return () => gate.resolve();
+}
+
+describe('a prerendered page', () => {
+  it.each([...PRERENDERED, '/nowhere'])('%s comes to life as it is, without asking the API', async (path) => {
+    const page = await openTab();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(salon.url + path, { waitUntil: 'commit' });
+    await page.getByRole('contentinfo').waitFor();
+    const shown = await page.locator('main').textContent();
+    await isAlive(page);
+    expect(await page.locator('main').textContent()).toBe(shown);
+    expect(asked.filter((other) => other.startsWith('/api'))).toEqual([]);
+  });
+
+  it('asks again for what it shows once it is shown again', async () => {
+    const page = await openTab();
+    await page.goto(`${salon.url}/services`);
+    await isAlive(page);
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    // The address changes before the page does.
+    await page.getByRole('heading', { name: 'Client Love' }).waitFor();
+    const asked = page.waitForRequest('**/api/services');
+    await page.goBack();
+    await asked;
+    await page.getByText('Perm').first().waitFor();
+  });
+});
+
+/** Of the front page, compressed, in bytes. */
+const SCRIPT_BUDGET = 100_000;
+
+describe('the code of the front page', () => {
+  it('keeps to its budget, with nothing of forms, schemas, toasts, staff or sign-in', async () => {
+    const page = await openTab();
+    await page.goto(salon.url);
+    await isAlive(page);
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
+        .map((entry) => ({ name: entry.name, bytes: (entry as PerformanceResourceTiming).encodedBodySize })),
+    );
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(scripts.filter(({ bytes }) => bytes === 0)).toEqual([]);
+    expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(SCRIPT_BUDGET);
+    const code = (await Promise.all(scripts.map(async ({ name }) => (await fetch(name)).text()))).join('\n');
+    expect(code).not.toMatch(/ZodError|data-sonner-toast|useFormContext|\/auth\/v1|\/api\/admin/);
+  });
+
+  it('comes after what the page shows', async () => {
+    const page = await openTab();
+    await holdCode(page);
+    // Complete while the code is still away: nothing that is shown waits for it.
+    await page.goto(salon.url, { waitUntil: 'load' });
+    expect(await page.getByRole('link', { name: 'Book Your Appointment' }).first().isVisible()).toBe(true);
+  });
+});
+
+describe('before the code has come', () => {
+  it('keeps what is ticked, and shows it in the summary afterwards', async () => {
+    const page = await openTab();
+    const letGo = await holdCode(page);
+    await page.goto(`${salon.url}/book`);
+    await page.getByRole('checkbox', { name: /^Perm/ }).check();
+    await page.getByRole('checkbox', { name: /^Men's Haircut/ }).check();
+    letGo();
+    await page.getByRole('region', { name: 'Selected Services' }).getByText('2h 45min').waitFor();
+    expect(await page.getByRole('checkbox', { name: /^Perm/ }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Continue to Date & Time' }).waitFor();
+  });
+
+  it('leads on by its links', async () => {
+    const page = await openTab();
+    await holdCode(page);
+    await page.goto(salon.url);
+    await page.getByRole('link', { name: 'View Services' }).click();
+    await page.waitForURL(`${salon.url}/services`);
+  });
+});
+
+describe('what is kept for the session', () => {
+  it('is shown again after a reload, once', async () => {
+    const page = await openTab();
+    await page.goto(`${salon.url}/book`);
+    await page.getByRole('checkbox', { name: /^Perm/ }).check();
+    await page
+      .getByRole('region', { name: 'Selected Services' })
+      .getByText('2h', { exact: true })
+      .first()
+      .waitFor();
+    await page.reload();
+    await isAlive(page);
+    expect(await page.getByRole('checkbox', { name: /^Perm/ }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Continue to Date & Time' }).click();
+    await page.getByRole('heading', { name: 'Date & Time' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Date & Time' }).waitFor();
+  });
+});
+
+describe('without scripts', () => {
+  it.each([
+    ['/', 'View Services'],
+    ['/services', 'Perm'],
+    ['/gallery', 'Before and after'],
+    ['/terms-conditions', '48 hours'],
+    ['/privacy-policy', 'Cookies'],
+    ['/nowhere', 'Oops! Page not found'],
+  ])('%s can be read', async (path, text) => {
+    const page = await openTab({ javaScriptEnabled: false });
+    await page.goto(salon.url + path);
+    expect(await page.locator('main').getByText(text).first().isVisible()).toBe(true);
+    expect(await page.locator('noscript').count()).toBe(0);
+  });
+
+  it.each(['/book', '/m/some-token'])('%s says to call', async (path) => {
+    const page = await openTab({ javaScriptEnabled: false });
+    await page.goto(salon.url + path);
+    await page.locator('noscript').getByRole('link', { name: '(925) 555-0142' }).first().waitFor();
+  });
+});

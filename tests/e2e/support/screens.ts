@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core';
+import { BOOKING_ID, MANAGED, SHORT_CODE, TOKEN } from './fixtures.ts';
+import { type Answer, json, lostNetwork, problem, silence } from './mock-api.ts';
+import { wizardVisitor } from './wizard-visitor.ts';
+
+/** A page in one of its states. */
+export interface Screen {
+  name: string;
+  path: string;
+  api?: Record<string, Answer>;
+  /** Leads from the address to the state, by what can be seen. */
+  reach: (page: Page) => Promise<unknown>;
+}
+
+const heading = (name: string) => (page: Page) => wizardVisitor(page).heading(name).waitFor();
+const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
+const managed = (changes: object) => ({ 'GET /api/manage': json({ ...MANAGED, ...changes }) });
+const wizard = (steps: (visitor: ReturnType<typeof wizardVisitor>) => Promise<unknown>) => (page: Page) =>
+  steps(wizardVisitor(page));
+
+const query = new URLSearchParams({
+  success: 'true',
+  date: '2026-11-24',
+  time: '10:30 AM',
+  services: JSON.stringify([{ name: '<b>Perm</b>', duration: 120 }]),
+  name: 'Ada',
+});
+
+/** Every page of the public site, in every state that a visitor can meet. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'home', path: '/', reach: heading('Opening hours') },
+  { name: 'services', path: '/services', reach: heading('Chemical') },
+  {
+    name: 'services that do not load',
+    path: '/services',
+    api: { 'GET /api/services': lostNetwork },
+    reach: text("couldn't be loaded"),
+  },
+  { name: 'gallery', path: '/gallery', reach: heading('Before and after') },
+  {
+    name: 'gallery, filtered',
+    path: '/gallery',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Cut 2' }).click();
+      await page.getByRole('button', { name: 'After' }).first().click();
+    },
+  },
+  {
+    name: 'menu open',
+    path: '/',
+    // Wide screens show the links themselves.
+    reach: async (page) => {
+      await heading('Client Love')(page);
+      const menu = page.getByRole('button', { name: 'Menu' });
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
+  {
+    name: 'page that does not load',
+    path: '/services',
+    api: { 'GET /api/pages/services': lostNetwork },
+    reach: heading("This page didn't load"),
+  },
+  { name: 'terms', path: '/terms-conditions', reach: heading('Terms and conditions') },
+  { name: 'privacy', path: '/privacy-policy', reach: heading('Your rights') },
+  { name: 'not found', path: '/nowhere', reach: heading('Oops! Page not found') },
+  {
+    name: 'no server',
+    path: '/',
+    api: { 'GET /api/salon': lostNetwork },
+    reach: heading("We can't be reached just now"),
+  },
+  {
+    name: 'wizard, services loading',
+    path: '/book',
+    api: { 'GET /api/services': silence },
+    reach: text('Loading services'),
+  },
+  { name: 'wizard, services chosen', path: '/book', reach: (page) => page.getByText('Perm').click() },
+  {
+    name: 'wizard, time chosen',
+    path: '/book',
+    reach: wizard(async (visitor) => {
+      await visitor.chooseServices("Women's Haircut", 'Full Color');
+      await visitor.chooseDay(/^24/);
+      await visitor.button('10:30 AM').click();
+      await visitor.button('Continue').waitFor();
+    }),
+  },
+  { name: 'wizard, checkout', path: '/book', reach: wizard((visitor) => visitor.reachCheckout()) },
+  {
+    name: 'thanks',
+    path: '/book',
+    reach: wizard(async (visitor) => {
+      await visitor.reachCheckout();
+      await visitor.submit();
+      await visitor.heading('Thank you, Ada Moreau').waitFor();
+    }),
+  },
+  {
+    name: 'wizard, times loading',
+    path: '/book',
+    api: { 'GET /api/availability': silence },
+    reach: wizard(async (visitor) => {
+      await visitor.chooseServices('Perm');
+      await visitor.chooseDay(/^24/);
+    }),
+  },
+  {
+    name: 'wizard, times that do not load',
+    path: '/book',
+    api: { 'GET /api/availability': lostNetwork },
+    reach: wizard(async (visitor) => {
+      await visitor.chooseServices('Perm');
+      await visitor.chooseDay(/^24/);
+      await visitor.button('Try again').waitFor();
+    }),
+  },
+  {
+    name: 'wizard, full day',
+    path: '/book',
+    reach: wizard(async (visitor) => {
+      await visitor.chooseServices('Perm');
+      await visitor.chooseDay(/^25/);
+    }),
+  },
+  {
+    name: 'wizard, form with problems',
+    path: '/book',
+    reach: wizard(async (visitor) => {
+      await visitor.chooseServices('Perm');
+      await visitor.chooseTime(/^24/, '10:30 AM');
+      await visitor.submit();
+      await visitor.toast('Missing Information').waitFor();
+    }),
+  },
+  {
+    name: 'wizard, sending',
+    path: '/book',
+    api: { 'POST /api/bookings': silence },
+    reach: wizard(async (visitor) => {
+      await visitor.reachCheckout();
+      await visitor.submit();
+      await visitor.button('Booking...').waitFor();
+    }),
+  },
+  {
+    name: 'wizard, no answer',
+    path: '/book',
+    api: { 'POST /api/bookings': lostNetwork },
+    reach: wizard(async (visitor) => {
+      await visitor.reachCheckout();
+      await visitor.submit();
+      await visitor.toast('Booking Error').waitFor();
+    }),
+  },
+  {
+    name: 'wizard, time just taken',
+    path: '/book',
+    api: { 'POST /api/bookings': problem('slot-taken') },
+    reach: wizard(async (visitor) => {
+      await visitor.reachCheckout();
+      await visitor.submit();
+      await visitor.heading('Date & Time').waitFor();
+    }),
+  },
+  { name: 'thanks by link', path: `/thank-you?${query}`, reach: text('<b>Perm</b>') },
+  {
+    name: 'short link',
+    path: `/b/${SHORT_CODE}`,
+    api: { 'GET /api/short-links': silence },
+    reach: text('Redirecting...'),
+  },
+  {
+    name: 'manage loading',
+    path: `/m/${TOKEN}`,
+    api: { 'GET /api/manage': silence },
+    reach: heading('Loading...'),
+  },
+  { name: 'manage without a token', path: `/booking/${BOOKING_ID}/manage`, reach: heading('Invalid Link') },
+  {
+    name: 'manage refused',
+    path: `/m/${TOKEN}`,
+    api: { 'GET /api/manage': problem('unauthorized') },
+    reach: heading('Access Denied'),
+  },
+  {
+    name: 'manage unavailable',
+    path: `/m/${TOKEN}`,
+    api: { 'GET /api/manage': problem('unavailable') },
+    reach: text('Failed to load booking. Please try again.'),
+  },
+  { name: 'manage', path: `/m/${TOKEN}`, reach: heading('Manage Your Appointment') },
+  {
+    name: 'manage, too late',
+    path: `/m/${TOKEN}`,
+    api: managed({ self_service: false, status: 'confirmed' }),
+    reach: text('Online changes close 4 hours before'),
+  },
+  {
+    name: 'manage, taken place',
+    path: `/m/${TOKEN}`,
+    api: managed({ self_service: false, status: 'completed' }),
+    reach: text('This appointment has taken place.'),
+  },
+  {
+    name: 'manage, cancelled',
+    path: `/m/${TOKEN}`,
+    api: managed({ self_service: false, status: 'cancelled' }),
+    reach: text('This appointment has already been cancelled.'),
+  },
+  {
+    name: 'manage, rescheduling',
+    path: `/m/${TOKEN}`,
+    reach: wizard(async (visitor) => {
+      await visitor.button('Reschedule Appointment').click();
+      await visitor.chooseDay(/^27/);
+    }),
+  },
+  {
+    name: 'manage, rescheduling on a full day',
+    path: `/m/${TOKEN}`,
+    reach: wizard(async (visitor) => {
+      await visitor.button('Reschedule Appointment').click();
+      await visitor.chooseDay(/^25/);
+    }),
+  },
+];

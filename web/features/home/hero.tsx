@@ -1,0 +1,53 @@
+import { hero } from '../../pictures/hero.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { useSalon } from '../shell/salon-context.ts';
+
+/** The first screen: the headline over hair, and the two ways on. */
+export function Hero() {
+  const { headline, calls_to_action } = useSalon();
+  return (
+    <section className="on-dark relative isolate flex min-h-svh items-end overflow-hidden bg-plum-deep text-white">
+      <Picture
+        of={hero.landscape}
+        portrait={hero.portrait}
+        alt=""
+        sizes="100vw"
+        eager
+        className="absolute inset-0 -z-20 size-full object-cover"
+      />
+      <div
+        aria-hidden="true"
+        className="absolute inset-0 -z-10 bg-linear-to-t from-plum-deep via-plum-deep/60 via-45% to-transparent to-75% md:bg-linear-to-r md:via-plum-deep/50 md:via-50%"
+      />
+      <div className="frame pt-32 pb-14 md:pb-24">
+        <div className="max-w-3xl space-y-9">
+          <h1 tabIndex={-1} className="text-3xl">
+            <Headline text={headline} />
+          </h1>
+          <div className="flex gap-4 max-sm:flex-col sm:flex-wrap">
+            <ButtonLink to="/book" look="brass">
+              {calls_to_action.book_appointment}
+            </ButtonLink>
+            <ButtonLink to="/services" look="light">
+              {calls_to_action.view_services}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Sets what stands behind the first bar as a second, quieter line; read out it is the headline as it is. */
+function Headline({ text }: { text: string }) {
+  const [first = text, ...rest] = text.split(' | ');
+  if (rest.length === 0) return text;
+  return (
+    <>
+      {first}
+      <span className="sr-only"> | </span>
+      <span className="mt-5 block font-sans text-xl tracking-normal text-gold">{rest.join(' | ')}</span>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { PageAnswers, Testimonial } from '../../../src/contracts/pages.ts';
+import { swirl } from '../../pictures/swirl.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { Stars } from '../../ui/stars.tsx';
+
+const average = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
+/** What clients say, and what their stars come to. */
+export function Testimonials({ testimonials }: { testimonials: PageAnswers['home']['testimonials'] }) {
+  const { heading, text, items } = testimonials;
+  const stars = average(items.map(({ rating }) => rating));
+  return (
+    <section aria-labelledby="client-love" className="frame py-20 md:py-28">
+      <div className="mb-12 flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
+        <SectionHeading id="client-love" heading={heading} text={text} />
+        <div className="flex items-center gap-4">
+          <p className="font-display text-3xl leading-none tabular-nums">{stars.toFixed(1)}</p>
+          <div className="text-brass">
+            <Stars rating={Math.round(stars)} />
+            <p className="mt-1 text-sm text-stone">average of these {items.length}</p>
+          </div>
+        </div>
+      </div>
+      <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        {items.map((testimonial) => (
+          <li key={testimonial.id}>
+            <Card testimonial={testimonial} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Card({
+  testimonial: { name, location, rating, service, text, image },
+}: {
+  testimonial: Testimonial;
+}) {
+  return (
+    <figure className="flex h-full flex-col gap-5 rounded-md border border-line bg-white p-6 sm:p-7">
+      <div className="flex flex-wrap items-center justify-between gap-3 text-brass">
+        <Stars rating={rating} />
+        <p className="rounded-full bg-sand px-3 py-0.5 text-sm text-ink">{service}</p>
+      </div>
+      <blockquote className="flex-1 text-base">
+        <p>“{text}”</p>
+      </blockquote>
+      <figcaption className="flex items-center gap-4 border-t border-line pt-5">
+        <span aria-hidden="true" className="relative flex size-12 shrink-0 items-center justify-center">
+          <Picture
+            of={swirl[image]}
+            alt=""
+            sizes="48px"
+            className="absolute inset-0 size-full rounded-full object-cover"
+          />
+          <span className="relative font-display text-lg text-white">{initials(name)}</span>
+        </span>
+        <span>
+          <span className="block font-medium">{name}</span>
+          <span className="block text-sm text-stone">{location}</span>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** `MR` of `Maya R.`. */
+function initials(name: string): string {
+  const letters = name.split(/\s+/).map((part) => part.charAt(0).toUpperCase());
+  return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('');
+}

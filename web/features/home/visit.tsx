@@ -1,0 +1,37 @@
+import { MapPin, Phone } from 'lucide-react';
+import type { Section } from '../../../src/contracts/pages.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { mapLink } from '../shell/map-link.ts';
+import { OpeningTimes } from '../shell/opening-times.tsx';
+import { useSalon } from '../shell/salon-context.ts';
+import { StreetAddress } from '../shell/street-address.tsx';
+
+/** Where the salon is and when it is open. */
+export function Visit({ visit: { heading, text } }: { visit: Section }) {
+  const salon = useSalon();
+  return (
+    <section aria-labelledby="visit" className="frame grid gap-x-20 gap-y-12 py-20 md:grid-cols-2 md:py-28">
+      <div className="space-y-6">
+        <SectionHeading id="visit" heading={heading} text={text} />
+        <address className="text-lg not-italic">
+          <StreetAddress />
+        </address>
+        <div className="flex flex-wrap gap-3">
+          <a href={mapLink(salon)} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+            <MapPin aria-hidden="true" className="size-4" />
+            Directions
+          </a>
+          <a href={`tel:${salon.phone_e164}`} className={`${buttonClass('outline')} tabular-nums`}>
+            <Phone aria-hidden="true" className="size-4" />
+            {salon.phone}
+          </a>
+        </div>
+      </div>
+      <div>
+        <h2 className="mb-4 text-xl">Opening hours</h2>
+        <OpeningTimes className="sm:text-lg [&_dd]:text-stone [&>div]:border-b [&>div]:border-line [&>div]:pb-2" />
+      </div>
+    </section>
+  );
+}

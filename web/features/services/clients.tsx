@@ -1,0 +1,33 @@
+import type { Section } from '../../../src/contracts/pages.ts';
+import { textLinkClass } from '../../ui/text-link.ts';
+import { useSalon } from '../shell/salon-context.ts';
+
+/** How many have come, and where their pictures are. */
+export function Clients({ clients: { heading, text } }: { clients: Section }) {
+  const { links } = useSalon();
+  return (
+    <section
+      aria-labelledby="clients"
+      className="frame flex flex-wrap items-end justify-between gap-x-16 gap-y-8 py-20 md:py-28"
+    >
+      <div className="max-w-xl space-y-3">
+        <h2 id="clients" className="text-3xl tabular-nums">
+          {heading}
+        </h2>
+        <p className="text-lg text-stone">{text}</p>
+      </div>
+      <ul className="flex gap-8">
+        <li>
+          <a href={links.facebook} target="_blank" rel="noreferrer" className={textLinkClass}>
+            Facebook
+          </a>
+        </li>
+        <li>
+          <a href={links.instagram} target="_blank" rel="noreferrer" className={textLinkClass}>
+            Instagram
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Phone } from 'lucide-react';
+import type { Section } from '../../../src/contracts/pages.ts';
+import { specialty } from '../../pictures/specialty.ts';
+import { ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { useSalon } from '../shell/salon-context.ts';
+
+/** How prices are meant, and the way to a chair. */
+export function ServicesHero({ hero: { heading, text } }: { hero: Section }) {
+  const { phone, phone_e164, calls_to_action } = useSalon();
+  return (
+    <section className="on-dark relative isolate overflow-hidden bg-plum-deep text-white">
+      <Picture
+        of={specialty.brazilian}
+        alt=""
+        sizes="(min-width: 48rem) 50vw, 100vw"
+        eager
+        className="absolute inset-y-0 right-0 -z-20 size-full object-cover md:w-1/2"
+      />
+      <div
+        aria-hidden="true"
+        className="absolute inset-0 -z-10 bg-plum-deep/75 md:bg-transparent md:bg-linear-to-r md:from-plum-deep md:from-50% md:to-transparent md:to-85%"
+      />
+      <div className="frame pt-36 pb-16 md:pt-44 md:pb-24">
+        <div className="max-w-xl space-y-7">
+          <PageHeading className="text-3xl">{heading}</PageHeading>
+          <p className="text-lg text-white/85">{text}</p>
+          <div className="flex gap-3 max-sm:flex-col">
+            <ButtonLink to="/book" look="brass">
+              {calls_to_action.book_appointment}
+            </ButtonLink>
+            <a href={`tel:${phone_e164}`} className={`${buttonClass('light')} tabular-nums`}>
+              <Phone aria-hidden="true" className="size-4" />
+              {phone}
+            </a>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

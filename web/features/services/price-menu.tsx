@@ -1,0 +1,72 @@
+import { menuDollars } from '../../../src/contracts/money.ts';
+import type { PageAnswers, PriceGroup, PriceLine } from '../../../src/contracts/pages.ts';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { BookLink } from './book-link.tsx';
+
+/** The price menu: every price is where that service starts. */
+export function PriceMenu({ prices }: { prices: PageAnswers['services']['prices'] }) {
+  const { heading, text, starts_at, groups } = prices;
+  return (
+    <section aria-labelledby="prices" className="border-y border-line bg-white py-20 md:py-28">
+      <div className="frame">
+        <SectionHeading id="prices" heading={heading} text={text} className="mb-12" />
+        <div className="gap-x-20 lg:columns-2">
+          {groups.map((group) => (
+            <Group key={group.heading} group={group} startsAt={starts_at} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Group({ group: { heading, lines }, startsAt }: { group: PriceGroup; startsAt: string }) {
+  return (
+    <div className="mb-12 break-inside-avoid">
+      <div className="flex items-baseline justify-between gap-4 border-b border-ink/70 pr-16 pb-2">
+        <h3 className="text-xl">{heading}</h3>
+        <p aria-hidden="true" className="text-sm whitespace-nowrap text-stone">
+          {startsAt}
+        </p>
+      </div>
+      <ul className="pt-2">
+        {lines.map((line) => (
+          <Line key={line.name} line={line} startsAt={startsAt.toLowerCase()} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Line({ line, startsAt }: { line: PriceLine; startsAt: string }) {
+  const { name, starts_at_cents, addition, service } = line;
+  return (
+    <li className="relative py-1 pr-16">
+      <Price name={name} startsAt={startsAt} cents={starts_at_cents} />
+      {addition && (
+        <div className="text-stone">
+          <Price name={addition.text} startsAt={startsAt} cents={addition.starts_at_cents} />
+        </div>
+      )}
+      {service && (
+        <div className="absolute top-0.5 right-0">
+          <BookLink service={service} name={name} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The name, a row of dots that leads the eye, and the price. */
+function Price({ name, startsAt, cents }: { name: string; startsAt: string; cents: number }) {
+  return (
+    <p className="flex min-h-10 items-center gap-3">
+      <span>{name}</span>
+      <span aria-hidden="true" className="mb-1 flex-1 self-end border-b border-dotted border-stone/50" />
+      <span className="font-display text-lg tabular-nums">
+        <span className="sr-only">{startsAt} </span>
+        {menuDollars(cents)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,21 @@
+import { useLayoutEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+
+/**
+ * Begins a new page, or a new step, at its top, or at the part that its address names. On the way back the browser
+ * itself knows where the visitor was.
+ */
+export function useScrollToNew() {
+  const { pathname, hash, key } = useLocation();
+  const type = useNavigationType();
+  const shown = useRef({ pathname, key });
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = { pathname, key };
+    if (before.key === key || type === NavigationType.Pop) return;
+    if (type === NavigationType.Replace && before.pathname === pathname) return;
+    const part = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (part) part.scrollIntoView();
+    else window.scrollTo(0, 0);
+  }, [pathname, hash, key, type]);
+}

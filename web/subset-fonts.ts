@@ -1,0 +1,68 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+
+/** Not kept, since it is made from what the lock file names. `theme.css` imports it from there. */
+const FOLDER = new URL('../node_modules/.cache/salon-booking/fonts/', import.meta.url);
+
+const characters = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
+
+/** What an English text needs, names with the commonest accents, and the marks that the site sets. */
+const ENGLISH = `${characters(0x20, 0x7e)}\u00a0©·àáäåçèéêëíïñóöøúüÉÖÜ–—‘’“”…−`;
+
+/**
+ * Faces with the letters and weights that the site shows at first. Headings and prices come in one weight, but in
+ * every optical size: that is what makes them look drawn for their place.
+ */
+const FACES = [
+  {
+    from: '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
+    to: 'fraunces-english.woff2',
+    family: 'Fraunces Variable',
+    weights: '100 900',
+    axes: { wght: 400, opsz: { min: 9, max: 144 } },
+  },
+  {
+    from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    to: 'figtree-english.woff2',
+    family: 'Figtree Variable',
+    weights: '300 900',
+    axes: { wght: { min: 400, max: 600 } },
+  },
+] as const;
+
+/** The letters as `unicode-range` writes them. */
+const ENGLISH_RANGE = [...new Set(ENGLISH)]
+  .map((letter) => letter.codePointAt(0) ?? 0)
+  .sort((a, b) => a - b)
+  .reduce<[number, number][]>((ranges, code) => {
+    const last = ranges.at(-1);
+    if (last && last[1] === code - 1) last[1] = code;
+    else ranges.push([code, code]);
+    return ranges;
+  }, [])
+  .map(([from, to]) => `U+${from.toString(16)}${to > from ? `-${to.toString(16)}` : ''}`.toUpperCase())
+  .join(', ');
+
+/** Named and weighted as the whole font is: to the browser they are one, of which this part comes first. */
+const fontFace = ({ to, family, weights }: (typeof FACES)[number]) => `@font-face {
+  font-family: '${family}';
+  font-style: normal;
+  font-display: swap;
+  font-weight: ${weights};
+  src: url(./${to}) format('woff2-variations');
+  unicode-range: ${ENGLISH_RANGE};
+}
+`;
+
+/** Makes the faces, and the style sheet that names them. Other letters come from the whole fonts. */
+export async function subsetFonts(): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  for (const { from, to, axes } of FACES) {
+    const whole = await readFile(fileURLToPath(import.meta.resolve(from)));
+    const face = await subsetFont(whole, ENGLISH, { targetFormat: 'woff2', variationAxes: axes });
+    await writeFile(new URL(to, FOLDER), face);
+  }
+  await writeFile(new URL('english.css', FOLDER), FACES.map(fontFace).join('\n'));
+}

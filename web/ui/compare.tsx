@@ -1,0 +1,110 @@
+import { MoveHorizontal } from 'lucide-react';
+import { type CSSProperties, type PointerEvent, useState } from 'react';
+import { Picture, type PictureFiles } from './picture.tsx';
+
+/** A picture and what it shows. */
+interface Shown {
+  files: PictureFiles;
+  alt: string;
+}
+
+const STEP = 5;
+
+/**
+ * Two pictures of equal composition, one over the other, parted by a line that can be dragged, moved with the arrow
+ * keys, or sent to either end by the two buttons. Dragging up or down still scrolls the page.
+ */
+export function Compare({
+  label,
+  before: pictureBefore,
+  after: pictureAfter,
+  sizes,
+}: {
+  label: string;
+  before: Shown;
+  after: Shown;
+  sizes: string;
+}) {
+  /** How much of the width still shows the picture before, in percent. */
+  const [before, setBefore] = useState(50);
+  const [dragging, setDragging] = useState(false);
+
+  const follow = (event: PointerEvent<HTMLFieldSetElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setBefore(Math.round(Math.min(100, Math.max(0, ((event.clientX - left) / width) * 100))));
+  };
+  const grab = (event: PointerEvent<HTMLFieldSetElement>) => {
+    if (!event.isPrimary || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setDragging(true);
+    // A finger may yet turn out to be scrolling; a mouse can't.
+    if (event.pointerType === 'mouse') follow(event);
+  };
+  const letGo = () => setDragging(false);
+
+  return (
+    <fieldset
+      onPointerDown={grab}
+      onPointerMove={dragging ? follow : undefined}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+      style={{ '--before': `${before}%` } as CSSProperties}
+      className="relative aspect-4/5 cursor-ew-resize touch-pan-y overflow-hidden rounded-md bg-line select-none"
+    >
+      <legend className="sr-only">{label}</legend>
+      <Picture of={pictureAfter.files} alt={pictureAfter.alt} sizes={sizes} className={LAYER} />
+      <Picture
+        of={pictureBefore.files}
+        alt={pictureBefore.alt}
+        sizes={sizes}
+        className={`${LAYER} [clip-path:inset(0_calc(100%-var(--before))_0_0)] ${dragging ? '' : 'transition-[clip-path]'}`}
+      />
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={STEP}
+        value={before}
+        onChange={(event) => setBefore(event.target.valueAsNumber)}
+        aria-label={`${label}: how much of before is shown`}
+        aria-valuetext={`${before}% before, ${100 - before}% after`}
+        className="peer pointer-events-none absolute inset-0 size-full opacity-0"
+      />
+      <span
+        aria-hidden="true"
+        className={`absolute inset-y-0 left-(--before) w-0.5 -translate-x-1/2 bg-white shadow-md ${dragging ? '' : 'transition-[left]'}`}
+      />
+      {/* The handle stays whole where the line is at an end. */}
+      <span
+        aria-hidden="true"
+        className={`absolute top-1/2 left-[clamp(1.75rem,var(--before),100%-1.75rem)] flex size-11 -translate-1/2 items-center justify-center rounded-full bg-white text-ink shadow-md outline-brass peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 ${dragging ? '' : 'transition-[left]'}`}
+      >
+        <MoveHorizontal className="size-5" />
+      </span>
+      <div className="pointer-events-none absolute inset-x-2 bottom-1.5 flex justify-between">
+        <End label="Before" pressed={before === 100} onPress={() => setBefore(100)} />
+        <End label="After" pressed={before === 0} onPress={() => setBefore(0)} />
+      </div>
+    </fieldset>
+  );
+}
+
+const LAYER = 'pointer-events-none absolute inset-0 size-full object-cover';
+
+/** Names the side it stands on, and shows that side alone. */
+function End({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      // A press here is no drag.
+      onPointerDown={(event) => event.stopPropagation()}
+      className="group pointer-events-auto flex h-11 items-center px-1.5"
+    >
+      <span className="rounded-full bg-ink/70 px-3 py-1 text-sm text-white transition-colors group-hover:bg-ink group-aria-pressed:bg-white group-aria-pressed:text-ink">
+        {label}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+/** A section's `h2` and the line under it, set to be read. */
+export function SectionHeading({
+  id,
+  heading,
+  text,
+  className = '',
+  children,
+}: {
+  id: string;
+  heading: string;
+  text?: string;
+  className?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={`max-w-xl space-y-4 ${className}`}>
+      <h2 id={id} className="text-2xl">
+        {heading}
+      </h2>
+      {text && <p className="text-lg text-stone">{text}</p>}
+      {children}
+    </div>
+  );
+}
