@@ -31,7 +31,7 @@ export interface AvailabilityReader {
   /** Times that a customer can move a booking to: its own slot is no obstacle. */
   forBooking(
     date: SalonDate,
-    booking: { readonly id: string; readonly duration: Minutes },
+    booking: { readonly slotId: string; readonly duration: Minutes },
   ): Promise<DayTimes>;
   /** How each day of a range looks for services together. @throws RuleBroken `unknown-service` */
   days(from: SalonDate, to: SalonDate, serviceIds: readonly string[]): Promise<AvailabilityDays>;
@@ -107,9 +107,11 @@ export function createAvailabilityReader({
   function obstacles(
     { taken, holds }: StoredDay,
     at: Date,
-    own: { bookingId?: string; holdId?: string | undefined },
+    own: { slotId?: string; holdId?: string | undefined },
   ): readonly Interval[] {
-    const others = taken?.filter(({ bookingId }) => bookingId !== own.bookingId) ?? [];
+    const others = (taken ?? []).flatMap(([slotId, start, end]) =>
+      slotId === own.slotId ? [] : [{ start, end }],
+    );
     if (!holds?.length) return others;
     const live = holds.filter(({ holdId, expiresAt }) => holdId !== own.holdId && new Date(expiresAt) > at);
     return [...others, ...live];
@@ -121,7 +123,7 @@ export function createAvailabilityReader({
     windows: readonly Interval[],
     duration: Minutes,
     at: Date,
-    own: { bookingId?: string; holdId?: string | undefined } = {},
+    own: { slotId?: string; holdId?: string | undefined } = {},
   ): readonly Minutes[] {
     const today = clock.today(at);
     if (day.block !== null || date < today.date || date > today.lastBookable) return [];
@@ -162,10 +164,10 @@ export function createAvailabilityReader({
       return { blocked: day.block !== null, closed: day.windows.length === 0, starts };
     },
 
-    async forBooking(date, { id, duration }) {
+    async forBooking(date, { slotId, duration }) {
       const day = await readDay(date, []);
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
-      const starts = freeOn(date, day, day.windows, duration, now(), { bookingId: id });
+      const starts = freeOn(date, day, day.windows, duration, now(), { slotId });
       return {
         blocked: day.block !== null,
         closed: day.windows.length === 0,

@@ -1,21 +1,17 @@
-import type { SalonDate } from '../src/contracts/salon-time.ts';
+import type { Minutes, SalonDate } from '../src/contracts/salon-time.ts';
 import { overlaps } from '../src/contracts/slots.ts';
 import { AGENDA, agendaEventTypes, dateOfAgenda } from '../src/features/agenda/events.ts';
 import { SERVICE, serviceEventTypes } from '../src/features/catalogue/events.ts';
 import { HOURS, hoursEventTypes } from '../src/features/hours/events.ts';
 import { defineTable, type Projection, sqlName } from './projection.ts';
 
-export type TakenSlot = {
-  readonly slotId: string;
-  readonly bookingId: string;
-  readonly start: number;
-  readonly end: number;
-};
+/** Without names, since the list of a whole day is written again with each booking. */
+export type TakenSlot = readonly [slotId: string, start: Minutes, end: Minutes];
 
 export type LiveHold = {
   readonly holdId: string;
-  readonly start: number;
-  readonly end: number;
+  readonly start: Minutes;
+  readonly end: Minutes;
   /** ISO instant from which it is void. */
   readonly expiresAt: string;
 };
@@ -44,14 +40,13 @@ const days = defineTable({
     const day = row ?? { date: dateOfAgenda(event.stream), ...EMPTY_DAY };
     switch (event.type) {
       case 'SlotTaken': {
-        const { slotId, bookingId, start, end, fromHold } = event.data;
-        const slot = { slotId, bookingId, start, end };
-        const taken = [...day.taken.filter((other) => other.slotId !== slotId), slot];
-        const holds = day.holds.filter((hold) => hold.holdId !== fromHold && !overlaps(hold, slot));
+        const { slotId, start, end, fromHold } = event.data;
+        const taken: TakenSlot[] = [...day.taken.filter(([other]) => other !== slotId), [slotId, start, end]];
+        const holds = day.holds.filter((hold) => hold.holdId !== fromHold && !overlaps(hold, { start, end }));
         return { ...day, taken, holds };
       }
       case 'SlotReleased':
-        return orNone({ ...day, taken: day.taken.filter(({ slotId }) => slotId !== event.data.slotId) });
+        return orNone({ ...day, taken: day.taken.filter(([slotId]) => slotId !== event.data.slotId) });
       case 'SlotHeld': {
         const { holdId, start, end, expiresAt } = event.data;
         // Holds that ran out leave no event behind, so the next one clears them away.
@@ -142,7 +137,7 @@ const durations = defineTable({
 /** When there is time: what is taken by day, with copies of its own of the hours and the services' lengths. */
 export const availability: Projection = {
   name: 'availability',
-  version: 1,
+  version: 2,
   tables: [days, hours, durations],
 };
 

@@ -77,6 +77,7 @@ const table = defineTable({
   category: BOOKING,
   eventTypes: bookingEventTypes,
   key: 'id',
+  rowPerStream: true,
   columns: {
     id: 'uuid',
     customer_name: 'text',

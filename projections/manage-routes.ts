@@ -115,7 +115,7 @@ export function manageRouter(deps: ManageRouterDeps): Router {
   router.get('/api/manage/availability', ofAvailability, async (req: Request, res: Response) => {
     const { date } = parseQuery(ManageAvailabilityQuery, req);
     const booking = await ownBooking(req);
-    const own = { id: booking.id, duration: durationOf(booking) };
+    const own = { slotId: booking.slot_id, duration: durationOf(booking) };
     res.json(shownTimes(date, await deps.availability.forBooking(date, own)));
   });
 

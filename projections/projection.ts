@@ -18,6 +18,8 @@ export interface Table {
   readonly columns: { readonly [column: string]: string };
   /** The primary key's column. */
   readonly key: string;
+  /** True when a row is about one stream alone, so that before the stream's first event there is none to look for. */
+  readonly rowPerStream?: boolean;
   /** Column lists that get an index of their own. */
   readonly indexes?: readonly string[];
   /** The row that the event is about; null for an event that the table doesn't care for. */

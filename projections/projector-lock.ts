@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { deadlineIn, withinDeadline } from '../src/eventsourcing/deadline.ts';
 import { ADVISORY_LOCKS } from './registry.ts';
 
 const RETRY_MS = 500;
@@ -10,6 +11,9 @@ const RETRY_MS = 500;
  */
 const NOTICE_DEATH = `
   set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2`;
+
+/** Whatever ended the work may have taken the connection with it, and the next round waits for this one. */
+const GIVE_BACK_MS = 1_000;
 
 /**
  * Runs the work while this process holds the database's one projector lock. Another process waits here as a
@@ -40,7 +44,8 @@ export async function withProjectorLock(
   } finally {
     client.off('error', lose);
     client.off('end', lose);
-    const isFree = await client.query('select pg_advisory_unlock_all()').then(
+    const givenBack = client.query('select pg_advisory_unlock_all()');
+    const isFree = await withinDeadline(deadlineIn(GIVE_BACK_MS), givenBack).then(
       () => true,
       () => false,
     );

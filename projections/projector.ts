@@ -103,9 +103,11 @@ export function createProjector(
   );
 
   /** The rows behind these keys as they are before the batch. */
-  async function look(table: Table, keys: readonly string[]): Promise<Map<string, StoredRow | undefined>> {
+  async function look(table: Table, byKey: EventsByRow): Promise<Map<string, StoredRow | undefined>> {
     const kept = seen.get(table);
-    const unseen = keys.filter((key) => !kept?.has(key));
+    const keys = [...byKey.keys()];
+    const isFirst = (key: string) => table.rowPerStream && byKey.get(key)?.[0]?.revision === 0n;
+    const unseen = keys.filter((key) => !kept?.has(key) && !isFirst(key));
     const name = sqlName(projection, table, place);
     const { rows } =
       unseen.length === 0
@@ -121,7 +123,7 @@ export function createProjector(
   }
 
   async function changesOf(table: Table, byKey: EventsByRow) {
-    const before = await look(table, [...byKey.keys()]);
+    const before = await look(table, byKey);
     const after = new Map<string, StoredRow | undefined>();
     for (const [key, events] of byKey) {
       let row = before.get(key);

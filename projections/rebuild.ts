@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { withTransaction } from '../src/adapters/postgres.ts';
 import { type EventStore, LOG_START, type Position } from '../src/eventsourcing/event-store.ts';
 import { applyOrFindPoison, errorText } from './poison.ts';
@@ -7,7 +6,7 @@ import { createProjector, moveMarks, type Projector, type ProjectorDeps } from '
 import { ADVISORY_LOCKS, createTables, dropTables, registeredModel } from './registry.ts';
 
 export interface RebuildDeps extends ProjectorDeps {
-  readonly store: Pick<EventStore, 'subscribe'>;
+  readonly store: Pick<EventStore, 'subscribe' | 'head'>;
 }
 
 export interface RebuildProgress {
@@ -59,13 +58,18 @@ export async function fill(
         throw new RebuildFailed(`${projection.name} at ${stream}@${revision}: ${errorText(poison.error)}`);
       }
     }
-    if (isLast || (await done(projector, batch.caughtUp))) return projector;
+    // `upTo` may be a mark that another subscription was told; at the end of the log nothing is missing before it.
+    const isAll = isLast || (upTo !== undefined && batch.caughtUp);
+    if (isAll || (await done(projector, batch.caughtUp))) return projector;
   }
   throw new RebuildFailed(`the rebuild of ${projection.name} was stopped`);
 }
 
 /** Puts the rebuilt tables in place of the live ones; false when those have got further meanwhile. */
-async function switchOver(pool: Pool, { projection, checkpoint }: Projector): Promise<boolean> {
+async function switchOver(
+  { pool, store }: Pick<RebuildDeps, 'pool' | 'store'>,
+  { projection, checkpoint }: Projector,
+): Promise<boolean> {
   const { name, version } = projection;
   let switched = false;
   await withTransaction(pool, async (client) => {
@@ -76,7 +80,9 @@ async function switchOver(pool: Pool, { projection, checkpoint }: Projector): Pr
     const live = rows.find(({ place }) => place === LIVE);
     // Never backwards: a reader may have been promised the live tables' position. The row stays locked until the
     // switch, so the live projector waits, finds its checkpoint moved, and goes on in the new tables.
-    if (live && live.position > checkpoint.position) return;
+    // A live position past the end of the log is a mark: no event lies between, and nobody was promised it.
+    const isBehind = live && live.position > checkpoint.position;
+    if (isBehind && (await store.head()) > checkpoint.position) return;
     await dropTables(client, LIVE, projection);
     await client.query(`create schema if not exists ${LIVE}`);
     for (const table of projection.tables) {
@@ -122,7 +128,7 @@ export async function rebuild(
         const eventsPerSecond = events / seconds;
         const left = total > 0 ? Math.max(0, total - events) / eventsPerSecond : null;
         onProgress?.({ done: events, total, eventsPerSecond, secondsLeft: left });
-        return caughtUp && switchOver(pool, built);
+        return caughtUp && switchOver(deps, built);
       },
     });
     const { events, position } = projector.checkpoint;

@@ -43,6 +43,10 @@ export async function migrateReadSide(pool: Pool): Promise<void> {
         error_position text,
         updated_at timestamptz not null default now(),
         primary key (place, name)
+      );
+      create table if not exists read.log (
+        only_one boolean primary key default true check (only_one),
+        identity text not null
       )`);
   });
 }

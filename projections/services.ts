@@ -82,15 +82,27 @@ const shown = (row: ServiceRow): Service => ({
   category: row.public_group,
 });
 
-/** `GET /api/services`. */
-export function servicesRouter({ pool, positions }: { pool: Pool; positions: ProjectedPositions }): Router {
-  const router = express.Router();
-  router.get('/api/services', projected(positions, services), async (_req, res) => {
+/** The active services, as `GET /api/services` shows them. */
+export function createServiceList(pool: Pool) {
+  return async (): Promise<readonly Service[]> => {
     const { rows } = await pool.query<ServiceRow>({
       name: 'services-public',
       text: `select * from ${TABLE} where active order by public_group, name, id`,
     });
-    res.json(rows.map(shown));
+    return rows.map(shown);
+  };
+}
+
+export interface ServicesRouterDeps {
+  serviceList(): Promise<readonly Service[]>;
+  readonly positions: ProjectedPositions;
+}
+
+/** `GET /api/services`. */
+export function servicesRouter({ serviceList, positions }: ServicesRouterDeps): Router {
+  const router = express.Router();
+  router.get('/api/services', projected(positions, services), async (_req, res) => {
+    res.json(await serviceList());
   });
   return router;
 }

@@ -30,6 +30,7 @@ export function shortLinks(codes: ShortCodes): Projection {
     category: BOOKING,
     eventTypes: bookingEventTypes,
     key: 'booking_id',
+    rowPerStream: true,
     columns: { booking_id: 'uuid', code_hash: 'text' },
     indexes: ['code_hash'],
     keyOf: (event) =>

@@ -55,7 +55,8 @@ interface Stop {
 }
 
 const FIRST_BACK_OFF_MS = 200;
-const LONGEST_BACK_OFF_MS = 10_000;
+/** An attempt costs little, and until one succeeds everybody reads old rows. */
+const LONGEST_BACK_OFF_MS = 2_000;
 const HEARTBEAT_MS = 1_000;
 /** A subscription that says nothing for so long while the log is ahead has died quietly. */
 const SILENCE_MS = 30_000;
@@ -241,7 +242,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
         // After a rebuild the checkpoint has moved under us: that is no failure, the next round finds the new one.
         if (failure instanceof Restart || failure instanceof CheckpointMoved) return timer(20);
         error = errorText(failure);
-        logger.warn({ error }, 'projecting failed, trying again');
+        logger.warn({ reason: error }, 'projecting failed, trying again');
         const longest = Math.min(FIRST_BACK_OFF_MS * 2 ** failures, LONGEST_BACK_OFF_MS);
         return race(timer(longest * (0.5 + Math.random() / 2)), aborted);
       };

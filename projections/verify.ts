@@ -10,7 +10,6 @@ import { fill, type RebuildDeps } from './rebuild.ts';
 import { migrateReadSide, type RegisteredModel, registeredModel } from './registry.ts';
 
 export interface VerifyDeps extends RebuildDeps {
-  readonly store: RebuildDeps['store'] & { head(): Promise<Position> };
   readonly projections: readonly Projection[];
   now(): Date;
   /** Told what is being looked at, for people who wait. */

@@ -5,10 +5,10 @@ import { RuleBroken } from './eventsourcing/decider.ts';
 import { apiDocs } from './http/api-docs.ts';
 import type { ApiDocument } from './http/api-docs-page.ts';
 import { problemHandler } from './http/problem-details.ts';
+import { queryDeadline } from './http/query-deadline.ts';
 import { beginFacts } from './http/request-facts.ts';
 import { type EndedRequest, requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security.ts';
-import { site } from './http/site.ts';
 
 /** What every process answers with, whatever else it does. */
 export interface OperationsDeps {
@@ -24,8 +24,10 @@ export interface OperationsDeps {
 export interface AppDeps extends OperationsDeps {
   /** Every router of the API, from the features and the read models. */
   readonly api: readonly Router[];
-  /** Folder of the built front end; null serves the API alone. */
-  readonly siteFolder: string | null;
+  /** The public pages and their files. */
+  readonly site: Router;
+  /** Where these files are. */
+  readonly siteFolder: string;
   readonly openApi: ApiDocument;
 }
 
@@ -86,13 +88,14 @@ export function createApp(deps: AppDeps): Express {
     res.set('Cache-Control', 'no-cache');
     next();
   });
+  app.use('/api', queryDeadline(deps.logger));
   app.use('/api', jsonOnly, express.json({ limit: BODY_LIMIT, type: ['json', '+json'] }));
   app.use(apiDocs(deps.openApi, deps.siteFolder));
   app.use(...(deps.api as [Router, ...Router[]]));
   app.use(otherMethods());
   app.use('/api', notFound);
 
-  if (deps.siteFolder) app.use(site(deps.siteFolder));
+  app.use(deps.site);
   app.use(notFound);
   app.use(problemHandler(deps.logger));
   return app;

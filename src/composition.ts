@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { allProjections } from '../projections/all.ts';
 import { createFollowedPositions } from '../projections/followed-positions.ts';
 import { createCheckpoints, createReadModelStates } from '../projections/read-model-states.ts';
@@ -9,8 +8,10 @@ import { createApp, createOperationsApp } from './app.ts';
 import { composeApi } from './composition/api.ts';
 import { startBackground } from './composition/background.ts';
 import type { Foundation } from './composition/foundation.ts';
+import { publicAnswers } from './composition/public-answers.ts';
 import { readinessChecks } from './composition/readiness.ts';
 import { sampledMetrics } from './composition/sampled-metrics.ts';
+import { composeSite, SITE_FOLDER } from './composition/site.ts';
 import { openStores } from './composition/stores.ts';
 import { composeWriteSide } from './composition/write-side.ts';
 import { healthRoutes } from './http/health.ts';
@@ -23,8 +24,6 @@ export interface Composition {
   /** Stops what runs in the background and closes every pool; requests have ended by then. */
   close(): Promise<void>;
 }
-
-const SITE_FOLDER = fileURLToPath(new URL('../web/dist', import.meta.url));
 
 /** How long a start waits for the read models before it lets requests in; `/readyz` tells the rest. */
 const CATCH_UP_PATIENCE_MS = 10_000;
@@ -49,6 +48,11 @@ export async function compose(foundation: Foundation): Promise<Composition> {
   const readModelStates = createReadModelStates(pool, log.lagAfter, projections);
   metrics.sample(...sampledMetrics(stores, background, readModelStates));
 
+  const close = async () => {
+    await background?.stop();
+    await writeSide.close();
+    await stores.close();
+  };
   const operations = {
     logger,
     publicUrl,
@@ -59,26 +63,26 @@ export async function compose(foundation: Foundation): Promise<Composition> {
       metricsRoute(metrics),
     ],
   };
-  const app =
-    role === 'projector'
-      ? createOperationsApp(operations)
-      : createApp({
-          ...operations,
-          siteFolder: SITE_FOLDER,
-          openApi: openApi(profile.name, publicUrl),
-          api: await composeApi(stores, writeSide, positions, foundation, profile, metrics),
-        });
-
   if (role === 'all') {
     const written = await log.head();
     await Promise.all(projections.map(({ name }) => positions.reached(name, written, CATCH_UP_PATIENCE_MS)));
   }
+  if (role === 'projector') return { app: createOperationsApp(operations), close };
+
+  const answers = publicAnswers(pool, profile, publicUrl);
+  const site = await composeSite(stores, positions, foundation, profile, answers);
+  const app = createApp({
+    ...operations,
+    site: site.router,
+    siteFolder: SITE_FOLDER,
+    openApi: openApi(profile.name, publicUrl),
+    api: await composeApi(stores, writeSide, positions, foundation, profile, answers, metrics),
+  });
   return {
     app,
     async close() {
-      await background?.stop();
-      await writeSide.close();
-      await stores.close();
+      await site.close();
+      await close();
     },
   };
 }

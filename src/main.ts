@@ -25,6 +25,8 @@ export interface Overrides {
   readonly durable: boolean;
   /** The embedded database ended by itself and could not be brought back. */
   readonly onLost: (error: Error) => void;
+  /** Aborted when the process is told to stop: a start that waits for the event log gives up. */
+  readonly stopping: AbortSignal;
 }
 
 /** A running service. */
@@ -50,6 +52,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     durable = true,
     onLost = () => {},
     claimPatienceMs,
+    stopping,
   } = overrides;
   const listener = await openPort(config);
   let database: Database | undefined;
@@ -72,6 +75,8 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
       logger,
       now,
       claimPatienceMs,
+      report: say,
+      stopping,
     });
     listener.serve(composition.app);
     return { port: listener.port, publicUrl, stop, abandon };
@@ -85,10 +90,12 @@ async function main(): Promise<void> {
   const say = (line: string) => console.log(line);
   const config = configFromEnvironment();
   const logger = createLogger(config.logLevel);
+  const stopping = new AbortController();
   let stoppingSince: number | undefined;
 
   const stop = async (exitCode: number) => {
     stoppingSince = Date.now();
+    stopping.abort();
     // Told to stop while still starting, it first gets up, so that nothing is left half-made.
     const server = await starting.catch(() => undefined);
     await server?.stop();
@@ -109,9 +116,14 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('uncaughtException', fail);
 
-  const starting = startServer(config, { say, logger, onLost: fail });
-  const { publicUrl } = await starting;
-  if (stoppingSince === undefined) say(`The salon is open at ${publicUrl} (Ctrl-C stops it)`);
+  const starting = startServer(config, { say, logger, onLost: fail, stopping: stopping.signal });
+  try {
+    const { publicUrl } = await starting;
+    if (stoppingSince === undefined) say(`The salon is open at ${publicUrl} (Ctrl-C stops it)`);
+  } catch (error) {
+    // Told to stop while it was starting, it has nothing more to say.
+    if (stoppingSince === undefined) throw error;
+  }
 }
 
 if (import.meta.main) {

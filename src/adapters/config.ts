@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseEventStoreDbAddress } from './eventstoredb-address.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Every setting of the service, checked. What is undefined was not set and has no default. */
@@ -91,7 +92,8 @@ const trustProxy = text
   )
   .default(false);
 
-const Settings = z.object({
+/** The settings by their names in the environment, as text. */
+export const Settings = z.object({
   NODE_ENV: text.optional(),
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: text.default('127.0.0.1'),
@@ -100,7 +102,12 @@ const Settings = z.object({
     .optional(),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
-  EVENTSTORE_URL: url(['esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:']).optional(),
+  EVENTSTORE_URL: text
+    .refine(
+      (value) => parseEventStoreDbAddress(value) !== undefined,
+      'must be an address such as esdb://host:2113?tls=false',
+    )
+    .optional(),
   SECRET_KEY: text.min(16, 'must have at least 16 characters').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: text.min(6, 'must have at least 6 characters').optional(),

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { runnablePostgres, serverUser } from './embedded-postgres-binaries.ts';
+import { installedPostgres, runnablePostgres, serverUser } from './embedded-postgres-binaries.ts';
 import {
   closeToOthers,
   createDatabaseFolder,
@@ -74,6 +74,8 @@ export async function openEmbedded(
   { dataDir }: { readonly dataDir: string },
   { attach = false, durable = true, report = () => {}, onLost = () => {} }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
+  // Where there is none, that is what to say, and not what is wrong with a folder that nobody asked for.
+  installedPostgres();
   await prepareDataDir(resolve(dataDir));
   const place = await openPlace(await realpath(dataDir), durable, report);
   const password = await readPassword(place.databaseDir);

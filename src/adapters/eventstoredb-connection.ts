@@ -1,4 +1,5 @@
 import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
+import { parseEventStoreDbAddress } from './eventstoredb-address.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The client, and what goes with every call. */
@@ -7,15 +8,8 @@ export interface Connection {
   readonly call: { readonly credentials: Credentials; readonly requiresLeader: true };
 }
 
-const ADDRESS = /^(?:esdb|kurrentdb)(\+discover)?:\/\/(?:([^@/?]*)@)?([^@]+)$/;
-
 /** An append with credentials of its own takes the plain call; without TLS the client doesn't send them. */
 const ANYBODY: Credentials = { username: 'salon', password: 'not-sent' };
-
-const credentialsOf = (userInfo: string): Credentials => {
-  const [username = '', ...password] = userInfo.split(':').map(decodeURIComponent);
-  return { username, password: password.join(':') };
-};
 
 /**
  * The client gives up a lost connection unseen by its callers, and fails unseen when it is just then looking for a
@@ -32,19 +26,20 @@ const mended = (client: EventStoreDBClient): EventStoreDBClient => {
  * The one client of the process. It connects when it is first used. User and password never reach the client's
  * own settings, since it prints its address when it doesn't know an option in it.
  *
- * @param url such as `esdb://user:password@host:2113?tls=true&tlsCAFile=…`; also `kurrentdb://`, which means the same.
+ * @param url as `EVENTSTORE_URL` takes it
  * @throws StartupError when the address can't be understood; it doesn't repeat it
  */
 export const connect = (url: string): Connection => {
-  const [, discover = '', userInfo, rest = ''] = ADDRESS.exec(url.trim()) ?? [];
-  const insecure = /[?&]tls=false(&|$)/i.test(rest);
-  if (userInfo === undefined && rest !== '' && !insecure) {
+  const address = parseEventStoreDbAddress(url);
+  if (address && !address.credentials && !address.isInsecure) {
     throw new StartupError('EVENTSTORE_URL needs user:password@ before the host, unless it says tls=false.');
   }
   try {
-    const credentials = userInfo === undefined ? ANYBODY : credentialsOf(userInfo);
-    const client = EventStoreDBClient.connectionString(`esdb${discover}://${rest}`);
-    return { client: mended(client), call: { credentials, requiresLeader: true } };
+    const client = EventStoreDBClient.connectionString(address?.withoutCredentials ?? '');
+    return {
+      client: mended(client),
+      call: { credentials: address?.credentials ?? ANYBODY, requiresLeader: true },
+    };
   } catch {
     throw new StartupError(
       'EVENTSTORE_URL is not an address that the EventStoreDB client understands, such as esdb://host:2113?tls=false.',

@@ -22,6 +22,16 @@ const fieldOf = (error: unknown, field: 'type' | 'code'): unknown =>
 /** The client's name for a refusal, such as `wrong-expected-version`. Messages may be empty and aren't looked at. */
 export const isOfType = (error: unknown, type: string): boolean => fieldOf(error, 'type') === type;
 
+/** Whether the server knows the user and the password, or this user may not read: waiting won't help. */
+export const refusesCredentials = (error: unknown): boolean =>
+  isOfType(error, 'access-denied') || [7, 16].includes(Number(fieldOf(error, 'code')));
+
+/** Why a server can't be reached, in one word of the network or of TLS, such as `ECONNREFUSED`. */
+export const unreachableBecause = ({ cause }: StoreUnavailable): string => {
+  const words = cause instanceof Error ? cause.message : '';
+  return /\b(E[A-Z]{4,}|[A-Z_]*CERT[A-Z_]*)\b/.exec(words)?.[0] ?? 'no answer';
+};
+
 /**
  * What a failed call means to the port: `StoreUnavailable`, unless the server understood and refused, which is a
  * defect and stays itself. After an append it also means that the outcome is unknown.

@@ -1,11 +1,21 @@
 import { setImmediate as laterTurn } from 'node:timers/promises';
-import { BACKWARDS, END, type ResolvedEvent, type StreamingRead } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  type Direction,
+  END,
+  FORWARDS,
+  type ReadPosition,
+  type ResolvedEvent,
+  START,
+  type StreamingRead,
+} from '@eventstore/db-client';
 import {
   LOG_START,
   type Position,
   type RecordedEvent,
   StoreUnavailable,
 } from '../eventsourcing/event-store.ts';
+import { LAG_COUNTED, type LogLag } from './event-log.ts';
 import type { Connection } from './eventstoredb-connection.ts';
 import { isOfType, storeError } from './eventstoredb-errors.ts';
 import { isSystemEvent, logPositionOf, recordedEvent } from './eventstoredb-events.ts';
@@ -21,28 +31,24 @@ export const atLeader = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** All events of a read. The client's reads know no deadline, so this one is our own. */
-const allOf = (read: StreamingRead<ResolvedEvent>, deadlineMs: number): Promise<RecordedEvent[]> =>
+/**
+ * All events of a read. The client's reads know no deadline, so this one is our own. Only a read that is given up is
+ * cancelled: one that the server has ended is over, and a server that is told so all the same takes the many
+ * resets (one for each stream that isn't there yet) for an attack, and hangs up on everybody.
+ */
+const allOf = (read: StreamingRead<ResolvedEvent>, deadlineMs: number): Promise<ResolvedEvent[]> =>
   new Promise((resolve, reject) => {
-    const events: RecordedEvent[] = [];
-    const fail = (error: unknown) => {
-      clearTimeout(timer);
-      reject(error);
+    const events: ResolvedEvent[] = [];
+    const timer = setTimeout(() => {
+      reject(new StoreUnavailable(`EventStoreDB didn't answer a read within ${deadlineMs} ms`));
       // The server's side ends by this alone; a connection still being looked for is left to itself.
       read.cancel().catch(() => {});
-    };
-    const timer = setTimeout(
-      () => fail(new StoreUnavailable(`EventStoreDB didn't answer a read within ${deadlineMs} ms`)),
-      deadlineMs,
-    );
-    read.on('error', fail);
-    read.on('data', (resolved) => {
-      try {
-        events.push(recordedEvent(resolved));
-      } catch (error) {
-        fail(error);
-      }
+    }, deadlineMs);
+    read.on('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
     });
+    read.on('data', (resolved) => events.push(resolved));
     read.on('end', () => {
       clearTimeout(timer);
       resolve(events);
@@ -53,25 +59,33 @@ const allOf = (read: StreamingRead<ResolvedEvent>, deadlineMs: number): Promise<
 const FIRST_LOOK = 1;
 const FURTHER_LOOKS = 500;
 
-/** Reads of streams and of the end of the log, from the leader, each within the deadline. */
+/** A place in the log to read from: a position of ours, or one of its ends. */
+const placeOf = (position: Position | typeof END): ReadPosition => {
+  if (position === END) return END;
+  return position === LOG_START ? START : logPositionOf(position);
+};
+
+/** Reads of streams and of the log itself, from the leader, each within the deadline. */
 export const reader = ({ client, call }: Connection, deadlineMs: number) => {
   const readStream = async (stream: string, from: bigint): Promise<RecordedEvent[]> => {
     try {
-      return await atLeader(() =>
-        allOf(client.readStream(stream, { ...call, fromRevision: from }), deadlineMs),
-      );
+      const read = () => allOf(client.readStream(stream, { ...call, fromRevision: from }), deadlineMs);
+      return (await atLeader(read)).map(recordedEvent);
     } catch (error) {
       if (isOfType(error, 'stream-not-found')) return [];
       throw storeError(error);
     }
   };
 
-  const readBackwards = async (before: Position | typeof END, maxCount: number): Promise<RecordedEvent[]> => {
-    const fromPosition = before === END ? END : logPositionOf(before);
+  /** Events of the whole log, the server's own among them; the one at `from` only when reading forwards. */
+  const readLog = async (
+    direction: Direction,
+    from: Position | typeof END,
+    maxCount: number,
+  ): Promise<ResolvedEvent[]> => {
+    const options = { ...call, direction, fromPosition: placeOf(from), maxCount };
     try {
-      return await atLeader(() =>
-        allOf(client.readAll({ ...call, direction: BACKWARDS, fromPosition, maxCount }), deadlineMs),
-      );
+      return await atLeader(() => allOf(client.readAll(options), deadlineMs));
     } catch (error) {
       throw storeError(error);
     }
@@ -84,7 +98,7 @@ export const reader = ({ client, call }: Connection, deadlineMs: number) => {
     let end: Position | undefined;
     let before: Position | typeof END = END;
     for (let maxCount = FIRST_LOOK; ; maxCount = FURTHER_LOOKS) {
-      const events = await readBackwards(before, maxCount);
+      const events = (await readLog(BACKWARDS, before, maxCount)).map(recordedEvent);
       end ??= events[0]?.position ?? LOG_START;
       for (const event of events) {
         before = event.position;
@@ -97,5 +111,29 @@ export const reader = ({ client, call }: Connection, deadlineMs: number) => {
     }
   };
 
-  return { readStream, head };
+  /** Costs one event where nobody is behind; positions of this log can't tell how many events lie between two. */
+  const lagAfter = async (position: Position): Promise<LogLag> => {
+    if ((await head()) <= position) return { events: 0, seconds: 0 };
+    for (let from = position; ; ) {
+      const page = await readLog(FORWARDS, from, LAG_COUNTED + 1);
+      const events = page.map((resolved) => ({
+        ...recordedEvent(resolved),
+        created: resolved.event?.created.getTime() ?? 0,
+      }));
+      const missed = events.filter((event) => event.position > position && !isSystemEvent(event));
+      const [first] = missed;
+      if (first) {
+        return {
+          events: Math.min(missed.length, LAG_COUNTED),
+          seconds: Math.max(0, (Date.now() - first.created) / 1_000),
+        };
+      }
+      // The server may have been talking to itself for long.
+      const last = events.at(-1)?.position ?? position;
+      if (last === from) return { events: 0, seconds: 0 };
+      from = last;
+    }
+  };
+
+  return { readStream, head, lagAfter };
 };

@@ -3,13 +3,13 @@ import { deadlineIn, withinDeadline } from '../eventsourcing/deadline.ts';
 import { eventJson } from '../eventsourcing/event-json.ts';
 import {
   type AppendResult,
-  type EventStore,
   type ExpectedRevision,
   InvalidEvent,
   type NewEvent,
   StoreUnavailable,
   WrongExpectedRevision,
 } from '../eventsourcing/event-store.ts';
+import type { EventLog } from './event-log.ts';
 import { connect } from './eventstoredb-connection.ts';
 import { isOfType, storeError } from './eventstoredb-errors.ts';
 import { positionOf } from './eventstoredb-events.ts';
@@ -25,9 +25,8 @@ export interface EventStoreDbOptions {
   readonly watchMs?: number;
 }
 
-export interface EventStoreDb extends EventStore {
-  /** How many marks of the server were not in the log or behind the one before, for metrics; none is ever used. */
-  readonly refusedCheckpoints: () => number;
+export interface EventStoreDb extends EventLog {
+  readonly refusedCheckpoints: NonNullable<EventLog['refusedCheckpoints']>;
 }
 
 const logRevision = (expected: ExpectedRevision): LogRevision =>
@@ -41,7 +40,7 @@ export const eventStoreDb = ({
 }: EventStoreDbOptions): EventStoreDb => {
   const connection = connect(url);
   const { client, call } = connection;
-  const { readStream, head } = reader(connection, deadlineMs);
+  const { readStream, head, lagAfter } = reader(connection, deadlineMs);
   let refusedCheckpoints = 0;
   let closed: Promise<void> | undefined;
 
@@ -75,6 +74,7 @@ export const eventStoreDb = ({
   };
 
   return {
+    kind: 'EventStoreDB',
     append: async (stream, expected, events) => {
       eventJson(stream, events);
       try {
@@ -90,6 +90,7 @@ export const eventStoreDb = ({
     },
     read: (stream, from = 0n) => readStream(stream, from),
     head,
+    lagAfter,
     subscribe: (options) =>
       feed({ connection, head, watchMs, refused: () => (refusedCheckpoints += 1) }, options),
     refusedCheckpoints: () => refusedCheckpoints,

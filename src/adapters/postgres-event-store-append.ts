@@ -127,7 +127,7 @@ const oneAppender = (pool: Pool) =>
       const byId = new Map<string, AppendedRow>(rows.map(([place, id]) => [id, [place]]));
       return events.map(([, , id]) => byId.get(id));
     },
-    { lanes: 2 },
+    { lanes: 3 },
   );
 
 const statementFor = (

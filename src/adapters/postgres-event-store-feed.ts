@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { batchLimit } from '../eventsourcing/batch-limit.ts';
 import {
@@ -22,6 +23,8 @@ import type { LogSignal } from './postgres-event-store-signal.ts';
 const POLL_MS = 250;
 /** How often at most to look again for events that a transaction still open holds back. */
 const LONGEST_HELD_BACK_MS = 16;
+/** After so many events at the live end, the next look waits: what comes meanwhile goes through all readers together. */
+const BUSY = { events: 8, pauseMs: 8 };
 
 /** A stretch of the log. Rows that the filter leaves out are there as their position alone. */
 type FeedRow = EventRow | [tx: string, globalPosition: string, stream: null];
@@ -47,6 +50,8 @@ const filteredSql = (limit: number) => `
   left join lateral (select w.stream, w.revision, w.event_id, w.type, w.data, w.metadata) e
     on w.stream ^@ any ($3::text[])
   order by w.tx, w.global_position`;
+
+const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
 
 interface Window {
   readonly events: readonly RecordedEvent[];
@@ -140,6 +145,7 @@ export async function* feed(source: FeedSource, options: SubscribeOptions): Asyn
       yield { events, position, caughtUp };
     }
     if (window.full) continue;
+    if (window.events.length >= BUSY.events) await pause(BUSY.pauseMs, signal);
     // An event known to be there but not to be seen yet waits for a transaction, mostly one of milliseconds.
     const pending = !caughtUp || changes.latest() > position;
     await changes.wait(position, pending ? heldBack : POLL_MS, signal);

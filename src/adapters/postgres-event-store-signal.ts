@@ -21,12 +21,12 @@ export interface LogSignal {
  * One connection for listening and notifying, shared by all subscriptions and kept up in the background. It is
  * a courtesy: whatever it loses while it is down, the subscriptions' slow poll finds.
  *
- * @param connect makes a client that isn't connected yet.
+ * @param connect makes a client that isn't connected yet, with limits to how long connecting and a query may take.
  */
 export const logSignal = (connect: () => Client): LogSignal => {
   const waiting = new Set<{ readonly after: Position; readonly wake: () => void }>();
   let latest = LOG_START;
-  let listener: Client | undefined;
+  let listener: { readonly client: Client; readonly lose: () => void } | undefined;
   let unsent: Position | undefined;
   let notifying = false;
   let started = false;
@@ -49,8 +49,12 @@ export const logSignal = (connect: () => Client): LogSignal => {
         notify();
       }, NOTIFY_INTERVAL_MS).unref();
     };
-    // A failure means that the connection is going; its own handler brings up the next one.
-    listener.query(`notify ${CHANNEL}, '${position}'`).then(rest, rest);
+    const { client, lose } = listener;
+    client.query(`notify ${CHANNEL}, '${position}'`).then(rest, () => {
+      // It may be gone without a word; the next one sends what comes from now on.
+      lose();
+      rest();
+    });
   };
 
   const listen = async (delay: number) => {
@@ -83,7 +87,7 @@ export const logSignal = (connect: () => Client): LogSignal => {
       return;
     }
     delay = RECONNECT_MS.first;
-    listener = client;
+    listener = { client, lose: reconnect };
     notify();
     // What was sent between the connections is unknown, so everybody looks.
     for (const waiter of waiting) waiter.wake();
@@ -122,7 +126,7 @@ export const logSignal = (connect: () => Client): LogSignal => {
     close: async () => {
       closed = true;
       clearTimeout(retry);
-      await listener?.end();
+      await listener?.client.end();
     },
   };
 };

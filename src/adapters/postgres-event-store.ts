@@ -1,12 +1,8 @@
 import { Client } from 'pg';
-import {
-  type EventStore,
-  LOG_START,
-  type Position,
-  type RecordedEvent,
-} from '../eventsourcing/event-store.ts';
+import { LOG_START, type RecordedEvent } from '../eventsourcing/event-store.ts';
 import { batched } from './batched.ts';
-import { createPool, type PoolUse, poolUse } from './postgres.ts';
+import { type EventLog, LAG_COUNTED } from './event-log.ts';
+import { createPool, KEEP_ALIVE_AFTER_MS, poolUse } from './postgres.ts';
 import { appender } from './postgres-event-store-append.ts';
 import { storeError } from './postgres-event-store-errors.ts';
 import { type FeedSource, feed, liveReader } from './postgres-event-store-feed.ts';
@@ -27,36 +23,18 @@ export interface PostgresEventStoreOptions {
   readonly connections?: number;
 }
 
-/** How far transactions that are still open keep the feed behind the log. */
-export interface FeedLag {
-  /** Events committed but not to be delivered yet. */
-  readonly heldBackEvents: number;
-  /** Age of the oldest writing transaction anywhere in the database cluster, 0 when there is none. */
-  readonly oldestTransactionSeconds: number;
-}
-
-/** How far a position is behind the log. */
-export interface LogLag {
-  /** Events after it; more than 10 000 aren't counted. */
-  readonly events: number;
-  /** Age of the first of them, 0 when there is none. */
-  readonly seconds: number;
-}
-
-export interface PostgresEventStore extends EventStore {
+export interface PostgresEventStore extends EventLog {
   /** Creates what the log needs in the database where it is missing; call it before anything else. */
   readonly migrate: () => Promise<void>;
-  /** For health pages and metrics. @throws StoreUnavailable */
-  readonly feedLag: () => Promise<FeedLag>;
-  /** The same for a reader that stands at a position. @throws StoreUnavailable */
-  readonly lagAfter: (position: Position) => Promise<LogLag>;
-  /** Of the log's own connections. */
-  readonly poolUse: () => readonly PoolUse[];
+  readonly feedLag: NonNullable<EventLog['feedLag']>;
+  readonly poolUse: NonNullable<EventLog['poolUse']>;
 }
 
 const FEED_CONNECTIONS = 4;
 const APPEND_TIMEOUT_MS = 5_000;
-const FEED_TIMEOUT_MS = 30_000;
+const FEED_TIMEOUT_MS = 10_000;
+/** A notification that takes so long comes too late to be of use: its connection is taken for dead. */
+const NOTIFY_TIMEOUT_MS = 2_000;
 
 const READ = `
   select ${EVENT_COLUMNS} from log.events e where e.stream = $1 and e.revision >= $2::bigint order by e.revision`;
@@ -82,7 +60,7 @@ const FEED_LAG = `
 const LAG_AFTER = `
   select count(*), extract(epoch from clock_timestamp() - min(created)) from (
     select e.created from log.events e where (e.tx, e.global_position) > ($1::xid8, $2::bigint)
-    order by e.tx, e.global_position limit 10000
+    order by e.tx, e.global_position limit ${LAG_COUNTED}
   ) ahead`;
 
 /** The event log in Postgres: one table, its own connections, and a feed that never overtakes a commit. */
@@ -102,7 +80,14 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
   });
   const changes = logSignal(
     () =>
-      new Client({ connectionString: url, application_name: 'salon event log listener', keepAlive: true }),
+      new Client({
+        connectionString: url,
+        application_name: 'salon event log listener',
+        keepAlive: true,
+        keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+        connectionTimeoutMillis: NOTIFY_TIMEOUT_MS,
+        query_timeout: NOTIFY_TIMEOUT_MS,
+      }),
   );
   let closed = false;
 
@@ -151,6 +136,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
   const source: FeedSource = { pool: feedPool, live: liveReader(feedPool), head, changes };
 
   return {
+    kind: 'Postgres',
     migrate: () => migrateEventLog(pool),
     append: appender(pool, (result) => changes.appended(result.position)),
     read: (stream, from = 0n) => read([stream, from]),

@@ -15,6 +15,11 @@ export interface PoolOptions {
 
 const DATE_OID = 1082;
 
+/** What the network may take beyond a statement's own time; after that its connection counts as dead. */
+const ANSWER_MARGIN_MS = 1_000;
+/** How long a connection may say nothing, in milliseconds, before the system asks whether the other end is there. */
+export const KEEP_ALIVE_AFTER_MS = 5_000;
+
 /**
  * A pool whose lost connections never end the process. `int8` and `numeric` arrive as strings and `date` as
  * `yyyy-MM-dd`: a JavaScript number is too small for the first two, and a `Date` would shift the third.
@@ -34,6 +39,9 @@ export function createPool({
     max,
     types,
     statement_timeout: statementTimeoutMs,
+    // The server's own limit is no use when the network loses the connection without a word: the answer never comes,
+    // and by default the system would wait for it for a quarter of an hour.
+    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS }),
     // Our statements look rows up by index. One prepared while its table was all but empty would go on reading it
     // from end to end as it grows, until statistics are gathered.
     options: '-c enable_seqscan=off',
@@ -41,6 +49,7 @@ export function createPool({
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   });
   pool.on('error', onError);
   // A connection may also break while it is checked out between two statements.

@@ -46,11 +46,15 @@ export const migrateSealingKeys = async (pool: Pool): Promise<void> => {
 export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys => {
   if (masterKey.length !== KEY_BYTES) throw new RangeError(`the master key must have ${KEY_BYTES} bytes`);
 
-  // Raw bytes would be prepared anew for every box.
   const master = createSecretKey(masterKey);
   const placeOf = (stream: string) => `the key of ${stream}`;
   const unwrap = (stream: string, wrapped: Buffer | null): SealingKey =>
-    wrapped === null ? 'shredded' : openBox(master, placeOf(stream), wrapped);
+    wrapped === null ? 'shredded' : createSecretKey(openBox(master, placeOf(stream), wrapped));
+
+  const newKey = (stream: string) => {
+    const bytes = randomBytes(KEY_BYTES);
+    return { key: createSecretKey(bytes), wrapped: sealBox(master, placeOf(stream), bytes) };
+  };
 
   const rowsOf = async <Row extends object>(
     name: string,
@@ -70,23 +74,21 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
   }
 
   /** Undefined when another process made the key during the statement, which can't see it; the next one can. */
-  const findOrMake = batched<string, SealingKey | undefined>(async (streams) => {
-    const made = new Map(streams.map((stream) => [stream, randomBytes(KEY_BYTES)]));
-    const wrapped = [...made].map(([stream, key]) => sealBox(master, placeOf(stream), key));
-    const values = [[...made.keys()], wrapped];
-    const rows = new Map(
-      (await rowsOf<KeyRow>('sealing-keys-for', FIND_OR_MAKE, values)).map(({ stream, key }) => [
-        stream,
-        key,
-      ]),
-    );
-    const ours = new Set(wrapped.map((box) => box.toString('latin1')));
-    return streams.map((stream) => {
-      const key = rows.get(stream);
-      if (key === undefined) return undefined;
-      return key && ours.has(key.toString('latin1')) ? made.get(stream) : unwrap(stream, key);
-    });
-  });
+  const findOrMake = batched<string, SealingKey | undefined>(
+    async (streams) => {
+      const made = new Map(streams.map((stream) => [stream, newKey(stream)]));
+      const values = [[...made.keys()], [...made.values()].map(({ wrapped }) => wrapped)];
+      const rows = await rowsOf<KeyRow>('sealing-keys-for', FIND_OR_MAKE, values);
+      const stored = new Map(rows.map(({ stream, key }) => [stream, key]));
+      return streams.map((stream) => {
+        const wrapped = stored.get(stream);
+        if (wrapped === undefined) return undefined;
+        const own = made.get(stream);
+        return wrapped && own?.wrapped.equals(wrapped) ? own.key : unwrap(stream, wrapped);
+      });
+    },
+    { lanes: 2 },
+  );
 
   return {
     keyFor: async (stream) => {

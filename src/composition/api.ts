@@ -3,7 +3,6 @@ import { createAvailabilityReader } from '../../projections/availability-reader.
 import { availabilityRouter } from '../../projections/availability-routes.ts';
 import { createBookingById } from '../../projections/bookings.ts';
 import { createStandingBookings } from '../../projections/bookings-standing.ts';
-import { createOpeningHours } from '../../projections/hours.ts';
 import { manageRouter } from '../../projections/manage-routes.ts';
 import type { ProjectedPositions } from '../../projections/projected-positions.ts';
 import { salonRouter } from '../../projections/salon-routes.ts';
@@ -14,12 +13,15 @@ import { toE164 } from '../adapters/phone.ts';
 import type { SalonProfile } from '../adapters/salon-profile.ts';
 import { deriveKey } from '../adapters/secrets.ts';
 import { createUsageLimit, migrateUsageLimits } from '../adapters/usage-limit.ts';
+import { addressLine } from '../contracts/address.ts';
 import { HOLD_MINUTES, HOLDS_PER_ADDRESS } from '../contracts/holds.ts';
 import { holdRoutes } from '../features/agenda/routes.ts';
 import { bookingRoutes } from '../features/booking/routes.ts';
 import { createCommandRunner } from '../http/command-run.ts';
+import { pagesRouter } from '../http/pages.ts';
 import { limitPerMinute, limitSubjects } from '../http/rate-limits.ts';
 import type { Foundation } from './foundation.ts';
+import type { PublicAnswers } from './public-answers.ts';
 import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
 
@@ -30,18 +32,19 @@ export async function composeApi(
   positions: ProjectedPositions,
   { config, publicUrl, secretKey, now }: Foundation,
   profile: SalonProfile,
+  { salon, serviceList, pages }: PublicAnswers,
   metrics: Metrics,
 ): Promise<readonly Router[]> {
   await migrateUsageLimits(pool);
-  const { hours: _hours, services: _services, ...salon } = profile;
-  const timeZone = profile.time_zone;
+  const { time_zone: timeZone, address } = profile;
   const perAddress = limitPerMinute(config.rateLimitPerMinute);
   const availability = createAvailabilityReader({ pool, timeZone, now });
   const runner = createCommandRunner(deriveKey(secretKey, 'request-hash/v1'), metrics.commandRetried);
   const subjectOf = limitSubjects(deriveKey(secretKey, 'booking-limit/v1'));
   return [
-    salonRouter({ salon, openingHours: createOpeningHours(pool), positions }),
-    servicesRouter({ pool, positions }),
+    salonRouter({ salon, positions }),
+    pagesRouter(pages),
+    servicesRouter({ serviceList, positions }),
     availabilityRouter({ reader: availability, positions }),
     holdRoutes({
       commands: holdCommands,
@@ -59,7 +62,7 @@ export async function composeApi(
       standingBookings:
         config.bookingLimitPerHour > 0 ? createStandingBookings({ pool, timeZone, now }) : undefined,
       perAddress,
-      toE164: (phone) => toE164(phone, 'US'),
+      toE164: (phone) => toE164(phone, address.country),
       publicUrl,
     }),
     shortLinksRouter({ pool, positions, links, perAddress }),
@@ -72,7 +75,7 @@ export async function composeApi(
       salon: {
         name: profile.name,
         phone: profile.phone,
-        address: Object.values(profile.address).join(', '),
+        address: addressLine(address),
         timeZone,
         selfServiceCutoffHours: profile.self_service_cutoff_hours,
       },

@@ -34,7 +34,7 @@ export async function readinessChecks(
   const checks: ReadinessCheck[] = [
     {
       name: 'log',
-      check: async () => ({ ready: true, position: await log.head(), ...(await log.feedLag()) }),
+      check: async () => ({ ready: true, position: await log.head(), ...(await log.feedLag?.()) }),
     },
     readModels,
   ];

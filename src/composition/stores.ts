@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { migrateReadSide } from '../../projections/registry.ts';
+import type { EventLog } from '../adapters/event-log.ts';
 import { measuredAppend } from '../adapters/measured-append.ts';
 import type { Metrics } from '../adapters/metrics.ts';
+import { openEventLog } from '../adapters/open-event-log.ts';
 import { createPool } from '../adapters/postgres.ts';
-import { type PostgresEventStore, postgresEventStore } from '../adapters/postgres-event-store.ts';
 import { migrateProcessTable } from '../adapters/process-table.ts';
 import { migrateSealingKeys, postgresSealingKeys } from '../adapters/sealing-keys.ts';
 import { deriveKey } from '../adapters/secrets.ts';
-import { StartupError } from '../adapters/startup-error.ts';
 import type { SealingKeys } from '../eventsourcing/sealing-keys.ts';
 import { createSecretLinks, type SecretLinks } from '../features/booking/secret-links.ts';
 import type { Foundation } from './foundation.ts';
@@ -15,7 +15,7 @@ import type { Foundation } from './foundation.ts';
 /** Where everything is kept, and the keys to it. */
 export interface Stores {
   /** As it is stored: personal parts stay sealed. */
-  readonly log: PostgresEventStore;
+  readonly log: EventLog;
   /** For everything but the log and the projector, which have connections of their own. */
   readonly pool: Pool;
   readonly readPool: Pool;
@@ -29,18 +29,14 @@ export const SLOT_KEEPER_TABLE = { process: 'slot-keeper', items: 'slot_keeper_s
 
 /** Opens the stores and creates what is missing in them; several processes may do so at once. */
 export async function openStores(
-  { config, databaseUrl, secretKey, logger }: Foundation,
+  { config, databaseUrl, secretKey, logger, report, stopping }: Foundation,
   metrics: Metrics,
 ): Promise<Stores> {
-  if (config.eventstoreUrl !== undefined) {
-    throw new StartupError('EVENTSTORE_URL is set, but this version keeps its log in Postgres only.');
-  }
+  const stored = await openEventLog(config, databaseUrl, { connections: 20, report, signal: stopping });
+  const log = { ...stored, append: measuredAppend(stored.append, metrics.appendEnded) };
   const onError = (error: Error) => logger.warn({ name: error.name }, 'a database connection was lost');
   const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
   const readPool = createPool({ url: databaseUrl, name: 'projector', max: 10, onError });
-  const stored = postgresEventStore({ url: databaseUrl, connections: 20 });
-  const log = { ...stored, append: measuredAppend(stored.append, metrics.appendEnded) };
-  await log.migrate();
   await migrateReadSide(pool);
   await migrateSealingKeys(pool);
   await migrateProcessTable(pool, SLOT_KEEPER_TABLE);

@@ -1,3 +1,4 @@
+import { confirmLog } from '../../projections/log-identity.ts';
 import type { SalonProfile } from '../adapters/salon-profile.ts';
 import type { EventStore } from '../eventsourcing/event-store.ts';
 import { createEventStreams } from '../eventsourcing/event-streams.ts';
@@ -28,7 +29,7 @@ export interface WriteSide {
 
 /** Wires deciders to the log; a new salon gets the services and hours of its profile. */
 export async function composeWriteSide(
-  { log, keys }: Stores,
+  { log, pool, keys }: Stores,
   { now, logger }: Foundation,
   profile: SalonProfile,
 ): Promise<WriteSide> {
@@ -39,7 +40,9 @@ export async function composeWriteSide(
   const agendas = createEventStreams(store, agendaDecider, machinery);
   const hours = createEventStreams(store, hoursDecider, machinery);
   const services = createEventStreams(store, serviceDecider, machinery);
+  await confirmLog(pool, log);
   await seed({ services, hours }, profile);
+  await confirmLog(pool, log);
 
   const following = new AbortController();
   const { signal } = following;

@@ -1,11 +1,11 @@
-import { v5 } from 'uuid';
+import { parse, v5 } from 'uuid';
 
 /** Fixed for ever: every id below is derived under it, and a retry must find the same ones. */
-const NAMESPACE = 'b1f4b6c8-6a35-4c0e-9f5d-2f1c7a0e5d43';
+const NAMESPACE = parse('b1f4b6c8-6a35-4c0e-9f5d-2f1c7a0e5d43');
 
 /** UUID v5 of the parts in this order; JSON keeps `['ab','c']` and `['a','bc']` apart. */
 export function derivedId(...parts: readonly (string | number)[]): string {
-  return v5(JSON.stringify(parts), NAMESPACE);
+  return v5(Buffer.from(JSON.stringify(parts)), NAMESPACE);
 }
 
 /**

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Decider } from './decider.ts';
-import { type EventStore, LOG_START, StoreUnavailable } from './event-store.ts';
+import { type EventStore, type FeedBatch, LOG_START } from './event-store.ts';
 import { type DomainEvent, UnknownEvent, upcast } from './event-types.ts';
+import { keepFollowing } from './follow.ts';
 
 /** Every stream of one category, kept folded in memory as the feed tells of it. For small categories only. */
 export interface LiveStreams<State> {
@@ -17,8 +17,6 @@ export interface FollowOptions {
   onUnknown(error: UnknownEvent): void;
 }
 
-const RETRY_MS = 200;
-
 /**
  * Follows all streams of a category; answers once they are folded up to the log's present end. When the store is
  * lost, what was last known stays, and following goes on when it is back.
@@ -31,40 +29,25 @@ export async function followStreams<Event extends DomainEvent, State>(
   const states = new Map<string, State>();
   const unknown = new Set<string>();
   const caughtUp = Promise.withResolvers<void>();
-  let position = LOG_START;
 
-  async function follow(): Promise<void> {
-    for await (const batch of store.subscribe({ from: position, streamPrefixes: [category], signal })) {
-      for (const recorded of batch.events) {
-        const { stream } = recorded;
-        if (unknown.has(stream)) continue;
-        try {
-          const event = upcast(recorded, eventTypes) as unknown as Event;
-          states.set(stream, evolve(states.get(stream) ?? initialState, event));
-        } catch (error) {
-          if (!(error instanceof UnknownEvent)) throw error;
-          unknown.add(stream);
-          states.delete(stream);
-          onUnknown(error);
-        }
-      }
-      position = batch.position;
-      if (batch.caughtUp) caughtUp.resolve();
-    }
-  }
-
-  async function keepFollowing(): Promise<void> {
-    while (!signal.aborted) {
+  function fold(batch: FeedBatch): void {
+    for (const recorded of batch.events) {
+      const { stream } = recorded;
+      if (unknown.has(stream)) continue;
       try {
-        await follow();
+        const event = upcast(recorded, eventTypes) as unknown as Event;
+        states.set(stream, evolve(states.get(stream) ?? initialState, event));
       } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error;
-        await sleep(RETRY_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
+        if (!(error instanceof UnknownEvent)) throw error;
+        unknown.add(stream);
+        states.delete(stream);
+        onUnknown(error);
       }
     }
+    if (batch.caughtUp) caughtUp.resolve();
   }
 
-  const ended = keepFollowing();
+  const ended = keepFollowing(store, { from: LOG_START, streamPrefixes: [category], signal }, fold);
   await Promise.race([caughtUp.promise, ended]);
   return { states, ended };
 }

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { KEY_BYTES } from './sealed-box.ts';
 
 /** A stream's own key, or that it was destroyed on purpose. */
-export type SealingKey = Buffer | 'shredded';
+export type SealingKey = KeyObject | 'shredded';
 
 /** Where the streams' keys are kept, apart from the log. */
 export interface SealingKeys {
@@ -19,7 +19,7 @@ export const memorySealingKeys = (): SealingKeys => {
   const keys = new Map<string, SealingKey>();
   return {
     keyFor: async (stream) => {
-      const key = keys.get(stream) ?? randomBytes(KEY_BYTES);
+      const key = keys.get(stream) ?? createSecretKey(randomBytes(KEY_BYTES));
       keys.set(stream, key);
       return key;
     },

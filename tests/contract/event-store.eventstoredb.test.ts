@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, vi } from 'vitest';
+import type { EventLog } from '../../src/adapters/event-log.ts';
 import { eventStoreDb } from '../../src/adapters/eventstoredb.ts';
-import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import {
   type EventStoreDbContainer,
   noContainerBecause,
   startEventStoreDb,
 } from '../support/eventstoredb-container.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
-import { eventStoreContract } from './event-store.ts';
+import { eventLogContract, eventLogContractSkipped } from './event-store.ts';
 
 describe('on a double of the protocol', () => {
   let double: EventStoreDbDouble;
@@ -18,11 +18,11 @@ describe('on a double of the protocol', () => {
   });
   afterAll(() => double.stop());
 
-  eventStoreContract('EventStoreDB (protocol double)', async () => eventStoreDb({ url: double.url }));
+  eventLogContract('EventStoreDB (protocol double)', async () => eventStoreDb({ url: double.url }));
 });
 
 /** Opens a real server's store once its leader answers: a node is alive before it is ready. */
-const openWhenReady = async (url: string): Promise<EventStore> => {
+const openWhenReady = async (url: string): Promise<EventLog> => {
   const store = eventStoreDb({ url });
   await vi.waitFor(() => store.head(), { timeout: 55_000, interval: 200 });
   return store;
@@ -37,16 +37,15 @@ if (noContainer === undefined) {
     }, 300_000);
     afterAll(() => container.stop());
 
-    eventStoreContract('EventStoreDB (container)', () => openWhenReady(container.url));
+    eventLogContract('EventStoreDB (container)', () => openWhenReady(container.url));
   });
 } else {
-  test('the contract suite against a real EventStoreDB in a container', ({ skip }) => skip(noContainer));
+  eventLogContractSkipped('EventStoreDB (container)', noContainer);
 }
 
 const url = process.env.EVENTSTORE_URL;
 if (url) {
-  eventStoreContract('EventStoreDB (EVENTSTORE_URL)', () => openWhenReady(url));
+  eventLogContract('EventStoreDB (EVENTSTORE_URL)', () => openWhenReady(url));
 } else {
-  test('the contract suite against the EventStoreDB that EVENTSTORE_URL names', ({ skip }) =>
-    skip('EVENTSTORE_URL is not set'));
+  eventLogContractSkipped('EventStoreDB (EVENTSTORE_URL)', 'EVENTSTORE_URL is not set');
 }

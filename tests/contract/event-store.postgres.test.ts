@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { eventStoreContract } from './event-store.ts';
+import { eventLogContract } from './event-store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-eventStoreContract('Postgres', async () => {
+eventLogContract('Postgres', async () => {
   const store = postgresEventStore({ url: database.url });
   await store.migrate();
   return store;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb.ts';
+import { positionOf } from '../../src/adapters/eventstoredb-events.ts';
 import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
 import { deliveryUntil, event, freshStream, ids } from './log-probe.ts';
@@ -35,6 +36,14 @@ describe('reading', () => {
     }
     expect(await Promise.all(cancelled)).toHaveLength(2);
     await hurried.close();
+  });
+
+  test('of many streams that are not there yet costs no connection', async () => {
+    await store.head();
+    const lanes = Array.from({ length: 8 }, async () => {
+      for (let read = 0; read < 300; read += 1) expect(await store.read(freshStream())).toEqual([]);
+    });
+    await Promise.all(lanes);
   });
 
   test('gives nothing for a stream deleted softly; the feed still has its events, and so do backups', async () => {
@@ -85,6 +94,36 @@ describe('the head of the log', () => {
     await store.head();
     const before = double.calls.get('all') ?? 0;
     await store.head();
+    expect(double.calls.get('all')).toBe(before + 1);
+  });
+});
+
+describe('the lag of a reader', () => {
+  test('finds the next event of ours behind whatever the server said before it', async () => {
+    const { position } = await store.append(freshStream(), 'any', [event()]);
+    for (let n = 0; n < 2_500; n++) double.writeSystemEvent();
+    expect(await store.lagAfter(position)).toEqual({ events: 0, seconds: 0 });
+    await store.append(freshStream(), 'any', [event(), event()]);
+    const { events, seconds } = await store.lagAfter(position);
+    expect(events).toBe(2);
+    expect(seconds).toBeLessThan(60);
+  });
+
+  test('is nothing at a mark behind the last event', async () => {
+    await store.append(freshStream(), 'any', [event()]);
+    const mark = double.log.events.at(-1)?.end;
+    const position = positionOf(mark ?? { commit: 0n, prepare: 0n });
+    expect(position > (await store.head())).toBe(true);
+    expect(await store.lagAfter(position)).toEqual({ events: 0, seconds: 0 });
+    await store.append(freshStream(), 'any', [event()]);
+    expect((await store.lagAfter(position)).events).toBe(1);
+  });
+
+  test('costs one event where nobody is behind', async () => {
+    const { position } = await store.append(freshStream(), 'any', [event()]);
+    await store.head();
+    const before = double.calls.get('all') ?? 0;
+    await store.lagAfter(position);
     expect(double.calls.get('all')).toBe(before + 1);
   });
 });

@@ -10,6 +10,7 @@ import {
   StoreUnavailable,
 } from '../../src/eventsourcing/event-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import {
   caughtUpBatch,
   deliveredSince,
@@ -161,6 +162,29 @@ describe('notifications', () => {
     expect(ids((await nextBatch(live)).events)).toEqual([sent.id]);
     abort.abort();
     await other.close();
+  });
+
+  test('come again from a new connection after the network has lost the old one without a word', async () => {
+    const { port } = new URL(database.url);
+    const network = await startTcpProxy({ port: Number(port) });
+    const url = database.url.replace(`:${port}/`, `:${network.port}/`);
+    const remote = postgresEventStore({ url, connections: 1 });
+    const senders = () => sessions(`application_name = 'salon event log listener'`);
+    const ours = await senders();
+    const append = () => remote.append(freshStream(), 'no-stream', [event()]);
+    await append();
+    const [first] = await eventually(async () => {
+      const others = (await senders()).filter((pid) => !ours.includes(pid));
+      return others.length > 0 ? others : undefined;
+    });
+    network.silence();
+    const lost = append();
+    network.restore();
+    await expect(lost).rejects.toThrow(StoreUnavailable);
+    await append();
+    await eventually(async () => (await senders()).find((pid) => !ours.includes(pid) && pid !== first));
+    await remote.close();
+    await network.close();
   });
 });
 

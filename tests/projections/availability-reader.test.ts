@@ -111,7 +111,7 @@ describe('free times', () => {
   it('for moving a booking count its own slot as free, from 9 AM to 5 PM', async () => {
     const own = slotAt(SATURDAY, 540, 585);
     await given(slotTaken(own), slotTaken(slotAt(SATURDAY, 600, 720)), hoursAdded(6, 1020, 1200));
-    const { starts } = await reader.forBooking(SATURDAY, { id: own.bookingId, duration: 45 });
+    const { starts } = await reader.forBooking(SATURDAY, { slotId: own.slotId, duration: 45 });
     expect(starts.map(formatTime)).toEqual(['9:00 AM', '5:00 PM']);
   });
 });

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allProjections } from '../../projections/all.ts';
 import { verify } from '../../projections/verify.ts';
-import { postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
 import { postgresSealingKeys } from '../../src/adapters/sealing-keys.ts';
 import { deriveKey } from '../../src/adapters/secrets.ts';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
@@ -10,6 +9,7 @@ import { addSalonDays, dayOfWeek, formatTime, salonDate } from '../../src/contra
 import { openPersonal } from '../../src/eventsourcing/sealing.ts';
 import { createSecretLinks } from '../../src/features/booking/secret-links.ts';
 import { createHttpClient, type HttpClient } from '../support/http-client.ts';
+import { type LogUnderTest, makeLogUnderTest } from '../support/log-under-test.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { bookingRequest } from '../support/server.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -27,6 +27,7 @@ interface Member {
 }
 
 let database: TestDatabase;
+let logUnderTest: LogUnderTest;
 let apis: readonly [Member, Member];
 let projectors: readonly [Member, Member];
 const members: Member[] = [];
@@ -35,6 +36,7 @@ async function start(role: 'all' | 'api' | 'projector'): Promise<Member> {
   const process = await startServerProcess({
     ROLE: role,
     DATABASE_URL: database.url,
+    ...logUnderTest.settings,
     SECRET_KEY,
     PUBLIC_URL: 'https://salon.example',
     BOOKING_LIMIT_PER_HOUR: '0',
@@ -86,6 +88,7 @@ const freeOn = async ({ http }: Member, date: string, after: string) => {
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  logUnderTest = await makeLogUnderTest(database.url);
   // All at once, on an empty database: each may be the first.
   [apis, projectors] = await Promise.all([pair('api'), pair('projector')]);
   for (const member of members) {
@@ -97,6 +100,7 @@ afterAll(async () => {
     http.close();
     await process.stop();
   }
+  logUnderTest.stop();
   await database.drop();
 });
 
@@ -213,7 +217,7 @@ describe('a salon of several processes', () => {
 
 /** The protocol's proof, and every read model beside its rebuild. */
 async function verification() {
-  const log = postgresEventStore({ url: database.url });
+  const log = logUnderTest.open();
   const key = (purpose: Parameters<typeof deriveKey>[1]) => deriveKey(SECRET_KEY, purpose);
   const links = createSecretLinks({
     token: key('management-token/v1'),

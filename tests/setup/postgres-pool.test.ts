@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool, withTransaction } from '../../src/adapters/postgres.ts';
+import { isOutage } from '../../src/adapters/postgres-outage.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 describe('the Postgres pool', () => {
   let database: TestDatabase;
@@ -57,5 +59,22 @@ describe('the Postgres pool', () => {
     expect((await pool.query('select count(*) as n from kept where id = 3')).rows).toEqual([{ n: '0' }]);
     expect(broken.length).toBeGreaterThan(0);
     await pool.end();
+  });
+
+  it('gives up on connections that never answer again, and goes on with new ones', async () => {
+    const { port } = new URL(database.url);
+    const network = await startTcpProxy({ port: Number(port) });
+    const url = database.url.replace(`:${port}/`, `:${network.port}/`);
+    const pool = createPool({ url, name: 'forgotten', max: 2, statementTimeoutMs: 200 });
+    const twice = () => Promise.allSettled([pool.query('select 1'), pool.query('select 1')]);
+    await twice();
+    network.silence();
+    const lost = await twice();
+    expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    for (const outcome of lost) expect(isOutage('reason' in outcome && outcome.reason)).toBe(true);
+    network.restore();
+    expect((await twice()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    await pool.end();
+    await network.close();
   });
 });

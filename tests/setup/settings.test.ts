@@ -39,12 +39,23 @@ describe('settings', () => {
   });
 
   it.each([
+    'esdb://eventstore:2113?tls=false',
+    'esdb://admin:secret@one:2113,two:2113,three:2113?tls=true&tlsCAFile=/ca.crt&nodePreference=leader',
+    'kurrentdb+discover://admin:secret@cluster.example:2113',
+  ])('take the event log at %s, however many hosts it has', (given) => {
+    expect(loadConfig({ EVENTSTORE_URL: given }).eventstoreUrl).toBe(given);
+  });
+
+  it.each([
     ['PORT', '80a'],
     ['PORT', '70000'],
     ['PORT', '-1'],
     ['PUBLIC_URL', 'salon.example'],
     ['DATABASE_URL', 'mysql://localhost/salon'],
     ['EVENTSTORE_URL', 'http://localhost:2113'],
+    ['EVENTSTORE_URL', 'esdb://owner:hidden@host:port?tls=true'],
+    ['EVENTSTORE_URL', 'esdb://owner:100%@host:2113'],
+    ['EVENTSTORE_URL', 'esdb://?tls=false'],
     ['SECRET_KEY', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['BOOKING_LIMIT_PER_HOUR', '1.5'],
@@ -56,6 +67,15 @@ describe('settings', () => {
     const refusal = refusalOf({ [name]: value });
     expect(refusal).toMatch(new RegExp(`^${name} [^\n]+$`));
     expect(refusal).not.toContain(value);
+  });
+
+  it.each([
+    'esdb://localhost:2113?tls=false',
+    'esdb://one.example:2113,two.example:2113,10.0.0.3:2113?tls=false&nodePreference=leader',
+    'kurrentdb+discover://owner:p%40ss@cluster.example:2113?tlsCAFile=/certs/ca.crt',
+    'esdb://[::1]:2113/?tls=false',
+  ])('take %s as the address of an event log', (EVENTSTORE_URL) => {
+    expect(loadConfig({ EVENTSTORE_URL }).eventstoreUrl).toBe(EVENTSTORE_URL);
   });
 
   it('that belong together are refused alone', () => {

@@ -27,7 +27,7 @@ export interface RunSlotKeeperDeps extends SlotKeeperDeps {
 /** Saved this seldom because a lost save only means that something is looked at again. */
 const SAVE_EVERY_MS = 1_000;
 const LOOK_AGAIN_MS = { min: 50, max: 1_000 };
-const RETRY_MS = { first: 100, max: 10_000 };
+const RETRY_MS = { first: 100, max: 2_000 };
 
 const passes = (error: unknown) =>
   error instanceof StoreUnavailable ||
@@ -36,11 +36,12 @@ const passes = (error: unknown) =>
 
 /** The promise's value, or null after so many milliseconds. Only for short waits: each leaves a reaction behind. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | null> {
-  const timer = new AbortController();
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(late.resolve, ms, null);
   try {
-    return await Promise.race([promise, sleep(ms, null, { signal: timer.signal })]);
+    return await Promise.race([promise, late.promise]);
   } finally {
-    timer.abort();
+    clearTimeout(timer);
   }
 }
 

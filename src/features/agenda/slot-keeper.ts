@@ -191,6 +191,11 @@ export function createSlotKeeper({
     },
 
     async sweep() {
+      const at = now().toISOString();
+      for (const [slotId, slot] of open) {
+        // The clock was put back since: the wait begins again, instead of lasting until then.
+        if (slot.seenAt > at) open.set(slotId, { ...slot, seenAt: at });
+      }
       const due = [...open].filter(([, { seenAt }]) => dueInMs(seenAt) <= 0);
       await Promise.all(due.map(([slotId, slot]) => settle(slotId, slot)));
     },

@@ -55,19 +55,19 @@ export function bookingRoutes(deps: BookingRoutesDeps): Router {
 
   /** Counts the booking for its phone and e-mail only when it is new, and only as long as it stands. */
   async function withinLimit(
-    subjects: readonly string[],
+    subjects: () => readonly string[],
     { context }: CommandRun,
     create: (admit: () => Promise<void>) => Promise<BookingAnswer>,
   ): Promise<BookingAnswer> {
     let counted = false;
     try {
       return await create(async () => {
-        const wait = await limit.admit(subjects, context.commandId);
+        const wait = await limit.admit(subjects(), context.commandId);
         if (wait > 0) throw new TooMany('rate-limit-exceeded', wait);
         counted = true;
       });
     } catch (error) {
-      if (counted && error instanceof RuleBroken) await limit.withdraw(subjects, context.commandId);
+      if (counted && error instanceof RuleBroken) await limit.withdraw(subjects(), context.commandId);
       throw error;
     }
   }
@@ -89,7 +89,7 @@ export function bookingRoutes(deps: BookingRoutesDeps): Router {
     if (body.subject?.trim()) throw new RuleBroken<ProblemCode>('suspicious-booking');
     const key = runner.keyOf(req);
     const phoneE164 = deps.toE164(body.customer_phone);
-    const subjects = [
+    const subjects = () => [
       subjectOf('email', body.customer_email.toLowerCase()),
       subjectOf('phone', phoneE164 ?? body.customer_phone.replace(/\D/g, '')),
     ];

@@ -1,0 +1,44 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { availability } from '../../projections/availability.ts';
+import { bookings } from '../../projections/bookings.ts';
+import { startProjections } from '../../projections/main.ts';
+import { createProjectedPositions } from '../../projections/projected-positions.ts';
+import { rebuild } from '../../projections/rebuild.ts';
+import { verify } from '../../projections/verify.ts';
+import { eventStoreDb } from '../../src/adapters/eventstoredb.ts';
+import { eventStoreDbDouble } from '../support/eventstoredb-double.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { booked, record, silentLogger, slotAt, unsealed } from './events.ts';
+
+/** A log that tells marks: a place between two events, which not every subscription comes by. */
+
+/** After a whole page of history the server's mark lies behind its last event. */
+const BOOKINGS_OF_ONE_PAGE = 16;
+const PATIENCE_MS = 20_000;
+
+it('a rebuild and its verification end although the live tables stand at a mark behind the last event', async () => {
+  const [double, database] = await Promise.all([eventStoreDbDouble(), createTestDatabase()]);
+  const store = eventStoreDb({ url: double.url });
+  const stop = new AbortController();
+  for (let index = 0; index < BOOKINGS_OF_ONE_PAGE; index += 1) {
+    await record(store, booked(slotAt('2027-01-01', 30 * index, 30 * index + 30)));
+  }
+  const projections = [availability, bookings];
+  const positions = createProjectedPositions();
+  const { pool } = database;
+  const deps = { store, pool, open: unsealed };
+  const side = await startProjections({ ...deps, projections, positions, logger: silentLogger }, stop.signal);
+  onTestFinished(async () => {
+    stop.abort();
+    await side.ended;
+    await store.close();
+    double.stop();
+    await database.drop();
+  });
+  const head = await store.head();
+  expect((await positions.reached('bookings', head, PATIENCE_MS)) > head).toBe(true);
+
+  expect((await rebuild(deps, bookings)).events).toBe(BOOKINGS_OF_ONE_PAGE);
+  const proof = await verify({ ...deps, projections, now: () => new Date('2026-11-20T18:01:00Z') });
+  expect(proof).toMatchObject({ isClean: true, bookings: BOOKINGS_OF_ONE_PAGE });
+});

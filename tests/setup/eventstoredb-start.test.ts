@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { status as grpcStatus } from '@grpc/grpc-js';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openEventLog } from '../../src/adapters/open-event-log.ts';
+import { StartupError } from '../../src/adapters/startup-error.ts';
+import { type EventStoreDbDouble, eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { makeDataDir, startService } from '../support/service-process.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let double: EventStoreDbDouble;
+let database: TestDatabase;
+let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+beforeEach(async () => {
+  [double, database, dataDir] = await Promise.all([
+    eventStoreDbDouble(),
+    createTestDatabase(),
+    makeDataDir(),
+  ]);
+});
+afterEach(async () => {
+  double.stop();
+  await database.drop();
+  await dataDir.remove();
+});
+
+const settings = (eventstoreUrl: string | undefined = double.url) => ({
+  DATA_DIR: dataDir.path,
+  DATABASE_URL: database.url,
+  ...(eventstoreUrl && { EVENTSTORE_URL: eventstoreUrl }),
+});
+
+function start(given: Record<string, string> = settings()) {
+  const service = startService(given);
+  onTestFinished(() => {
+    if (service.child.exitCode === null && service.child.signalCode === null) service.child.kill('SIGKILL');
+  });
+  return service;
+}
+
+async function stop(service: ReturnType<typeof start>) {
+  service.child.kill('SIGTERM');
+  expect(await service.ended()).toBe(0);
+}
+
+const refusal = (url: string, options: Parameters<typeof openEventLog>[2] = {}) =>
+  openEventLog({ eventstoreUrl: url }, database.url, options).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('a start whose EventStoreDB does not answer', () => {
+  it('says that it waits, and opens once the server is there', async () => {
+    double.stop();
+    const service = start();
+    await expect.poll(() => service.output(), { timeout: 20_000 }).toContain('Waiting for EventStoreDB');
+    await double.start();
+    expect((await fetch(`${await service.opened()}/readyz`)).status).toBe(200);
+    await stop(service);
+  });
+
+  it('gives up after its patience with one line that names the cause and no address', async () => {
+    double.stop();
+    const error = await refusal(double.url, { patienceMs: 300 });
+    expect(error).toBeInstanceOf(StartupError);
+    expect(String(error)).toMatch(/did not answer within \d+ s \(ECONNREFUSED\)\.$/);
+    expect(String(error)).not.toContain(double.endPoint.port);
+  });
+
+  it('is ended by a signal at once', async () => {
+    double.stop();
+    const service = start();
+    await expect.poll(() => service.output(), { timeout: 20_000 }).toContain('Waiting for EventStoreDB');
+    const toldAt = performance.now();
+    await stop(service);
+    expect(performance.now() - toldAt).toBeLessThan(8_000);
+    expect(service.output()).not.toContain('did not answer');
+  });
+});
+
+it.each([
+  ['UNAUTHENTICATED', grpcStatus.UNAUTHENTICATED],
+  ['PERMISSION_DENIED', grpcStatus.PERMISSION_DENIED],
+])('does not wait for a server that refuses its user (%s)', async (_, code) => {
+  double.faults.beforeRead = () => {
+    throw status(code, 'no', { exception: 'access-denied' });
+  };
+  expect(String(await refusal(double.url))).toBe(
+    'StartupError: EventStoreDB refuses the user and password in EVENTSTORE_URL.',
+  );
+});
+
+it('says in one line that an address is none, and not its password', async () => {
+  const service = start(settings('esdb://owner:hidden@localhost:port'));
+  expect(await service.ended()).toBe(1);
+  expect(service.output()).toMatch(/^EVENTSTORE_URL must be an address [^\n]+\n$/);
+  expect(service.output()).not.toContain('hidden');
+});
+
+describe('a database that goes with one log', () => {
+  it('is refused to a service and to commands beside any other', async () => {
+    const first = start();
+    await first.opened();
+    await stop(first);
+    const again = start();
+    await again.opened();
+    await stop(again);
+
+    const other = await eventStoreDbDouble();
+    onTestFinished(() => other.stop());
+    const elsewhere = start(settings(other.url));
+    expect(await elsewhere.ended()).toBe(1);
+    expect(elsewhere.output()).toMatch(
+      /^This database goes with another event log \(EventStoreDB since 2[^)]+\) than the settings name \(EventStoreDB, empty\)[^\n]+\n$/,
+    );
+    expect(other.log.events).toEqual([]);
+
+    const script = join(import.meta.dirname, '../../scripts/verify.ts');
+    const { EVENTSTORE_URL: _, ...withoutIt } = settings();
+    const verify = promisify(execFile)(process.execPath, [script], { env: withoutIt });
+    await expect(verify).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('than the settings name (Postgres, empty)'),
+    });
+  });
+});
