@@ -1,9 +1,11 @@
 import { allProjections } from '../projections/all.ts';
+import { confirmLog } from '../projections/log-identity.ts';
 import { migrateReadSide } from '../projections/registry.ts';
 import { configFromEnvironment } from '../src/adapters/config.ts';
 import { openDatabase } from '../src/adapters/database.ts';
+import type { EventLog } from '../src/adapters/event-log.ts';
+import { openEventLog } from '../src/adapters/open-event-log.ts';
 import { createPool } from '../src/adapters/postgres.ts';
-import { postgresEventStore } from '../src/adapters/postgres-event-store.ts';
 import { migrateSealingKeys, postgresSealingKeys } from '../src/adapters/sealing-keys.ts';
 import { secretKeyOf } from '../src/adapters/secret-key.ts';
 import { deriveKey } from '../src/adapters/secrets.ts';
@@ -36,16 +38,17 @@ async function openReadSide(name: string) {
   const secretKey = await secretKeyOf(config);
   const database = await openDatabase(config, { attach: true });
   const pool = createPool({ url: database.url, name, statementTimeoutMs: 0 });
-  const store = postgresEventStore({ url: database.url });
+  let store: EventLog | undefined;
   const close = async () => {
-    await store.close();
+    await store?.close();
     await pool.end();
     await database.stop();
   };
   try {
-    await store.migrate();
+    store = await openEventLog(config, database.url, { report: console.error });
     await migrateSealingKeys(pool);
     await migrateReadSide(pool);
+    await confirmLog(pool, store);
   } catch (error) {
     await close();
     throw error;

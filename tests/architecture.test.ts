@@ -201,7 +201,7 @@ describe('imports go one way down', () => {
 describe('each thing has its place', () => {
   it('has the fixed top level and nothing beside it', () => {
     const allowed =
-      /^(package\.json|package-lock\.json|tsconfig\.json|src|web|projections|docker-compose\.yml|tests|docs|README\.md|LICENSE|Dockerfile|\.dockerignore|\.ci|biome\.json|scripts|\.git|\.gitignore|node_modules|\.data)$/;
+      /^(package\.json|package-lock\.json|tsconfig\.json|src|web|projections|docker-compose\.yml|tests|docs|README\.md|LICENSE|Dockerfile|\.dockerignore|\.env(\.example)?|\.ci|biome\.json|scripts|\.git|\.gitignore|node_modules|\.data)$/;
     expect(readdirSync(ROOT).filter((name) => !allowed.test(name))).toEqual([]);
   });
 

@@ -1,17 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { skippedTestsReporter } from './support/skipped-tests-reporter.ts';
+import { runReport } from './support/run-report.ts';
+
+/** What a whole service does, and so is tested on each event log; the parts can't tell one from another. */
+const ON_EACH_LOG = ['tests/api/**/*.test.ts', 'tests/roles/**/*.test.ts', 'tests/e2e/*journey.test.ts'];
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/shared-postgres.ts'],
     // A process of its own for each file; two, since browser and server of the heavier files need room too.
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    reporters: [skippedTestsReporter, 'default'],
+    reporters: [runReport, 'default'],
+    provide: { eventLog: 'Postgres' },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'parts', include: ['tests/**/*.test.{ts,tsx}'], exclude: ON_EACH_LOG },
+      },
+      { extends: true, test: { name: 'on Postgres', include: ON_EACH_LOG } },
+      {
+        extends: true,
+        test: { name: 'on EventStoreDB', include: ON_EACH_LOG, provide: { eventLog: 'EventStoreDB' } },
+      },
+    ],
   },
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { agendaStream } from '../../src/features/agenda/events.ts';
 import { bookingStream } from '../../src/features/booking/events.ts';
@@ -95,6 +95,21 @@ describe('a correlation id', () => {
     expect(answer.headers['x-correlation-id']).toBe(correlationId);
   });
 
+  it('goes on into what the slot keeper does because of the request', async () => {
+    const correlationId = randomUUID();
+    const date = salon.freshDay();
+    const { management_token: token } = await salon.booked({ appointment_date: date });
+    await salon.post('/api/manage/cancel', {}, { token, headers: { 'X-Correlation-Id': correlationId } });
+    await expect
+      .poll(async () => {
+        const released = (await salon.log.read(agendaStream(date))).find(
+          ({ type }) => type === 'SlotReleased',
+        );
+        return released?.metadata;
+      })
+      .toMatchObject({ correlationId, actor: { kind: 'system', process: 'slot-keeper' } });
+  });
+
   it.each([
     ['missing', undefined],
     ['a name', 'Ada Lovelace'],
@@ -188,18 +203,28 @@ describe('the figures', () => {
     await expect.poll(async () => (await scrape()).get('salon_keeper_lag_events')).toBe(0);
   });
 
-  it('tell how much of each pool is in use, what holds the feed back, and how the process is', async () => {
+  it('tell how much of each pool is in use, and how the process is', async () => {
     const figures = await scrape();
-    for (const pool of ['event log', 'event log feed', 'service', 'projector']) {
+    const ofTheLog = inject('eventLog') === 'Postgres' ? ['event log', 'event log feed'] : [];
+    for (const pool of ['service', 'projector', ...ofTheLog]) {
       const of = (state: string) => figures.get(`salon_pool_connections{pool="${pool}",state="${state}"}`);
       expect(of('max')).toBeGreaterThan(0);
       expect(of('open')).toBeLessThanOrEqual(of('max') ?? 0);
       expect(of('idle')).toBeLessThanOrEqual(of('open') ?? 0);
       expect(of('waiting')).toBeGreaterThanOrEqual(0);
     }
-    expect(figures.get('salon_log_held_back_events')).toBeGreaterThanOrEqual(0);
-    expect(figures.get('salon_log_oldest_transaction_seconds')).toBeGreaterThanOrEqual(0);
     expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(0);
+  });
+
+  it('tell of the log what this log can tell, and nothing that it can not', async () => {
+    const told = {
+      Postgres: ['salon_log_held_back_events', 'salon_log_oldest_transaction_seconds'],
+      EventStoreDB: ['salon_log_refused_checkpoints'],
+    };
+    const figures = await scrape();
+    const ofTheLog = [...figures.keys()].filter((name) => /^salon_log_(?!append)/.test(name));
+    expect(ofTheLog.toSorted()).toEqual(told[inject('eventLog')]);
+    for (const name of ofTheLog) expect(figures.get(name)).toBeGreaterThanOrEqual(0);
   });
 
   it.each(['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Forwarded-Host', 'Via'])(

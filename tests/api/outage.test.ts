@@ -1,79 +1,119 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
+import type { SalonDate } from '../../src/contracts/salon-time.ts';
 import { bookingStream } from '../../src/features/booking/events.ts';
 import { expectProblem } from '../support/http.ts';
+import { type Answer, createHttpClient } from '../support/http-client.ts';
+import { onlyOn, whileDatabaseGone } from '../support/log-under-test.ts';
 import { bookingRequest, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
 
-/** Does something while nobody may connect to the salon's database. */
-async function withoutDatabase(salon: TestSalon, work: () => Promise<void>): Promise<void> {
-  const beside = new URL(salon.database.url);
-  const name = beside.pathname.slice(1);
-  beside.pathname = '/postgres';
-  const admin = new pg.Client({ connectionString: beside.href });
-  await admin.connect();
-  try {
-    await admin.query(`alter database ${name} with allow_connections false`);
-    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-    await work();
-  } finally {
-    await admin.query(`alter database ${name} with allow_connections true`);
-    await admin.end();
-  }
+function expectUnavailable(answer: Answer) {
+  expectProblem(answer, 'unavailable');
+  expect(answer.headers['retry-after']).toBe('1');
+}
+
+const queries = (salon: TestSalon, date: SalonDate, token: string) => [
+  salon.get('/api/services'),
+  salon.get(`/api/availability?date=${date}&services=perm`),
+  salon.get('/api/manage', { token }),
+];
+
+/** It is ready again by itself, and a booking that was refused meanwhile is applied once and shown. */
+async function expectRecovery(salon: TestSalon, request: ReturnType<typeof bookingRequest>, key: string) {
+  await expect.poll(async () => (await salon.get('/readyz')).status, { timeout: 20_000 }).toBe(200);
+  const retried = await salon.post('/api/bookings', request, { key });
+  const { id, position } = CreatedBooking.parse(retried.json);
+  expect(await salon.log.read(bookingStream(id))).toHaveLength(1);
+  const { appointment_date: date, appointment_time: time } = request;
+  const path = `/api/availability?date=${date}&services=scalp-treatment&after=${position}`;
+  await expect
+    .poll(async () => (await salon.get(path)).headers['x-projected-position'], { timeout: 10_000 })
+    .toSatisfy((projected) => String(projected) >= position);
+  const free = await salon.get(path);
+  expect(free.json).not.toMatchObject({ slots: expect.arrayContaining([time]) });
 }
 
 it('answers 503 with problem details while the database is gone, and goes on by itself when it is back', async () => {
   const salon = await givenSalonForThisTest();
   const date = salon.freshDay();
-  const standing = await salon.booked({ appointment_date: date });
-  const token = standing.management_token;
+  const { management_token: token } = await salon.booked({ appointment_date: date });
   const key = randomUUID();
   const request = bookingRequest({ appointment_date: date, appointment_time: '3:00 PM' });
 
-  await withoutDatabase(salon, async () => {
-    const refused = [
-      await salon.get('/api/services'),
-      await salon.get(`/api/availability?date=${date}&services=perm`),
-      await salon.get('/api/manage', { token }),
-      await salon.post('/api/manage/cancel', {}, { token }),
-      await salon.post('/api/bookings', request, { key }),
-    ];
-    for (const answer of refused) {
-      expectProblem(answer, 'unavailable');
-      expect(answer.headers['retry-after']).toBe('1');
-    }
+  await whileDatabaseGone(salon.database.url, async () => {
+    for (const answer of await Promise.all(queries(salon, date, token))) expectUnavailable(answer);
+    expectUnavailable(await salon.post('/api/bookings', request, { key }));
+    // Elsewhere than in the database, the log needs nothing of it for what carries no personal data.
+    const cancelled = await salon.post('/api/manage/cancel', {}, { token });
+    if (inject('eventLog') === 'Postgres') expectUnavailable(cancelled);
+    else expect(cancelled.status).toBe(200);
     expect((await salon.get('/healthz')).status).toBe(200);
     expect((await salon.get('/readyz')).status).toBe(503);
   });
-
-  await expect.poll(async () => (await salon.get('/readyz')).status, { timeout: 10_000 }).toBe(200);
-  const retried = await salon.post('/api/bookings', request, { key });
-  const { id, position } = CreatedBooking.parse(retried.json);
-  expect(await salon.log.read(bookingStream(id))).toHaveLength(1);
-  const free = await salon.get(`/api/availability?date=${date}&services=scalp-treatment&after=${position}`);
-  expect(String(free.headers['x-projected-position']) >= position).toBe(true);
-  expect(free.json).not.toMatchObject({ slots: expect.arrayContaining(['3:00 PM']) });
+  await expectRecovery(salon, request, key);
 });
 
-it('gives up on a command that the database keeps waiting, and applies it once when it is sent again', async () => {
+it('refuses commands with 503 while the log is gone, answers queries as before, and goes on by itself', async (context) => {
+  onlyOn('EventStoreDB', context, 'a log in Postgres goes with its database, and nothing answers without it');
   const salon = await givenSalonForThisTest();
-  const { pool } = salon.database;
+  const date = salon.freshDay();
+  const { management_token: token, position } = await salon.booked({ appointment_date: date });
+  await salon.get(`/api/manage?after=${position}`, { token });
+  const key = randomUUID();
+  const request = bookingRequest({ appointment_date: date, appointment_time: '3:00 PM' });
+
+  await salon.logUnderTest.whileGone(async () => {
+    expectUnavailable(await salon.post('/api/bookings', request, { key }));
+    expectUnavailable(await salon.post('/api/manage/cancel', {}, { token }));
+    expectUnavailable(
+      await salon.post('/api/holds', { date, time: '4:00 PM', services: ['scalp-treatment'] }),
+    );
+    for (const { status } of await Promise.all(queries(salon, date, token))) expect(status).toBe(200);
+    expect((await salon.get('/healthz')).status).toBe(200);
+    const readiness = await salon.get('/readyz');
+    expect(readiness.status).toBe(503);
+    expect(readiness.json).toMatchObject({ log: { ready: false } });
+  });
+  await expectRecovery(salon, request, key);
+});
+
+it('gives up on a command that the log keeps waiting, and applies it once when it is sent again', async () => {
+  const salon = await givenSalonForThisTest();
   const key = randomUUID();
   const request = bookingRequest({ appointment_date: salon.freshDay() });
-  const blocker = await pool.connect();
-  // This mode lets everyone read and gives the transaction no id, which would hold up every log of the cluster.
-  await blocker.query('begin; lock table log.events in exclusive mode');
-  try {
-    const startedAt = performance.now();
-    expectProblem(await salon.post('/api/bookings', request, { key }), 'unavailable');
-    expect(performance.now() - startedAt).toBeLessThan(7_000);
-  } finally {
-    await blocker.query('rollback');
-    blocker.release();
-  }
   const sent = () => salon.post('/api/bookings', request, { key });
+  await salon.logUnderTest.whileStuck(async () => {
+    const startedAt = performance.now();
+    expectProblem(await sent(), 'unavailable');
+    expect(performance.now() - startedAt).toBeLessThan(7_000);
+  });
   await expect.poll(async () => (await sent()).status, { timeout: 10_000 }).toBe(201);
   const { id } = CreatedBooking.parse((await sent()).json);
   expect(await salon.log.read(bookingStream(id))).toHaveLength(1);
+});
+
+it('gives up on a query that the database keeps waiting, and goes on with the same connection', async (context) => {
+  onlyOn('Postgres', context, 'the read models are in Postgres with either log');
+  const salon = await givenSalonForThisTest();
+  const { rows } = await salon.database.pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where tablename like 'services_v%'",
+  );
+  const blocker = await salon.database.pool.connect();
+  const oneConnection = createHttpClient(() => salon.url, 1);
+  try {
+    await blocker.query(`begin; lock table ${rows[0]?.name}`);
+    const startedAt = performance.now();
+    expectUnavailable(await oneConnection.send({ path: '/api/services' }));
+    expect(performance.now() - startedAt).toBeLessThan(7_000);
+    // The query itself still waits; when it ends, its answer has been given long ago.
+    await blocker.query('rollback');
+    for (let n = 0; n < 5; n += 1) {
+      expect((await oneConnection.send({ path: '/api/services' })).status).toBe(200);
+    }
+    expect(salon.logged.filter((line) => line.includes('internal-error'))).toEqual([]);
+  } finally {
+    oneConnection.close();
+    blocker.release();
+  }
 });

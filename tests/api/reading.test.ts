@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Availability, AvailabilityDays } from '../../src/contracts/availability.ts';
 import { ShortLink } from '../../src/contracts/bookings.ts';
+import { PAGE_ANSWERS } from '../../src/contracts/pages.ts';
 import { Salon } from '../../src/contracts/salon.ts';
 import { ServiceList } from '../../src/contracts/services.ts';
 import { expectProblem } from '../support/http.ts';
@@ -31,6 +32,26 @@ describe('GET /api/salon', () => {
       { day_of_week: 5, start_time: '09:00', end_time: '19:00' },
       { day_of_week: 6, start_time: '09:00', end_time: '19:00' },
     ]);
+  });
+});
+
+describe('GET /api/pages', () => {
+  it.each(Object.entries(PAGE_ANSWERS))('says what the %s page shows', async (name, Page) => {
+    const answer = await salon.get(`/api/pages/${name}`);
+    expect(answer.status).toBe(200);
+    expect(Page.strict().safeParse(answer.json).error).toBeUndefined();
+    expect(answer.text).not.toMatch(/\{\w*\}/);
+  });
+
+  it('answers a page that the browser has already without its body', async () => {
+    const { headers } = await salon.get('/api/pages/home');
+    const again = await salon.get('/api/pages/home', { headers: { 'If-None-Match': String(headers.etag) } });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('knows no other pages', async () => {
+    expectProblem(await salon.get('/api/pages/cellar'), 'not-found');
   });
 });
 

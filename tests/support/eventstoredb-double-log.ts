@@ -16,6 +16,7 @@ export interface StoredEvent extends ProposedEvent {
   readonly stream: string;
   readonly revision: bigint;
   readonly at: Place;
+  readonly createdAt: Date;
   /** Where the next record begins: the server's marks of a catch-up name such places. */
   readonly end: Place;
 }
@@ -67,7 +68,14 @@ export const doubleLog = (): DoubleLog => {
       const at = { commit: end, prepare: end };
       end += BigInt(200 + event.data.length + event.customMetadata.length);
       const revision = BigInt(stream.events.length);
-      const stored = { ...event, stream: name, revision, at, end: { commit: end, prepare: 0n } };
+      const stored = {
+        ...event,
+        stream: name,
+        revision,
+        at,
+        createdAt: new Date(),
+        end: { commit: end, prepare: 0n },
+      };
       events.push(stored);
       stream.events.push(stored);
     }

@@ -15,7 +15,7 @@ export const streamName = (identifier: Identifier): string =>
 
 const identifierOf = (stream: string) => new sharedPb.StreamIdentifier().setStreamName(Buffer.from(stream));
 
-const dotnetTicks = () => (BigInt(Date.now()) * 10_000n).toString();
+const ticks = (instant: Date) => (BigInt(instant.getTime()) * 10_000n).toString();
 
 export const eventMessage = (event: StoredEvent): pb.ReadResp => {
   const record = new pb.ReadResp.ReadEvent.RecordedEvent()
@@ -30,7 +30,7 @@ export const eventMessage = (event: StoredEvent): pb.ReadResp => {
     .getMetadataMap()
     .set('type', event.type)
     .set('content-type', event.contentType)
-    .set('created', dotnetTicks());
+    .set('created', ticks(event.createdAt));
   const read = new pb.ReadResp.ReadEvent().setEvent(record).setCommitPosition(event.at.commit.toString());
   return new pb.ReadResp().setEvent(read);
 };

@@ -3,13 +3,24 @@ import { startServer } from '../../src/main.ts';
 
 /** The real server as a process of its own: told by the environment, tells its port to the parent. */
 
+/** What the parent may say later. */
+export type Order = 'stop' | { readonly clockAheadMs: number };
+
 const patience = process.env.KEEPER_PATIENCE_MS;
+let clockAheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 const server = await startServer(configFromEnvironment(), {
+  now: () => new Date(Date.now() + clockAheadMs),
   ...(patience !== undefined && { claimPatienceMs: Number(patience) }),
   say: (line) => console.error(line),
+  // As the entry file does.
+  onLost: () => process.exit(1),
 });
 process.send?.({ port: server.port });
 
+const stop = () => void server.stop().then(() => process.exit());
 // A parent that ends, however it dies, takes its server with it.
-process.on('disconnect', () => void server.stop().then(() => process.exit()));
-process.on('message', () => void server.stop().then(() => process.exit()));
+process.on('disconnect', stop);
+process.on('message', (order: Order) => {
+  if (order === 'stop') stop();
+  else clockAheadMs = order.clockAheadMs;
+});

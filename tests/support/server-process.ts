@@ -1,12 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Order } from './server-entry.ts';
 
 /** A server in a process of its own. */
 export interface ServerProcess {
   readonly url: string;
   /** How long it took from the start of the process to the open port and all parts running, in milliseconds. */
   readonly startedInMs: number;
+  /** Sets its clock so much before the machine's; only the server's own script understands it. */
+  setClockAhead(ms: number): void;
+  /** The last of what it printed. */
+  output(): string;
+  /** Its end, whoever ended it. */
+  readonly ended: Promise<void>;
   /** SIGKILL: no handler runs, its database is left behind. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -39,17 +46,21 @@ export async function startServerProcess(
     child.kill('SIGKILL');
     throw new Error(`${error.message}\n${printed}`);
   });
+  const exit = once(child, 'exit').then(() => {});
   const ended = async (end: () => void) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const exit = once(child, 'exit');
     end();
     await exit;
   };
+  const tell = (order: Order) => void child.send(order);
   return {
     url: `http://127.0.0.1:${port}`,
     startedInMs: performance.now() - startedAt,
+    setClockAhead: (clockAheadMs) => tell({ clockAheadMs }),
+    output: () => printed,
+    ended: exit,
     kill: () => ended(() => child.kill('SIGKILL')),
-    stop: () => ended(() => child.send('stop')),
+    stop: () => ended(() => tell('stop')),
   };
 }
 

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
-import { type PostgresEventStore, postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
+import type { EventLog } from '../../src/adapters/event-log.ts';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import { addSalonDays, dayOfWeek, type SalonDate } from '../../src/contracts/salon-time.ts';
 import { startServer } from '../../src/main.ts';
 import { type Answer, createHttpClient, type HttpClient } from './http-client.ts';
+import { type LogUnderTest, makeLogUnderTest } from './log-under-test.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
 /** A Friday, 10:00 AM in the salon: the moment every test begins at unless it says otherwise. */
@@ -37,7 +38,9 @@ export interface TestSalon {
   readonly database: TestDatabase;
   readonly secretKey: string;
   /** The event log, as it is stored: personal parts stay sealed. */
-  readonly log: PostgresEventStore;
+  readonly log: EventLog;
+  /** What keeps it. */
+  readonly logUnderTest: LogUnderTest;
   /** Every line that the server has logged. */
   readonly logged: readonly string[];
   /** Sets the server's clock. */
@@ -78,6 +81,7 @@ export async function givenSalon({
   patienceMs,
 }: Given = {}): Promise<TestSalon> {
   const database = await createTestDatabase();
+  const logUnderTest = await makeLogUnderTest(database.url);
   const dataDir = await mkdtemp(join(tmpdir(), 'salon-api-'));
   const secretKey = 'a secret for tests, and long enough';
   const logged: string[] = [];
@@ -87,6 +91,7 @@ export async function givenSalon({
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
+      ...logUnderTest.settings,
       SECRET_KEY: secretKey,
       BOOKING_LIMIT_PER_HOUR: '0',
       RATE_LIMIT_PER_MINUTE: '0',
@@ -100,7 +105,7 @@ export async function givenSalon({
   );
   const url = `http://127.0.0.1:${server.port}`;
   const http = createHttpClient(() => url);
-  const log = postgresEventStore({ url: database.url, connections: 2 });
+  const log = logUnderTest.open();
   const days = openWeekdays();
 
   const headersOf = ({ token, key, headers }: Ask) => ({
@@ -115,6 +120,7 @@ export async function givenSalon({
     database,
     secretKey,
     log,
+    logUnderTest,
     logged,
     setClock: (to) => {
       clock = to;
@@ -135,6 +141,7 @@ export async function givenSalon({
       http.close();
       await log.close();
       await server.stop();
+      logUnderTest.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

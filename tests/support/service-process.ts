@@ -25,17 +25,19 @@ export interface ServiceOptions {
   readonly throughNpm?: boolean;
   /** Runs as this account; only root may choose. */
   readonly account?: { readonly uid: number; readonly gid: number };
+  /** Where its files lie; this clone when left out. */
+  readonly folder?: string;
 }
 
 /** Starts the service with these settings and no others, on a free port unless one is named. */
 export function startService(
   settings: Readonly<Record<string, string>>,
-  { throughNpm = false, account }: ServiceOptions = {},
+  { throughNpm = false, account, folder = ROOT }: ServiceOptions = {},
 ): ServiceProcess {
   const { PATH = '', HOME = '' } = process.env;
   const [command, ...args] = throughNpm ? ['npm', 'start'] : [process.execPath, 'src/main.ts'];
   const child = spawn(command, args, {
-    cwd: ROOT,
+    cwd: folder,
     env: { PATH, HOME, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, as a terminal gives it, so that a test can press Ctrl-C.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, KeyObject, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type EventData, InvalidEvent, LOG_START } from '../../src/eventsourcing/event-store.ts';
@@ -11,6 +11,8 @@ import { eventStoreContract } from '../contract/event-store.ts';
 import { deliveredSince, event, freshStream } from '../contract/log-probe.ts';
 
 const personal = { name: 'Ada Lovelace', phone: '+1 555 0100', notes: { allergies: ['ammonia'] } };
+
+const newKey = () => createSecretKey(randomBytes(32));
 
 const makeStore = () => {
   const keys = memorySealingKeys();
@@ -71,7 +73,8 @@ describe('sealing', () => {
     const boxes = [...(await log.read(one)), ...(await log.read(two))].map(({ data }) => data.sealed);
     expect(new Set(boxes).size).toBe(3);
     const known = await keys.keysOf([one, two]);
-    expect(known.get(one)).not.toEqual(known.get(two));
+    const [ofOne, ofTwo] = [known.get(one), known.get(two)];
+    expect(ofOne instanceof KeyObject && ofTwo instanceof KeyObject && ofOne.equals(ofTwo)).toBe(false);
   });
 
   test('leaves the keys alone where nothing is personal', async () => {
@@ -212,7 +215,7 @@ describe('a seal that does not open', () => {
 
 describe('a sealed box', () => {
   test('opens with its key at its place, and breaks with any bit changed', () => {
-    const key = randomBytes(32);
+    const key = newKey();
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), fc.string(), fc.nat(), (content, place, bit) => {
         const box = sealBox(key, place, Buffer.from(content));
@@ -225,9 +228,9 @@ describe('a sealed box', () => {
   });
 
   test('breaks with another key or at another place', () => {
-    const key = randomBytes(32);
+    const key = newKey();
     const box = sealBox(key, 'here', Buffer.from('content'));
-    expect(() => openBox(randomBytes(32), 'here', box)).toThrow(SealBroken);
+    expect(() => openBox(newKey(), 'here', box)).toThrow(SealBroken);
     expect(() => openBox(key, 'there', box)).toThrow(SealBroken);
   });
 });

@@ -1,10 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-profile.ts';
-import { StartupError } from '../../src/adapters/startup-error.ts';
-import { Salon } from '../../src/contracts/salon.ts';
 import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { serviceStream } from '../../src/features/catalogue/events.ts';
@@ -15,89 +10,6 @@ import { createTestSalon, runOf } from '../support/test-salon.ts';
 
 const typesOf = async (log: EventStore) => (await nextBatch(log, LOG_START)).events.map(({ type }) => type);
 const start = (log: EventStore, profile: SalonProfile) => seed(createTestSalon(log).streams, profile);
-
-describe('the default profile', () => {
-  it('is the salon of the specification', async () => {
-    const profile = await loadSalonProfile();
-    expect(Salon.safeParse({ ...profile, opening_hours: profile.hours }).success).toBe(true);
-    expect(
-      profile.hours.map(
-        ({ day_of_week, start_time, end_time }) => `${day_of_week} ${start_time}-${end_time}`,
-      ),
-    ).toEqual(['2 09:00-21:00', '3 09:00-21:00', '4 09:00-21:00', '5 09:00-19:00', '6 09:00-19:00']);
-    expect(
-      profile.services.map(({ id, duration_minutes, price_text }) => [id, duration_minutes, price_text]),
-    ).toEqual([
-      ['womens-haircut', 60, 'Price Varies'],
-      ['color-treatment', 90, 'Price Varies'],
-      ['mens-haircut', 45, 'Price Varies'],
-      ['wash-curl-style', 60, 'Price Varies'],
-      ['scalp-treatment', 30, 'Price Varies'],
-      ['full-color', 150, 'Price Varies'],
-      ['wash-cut-style', 60, 'Price Varies'],
-      ['makeup', 90, 'Price Varies'],
-      ['updo', 60, 'Price Varies'],
-      ['full-highlights', 150, 'Price Varies'],
-      ['perm', 120, 'Price Varies'],
-      ['brazilian-treatment', 180, 'Price Varies'],
-      ['root-touchup', 90, 'Price Varies'],
-      ['microblading', 120, '$350+'],
-    ]);
-  });
-});
-
-describe('a profile of one’s own', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'profile-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-
-  const load = async (content: string) => {
-    const file = join(folder, 'salon.json');
-    await writeFile(file, content);
-    return loadSalonProfile(file);
-  };
-  const changed = async (change: object) => JSON.stringify({ ...(await loadSalonProfile()), ...change });
-
-  it('changes what it says, also when saved with a byte order mark', async () => {
-    expect((await load(`\uFEFF${await changed({ name: 'Salon Two' })}`)).name).toBe('Salon Two');
-  });
-
-  it.each([
-    ['another time zone', { time_zone: 'Mars/Base' }, 'time_zone: must be an IANA time zone'],
-    [
-      'hours that end first',
-      { hours: [{ day_of_week: 1, start_time: '10:00', end_time: '09:00' }] },
-      'hours.0: must end',
-    ],
-    [
-      'hours that overlap',
-      {
-        hours: [
-          { day_of_week: 1, start_time: '09:00', end_time: '12:00' },
-          { day_of_week: 1, start_time: '11:00', end_time: '13:00' },
-        ],
-      },
-      'hours: must not overlap',
-    ],
-    ['a word too much', { nme: 'x' }, 'its root'],
-  ])('refuses %s in one line that names the place', async (_, change, message) => {
-    const failure = await load(await changed(change)).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(StartupError);
-    expect((failure as Error).message).toContain(message);
-    expect((failure as Error).message).not.toContain('\n');
-  });
-
-  it('refuses a file that is no JSON or is not there in one line that names it', async () => {
-    await expect(load('{\n  "name": oops\n}')).rejects.toThrow(
-      /^The salon profile .*salon\.json is not valid JSON: [^\n]*$/,
-    );
-    await expect(loadSalonProfile(join(folder, 'none.json'))).rejects.toThrow(
-      /none\.json can't be read \(ENOENT\)/,
-    );
-  });
-});
 
 describe('the first start', () => {
   it('adds every service, then the whole week', async () => {

@@ -106,6 +106,20 @@ describe('the slot keeper', () => {
     expect(salon.keeper.openSlots).toBe(0);
   });
 
+  it('begins the minute again when the clock is put back, and does not wait for the old time to come', async () => {
+    const log = memoryEventStore();
+    await takeWithoutClaim(log, KEY);
+    const clock = createClock();
+    const salon = createTestSalon(log, { now: clock.now });
+    await follow(log, salon);
+    clock.pass(-60 * MINUTE);
+    await salon.keeper.sweep();
+    expect(salon.keeper.dueInMs()).toBe(MINUTE);
+    clock.pass(MINUTE);
+    await salon.keeper.sweep();
+    expect(await typesOf(log)).toEqual(['SlotTaken', 'SlotClaimLapsed', 'SlotReleased']);
+  });
+
   it('looks again later when the claim comes while it fences', async () => {
     const log = memoryEventStore();
     await takeWithoutClaim(log, KEY);

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { ManagedBooking } from '../../src/contracts/manage.ts';
+import { formatTime } from '../../src/contracts/salon-time.ts';
+import { givenSalonForThisTest, type TestSalon } from '../support/server.ts';
+
+const READ_MODELS = ['availability', 'blocked_dates', 'bookings', 'hours', 'services', 'short_links'];
+const SCRIPTS = join(import.meta.dirname, '../../scripts');
+
+/** Runs a command as an operator does, beside the running server; what it printed. */
+async function command(salon: TestSalon, script: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(SCRIPTS, script)], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: salon.database.url,
+      SECRET_KEY: salon.secretKey,
+      ...salon.logUnderTest.settings,
+    },
+  });
+  return stdout;
+}
+
+/** The set of tables that each read model is served from. */
+async function builds(salon: TestSalon): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await salon.database.pool.query<{ name: string; build: string }>(
+    "select name, build from read.models where place = 'read' order by name",
+  );
+  return new Map(rows.map(({ name, build }) => [name, build]));
+}
+
+it('rebuilds all read models under load, and whoever books and looks notices nothing', {
+  timeout: 90_000,
+}, async () => {
+  const salon = await givenSalonForThisTest();
+  const before = await builds(salon);
+  expect([...before.keys()]).toEqual(READ_MODELS);
+
+  let isBooking = true;
+  let booked = 0;
+  /** Books one half hour after another, and looks at each appointment as soon as it has the answer. */
+  async function customer() {
+    while (isBooking) {
+      const date = salon.freshDay();
+      for (let half = 0; isBooking && half < 24; half += 1) {
+        const time = formatTime(540 + half * 30);
+        const { position, management_token: token } = await salon.booked({
+          appointment_date: date,
+          appointment_time: time,
+        });
+        const answer = await salon.get(`/api/manage?after=${position}`, { token });
+        expect(ManagedBooking.parse(answer.json)).toMatchObject({
+          appointment_date: date,
+          appointment_time: time,
+        });
+        booked += 1;
+      }
+    }
+  }
+  const customers = Promise.all([customer(), customer()]);
+  await expect.poll(() => booked, { timeout: 20_000 }).toBeGreaterThan(20);
+
+  const atStart = booked;
+  const replayed = await command(salon, 'replay.ts');
+  const atEnd = booked;
+  await expect.poll(() => booked, { timeout: 20_000 }).toBeGreaterThan(atEnd + 5);
+  isBooking = false;
+  await customers;
+
+  for (const name of READ_MODELS) {
+    expect(replayed).toMatch(new RegExp(`^${name} +rebuilt from [\\d,]+ events in [\\d.]+ s$`, 'm'));
+  }
+  expect(atEnd).toBeGreaterThan(atStart);
+  const after = await builds(salon);
+  for (const [name, build] of after) expect(build).not.toBe(before.get(name));
+
+  const verified = await command(salon, 'verify.ts');
+  for (const name of READ_MODELS) {
+    expect(verified).toMatch(new RegExp(`^${name} +[\\d,]+ rows, equal to a rebuild$`, 'm'));
+  }
+  expect(verified).toContain(`${booked.toLocaleString('en')} bookings`);
+  expect((await salon.get('/readyz')).status).toBe(200);
+});
