@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { withTransaction } from '../src/adapters/postgres.ts';
 import { type EventStore, LOG_START, type Position } from '../src/eventsourcing/event-store.ts';
 import { applyOrFindPoison, errorText } from './poison.ts';
@@ -65,6 +66,15 @@ export async function fill(
   throw new RebuildFailed(`the rebuild of ${projection.name} was stopped`);
 }
 
+/** Tables before the checkpoint, as the live projector's statement takes them: the other way round is a deadlock. */
+async function lockTables(client: PoolClient, projection: Projection): Promise<void> {
+  for (const table of projection.tables) {
+    const name = sqlName(projection, table, LIVE);
+    const { rows } = await client.query('select 1 where to_regclass($1) is not null', [name]);
+    if (rows.length > 0) await client.query(`lock table ${name} in access exclusive mode`);
+  }
+}
+
 /** Puts the rebuilt tables in place of the live ones; false when those have got further meanwhile. */
 async function switchOver(
   { pool, store }: Pick<RebuildDeps, 'pool' | 'store'>,
@@ -73,6 +83,7 @@ async function switchOver(
   const { name, version } = projection;
   let switched = false;
   await withTransaction(pool, async (client) => {
+    await lockTables(client, projection);
     const { rows } = await client.query<{ place: Place; version: number; position: Position }>(
       'select place, version, position from read.models where name = $1 and place = any($2) for update',
       [name, [LIVE, REBUILD]],

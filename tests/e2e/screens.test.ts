@@ -48,7 +48,7 @@ describe('the shell', () => {
     const toggle = page.getByRole('button', { name: 'Menu' });
     await toggle.focus();
     await page.keyboard.press('Enter');
-    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' });
+    const link = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Gallery' });
     await link.waitFor();
     await page.keyboard.press('Escape');
     await link.waitFor({ state: 'hidden' });

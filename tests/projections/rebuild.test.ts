@@ -115,6 +115,23 @@ describe('a rebuild', () => {
     ]);
   });
 
+  it('lets the live projector finish the batch it is writing', async () => {
+    const positions = await startProjecting();
+    for (const slot of slots(3)) await record(store, booked(slot));
+    await positions.reached('bookings', await store.head(), PATIENCE_MS);
+    const right = await rowsIn(pool, bookings);
+    const batch = await pool.connect();
+    await batch.query('begin; lock table read.bookings_v1 in row exclusive mode');
+    const rebuilt = rebuild(deps(), bookings);
+    const waiting = "select 1 from pg_locks where relation = 'read.bookings_v1'::regclass and not granted";
+    await vi.waitUntil(async () => (await batch.query(waiting)).rows.length > 0, PATIENCE_MS);
+    await batch.query("update read.models set updated_at = now() where place = 'read' and name = 'bookings'");
+    await batch.query('commit');
+    batch.release();
+    await rebuilt;
+    expect(await rowsIn(pool, bookings)).toEqual(right);
+  });
+
   it('tells how far it is', async () => {
     const positions = await startProjecting();
     for (const slot of slots(20)) await record(store, booked(slot));
