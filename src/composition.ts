@@ -11,19 +11,13 @@ import type { Foundation } from './composition/foundation.ts';
 import { publicAnswers } from './composition/public-answers.ts';
 import { readinessChecks } from './composition/readiness.ts';
 import { sampledMetrics } from './composition/sampled-metrics.ts';
-import { composeSite, SITE_FOLDER } from './composition/site.ts';
+import { composeSite, loadSiteBuild, SITE_FOLDER } from './composition/site.ts';
 import { openStores } from './composition/stores.ts';
 import { composeWriteSide } from './composition/write-side.ts';
+import { untilAborted } from './eventsourcing/until-aborted.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoute } from './http/metrics-route.ts';
 import { openApi } from './http/openapi.ts';
-
-/** The parts, running. */
-export interface Composition {
-  readonly app: RequestListener;
-  /** Stops what runs in the background and closes every pool; requests have ended by then. */
-  close(): Promise<void>;
-}
 
 /** How long a start waits for the read models before it lets requests in; `/readyz` tells the rest. */
 const CATCH_UP_PATIENCE_MS = 10_000;
@@ -32,11 +26,12 @@ const CATCH_UP_PATIENCE_MS = 10_000;
  * Wires the parts together: adapters at the outside, deciders and folds within. `ROLE` says which of them run
  * in this process: what answers requests, what projects and keeps slots, or both.
  */
-export async function compose(foundation: Foundation): Promise<Composition> {
-  const { config, publicUrl, logger } = foundation;
+export async function compose(foundation: Foundation): Promise<RequestListener> {
+  const { config, publicUrl, logger, ending } = foundation;
   const { role, trustProxy } = config;
   const metrics = createMetrics();
   const profile = await loadSalonProfile(config.salonProfile);
+  const siteBuild = role === 'projector' ? undefined : await loadSiteBuild();
   const stores = await openStores(foundation, metrics);
   const { log, pool, links } = stores;
   const writeSide = await composeWriteSide(stores, foundation, profile);
@@ -48,11 +43,6 @@ export async function compose(foundation: Foundation): Promise<Composition> {
   const readModelStates = createReadModelStates(pool, log.lagAfter, projections);
   metrics.sample(...sampledMetrics(stores, background, readModelStates));
 
-  const close = async () => {
-    await background?.stop();
-    await writeSide.close();
-    await stores.close();
-  };
   const operations = {
     logger,
     publicUrl,
@@ -65,24 +55,17 @@ export async function compose(foundation: Foundation): Promise<Composition> {
   };
   if (role === 'all') {
     const written = await log.head();
-    await Promise.all(projections.map(({ name }) => positions.reached(name, written, CATCH_UP_PATIENCE_MS)));
+    const caughtUp = projections.map(({ name }) => positions.reached(name, written, CATCH_UP_PATIENCE_MS));
+    await untilAborted(Promise.all(caughtUp), ending);
   }
-  if (role === 'projector') return { app: createOperationsApp(operations), close };
+  if (siteBuild === undefined) return createOperationsApp(operations);
 
   const answers = publicAnswers(pool, profile, publicUrl);
-  const site = await composeSite(stores, positions, foundation, profile, answers);
-  const app = createApp({
+  return createApp({
     ...operations,
-    site: site.router,
+    site: await composeSite(siteBuild, stores, positions, foundation, profile, answers),
     siteFolder: SITE_FOLDER,
     openApi: openApi(profile.name, publicUrl),
     api: await composeApi(stores, writeSide, positions, foundation, profile, answers, metrics),
   });
-  return {
-    app,
-    async close() {
-      await site.close();
-      await close();
-    },
-  };
 }

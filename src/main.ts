@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { type Config, configFromEnvironment } from './adapters/config.ts';
-import { type Database, openDatabase } from './adapters/database.ts';
+import { openDatabase } from './adapters/database.ts';
 import { openPort } from './adapters/http-listener.ts';
 import { createLogger, describeError } from './adapters/logger.ts';
 import { secretKeyOf } from './adapters/secret-key.ts';
 import { StartupError } from './adapters/startup-error.ts';
-import { type Composition, compose } from './composition.ts';
+import { compose } from './composition.ts';
 
 /** How long requests under way may take to finish once the service is told to stop. */
 const GRACE_MS = 5_000;
@@ -25,7 +25,7 @@ export interface Overrides {
   readonly durable: boolean;
   /** The embedded database ended by itself and could not be brought back. */
   readonly onLost: (error: Error) => void;
-  /** Aborted when the process is told to stop: a start that waits for the event log gives up. */
+  /** Aborted when the process is told to stop: a start that isn't through by then gives up. */
   readonly stopping: AbortSignal;
 }
 
@@ -55,34 +55,41 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     stopping,
   } = overrides;
   const listener = await openPort(config);
-  let database: Database | undefined;
-  let composition: Composition | undefined;
+  const closing = new AsyncDisposableStack();
+  const ending = new AbortController();
   const stop = async () => {
-    await listener.close(composition === undefined ? 0 : GRACE_MS);
-    await composition?.close();
-    await database?.stop();
+    await listener.close(GRACE_MS);
+    ending.abort();
+    await closing.disposeAsync();
   };
+  // A start is given up at once; later, the requests under way are waited for first.
+  const giveUp = () => ending.abort();
+  stopping?.addEventListener('abort', giveUp);
   try {
     const secretKey = await secretKeyOf(config);
-    database = await openDatabase(config, { durable, report: say, onLost });
-    const { url: databaseUrl, abandon } = database;
+    const database = await openDatabase(config, { durable, report: say, onLost });
+    closing.defer(database.stop);
     const publicUrl = config.publicUrl ?? `http://localhost:${listener.port}`;
-    composition = await compose({
+    const app = await compose({
       config,
       publicUrl,
-      databaseUrl,
+      databaseUrl: database.url,
       secretKey,
       logger,
       now,
       claimPatienceMs,
       report: say,
-      stopping,
+      ending: ending.signal,
+      closing,
     });
-    listener.serve(composition.app);
-    return { port: listener.port, publicUrl, stop, abandon };
+    ending.signal.throwIfAborted();
+    listener.serve(app);
+    return { port: listener.port, publicUrl, stop, abandon: database.abandon };
   } catch (error) {
     await stop();
     throw error;
+  } finally {
+    stopping?.removeEventListener('abort', giveUp);
   }
 }
 
@@ -96,7 +103,7 @@ async function main(): Promise<void> {
   const stop = async (exitCode: number) => {
     stoppingSince = Date.now();
     stopping.abort();
-    // Told to stop while still starting, it first gets up, so that nothing is left half-made.
+    // Told to stop while still starting, it first closes what it has opened.
     const server = await starting.catch(() => undefined);
     await server?.stop();
     process.exit(exitCode);

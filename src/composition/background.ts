@@ -18,17 +18,15 @@ export interface Background {
   readonly readSide: ReadSide;
   /** Of this process's keeper; undefined where another process projects. */
   keeperHealth(): SlotKeeperHealth | undefined;
-  stop(): Promise<void>;
 }
 
 /** Starts the projector, or its hot standby, and with it what works only where projecting is done. */
 export async function startBackground(
   { log, pool, readPool, keys, links }: Stores,
   { agendas }: WriteSide,
-  { now, logger, claimPatienceMs }: Foundation,
+  { now, logger, claimPatienceMs, ending, closing }: Foundation,
   metrics: Metrics,
 ): Promise<Background> {
-  const background = new AbortController();
   const projections = allProjections(links);
 
   let keeper: SlotKeeperHealth | undefined;
@@ -61,8 +59,9 @@ export async function startBackground(
       onBatch: metrics.batchProjected,
       beside: keepSlots,
     },
-    background.signal,
+    ending,
   );
+  closing.defer(() => readSide.ended);
   const isActive = () => readSide.health().role === 'active';
   const others = createFollowedPositions(createCheckpoints(pool, projections));
   return {
@@ -70,9 +69,5 @@ export async function startBackground(
     positions: { reached: (...asked) => (isActive() ? own : others).reached(...asked) },
     readSide,
     keeperHealth: () => (isActive() ? keeper : undefined),
-    async stop() {
-      background.abort();
-      await readSide.ended;
-    },
   };
 }

@@ -11,8 +11,10 @@ export interface Foundation {
   readonly now: () => Date;
   /** Told in plain words what a start is waiting for. */
   readonly report: (line: string) => void;
-  /** Aborted when the process is told to stop: a start that is waiting gives up. */
-  readonly stopping?: AbortSignal | undefined;
+  /** Aborted when all parts are to end; a start that isn't through by then gives up. */
+  readonly ending: AbortSignal;
+  /** Where each part says how to close what it has opened: the last one is closed first. */
+  readonly closing: AsyncDisposableStack;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
   readonly claimPatienceMs?: number | undefined;
 }

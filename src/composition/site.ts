@@ -44,26 +44,29 @@ const PAGE_NAMES = Object.keys(PAGE_PATHS) as PageName[];
 /** Between two attempts at what didn't work; there are rendered pages meanwhile. */
 const RETRY_MS = 1_000;
 
-/** The public front end. */
-export interface Site {
-  readonly router: Router;
-  /** Ends what follows the log. */
-  close(): Promise<void>;
+/** The site as it was built, still without answers. */
+export interface SiteBuild extends Renderer {
+  readonly template: string;
+}
+
+/** @throws StartupError when there is none */
+export async function loadSiteBuild(): Promise<SiteBuild> {
+  const template = await readFile(join(SITE_FOLDER, TEMPLATE), 'utf8').catch(() => {
+    throw new StartupError('The site is not built yet: run "npm run build".');
+  });
+  const renderer: Renderer = await import(RENDERER);
+  return { ...renderer, template };
 }
 
 /** Renders the site's pages, and again whenever the log tells that something they show is different. */
 export async function composeSite(
+  { template, renderPage, sharePicture }: SiteBuild,
   { log }: Pick<Stores, 'log'>,
   positions: ProjectedPositions,
-  { logger, publicUrl: url }: Pick<Foundation, 'logger' | 'publicUrl'>,
+  { logger, publicUrl: url, ending: signal, closing }: Foundation,
   profile: SalonProfile,
   answers: PublicAnswers,
-): Promise<Site> {
-  const template = await readFile(join(SITE_FOLDER, TEMPLATE), 'utf8').catch(() => {
-    throw new StartupError('The site is not built yet: run "npm run build".');
-  });
-  const { renderPage, sharePicture }: Renderer = await import(RENDERER);
-
+): Promise<Router> {
   const pages = createSitePages(async (path) => {
     const rendered = await renderPage(path, (question) => answerTo(answers, question));
     const page = PAGE_NAMES.find((name) => PAGE_PATHS[name] === path);
@@ -81,8 +84,6 @@ export async function composeSite(
     }
   }
 
-  const following = new AbortController();
-  const { signal } = following;
   const begun = Promise.withResolvers<void>();
   let isShown = false;
   const ended = keepFollowing(log, { from: LOG_START, streamPrefixes: STREAMS, signal }, async (batch) => {
@@ -106,18 +107,14 @@ export async function composeSite(
       await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
     }
   }
-  await begun.promise;
+  closing.defer(() => ended);
+  await Promise.race([begun.promise, ended]);
+  signal.throwIfAborted();
 
   const { name, phone, phone_e164 } = profile;
   const withoutScript = html`<p class="frame">${name}: this page needs JavaScript. You can also call us: <a href="tel:${phone_e164}">${phone}</a></p>`;
   const empty = await encodeText(emptyDocument(template, name, withoutScript));
   const router = express.Router();
   router.use(await siteIndex(url, profile), site({ folder: SITE_FOLDER, pages, empty }));
-  return {
-    router,
-    async close() {
-      following.abort();
-      await ended;
-    },
-  };
+  return router;
 }

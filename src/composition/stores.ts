@@ -21,7 +21,6 @@ export interface Stores {
   readonly readPool: Pool;
   readonly keys: SealingKeys;
   readonly links: SecretLinks;
-  close(): Promise<void>;
 }
 
 /** The slot keeper's own tables. */
@@ -29,14 +28,17 @@ export const SLOT_KEEPER_TABLE = { process: 'slot-keeper', items: 'slot_keeper_s
 
 /** Opens the stores and creates what is missing in them; several processes may do so at once. */
 export async function openStores(
-  { config, databaseUrl, secretKey, logger, report, stopping }: Foundation,
+  { config, databaseUrl, secretKey, logger, report, ending, closing }: Foundation,
   metrics: Metrics,
 ): Promise<Stores> {
-  const stored = await openEventLog(config, databaseUrl, { connections: 20, report, signal: stopping });
+  const stored = await openEventLog(config, databaseUrl, { connections: 20, report, signal: ending });
+  closing.defer(stored.close);
   const log = { ...stored, append: measuredAppend(stored.append, metrics.appendEnded) };
   const onError = (error: Error) => logger.warn({ name: error.name }, 'a database connection was lost');
   const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
+  closing.defer(() => pool.end());
   const readPool = createPool({ url: databaseUrl, name: 'projector', max: 10, onError });
+  closing.defer(() => readPool.end());
   await migrateReadSide(pool);
   await migrateSealingKeys(pool);
   await migrateProcessTable(pool, SLOT_KEEPER_TABLE);
@@ -49,9 +51,5 @@ export async function openStores(
       token: deriveKey(secretKey, 'management-token/v1'),
       shortCode: deriveKey(secretKey, 'short-code/v1'),
     }),
-    async close() {
-      await log.close();
-      await Promise.all([pool.end(), readPool.end()]);
-    },
   };
 }

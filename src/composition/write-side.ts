@@ -23,14 +23,12 @@ export interface WriteSide {
   readonly agendas: AgendaStreams;
   readonly bookingCommands: BookingCommands;
   readonly holdCommands: HoldCommands;
-  /** Ends what follows the log; the stores are still open. */
-  close(): Promise<void>;
 }
 
 /** Wires deciders to the log; a new salon gets the services and hours of its profile. */
 export async function composeWriteSide(
   { log, pool, keys }: Stores,
-  { now, logger }: Foundation,
+  { now, logger, ending: signal, closing }: Foundation,
   profile: SalonProfile,
 ): Promise<WriteSide> {
   // Deciders look at no personal part, so the write side seals and never opens.
@@ -44,14 +42,14 @@ export async function composeWriteSide(
   await seed({ services, hours }, profile);
   await confirmLog(pool, log);
 
-  const following = new AbortController();
-  const { signal } = following;
   const onUnknown = ({ name, message }: UnknownEvent) =>
     logger.error({ name, message }, 'a stream is left out');
   const [week, catalogue] = await Promise.all([
     followStreams(log, hoursDecider, { signal, onUnknown }),
     followStreams(log, serviceDecider, { signal, onUnknown }),
   ]);
+  closing.defer(() => week.ended);
+  closing.defer(() => catalogue.ended);
   const { windowsOn, activeServices } = salonFacts(week, catalogue);
 
   const timeZone = profile.time_zone;
@@ -68,9 +66,5 @@ export async function composeWriteSide(
     agendas,
     bookingCommands,
     holdCommands: createHoldCommands({ ...time, activeServices }),
-    async close() {
-      following.abort();
-      await Promise.all([week.ended, catalogue.ended]);
-    },
   };
 }

@@ -20,6 +20,8 @@ export interface FollowOptions {
 /**
  * Follows all streams of a category; answers once they are folded up to the log's present end. When the store is
  * lost, what was last known stays, and following goes on when it is back.
+ *
+ * @throws the signal's reason when it aborts before
  */
 export async function followStreams<Event extends DomainEvent, State>(
   store: Pick<EventStore, 'subscribe'>,
@@ -49,5 +51,6 @@ export async function followStreams<Event extends DomainEvent, State>(
 
   const ended = keepFollowing(store, { from: LOG_START, streamPrefixes: [category], signal }, fold);
   await Promise.race([caughtUp.promise, ended]);
+  signal.throwIfAborted();
   return { states, ended };
 }

@@ -13,6 +13,8 @@ import type { OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
 
 const config = configFromEnvironment();
 const now = () => new Date();
+const keeping = new AbortController();
+const closing = new AsyncDisposableStack();
 const foundation = {
   config,
   databaseUrl: config.databaseUrl ?? '',
@@ -21,9 +23,10 @@ const foundation = {
   logger: createLogger(config.logLevel),
   now,
   report: () => {},
+  ending: keeping.signal,
+  closing,
 };
 const stores = await openStores(foundation, createMetrics());
-const keeping = new AbortController();
 const kept = runSlotKeeper(
   {
     store: stores.log,
@@ -39,7 +42,7 @@ process.send?.({ port: 0 });
 
 const stop = () => {
   keeping.abort();
-  void kept.then(stores.close).then(() => process.exit());
+  void kept.then(() => closing.disposeAsync()).then(() => process.exit());
 };
 process.on('disconnect', stop).on('message', stop);
 await kept;

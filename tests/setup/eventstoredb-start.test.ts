@@ -79,6 +79,23 @@ describe('a start whose EventStoreDB does not answer', () => {
     expect(performance.now() - toldAt).toBeLessThan(8_000);
     expect(service.output()).not.toContain('did not answer');
   });
+
+  // The write side follows hours and catalogue first; read models and pages wait for them to be projected.
+  it.each([
+    ['the first of what follows the log', 0],
+    ['the projector', 4],
+  ])('is ended by a signal, too, when it is lost to %s', async (_, answered) => {
+    double.faults.beforeRead = (kind) => {
+      const isLost = kind === 'subscription' && (double.calls.get(kind) ?? 0) > answered;
+      return isLost ? new Promise(() => {}) : undefined;
+    };
+    const service = start();
+    const asked = () => double.calls.get('subscription');
+    await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(answered);
+    const toldAt = performance.now();
+    await stop(service);
+    expect(performance.now() - toldAt).toBeLessThan(5_000);
+  });
 });
 
 it.each([

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadConfig } from '../../src/adapters/config.ts';
+import { startServer } from '../../src/main.ts';
+import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { makeDataDir } from '../support/service-process.ts';
+
+/** Starts that don't come to their end, in this process, which goes on: nothing of them may be left. */
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let double: EventStoreDbDouble;
+let database: TestDatabase;
+let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+beforeEach(async () => {
+  [double, database, dataDir] = await Promise.all([
+    eventStoreDbDouble(),
+    createTestDatabase(),
+    makeDataDir(),
+  ]);
+});
+afterEach(async () => {
+  double.stop();
+  await database.drop();
+  await dataDir.remove();
+});
+
+const start = (settings: Record<string, string> = {}, stopping?: AbortSignal) =>
+  startServer(
+    loadConfig({
+      PORT: '0',
+      DATA_DIR: dataDir.path,
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'silent',
+      ...settings,
+    }),
+    { ...(stopping && { stopping }) },
+  );
+
+async function expectNothingLeft() {
+  const connections = async () => {
+    const { rows } = await database.pool.query<{ application_name: string }>(
+      `select application_name from pg_stat_activity
+       where datname = current_database() and application_name <> 'salon test'`,
+    );
+    return rows;
+  };
+  await expect.poll(connections).toEqual([]);
+  await expect.poll(() => double.gauge.open).toBe(0);
+}
+
+it.each(['all', 'api'])('closes everything when the last part of role %s fails', async (ROLE) => {
+  await database.pool.query('create view usage_limits as select 1');
+  const inDouble = { ROLE, EVENTSTORE_URL: double.url, SECRET_KEY: 'a secret for tests, and long enough' };
+  await expect(start(inDouble)).rejects.toThrow('changed_at');
+  expect(double.calls.get('subscription')).toBeGreaterThan(1);
+  await expectNothingLeft();
+});
