@@ -12,7 +12,7 @@ import { StartupError } from '../adapters/startup-error.ts';
 import { PAGE_PATHS } from '../contracts/page-paths.ts';
 import type { PageName } from '../contracts/pages.ts';
 import type { Renderer } from '../contracts/prerendering.ts';
-import { LOG_START, type Position } from '../eventsourcing/event-store.ts';
+import { type EventStore, LOG_START, type Position } from '../eventsourcing/event-store.ts';
 import { keepFollowing } from '../eventsourcing/follow.ts';
 import { SERVICE } from '../features/catalogue/events.ts';
 import { HOURS } from '../features/hours/events.ts';
@@ -26,7 +26,6 @@ import { createSitePages } from '../http/site-pages.ts';
 import { structuredData } from '../http/structured-data.ts';
 import type { Foundation } from './foundation.ts';
 import { answerTo, type PublicAnswers } from './public-answers.ts';
-import type { Stores } from './stores.ts';
 
 const BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -41,8 +40,8 @@ const STREAMS = [HOURS, SERVICE];
 
 const PAGE_NAMES = Object.keys(PAGE_PATHS) as PageName[];
 
-/** Between two attempts at what didn't work; there are rendered pages meanwhile. */
-const RETRY_MS = 1_000;
+/** Until rows that are late are looked at again; twice as long each time, since there are rendered pages meanwhile. */
+const LOOK_AGAIN_MS = { first: 250, longest: 10_000 };
 
 /** The site as it was built, still without answers. */
 export interface SiteBuild extends Renderer {
@@ -58,12 +57,14 @@ export async function loadSiteBuild(): Promise<SiteBuild> {
   return { ...renderer, template };
 }
 
+type SiteFoundation = Pick<Foundation, 'logger' | 'publicUrl' | 'ending' | 'closing'>;
+
 /** Renders the site's pages, and again whenever the log tells that something they show is different. */
 export async function composeSite(
   { template, renderPage, sharePicture }: SiteBuild,
-  { log }: Pick<Stores, 'log'>,
+  log: Pick<EventStore, 'subscribe'>,
   positions: ProjectedPositions,
-  { logger, publicUrl: url, ending: signal, closing }: Foundation,
+  { logger, publicUrl: url, ending: signal, closing }: SiteFoundation,
   profile: SalonProfile,
   answers: PublicAnswers,
 ): Promise<Router> {
@@ -97,14 +98,21 @@ export async function composeSite(
 
   /** Rows that are late are shown too: newer than before, if not the newest yet. */
   async function showAsOf(position: Position): Promise<void> {
+    let shown: string | undefined;
+    let pauseMs = LOOK_AGAIN_MS.first;
     while (!signal.aborted) {
       // While the database is away nobody knows; failing here would end the process, not the outage.
       const asked = READ_MODELS.map(({ name }) => positions.reached(name, position));
       const reached = await Promise.all(asked).catch(() => undefined);
-      isShown = await refreshed();
+      // A read model may be stopped for days: as long as it stands still there is nothing new to show.
+      if (reached && shown !== String(reached)) {
+        isShown = await refreshed();
+        shown = isShown ? String(reached) : undefined;
+      }
       begun.resolve();
       if (isShown && reached?.every((row) => row >= position)) return;
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
+      await sleep(pauseMs, undefined, { signal }).catch(() => {});
+      pauseMs = Math.min(2 * pauseMs, LOOK_AGAIN_MS.longest);
     }
   }
   closing.defer(() => ended);

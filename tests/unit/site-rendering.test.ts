@@ -1,0 +1,64 @@
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { hours } from '../../projections/hours.ts';
+import { loadSalonProfile } from '../../src/adapters/salon-profile.ts';
+import { pageAnswers } from '../../src/composition/page-answers.ts';
+import { composeSite } from '../../src/composition/site.ts';
+import { PAGE_PARTS } from '../../src/contracts/prerendering.ts';
+import { SalonCard } from '../../src/contracts/salon.ts';
+import { LOG_START } from '../../src/eventsourcing/event-store.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { HOURS } from '../../src/features/hours/events.ts';
+import { record } from '../projections/events.ts';
+
+const URL = 'https://salon.example';
+
+it('renders late rows again only when they have moved, and looks at them less and less often', async () => {
+  const log = memoryEventStore();
+  const written = await record(log, [{ stream: HOURS, type: 'HoursAdded', data: {} }]);
+  let hoursAt = LOG_START;
+  const looks: number[] = [];
+  const positions = {
+    async reached(name: string) {
+      if (name !== hours.name) return written;
+      looks.push(performance.now());
+      return hoursAt;
+    },
+  };
+  let renderings = 0;
+  const build = {
+    template: `<head></head><div id="${PAGE_PARTS.root}"></div>`,
+    sharePicture: '/salon.webp',
+    async renderPage(path: string) {
+      if (path === '/') renderings += 1;
+      return { head: '', body: '', answers: {} };
+    },
+  };
+  const profile = await loadSalonProfile();
+  const answers = {
+    salon: async () => ({ ...SalonCard.parse(profile), url: URL, opening_hours: [] }),
+    serviceList: async () => [],
+    pages: pageAnswers(profile.pages),
+  };
+  const ending = new AbortController();
+  const closing = new AsyncDisposableStack();
+  onTestFinished(async () => {
+    ending.abort();
+    await closing.disposeAsync();
+  });
+  const foundation = {
+    logger: pino({ level: 'silent' }),
+    publicUrl: URL,
+    ending: ending.signal,
+    closing,
+  };
+
+  await composeSite(build, log, positions, foundation, profile, answers);
+  await expect.poll(() => looks.length, { timeout: 10_000 }).toBeGreaterThan(3);
+  expect(renderings).toBe(1);
+  const [, , third = 0, fourth = 0] = looks;
+  expect(fourth - third).toBeGreaterThan(900);
+
+  hoursAt = written;
+  await expect.poll(() => renderings, { timeout: 10_000 }).toBe(2);
+});
