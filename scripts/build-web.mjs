@@ -8,10 +8,19 @@ import { CommandFailed, runQuietly } from './run-quietly.mjs';
 
 const CACHE = join('node_modules', '.cache', 'salon-booking');
 const STAMP = join(CACHE, 'web-sources');
+/** All that the result depends on. */
+const SOURCES = [
+  'web',
+  join('src', 'contracts'),
+  'package-lock.json',
+  'tsconfig.json',
+  join('scripts', 'build-web.mjs'),
+  join('scripts', 'compress-site.mjs'),
+];
 
-/** Builds the site into `web/dist`, for browsers and for the server, unless it was built from the same sources and packages. */
+/** Builds the site into `web/dist`, for browsers and for the server, unless it was built from the same sources. */
 export async function buildWeb() {
-  const hash = await hashOf(['web', join('src', 'contracts'), 'package-lock.json']);
+  const hash = await hashOf(SOURCES);
   const built = await readFile(STAMP, 'utf8').catch(() => '');
   if (built === hash && existsSync(join('web', 'dist', 'server', 'prerender.js'))) return;
 
