@@ -18,11 +18,14 @@ const GIVE_BACK_MS = 1_000;
 /**
  * Runs the work while this process holds the database's one projector lock. Another process waits here as a
  * standby; the lock falls to it when this one ends or loses its connection, in which case the work is aborted.
+ *
+ * @param standby told when another process has it
  */
 export async function withProjectorLock(
   pool: Pool,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
+  standby: () => void,
 ): Promise<void> {
   const client = await pool.connect();
   const lost = new AbortController();
@@ -37,6 +40,7 @@ export async function withProjectorLock(
         ADVISORY_LOCKS.projector,
       ]);
       if (rows[0]?.held) break;
+      standby();
       await sleep(RETRY_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
     }
     await work(AbortSignal.any([signal, lost.signal]));

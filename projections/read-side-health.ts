@@ -15,9 +15,9 @@ export interface ReadModelHealth {
 
 /** How the read side is doing, for `/readyz` and the admin's health page. */
 export interface ReadSideHealth {
-  /** `standby` while another process projects. */
-  readonly role: 'standby' | 'active';
-  /** Whether the end of the log was reached since the start, and no read model is stopped. */
+  /** `active` where the projecting is done, `standby` while another process does it; `idle` between two attempts. */
+  readonly role: 'active' | 'standby' | 'idle';
+  /** Whether projecting has reached the end of the log since this attempt began, and no read model is stopped. */
   readonly ready: boolean;
   /** For how long without a pause the log has been ahead; 0 when all is projected. */
   readonly secondsBehind: number;

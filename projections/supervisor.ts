@@ -75,7 +75,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const stops = new Map<string, Stop>();
   let projectors: readonly Projector[] = [];
   let restart = new AbortController();
-  let role: ReadSideHealth['role'] = 'standby';
+  let role: ReadSideHealth['role'] = 'idle';
   let caughtUp = false;
   let mark = LOG_START;
   let lastBatchAt = 0;
@@ -168,6 +168,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
 
   async function project(signal: AbortSignal, progress: (position: Position) => void): Promise<void> {
     role = 'active';
+    caughtUp = false;
     projectors = await openProjectors();
     const active = projectors.filter(({ projection }) => !stops.has(projection.name));
     const [from = await store.head()] = active.map(({ checkpoint }) => checkpoint.position).sort();
@@ -194,21 +195,26 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     }
   }
 
+  function standBy(): void {
+    role = 'standby';
+    error = null;
+  }
+
   /** One run of the subscription; errors and restarts end it, the signal completes it. */
   const round = (signal: AbortSignal) =>
     new Observable<Position>((subscriber) => {
       restart = new AbortController();
       const either = AbortSignal.any([signal, restart.signal]);
-      withProjectorLock(pool, either, (held) =>
-        projectInCompany(held, (position) => subscriber.next(position)),
-      )
+      const work = (held: AbortSignal) => projectInCompany(held, (position) => subscriber.next(position));
+      withProjectorLock(pool, either, work, standBy)
+        .finally(() => {
+          role = 'idle';
+        })
         .then(() => {
           if (!signal.aborted) throw new Restart();
-          role = 'standby';
           subscriber.complete();
         })
         .catch((failure: unknown) => {
-          role = 'standby';
           if (signal.aborted) subscriber.complete();
           else subscriber.error(failure);
         });
@@ -265,7 +271,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
 
     health: () => ({
       role,
-      ready: caughtUp && stops.size === 0,
+      ready: role === 'active' && caughtUp && stops.size === 0,
       secondsBehind: behindSince === null ? 0 : (Date.now() - behindSince) / 1000,
       heartbeatAt,
       error,

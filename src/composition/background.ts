@@ -15,7 +15,7 @@ import type { WriteSide } from './write-side.ts';
 /** What runs without being asked, in one process of several: the projector, and beside it the slot keeper. */
 export interface Background {
   readonly positions: ProjectedPositions;
-  readonly readSide: ReadSide;
+  readonly readSide: Pick<ReadSide, 'health'>;
   /** Of this process's keeper; undefined where another process projects. */
   keeperHealth(): SlotKeeperHealth | undefined;
 }

@@ -1,12 +1,12 @@
 import type { ReadModelState } from '../../projections/read-model-states.ts';
+import type { EventLog } from '../adapters/event-log.ts';
 import type { ReadinessCheck } from '../http/health.ts';
 import type { Background } from './background.ts';
-import type { Stores } from './stores.ts';
 
 /** What `/readyz` asks of a process, by what runs in it. */
 export async function readinessChecks(
-  { log }: Stores,
-  background: Background | undefined,
+  { log }: { readonly log: Pick<EventLog, 'head' | 'feedLag'> },
+  background: Omit<Background, 'positions'> | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
 ): Promise<readonly ReadinessCheck[]> {
   const written = await log.head();
@@ -23,7 +23,7 @@ export async function readinessChecks(
       const own = background?.readSide.health();
       return {
         ...(own && { role: own.role, heartbeatAt: own.heartbeatAt, error: own.error }),
-        ready: own?.role === 'active' ? own.ready : hasCaughtUp,
+        ready: own && own.role !== 'standby' ? own.ready : hasCaughtUp,
         eventsBehind: Math.max(...models.map(({ eventsBehind }) => eventsBehind)),
         secondsBehind: Math.max(...models.map(({ secondsBehind }) => secondsBehind)),
         readModels: models,

@@ -7,7 +7,7 @@ import { type ReadSide, startProjections } from '../../projections/main.ts';
 import { createProjectedPositions } from '../../projections/projected-positions.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { services } from '../../projections/services.ts';
-import type { EventStore } from '../../src/eventsourcing/event-store.ts';
+import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { booked, onBooking, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';
@@ -159,12 +159,47 @@ describe('the supervisor', () => {
     const second = await start();
     const at = await record(store, booked(slot()));
     await first.positions.reached('bookings', at);
-    expect(second.health().role).toBe('standby');
+    await vi.waitFor(() => expect(second.health().role).toBe('standby'));
     first.stop();
     await first.ended;
     await vi.waitFor(() => expect(second.health().role).toBe('active'), { timeout: 5_000 });
     const later = await record(store, booked(slot()));
     expect(await second.positions.reached('bookings', later)).toBe(later);
+  });
+
+  it('is not ready between two attempts, nor before the next one has caught up', async () => {
+    const log = store;
+    const state = { isLost: false, isBehind: false, cut: () => {} };
+    store = {
+      ...log,
+      async *subscribe(options) {
+        const connection = new AbortController();
+        state.cut = () => connection.abort();
+        const signal = AbortSignal.any([options.signal, connection.signal]);
+        if (!state.isLost) {
+          for await (const batch of log.subscribe({ ...options, signal })) {
+            yield { ...batch, caughtUp: batch.caughtUp && !state.isBehind };
+          }
+        }
+        if (state.isLost) throw new StoreUnavailable('gone');
+      },
+    };
+    const { health, positions } = await start();
+    await vi.waitFor(() => expect(health().ready).toBe(true));
+
+    Object.assign(state, { isLost: true, isBehind: true });
+    state.cut();
+    await vi.waitFor(() => expect(health()).toMatchObject({ role: 'idle', ready: false }));
+    expect(health().error).toContain('gone');
+
+    state.isLost = false;
+    const at = await record(log, booked(slot()));
+    expect(await positions.reached('bookings', at)).toBe(at);
+    expect(health()).toMatchObject({ role: 'active', ready: false });
+
+    state.isBehind = false;
+    await record(log, booked(slot()));
+    await vi.waitFor(() => expect(health()).toMatchObject({ role: 'active', ready: true, error: null }));
   });
 
   it('goes on after its connections were lost', async () => {
