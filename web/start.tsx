@@ -5,6 +5,7 @@ import { PAGE_PARTS } from '../src/contracts/prerendering.ts';
 import { preloadPage, Site } from './routes.tsx';
 import { type CarriedAnswers, CarriedAnswersContext } from './ui/carried-answers.ts';
 import type { EarlyInput } from './ui/early-input.ts';
+import { untilLoaded } from './ui/until-loaded.ts';
 
 /** Shows a page that came empty. */
 export async function begin(root: HTMLElement): Promise<void> {
@@ -20,7 +21,9 @@ export async function begin(root: HTMLElement): Promise<void> {
 /** Makes a page that came rendered react to its visitor, beginning with what they did before. */
 export async function bringToLife(root: HTMLElement, earlyInput: EarlyInput): Promise<void> {
   // The first render must show what is there already.
-  await preloadPage(window.location.pathname);
+  await untilLoaded(() => preloadPage(window.location.pathname));
+  // A task of its own, after the one that ran the page's code.
+  await new Promise((resolve) => setTimeout(resolve));
   const answers = answersThatCameAlong();
   // In one go: what the visitor did while only half of the page reacts would be lost.
   earlyInput.takeBack();

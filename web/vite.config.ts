@@ -51,14 +51,16 @@ const ALIASES = [
 ];
 
 /**
- * What every page needs goes into one file, the shell with all that it imports: one request, and better compressed
- * than a handful. What the entry needs stays out of it, since the entry runs before.
+ * What every page needs goes into two files, React and the shell with all that it imports: few requests, better
+ * compressed than a handful, and two tasks that are short. What the entry needs stays out of them, since the entry
+ * runs before.
  */
 const CHUNKS = [
-  { name: 'loading', test: /vite\/preload-helper|\/contracts\/prerendering/, priority: 1 },
+  { name: 'loading', test: /vite\/preload-helper|\/contracts\/prerendering|\/ui\/until-loaded/, priority: 1 },
+  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
   {
     name: 'base',
-    test: /\/node_modules\/react(?:-dom|-router|-router-dom)?\/|\/web\/(?:start|routes|ui\/(?:picture|text-link)|features\/shell\/(?!public-answers))/,
+    test: /\/node_modules\/react-router(?:-dom)?\/|\/web\/(?:start|routes|ui\/(?:picture|text-link)|features\/shell\/(?!public-answers))/,
   },
 ];
 

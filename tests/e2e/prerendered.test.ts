@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** A tab that fails the test for anything its console says. */
-async function openTab(options: BrowserContextOptions = {}): Promise<Page> {
+async function openTab(options: BrowserContextOptions = {}, expected = /status of 404/): Promise<Page> {
   const context = await browser.newContext({ viewport: PHONE, ...options });
   const page = await context.newPage();
   const said: string[] = [];
@@ -27,7 +27,7 @@ async function openTab(options: BrowserContextOptions = {}): Promise<Page> {
   page.on('console', (message) => said.push(message.text()));
   onTestFinished(async () => {
     await context.close();
-    expect(said.filter((text) => !/status of 404/.test(text))).toEqual([]);
+    expect(said.filter((text) => !expected.test(text))).toEqual([]);
   });
   return page;
 }
@@ -36,9 +36,9 @@ const isAlive = (page: Page) =>
   page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, PAGE_PARTS.alive);
 
 /** Keeps the page's code away until it is let go. */
-async function holdCode(page: Page) {
+async function holdCode(page: Page, file = 'base') {
   const gate = Promise.withResolvers<void>();
-  await page.route('**/assets/base-*.js', async (route) => {
+  await page.route(`**/assets/${file}-*.js`, async (route) => {
     await gate.promise;
     await route.continue();
   });
@@ -113,6 +113,35 @@ describe('before the code has come', () => {
     await page.getByRole('region', { name: 'Selected Services' }).getByText('2h 45min').waitFor();
     expect(await page.getByRole('checkbox', { name: /^Perm/ }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Continue to Date & Time' }).waitFor();
+  });
+
+  it('leads to the heading of a step as soon as that is there', async () => {
+    const page = await openTab();
+    const letGo = await holdCode(page, 'time-step');
+    await page.goto(`${salon.url}/book`);
+    await page.getByRole('checkbox', { name: /^Perm/ }).check();
+    await page.getByRole('button', { name: 'Continue to Date & Time' }).click();
+    await page.getByRole('status').getByText('Loading...').waitFor();
+    letGo();
+    const heading = page.getByRole('heading', { name: 'Date & Time' });
+    await heading.waitFor();
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('asks again for code that did not come', async () => {
+    const page = await openTab({}, /ERR_FAILED/);
+    await page.route('**/assets/{base,page}-*.js', (route) => route.abort(), { times: 2 });
+    await page.goto(`${salon.url}/book`);
+    await page.getByRole('checkbox', { name: /^Perm/ }).check();
+    await page.getByRole('region', { name: 'Selected Services' }).getByText('Perm').waitFor();
+  });
+
+  it('says so where nothing else is there to see', async () => {
+    const page = await openTab({}, /ERR_FAILED/);
+    await page.route('**/assets/base-*.js', (route) => route.abort(), { times: 1 });
+    await page.goto(`${salon.url}/thank-you`);
+    await page.getByRole('alert').getByText("This page hasn't loaded yet.").waitFor();
+    await page.getByRole('contentinfo').waitFor();
   });
 
   it('leads on by its links', async () => {

@@ -2,7 +2,7 @@ import { Availability, AvailabilityDays } from '../../../src/contracts/availabil
 import { type CreateBooking, CreatedBooking } from '../../../src/contracts/bookings.ts';
 import { CreatedHold, type CreateHold } from '../../../src/contracts/holds.ts';
 import type { SalonDate } from '../../../src/contracts/salon-time.ts';
-import { requestDone, requestJson } from '../../api.ts';
+import { requestJson } from '../../api.ts';
 
 /** Free starts of one day for all these services together; the visitor's own hold takes nothing away. */
 export function fetchSlots(
@@ -39,9 +39,4 @@ export function createBooking(booking: CreateBooking, idempotencyKey: string) {
 /** Keeps a time from others for a while. */
 export function holdSlot(wish: CreateHold, idempotencyKey: string, signal: AbortSignal) {
   return requestJson(CreatedHold, '/api/holds', { method: 'POST', body: wish, idempotencyKey, signal });
-}
-
-/** Gives a held time back, without waiting: what fails here runs out by itself. */
-export function dropHold(id: string) {
-  requestDone(`/api/holds/${id}`, { method: 'DELETE', keepalive: true }).catch(() => {});
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Service } from '../../../src/contracts/services.ts';
 import { PageHeading } from '../../ui/heading.tsx';
@@ -8,14 +8,18 @@ import { PageTitle } from '../shell/page-title.tsx';
 import { useSalon } from '../shell/salon-context.ts';
 import { useSalonToday } from '../shell/salon-today.ts';
 import { usePageAnswer, useServices } from '../shell/use-public-answers.ts';
-import { CheckoutStep } from './checkout-step.tsx';
 import { HelpNotice } from './help-notice.tsx';
-import { ServicesFailed, ServicesSkeleton, ServicesStep } from './services-step.tsx';
+import { useHoldRelease } from './release-hold.ts';
+import { ServicesFailed, ServicesStep } from './services-step.tsx';
 import { StepIndicator } from './step-indicator.tsx';
+import { StepSkeleton } from './step-skeleton.tsx';
 import { useWizard } from './store.ts';
-import { TimeStep } from './time-step.tsx';
-import { useHoldRelease } from './use-hold.ts';
 import { reachableStep, type Step, withoutHold } from './wizard.ts';
+
+const loadTimeStep = () => import('./time-step.tsx');
+const loadCheckoutStep = () => import('./checkout-step.tsx');
+const TimeStep = lazy(async () => ({ default: (await loadTimeStep()).TimeStep }));
+const CheckoutStep = lazy(async () => ({ default: (await loadCheckoutStep()).CheckoutStep }));
 
 /** The booking wizard. Which step is shown stands in the address, so that Back moves back within it. */
 export function BookingPage() {
@@ -28,6 +32,7 @@ export function BookingPage() {
   const stepHeading = useStepFocus(step);
   useForgetPastDate();
   useHoldRelease();
+  useLaterSteps(wizard.services.length > 0);
   usePreselection(ready ? services.data : null);
 
   const goTo = (next: Step) => setSearch(next === 'services' ? {} : { step: next });
@@ -44,30 +49,43 @@ export function BookingPage() {
         <HelpNotice />
         <WithoutScript />
       </div>
-      {services.status === 'loading' && <ServicesSkeleton />}
+      {services.status === 'loading' && <StepSkeleton label="Loading services..." />}
       {services.status === 'failed' && <ServicesFailed onRetry={services.reload} />}
-      {ready && (
-        <section aria-labelledby="step" key={step} className="animate-enter">
-          {step === 'services' && (
-            <ServicesStep
-              heading={stepHeading}
-              services={services.data}
-              chosen={chosen}
-              onContinue={() => goTo('datetime')}
-            />
-          )}
-          {step === 'datetime' && <TimeStep heading={stepHeading} chosen={chosen} onGoTo={goTo} />}
-          {step === 'checkout' && (
-            <CheckoutStep
-              heading={stepHeading}
-              chosen={chosen}
-              onGoTo={goTo}
-              onServicesChanged={services.reload}
-            />
-          )}
-        </section>
+      {ready && step === 'services' && (
+        <Section>
+          <ServicesStep
+            heading={stepHeading}
+            services={services.data}
+            chosen={chosen}
+            onContinue={() => goTo('datetime')}
+          />
+        </Section>
+      )}
+      {/* Not around the first step: what is ticked while React has yet to reach it would be lost (ADR 071). */}
+      {ready && step !== 'services' && (
+        <Suspense fallback={<StepSkeleton label="Loading..." />}>
+          <Section key={step}>
+            {step === 'datetime' && <TimeStep heading={stepHeading} chosen={chosen} onGoTo={goTo} />}
+            {step === 'checkout' && (
+              <CheckoutStep
+                heading={stepHeading}
+                chosen={chosen}
+                onGoTo={goTo}
+                onServicesChanged={services.reload}
+              />
+            )}
+          </Section>
+        </Suspense>
       )}
     </div>
+  );
+}
+
+function Section({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="step" className="animate-enter">
+      {children}
+    </section>
   );
 }
 
@@ -95,14 +113,24 @@ function Head() {
 
 /** Moves the focus to a new step's heading, where reading goes on; the step shown first keeps the page's. */
 function useStepFocus(step: Step) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
+  // Called with the heading as soon as it is there: a step's code may come after the step.
+  return useCallback(
+    (heading: HTMLHeadingElement | null) => {
+      if (!heading || shown.current === step) return;
+      shown.current = step;
+      heading.focus({ preventScroll: true });
+    },
+    [step],
+  );
+}
+
+/** Once something is chosen, the next steps are close. */
+function useLaterSteps(wanted: boolean) {
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    heading.current?.focus({ preventScroll: true });
-  }, [step]);
-  return heading;
+    // What doesn't come now is asked for again when its step is shown.
+    if (wanted) Promise.all([loadTimeStep(), loadCheckoutStep()]).catch(() => {});
+  }, [wanted]);
 }
 
 /** A tab left open over midnight may still hold a day that has gone. */

@@ -4,7 +4,6 @@ import type { Service } from '../../../src/contracts/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { byGroup, totalDuration } from '../services/by-group.ts';
 import { StepLayout } from './step-layout.tsx';
 import { useWizard } from './store.ts';
@@ -90,27 +89,6 @@ function ServiceRow({
         </span>
       </span>
     </label>
-  );
-}
-
-export function ServicesSkeleton() {
-  return (
-    <div role="status" className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <span className="sr-only">Loading services...</span>
-      <div className="space-y-8">
-        <Skeleton className="h-8 w-44" />
-        {['a', 'b', 'c'].map((key) => (
-          <div key={key} className="space-y-3">
-            <Skeleton className="h-6 w-28" />
-            <div className="grid gap-2 sm:grid-cols-2">
-              <Skeleton className="h-18" />
-              <Skeleton className="h-18" />
-            </div>
-          </div>
-        ))}
-      </div>
-      <Skeleton className="hidden h-48 lg:block" />
-    </div>
   );
 }
 

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { HOLD_MINUTES } from '../../../src/contracts/holds.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { newIdempotencyKey, Refusal } from '../../api.ts';
-import { dropHold, holdSlot } from './data.ts';
+import { holdSlot } from './data.ts';
+import { dropHold } from './release-hold.ts';
 import { useWizard } from './store.ts';
 import { isHeld } from './wizard.ts';
 
@@ -72,20 +73,4 @@ function useShown(): RefObject<boolean> {
     };
   }, []);
   return shown;
-}
-
-/** Gives the held time back as soon as it isn't wanted: another choice, another page, a closed or reloaded tab. */
-export function useHoldRelease() {
-  useEffect(() => {
-    const stop = useWizard.subscribe(({ hold }, { hold: before }) => {
-      if (before?.until && (hold?.id !== before.id || !hold.until)) dropHold(before.id);
-    });
-    const { letGo } = useWizard.getState();
-    window.addEventListener('pagehide', letGo);
-    return () => {
-      window.removeEventListener('pagehide', letGo);
-      letGo();
-      stop();
-    };
-  }, []);
 }

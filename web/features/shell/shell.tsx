@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useIsPageLoading } from '../../ui/lazy-page.tsx';
@@ -37,13 +37,17 @@ export function Shell() {
         Skip to content
       </a>
       <PendingBar />
-      <Header />
+      <Suspense>
+        <Header />
+      </Suspense>
       <main id="main" ref={main} tabIndex={-1}>
         <ErrorBoundary key={pathname} fallback={<ErrorPage />}>
           <Outlet />
         </ErrorBoundary>
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
       <ToasterSlot />
     </SalonContext>
   );
