@@ -19,7 +19,7 @@ export function SectionHeading({
       <h2 id={id} className="text-2xl">
         {heading}
       </h2>
-      {text && <p className="text-lg text-stone">{text}</p>}
+      {text && <p className="text-lg text-balance text-stone">{text}</p>}
       {children}
     </div>
   );

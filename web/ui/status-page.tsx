@@ -15,8 +15,10 @@ export function StatusPage({
     <div className="frame flex min-h-[80svh] flex-col items-center justify-center gap-6 pt-32 pb-24 text-center">
       <span aria-hidden="true" className="h-px w-16 bg-brass" />
       <PageHeading>{title}</PageHeading>
-      {children && <div className="max-w-lg text-lg text-stone">{children}</div>}
-      {actions && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}
+      {children && <div className="max-w-lg text-lg text-stone [&_p]:text-balance">{children}</div>}
+      {actions && (
+        <div className="mt-2 flex justify-center gap-3 max-sm:flex-col sm:flex-wrap">{actions}</div>
+      )}
     </div>
   );
 }

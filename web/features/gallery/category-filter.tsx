@@ -30,7 +30,7 @@ export function CategoryFilter({
           type="button"
           aria-pressed={chosen === category}
           onClick={() => onChoose(category)}
-          className="min-h-11 rounded-full border border-stone/40 px-4 transition-colors sm:px-5 hover:border-ink aria-pressed:border-plum aria-pressed:bg-plum aria-pressed:text-white"
+          className="min-h-11 rounded-full border border-stone/40 px-2 transition-colors max-sm:grow sm:px-5 hover:border-ink aria-pressed:border-plum aria-pressed:bg-plum aria-pressed:text-white"
         >
           {label} <span className="text-sm tabular-nums opacity-75">{count}</span>
         </button>

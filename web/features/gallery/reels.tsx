@@ -47,7 +47,7 @@ function Still({ item: { title, duration, picture, alt } }: { item: Reel }) {
           <span className="sr-only">{spokenLength(duration)}</span>
         </p>
       </div>
-      <figcaption className="mt-3 leading-snug font-medium">{title}</figcaption>
+      <figcaption className="mt-3 leading-snug font-medium text-balance">{title}</figcaption>
     </figure>
   );
 }

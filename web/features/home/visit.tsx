@@ -17,7 +17,7 @@ export function Visit({ visit: { heading, text } }: { visit: Section }) {
         <address className="text-lg not-italic">
           <StreetAddress />
         </address>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 max-lg:*:grow">
           <a href={mapLink(salon)} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
             <MapPin aria-hidden="true" className="size-4" />
             Directions

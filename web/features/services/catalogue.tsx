@@ -28,7 +28,7 @@ export function Catalogue({ catalogue: { heading, text } }: { catalogue: Section
 
 function Groups({ services }: { services: readonly Service[] }) {
   return (
-    <div className="gap-x-20 md:columns-2">
+    <div className="-mb-10 gap-x-20 md:columns-2">
       {byGroup(services).map(({ group, services: members }) => (
         <div key={group} className="mb-10 break-inside-avoid">
           <h3 className="border-b border-ink/70 pb-2 text-xl">{group}</h3>

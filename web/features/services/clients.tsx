@@ -14,7 +14,7 @@ export function Clients({ clients: { heading, text } }: { clients: Section }) {
         <h2 id="clients" className="text-3xl tabular-nums">
           {heading}
         </h2>
-        <p className="text-lg text-stone">{text}</p>
+        <p className="text-lg text-balance text-stone">{text}</p>
       </div>
       <ul className="flex gap-8">
         <li>

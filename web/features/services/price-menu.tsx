@@ -10,7 +10,7 @@ export function PriceMenu({ prices }: { prices: PageAnswers['services']['prices'
     <section aria-labelledby="prices" className="border-y border-line bg-white py-20 md:py-28">
       <div className="frame">
         <SectionHeading id="prices" heading={heading} text={text} className="mb-12" />
-        <div className="gap-x-20 lg:columns-2">
+        <div className="-mb-12 gap-x-20 lg:columns-2">
           {groups.map((group) => (
             <Group key={group.heading} group={group} startsAt={starts_at} />
           ))}
@@ -41,16 +41,18 @@ function Group({ group: { heading, lines }, startsAt }: { group: PriceGroup; sta
 function Line({ line, startsAt }: { line: PriceLine; startsAt: string }) {
   const { name, starts_at_cents, addition, service } = line;
   return (
-    <li className="relative py-1 pr-16">
-      <Price name={name} startsAt={startsAt} cents={starts_at_cents} />
+    <li className="py-1 pr-16">
+      <div className="relative">
+        <Price name={name} startsAt={startsAt} cents={starts_at_cents} />
+        {service && (
+          <div className="absolute -right-16 -bottom-0.5">
+            <BookLink service={service} name={name} />
+          </div>
+        )}
+      </div>
       {addition && (
         <div className="text-stone">
           <Price name={addition.text} startsAt={startsAt} cents={addition.starts_at_cents} />
-        </div>
-      )}
-      {service && (
-        <div className="absolute top-0.5 right-0">
-          <BookLink service={service} name={name} />
         </div>
       )}
     </li>
@@ -60,9 +62,9 @@ function Line({ line, startsAt }: { line: PriceLine; startsAt: string }) {
 /** The name, a row of dots that leads the eye, and the price. */
 function Price({ name, startsAt, cents }: { name: string; startsAt: string; cents: number }) {
   return (
-    <p className="flex min-h-10 items-center gap-3">
+    <p className="flex min-h-10 items-baseline-last gap-3 py-1.5">
       <span>{name}</span>
-      <span aria-hidden="true" className="mb-1 flex-1 self-end border-b border-dotted border-stone/50" />
+      <span aria-hidden="true" className="min-w-4 flex-1 border-b border-dotted border-stone/50" />
       <span className="font-display text-lg tabular-nums">
         <span className="sr-only">{startsAt} </span>
         {menuDollars(cents)}

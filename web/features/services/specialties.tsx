@@ -26,7 +26,7 @@ export function Specialties({
               sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 45vw, 92vw"
               className="aspect-4/5 w-full rounded-md object-cover max-sm:aspect-3/2"
             />
-            <h3 className="mt-5 text-xl">{title}</h3>
+            <h3 className="mt-5 text-xl lg:text-lg">{title}</h3>
             <p className="mt-2 flex-1 text-stone">{words}</p>
             {starts_at_cents !== undefined && (
               <p className="mt-4 border-t border-line pt-3 text-sm text-stone">

@@ -39,7 +39,7 @@ export function Footer() {
             </a>
           </Column>
           <Column title="Opening Hours">
-            <OpeningTimes className="max-w-72 pt-2 text-white/80" />
+            <OpeningTimes className="pt-2 sm:max-w-72 text-white/80" />
           </Column>
           <nav aria-labelledby="footer-links">
             <h2 id="footer-links" className="text-lg text-gold">

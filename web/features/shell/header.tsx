@@ -24,9 +24,9 @@ export function Header() {
 
   return (
     <header
-      className={`group fixed inset-x-0 top-0 z-40 border-b transition-colors has-popover-open:border-line has-popover-open:bg-ivory has-popover-open:text-ink print:hidden ${
+      className={`group fixed inset-x-0 top-0 z-40 border-b transition-colors has-popover-open:border-line has-popover-open:bg-ivory print:hidden ${
         scrolled ? 'border-line bg-ivory/95 backdrop-blur' : 'border-transparent'
-      } ${light ? 'on-dark bg-linear-to-b from-plum-deep/80 to-transparent bg-origin-border text-white has-popover-open:bg-none' : 'text-ink'}`}
+      } ${light ? 'on-dark bg-linear-to-b from-plum-deep/80 to-transparent bg-origin-border text-white off-dark:bg-none off-dark:text-ink' : 'text-ink'}`}
     >
       <div className="frame flex h-18 items-center justify-between gap-4">
         <Link to="/" className="flex min-h-11 min-w-0 flex-col justify-center leading-none">
