@@ -1,6 +1,8 @@
+import { Fragment } from 'react';
 import type { PolicyPage as Policy } from '../../../src/contracts/pages.ts';
 import { formatDate } from '../../../src/contracts/salon-time.ts';
 import { PageHeading } from '../../ui/heading.tsx';
+import { useSalon } from '../shell/salon-context.ts';
 import { SalonPage } from '../shell/salon-page.tsx';
 
 /** A page of policy text, set to be read, found one's way in, and printed. */
@@ -11,12 +13,12 @@ export function PolicyPage({ name }: { name: 'terms' | 'privacy' }) {
         <div className="frame pt-32 pb-24 md:pt-44 print:max-w-none print:p-0">
           <header className="mb-12 max-w-2xl space-y-5 print:mb-8">
             <PageHeading className="text-3xl print:text-2xl">{heading}</PageHeading>
-            <p className="text-lg text-stone">{text}</p>
+            <p className="text-lg text-balance text-stone">{text}</p>
             <p className="text-sm text-stone">In effect since {formatDate(effective)}</p>
           </header>
           <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
             <Contents sections={sections} />
-            <div className="max-w-[38rem] print:max-w-none">
+            <div className="max-w-[38rem] print:max-w-none print:text-sm">
               {sections.map((section, index) => (
                 <Clause key={section.heading} section={section} number={index + 1} />
               ))}
@@ -40,12 +42,12 @@ const anchorOf = ({ heading }: Section) =>
 function Contents({ sections }: { sections: readonly Section[] }) {
   return (
     <nav aria-label="On this page" className="print:hidden">
-      <ol className="border-l border-line lg:sticky lg:top-28">
+      <ol className="gap-x-12 sm:max-lg:columns-2 lg:sticky lg:top-28">
         {sections.map((section, index) => (
           <li key={section.heading}>
             <a
               href={`#${anchorOf(section)}`}
-              className="-ml-px flex min-h-11 items-center gap-3 border-l border-transparent pl-5 text-stone hover:border-brass hover:text-ink"
+              className="flex min-h-11 items-center gap-3 border-l border-line pl-5 text-stone hover:border-brass hover:text-ink"
             >
               <span aria-hidden="true" className="w-4 text-sm tabular-nums">
                 {index + 1}
@@ -65,23 +67,25 @@ function Clause({ section, number }: { section: Section; number: number }) {
     <section
       id={id}
       aria-labelledby={`${id}-heading`}
-      className="scroll-mt-28 border-t border-line py-8 first:border-t-0 first:pt-0 print:border-0 print:py-3"
+      className="scroll-mt-28 border-t border-line py-8 first:border-t-0 first:pt-0 print:border-0 print:py-2"
     >
-      <h2 id={`${id}-heading`} className="mb-4 flex gap-4 text-xl break-after-avoid">
+      <h2 id={`${id}-heading`} className="mb-4 flex gap-4 text-xl break-after-avoid print:mb-2 print:text-lg">
         <span aria-hidden="true" className="text-brass tabular-nums">
           {number}
         </span>
         {section.heading}
       </h2>
-      <div className="space-y-4">
+      <div className="space-y-4 print:space-y-2">
         {section.body.map((part) =>
           typeof part === 'string' ? (
-            <p key={part}>{part}</p>
+            <p key={part}>
+              <Words of={part} />
+            </p>
           ) : (
-            <ul key={part[0]} className="list-disc space-y-2 pl-5 marker:text-brass">
+            <ul key={part[0]} className="list-disc space-y-2 pl-5 marker:text-brass print:space-y-1">
               {part.map((point) => (
                 <li key={point} className="pl-1">
-                  {point}
+                  <Words of={point} />
                 </li>
               ))}
             </ul>
@@ -89,5 +93,24 @@ function Clause({ section, number }: { section: Section; number: number }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** A text in which the salon's number stays on one line and is one tap away. */
+function Words({ of: words }: { of: string }) {
+  const { phone, phone_e164 } = useSalon();
+  const [before, ...after] = words.split(phone);
+  return (
+    <>
+      {before}
+      {after.map((rest) => (
+        <Fragment key={rest}>
+          <a href={`tel:${phone_e164}`} className="whitespace-nowrap underline underline-offset-4">
+            {phone}
+          </a>
+          {rest}
+        </Fragment>
+      ))}
+    </>
   );
 }
