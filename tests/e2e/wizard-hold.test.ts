@@ -105,7 +105,7 @@ describe('a time that cannot be held', () => {
     await visitor.reachCheckout();
     await held(page).waitFor();
     await secondsLater(page, 601);
-    await page.getByText('No longer held for you').waitFor();
+    await held(page).getByText('No longer held').waitFor();
     api.change({ 'POST /api/holds': problem('slot-taken') });
     await visitor.submit();
     await visitor.toast('That time was just taken. Please choose another.').waitFor();

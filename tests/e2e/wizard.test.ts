@@ -81,7 +81,7 @@ describe('the calendar', () => {
     await visitor.chooseDay(/^22, Sunday/);
     await page.getByText('We are closed on Sunday, November 22.').waitFor();
     await visitor.chooseDay(/^25, Wednesday/);
-    await page.getByText('Nothing of 1h is free any more').waitFor();
+    await page.getByText('No opening of 1h is left').waitFor();
   });
 
   it('ends six months ahead, that day included', async () => {

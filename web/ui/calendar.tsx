@@ -78,13 +78,13 @@ export function Calendar({
         root: 'w-full',
         months: 'relative',
         month: 'space-y-3',
-        month_caption: 'flex h-11 items-center px-1 font-display text-xl',
+        month_caption: 'flex h-11 items-center font-display text-lg',
         nav: 'absolute top-0 right-0 flex',
         button_previous: navClass,
         button_next: navClass,
         month_grid: 'w-full table-fixed border-collapse',
         weekday: 'h-9 text-sm font-normal text-stone',
-        day: 'p-0.5 text-center align-middle',
+        day: 'py-0.5 text-center align-middle sm:px-0.5',
         day_button:
           'relative mx-auto flex h-11 w-full max-w-14 items-center justify-center rounded-md tabular-nums transition-colors hover:enabled:bg-sand disabled:text-stone/45',
       }}

@@ -5,17 +5,18 @@ function Toaster() {
   return (
     <Sonner
       position="top-right"
-      offset={88}
+      // Under the header, at the frame's edge.
+      offset={{ top: 88, right: 'max(clamp(1rem, 4vw, 2.5rem), 50vw - 35.5rem)' }}
       mobileOffset={{ top: 80 }}
       toastOptions={{
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-start gap-3 rounded-md border border-line bg-white p-4 font-sans text-base text-ink shadow-md sm:w-96',
+            'flex w-full items-start gap-3 rounded-md border border-line bg-white p-4 font-sans text-base text-ink shadow-md sm:w-96 focus-visible:outline-2! focus-visible:outline-brass!',
           title: 'font-medium',
-          description: 'text-stone',
-          success: 'border-l-4 border-l-good',
-          error: 'border-l-4 border-l-bad',
+          description: 'text-pretty text-stone',
+          success: 'border-l-4 border-l-good [&_[data-icon]]:text-good',
+          error: 'border-l-4 border-l-bad [&_[data-icon]]:text-bad',
         },
       }}
     />

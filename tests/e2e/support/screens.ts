@@ -175,7 +175,11 @@ export const SCREENS: readonly Screen[] = [
     name: 'manage loading',
     path: `/m/${TOKEN}`,
     api: { 'GET /api/manage': silence },
-    reach: heading('Loading...'),
+    // The page that loads the salon says the same, before there is a header.
+    reach: async (page) => {
+      await page.getByRole('banner').waitFor();
+      await heading('Loading...')(page);
+    },
   },
   { name: 'manage without a token', path: `/booking/${BOOKING_ID}/manage`, reach: heading('Invalid Link') },
   {

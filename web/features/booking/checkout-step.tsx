@@ -76,86 +76,88 @@ export function CheckoutStep({
         </>
       }
     >
-      {unanswered && (
-        <Notice tone="problem">
-          We didn't get an answer, so we can't tell whether your booking arrived. Nothing you typed is lost:
-          press “Book Appointment” again. You won't be booked twice.
-        </Notice>
-      )}
-      <form
-        id={FORM_ID}
-        noValidate
-        onSubmit={form.handleSubmit(submit, (errors) => {
-          toastFirstProblem(errors);
-          showFirstProblem();
-        })}
-        className="max-w-xl space-y-5"
-      >
-        <fieldset disabled={sending} className="space-y-5">
-          <legend className="sr-only">Your details</legend>
-          <TextField
-            id="name"
-            label="Name"
-            required
-            autoComplete="name"
-            problem={fieldProblem(errors.customer_name?.message)}
-            {...register('customer_name')}
-          />
-          <TextField
-            id="email"
-            type="email"
-            label="Email"
-            required
-            autoComplete="email"
-            inputMode="email"
-            problem={fieldProblem(errors.customer_email?.message)}
-            {...register('customer_email')}
-          />
-          <TextField
-            id="phone"
-            type="tel"
-            label="Phone"
-            required
-            autoComplete="tel"
-            inputMode="tel"
-            problem={fieldProblem(errors.customer_phone?.message)}
-            {...register('customer_phone')}
-          />
-          <TextArea
-            id="notes"
-            label="Notes"
-            hint="Anything we should know: allergies, hair history, wishes."
-            problem={fieldProblem(errors.notes?.message)}
-            {...register('notes')}
-          />
-          <TrapField ref={trap} />
-          <div className="space-y-1.5">
-            <label className="flex gap-4 rounded-md border border-line bg-white p-4 has-aria-invalid:border-bad">
-              <input
-                type="checkbox"
-                required
-                aria-invalid={errors.sms_consent ? true : undefined}
-                aria-describedby={errors.sms_consent ? 'consent-note' : undefined}
-                className="mt-0.5 size-5 shrink-0 accent-plum"
-                {...register('sms_consent')}
-              />
-              <span>
-                I agree to receive SMS notifications about this appointment from {salonName}.
-                <span className="block text-sm text-stone">
-                  Confirmation and changes only. Message and data rates may apply; reply STOP at any time.
+      <div className="space-y-8 lg:max-w-xl">
+        {unanswered && (
+          <Notice tone="problem">
+            We didn't get an answer, so we can't tell whether your booking arrived. Nothing you typed is lost:
+            press “Book Appointment” again. You won't be booked twice.
+          </Notice>
+        )}
+        <form
+          id={FORM_ID}
+          noValidate
+          onSubmit={form.handleSubmit(submit, (errors) => {
+            toastFirstProblem(errors);
+            showFirstProblem();
+          })}
+          className="space-y-5"
+        >
+          <fieldset disabled={sending} className="space-y-5">
+            <legend className="sr-only">Your details</legend>
+            <TextField
+              id="name"
+              label="Name"
+              required
+              autoComplete="name"
+              problem={fieldProblem(errors.customer_name?.message)}
+              {...register('customer_name')}
+            />
+            <TextField
+              id="email"
+              type="email"
+              label="Email"
+              required
+              autoComplete="email"
+              inputMode="email"
+              problem={fieldProblem(errors.customer_email?.message)}
+              {...register('customer_email')}
+            />
+            <TextField
+              id="phone"
+              type="tel"
+              label="Phone"
+              required
+              autoComplete="tel"
+              inputMode="tel"
+              problem={fieldProblem(errors.customer_phone?.message)}
+              {...register('customer_phone')}
+            />
+            <TextArea
+              id="notes"
+              label="Notes"
+              hint="Anything we should know: allergies, hair history, wishes."
+              problem={fieldProblem(errors.notes?.message)}
+              {...register('notes')}
+            />
+            <TrapField ref={trap} />
+            <div className="space-y-1.5">
+              <label className="flex gap-4 rounded-md border border-line bg-white p-4 has-aria-invalid:border-bad">
+                <input
+                  type="checkbox"
+                  required
+                  aria-invalid={errors.sms_consent ? true : undefined}
+                  aria-describedby={errors.sms_consent ? 'consent-note' : undefined}
+                  className="mt-0.5 size-5 shrink-0 accent-plum"
+                  {...register('sms_consent')}
+                />
+                <span>
+                  I agree to receive SMS notifications about this appointment from {salonName}.
+                  <span className="mt-1 block text-sm text-stone">
+                    Confirmation and changes only. Message and data rates may apply; reply STOP at any time.
+                  </span>
                 </span>
-              </span>
-            </label>
-            {errors.sms_consent && (
-              <p id="consent-note" className="text-sm font-medium text-bad">
-                {fieldProblem(errors.sms_consent.message)}
-              </p>
-            )}
-          </div>
-        </fieldset>
-      </form>
-      {/* Below the form, which must not move under the hands of whoever is typing. */}
-      <HoldRanOut />
+              </label>
+              {errors.sms_consent && (
+                <p id="consent-note" className="text-sm font-medium text-bad">
+                  {fieldProblem(errors.sms_consent.message)}
+                </p>
+              )}
+            </div>
+          </fieldset>
+        </form>
+        {/* Below the form, which must not move under the hands of whoever is typing. */}
+        <HoldRanOut />
+      </div>
     </StepLayout>
   );
 }

@@ -11,7 +11,7 @@ export function HelpNotice() {
         If the online system shows an error, send us an SMS with your name, requested date and service to{' '}
         <a
           href={`sms:${phone_e164}`}
-          className="font-medium whitespace-nowrap text-ink tabular-nums underline underline-offset-4"
+          className="relative font-medium whitespace-nowrap text-ink tabular-nums underline underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3.5"
         >
           {phone}
         </a>

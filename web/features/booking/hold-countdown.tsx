@@ -40,7 +40,7 @@ export function HoldCountdown() {
               Held for you for <span className="font-medium text-ink tabular-nums">{clock(seconds)}</span>
             </span>
           ) : (
-            'No longer held for you, but perhaps still free'
+            'No longer held, perhaps still free'
           )}
         </p>
       )}
@@ -58,7 +58,7 @@ export function HoldRanOut() {
   if (seconds !== 0) return null;
   return (
     <Notice>
-      The {HOLD_MINUTES} minutes for which we could hold {time} are over. It may well be free still: finish
+      The {HOLD_MINUTES} minutes for which we could hold {time} are over. It may well still be free: finish
       when you are ready, and we'll try to get it for you. Nothing you typed is lost.
     </Notice>
   );

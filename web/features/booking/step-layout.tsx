@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 
 /**
  * One step: its content, the summary, and the way on. On wide screens the summary and the way on stay in view
- * beside the content; on narrow ones the way on becomes a bar at the bottom edge.
+ * beside the content; on narrow ones the way on becomes a bar at the bottom edge, if they are tall enough.
  */
 export function StepLayout({
   title,
@@ -47,7 +47,7 @@ export function StepLayout({
           {summary}
         </div>
         {action && (
-          <div className="animate-enter max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:-mx-[clamp(1rem,4vw,2.5rem)] max-lg:border-t max-lg:border-line max-lg:bg-ivory/95 max-lg:px-[clamp(1rem,4vw,2.5rem)] max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:backdrop-blur lg:mt-6">
+          <div className="animate-enter max-lg:bottom-0 max-lg:z-30 max-lg:tall:sticky max-lg:-mx-[clamp(1rem,4vw,2.5rem)] max-lg:border-t max-lg:border-line max-lg:bg-ivory/95 max-lg:px-[clamp(1rem,4vw,2.5rem)] max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:backdrop-blur lg:mt-6">
             {action}
           </div>
         )}

@@ -73,10 +73,15 @@ export const countOf = ({ length }: readonly Service[]) =>
 /** One line for the bar on narrow screens; beside the full summary it would only repeat it. */
 export function ShortSummary({ chosen }: { chosen: readonly Service[] }) {
   const { date, time } = useWizard();
-  const parts = [countOf(chosen), formatDuration(totalDuration(chosen)), date && formatDate(date), time];
+  const what = `${countOf(chosen)} · ${formatDuration(totalDuration(chosen))}`;
+  const when = [date && formatDate(date), time].filter(Boolean).join(' · ');
   return (
-    <p aria-hidden="true" className="mb-2 truncate text-sm text-stone tabular-nums lg:hidden">
-      {parts.filter(Boolean).join(' · ')}
+    <p
+      aria-hidden="true"
+      className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm text-stone tabular-nums lg:hidden"
+    >
+      <span>{what}</span>
+      <span className="text-ink">{when}</span>
     </p>
   );
 }

@@ -87,7 +87,11 @@ export function TimeStep({
             <span>Other days: closed</span>
           </p>
         </section>
-        <section aria-labelledby="choose-time" aria-busy={slots.status === 'loading'} className="min-h-72">
+        <section
+          aria-labelledby="choose-time"
+          aria-busy={slots.status === 'loading'}
+          className="min-h-44 md:min-h-72"
+        >
           <h3 id="choose-time" className="mb-4 flex min-h-11 items-center text-lg">
             {date ? formatLongDate(date) : 'Choose a date to see its free times'}
           </h3>
@@ -145,8 +149,7 @@ function Slots({
   if (times.length === 0) {
     return (
       <Notice>
-        Nothing of {formatDuration(length)} is free any more on {formatLongDate(date)}. Please choose another
-        day.
+        No opening of {formatDuration(length)} is left on {formatLongDate(date)}. Please choose another day.
       </Notice>
     );
   }

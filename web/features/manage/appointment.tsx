@@ -5,7 +5,6 @@ import { formatDate, formatDuration, formatLongDate } from '../../../src/contrac
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-
 import { useSalon } from '../shell/salon-context.ts';
 import { CalendarFileButton } from './calendar-file-button.tsx';
 import { CancelButton } from './cancel-button.tsx';
@@ -34,14 +33,14 @@ export function Appointment({
     if (justChanged) heading.current?.focus();
   }, [justChanged]);
   return (
-    <div className="frame max-w-3xl animate-enter space-y-8 pt-28 pb-20 lg:pt-36">
+    <div className="frame max-w-3xl animate-enter space-y-8 pt-28 pb-20 lg:pt-36 print:py-0">
       <header className="space-y-4">
         <StatusBadge status={status} />
         <PageHeading ref={heading}>Manage Your Appointment</PageHeading>
       </header>
       <section
         aria-label="Your appointment"
-        className="rounded-md border border-line bg-white p-6 shadow-md sm:p-8"
+        className="rounded-md border border-line bg-white p-6 shadow-md sm:p-8 print:shadow-none"
       >
         <dl className="grid gap-6 sm:grid-cols-2">
           <div>
@@ -68,7 +67,7 @@ export function Appointment({
       </section>
       {booking.self_service ? (
         <div className="space-y-6">
-          <div className="flex gap-3 max-sm:flex-col sm:flex-wrap">
+          <div className="flex gap-3 max-sm:flex-col sm:flex-wrap print:hidden">
             <Button aria-expanded={rescheduling} onClick={() => setRescheduling(!rescheduling)}>
               Reschedule Appointment
             </Button>

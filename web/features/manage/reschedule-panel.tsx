@@ -59,7 +59,7 @@ export function ReschedulePanel({
     <form
       onSubmit={reschedule}
       aria-labelledby="reschedule"
-      className="animate-enter space-y-6 rounded-md border border-line bg-white p-5 sm:p-8"
+      className="animate-enter space-y-6 border-line max-sm:border-t max-sm:pt-8 sm:rounded-md sm:border sm:bg-white sm:p-8 print:hidden"
     >
       <h2 id="reschedule" className="text-xl">
         Choose a new date and time
@@ -79,7 +79,7 @@ export function ReschedulePanel({
           />
         </section>
         <div className="space-y-3" aria-busy={moves.status === 'loading' && date !== null}>
-          <label htmlFor="new-time" className="block font-medium">
+          <label htmlFor="new-time" className="block font-medium text-pretty">
             New time{date && `, ${formatLongDate(date)}`}
           </label>
           <select
@@ -112,7 +112,7 @@ export function ReschedulePanel({
           )}
         </div>
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex gap-3 max-sm:flex-col sm:flex-wrap">
         <Button type="submit" aria-disabled={busy}>
           {busy ? 'Rescheduling...' : 'Confirm Reschedule'}
         </Button>

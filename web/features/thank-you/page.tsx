@@ -33,9 +33,9 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
   const eventLink = calendarLink(confirmation, salon);
 
   return (
-    <div className="frame max-w-5xl pt-28 pb-20 lg:pt-36 print:pt-0">
+    <div className="frame max-w-5xl pt-28 pb-20 lg:pt-36 print:py-0">
       <PrivateHead title="Your appointment" />
-      <header className="mb-10 space-y-4">
+      <header className="mb-10 space-y-4 print:mb-6 print:space-y-2">
         <p className="flex items-center gap-2 font-medium text-good">
           <span className="flex size-7 items-center justify-center rounded-full bg-good-tint">
             <Check aria-hidden="true" className="size-4" />
@@ -56,7 +56,7 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
           <h2 id="appointment" className="mb-5 text-xl">
             Your appointment
           </h2>
-          <dl className="grid grid-cols-2 gap-5 border-y border-line py-5">
+          <dl className="grid grid-cols-[max-content_1fr] gap-5 border-y border-line py-5 sm:grid-cols-2">
             <div>
               <dt className="text-sm text-stone">Date</dt>
               <dd className="font-display text-lg tabular-nums">{formatDate(date)}</dd>
@@ -105,11 +105,11 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
           </div>
         </section>
 
-        <div className="space-y-6">
+        <div className="space-y-6 print:grid print:grid-cols-2 print:gap-6 print:space-y-0">
           {managePath && (
             <section
               aria-labelledby="manage"
-              className="on-dark space-y-4 rounded-md bg-plum p-6 text-white print:border print:border-line print:bg-white print:text-ink"
+              className="on-dark space-y-4 rounded-md bg-plum p-6 text-white sm:max-lg:p-8 print:border print:border-line print:bg-white print:text-ink"
             >
               <h2 id="manage" className="text-lg">
                 Plans change
@@ -118,7 +118,7 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
                 Your private link shows, moves or cancels this appointment. Keep it to yourself.
               </p>
               <p className="hidden text-sm break-all print:block">{window.location.origin + managePath}</p>
-              <div className="flex gap-3 max-sm:flex-col sm:flex-wrap print:hidden">
+              <div className="flex gap-3 max-sm:flex-col sm:flex-wrap lg:*:grow print:hidden">
                 <ButtonLink to={managePath} look="brass">
                   Manage your appointment
                 </ButtonLink>
@@ -130,7 +130,10 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
         </div>
       </div>
 
-      <section aria-label="Before you come" className="mt-12 grid gap-6 md:grid-cols-3">
+      <section
+        aria-label="Before you come"
+        className="mt-12 grid gap-6 md:grid-cols-3 print:mt-8 print:grid-cols-3"
+      >
         <Remark title="Location & contact">
           <address className="not-italic">
             {salon.name}
