@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { BOOKING_ID, MANAGED, SHORT_CODE, TOKEN } from './fixtures.ts';
+import { BOOKING_ID, MANAGED, NOW, SHORT_CODE, TOKEN } from './fixtures.ts';
 import { type Answer, json, lostNetwork, problem, silence } from './mock-api.ts';
 import { wizardVisitor } from './wizard-visitor.ts';
 
@@ -34,7 +34,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'services that do not load',
     path: '/services',
     api: { 'GET /api/services': lostNetwork },
-    reach: text("couldn't be loaded"),
+    reach: text('couldn’t be loaded'),
   },
   { name: 'gallery', path: '/gallery', reach: heading('Before and after') },
   {
@@ -59,7 +59,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'page that does not load',
     path: '/services',
     api: { 'GET /api/pages/services': lostNetwork },
-    reach: heading("This page didn't load"),
+    reach: heading('This page didn’t load'),
   },
   { name: 'terms', path: '/terms-conditions', reach: heading('Terms and conditions') },
   { name: 'privacy', path: '/privacy-policy', reach: heading('Your rights') },
@@ -68,13 +68,19 @@ export const SCREENS: readonly Screen[] = [
     name: 'no server',
     path: '/',
     api: { 'GET /api/salon': lostNetwork },
-    reach: heading("We can't be reached just now"),
+    reach: heading('We can’t be reached just now'),
   },
   {
     name: 'wizard, services loading',
     path: '/book',
     api: { 'GET /api/services': silence },
     reach: text('Loading services'),
+  },
+  {
+    name: 'wizard, nothing offered',
+    path: '/book',
+    api: { 'GET /api/services': json([]) },
+    reach: text('Nothing can be booked online'),
   },
   { name: 'wizard, services chosen', path: '/book', reach: (page) => page.getByText('Perm').click() },
   {
@@ -88,6 +94,16 @@ export const SCREENS: readonly Screen[] = [
     }),
   },
   { name: 'wizard, checkout', path: '/book', reach: wizard((visitor) => visitor.reachCheckout()) },
+  {
+    name: 'wizard, hold run out',
+    path: '/book',
+    reach: async (page) => {
+      await wizardVisitor(page).reachCheckout();
+      await page.getByRole('timer').waitFor();
+      await page.clock.setFixedTime(new Date(NOW.getTime() + 601_000));
+      await text('It may well still be free')(page);
+    },
+  },
   {
     name: 'thanks',
     path: '/book',
@@ -195,6 +211,14 @@ export const SCREENS: readonly Screen[] = [
     reach: text('Failed to load booking. Please try again.'),
   },
   { name: 'manage', path: `/m/${TOKEN}`, reach: heading('Manage Your Appointment') },
+  {
+    name: 'manage, about to cancel',
+    path: `/m/${TOKEN}`,
+    reach: async (page) => {
+      await wizardVisitor(page).button('Cancel Appointment').click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
   {
     name: 'manage, too late',
     path: `/m/${TOKEN}`,
