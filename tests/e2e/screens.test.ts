@@ -88,7 +88,7 @@ describe('the shell', () => {
     await page.getByRole('link', { name: 'View Services' }).waitFor();
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'View Services' }).click();
-    await wizardVisitor(page).heading("This page didn't load").waitFor();
+    await wizardVisitor(page).heading('This page didn’t load').waitFor();
     await page.getByRole('banner').waitFor();
     await expectAccessible(page);
   });

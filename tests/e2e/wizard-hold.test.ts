@@ -147,7 +147,7 @@ describe('a time that cannot be held', () => {
     await visitor.reachCheckout();
     await held(page).waitFor();
     await visitor.submit();
-    await page.getByText("We didn't get an answer").waitFor();
+    await page.getByText('We didn’t get an answer').waitFor();
     await page.reload();
     await visitor.heading('Checkout').waitFor();
     api.change({ 'POST /api/bookings': problem('slot-taken') });

@@ -100,7 +100,7 @@ it('says that times are on their way, and when they do not come', async () => {
   );
   api.change({ 'GET /api/availability': lostNetwork });
   await visitor.chooseDay(/^27/);
-  await page.getByRole('alert').getByText("The free times of this day couldn't be loaded.").waitFor();
+  await page.getByRole('alert').getByText('The free times of this day couldn’t be loaded.').waitFor();
 });
 
 it('names the fields, ties each problem to its field, and says what is happening', async () => {

@@ -48,7 +48,7 @@ describe('the wizard, when things go wrong', () => {
     const { page, api, visitor, posts } = await openWizard({ 'POST /api/bookings': lostNetwork });
     await visitor.reachCheckout();
     await visitor.submit();
-    await page.getByText("We didn't get an answer").waitFor();
+    await page.getByText('We didn’t get an answer').waitFor();
     api.change({ 'POST /api/bookings': problem('unavailable') });
     await visitor.submit();
     await expect.poll(() => posts.length).toBe(2);
@@ -65,7 +65,7 @@ describe('the wizard, when things go wrong', () => {
     const { page, api, visitor, posts } = await openWizard({ 'POST /api/bookings': lostNetwork });
     await visitor.reachCheckout();
     await visitor.submit();
-    await page.getByText("We didn't get an answer").waitFor();
+    await page.getByText('We didn’t get an answer').waitFor();
     await page.getByLabel('Name').fill('Ada M.');
     api.change({ 'POST /api/bookings': problem('rate-limit-exceeded') });
     await visitor.submit();

@@ -100,9 +100,9 @@ function End({ label, pressed, onPress }: { label: string; pressed: boolean; onP
       onClick={onPress}
       // A press here is no drag.
       onPointerDown={(event) => event.stopPropagation()}
-      className="group pointer-events-auto flex h-11 items-center px-1.5"
+      className="group pointer-events-auto flex h-11 items-center px-1.5 outline-none"
     >
-      <span className="rounded-full bg-ink/70 px-3 py-1 text-sm text-white transition-colors group-hover:bg-ink group-aria-pressed:bg-white group-aria-pressed:text-ink">
+      <span className="rounded-full bg-ink/70 px-3 py-1 text-sm text-white transition-colors -outline-offset-3 outline-gold group-hover:bg-ink group-focus-visible:bg-ink group-focus-visible:outline-2 group-aria-pressed:bg-white group-aria-pressed:outline-brass group-aria-pressed:text-ink">
         {label}
       </span>
     </button>

@@ -20,11 +20,11 @@ export function Notice({
   return (
     <div
       role={tone === 'problem' ? 'alert' : undefined}
-      className={`flex animate-enter gap-3 rounded-md border p-4 ${box}`}
+      className={`flex max-w-3xl animate-enter gap-3 rounded-md border p-4 ${box}`}
     >
       <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${ink}`} />
       <div className="min-w-0 flex-1 space-y-3">
-        <div>{children}</div>
+        <div className="text-pretty">{children}</div>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
       </div>
     </div>

@@ -79,8 +79,8 @@ export function CheckoutStep({
       <div className="space-y-8 lg:max-w-xl">
         {unanswered && (
           <Notice tone="problem">
-            We didn't get an answer, so we can't tell whether your booking arrived. Nothing you typed is lost:
-            press “Book Appointment” again. You won't be booked twice.
+            We didn’t get an answer, so we can’t tell whether your booking arrived. Nothing you typed is lost:
+            press “Book Appointment” again. You won’t be booked twice.
           </Notice>
         )}
         <form

@@ -5,7 +5,7 @@ import { useSalon } from '../shell/salon-context.ts';
 export function HelpNotice() {
   const { phone, phone_e164 } = useSalon();
   return (
-    <p className="flex max-w-2xl gap-3 text-sm text-stone">
+    <p className="flex max-w-2xl gap-3 text-sm text-balance text-stone">
       <MessageCircle aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
       <span>
         If the online system shows an error, send us an SMS with your name, requested date and service to{' '}

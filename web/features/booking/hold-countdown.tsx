@@ -59,7 +59,7 @@ export function HoldRanOut() {
   return (
     <Notice>
       The {HOLD_MINUTES} minutes for which we could hold {time} are over. It may well still be free: finish
-      when you are ready, and we'll try to get it for you. Nothing you typed is lost.
+      when you are ready, and we’ll try to get it for you. Nothing you typed is lost.
     </Notice>
   );
 }

@@ -1,10 +1,12 @@
+import { Phone } from 'lucide-react';
 import type { Ref } from 'react';
 import { formatDuration } from '../../../src/contracts/salon-time.ts';
 import type { Service } from '../../../src/contracts/services.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { byGroup, totalDuration } from '../services/by-group.ts';
+import { useSalon } from '../shell/salon-context.ts';
 import { StepLayout } from './step-layout.tsx';
 import { useWizard } from './store.ts';
 import { countOf, ShortSummary, Summary } from './summary.tsx';
@@ -22,6 +24,7 @@ export function ServicesStep({
   onContinue: () => void;
 }) {
   const { toggleService, notice } = useWizard();
+  const { phone, phone_e164 } = useSalon();
   return (
     <StepLayout
       title="Select Services"
@@ -43,7 +46,16 @@ export function ServicesStep({
         {chosen.length > 0 && `${countOf(chosen)}, ${formatDuration(totalDuration(chosen))} in total.`}
       </p>
       {services.length === 0 && (
-        <Notice>Nothing can be booked online right now. Please call us, we are glad to help.</Notice>
+        <Notice
+          actions={
+            <a href={`tel:${phone_e164}`} className={buttonClass()}>
+              <Phone aria-hidden="true" className="size-4" />
+              Call {phone}
+            </a>
+          }
+        >
+          Nothing can be booked online right now. Please call us, we are glad to help.
+        </Notice>
       )}
       {byGroup(services).map(({ group, services: members }) => (
         <fieldset key={group}>
@@ -95,7 +107,7 @@ function ServiceRow({
 export function ServicesFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <LoadProblem onRetry={onRetry}>
-      Our services couldn't be loaded. Please check your connection.
+      Our services couldn’t be loaded. Please check your connection.
     </LoadProblem>
   );
 }

@@ -140,7 +140,7 @@ function Slots({
     );
   }
   if (slots.status === 'failed') {
-    return <LoadProblem onRetry={onRetry}>The free times of this day couldn't be loaded.</LoadProblem>;
+    return <LoadProblem onRetry={onRetry}>The free times of this day couldn’t be loaded.</LoadProblem>;
   }
   const { blocked, closed, slots: times } = slots.data;
   if (blocked || closed) {

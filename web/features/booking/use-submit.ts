@@ -81,7 +81,9 @@ export function useSubmit({
         managePath: `/m/${created.management_token}`,
       };
       keepConfirmation(confirmation);
-      toastSuccess('Booking Confirmed!', `A confirmation SMS is on its way to ${customer.customer_phone}.`);
+      // A number isn't to be broken into two lines.
+      const number = customer.customer_phone.replaceAll(' ', '\u00a0');
+      toastSuccess('Booking Confirmed!', `A confirmation SMS is on its way to ${number}.`);
       // Emptied only once the next page stands: the wizard would otherwise show its first step for a moment.
       await navigate('/thank-you', { state: confirmation, replace: true });
       reset();

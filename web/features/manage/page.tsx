@@ -96,7 +96,7 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert">
       <StatusPage
-        title="We couldn't load it"
+        title="We couldn’t load it"
         actions={
           <>
             <Button onClick={onRetry}>Try again</Button>

@@ -44,10 +44,10 @@ function Contents({ sections }: { sections: readonly Section[] }) {
     <nav aria-label="On this page" className="print:hidden">
       <ol className="gap-x-12 sm:max-lg:columns-2 lg:sticky lg:top-28">
         {sections.map((section, index) => (
-          <li key={section.heading}>
+          <li key={section.heading} className="border-l border-line transition-colors hover:border-brass">
             <a
               href={`#${anchorOf(section)}`}
-              className="flex min-h-11 items-center gap-3 border-l border-line pl-5 text-stone hover:border-brass hover:text-ink"
+              className="flex min-h-11 items-center gap-3 px-5 text-stone hover:text-ink"
             >
               <span aria-hidden="true" className="w-4 text-sm tabular-nums">
                 {index + 1}

@@ -17,7 +17,7 @@ export function Catalogue({ catalogue: { heading, text } }: { catalogue: Section
         {services.status === 'loading' && <CatalogueSkeleton />}
         {services.status === 'failed' && (
           <LoadProblem onRetry={services.reload}>
-            Our services couldn't be loaded. Please check your connection.
+            Our services couldn’t be loaded. Please check your connection.
           </LoadProblem>
         )}
         {services.status === 'ready' && <Groups services={services.data} />}

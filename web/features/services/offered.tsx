@@ -15,7 +15,10 @@ export function Offered({
       <SectionHeading id="offered" heading={heading} text={text} />
       <dl className="border-t border-line">
         {items.map(({ name, text: words }) => (
-          <div key={name} className="grid gap-x-8 gap-y-1 border-b border-line py-4 sm:grid-cols-[14rem_1fr]">
+          <div
+            key={name}
+            className="grid gap-x-8 gap-y-1 border-b border-line py-4 sm:grid-cols-[14rem_1fr] sm:items-baseline"
+          >
             <dt className="font-display text-lg">{name}</dt>
             <dd className="text-stone">{words}</dd>
           </div>

@@ -7,7 +7,7 @@ export function ErrorPage() {
     <div role="alert">
       <title>Something went wrong</title>
       <StatusPage
-        title="This page didn't load"
+        title="This page didn’t load"
         actions={
           <>
             <Button onClick={() => window.location.reload()}>Reload the page</Button>

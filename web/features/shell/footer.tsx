@@ -76,7 +76,7 @@ export function Footer() {
           </Column>
         </div>
       </div>
-      <p className="frame pt-2 pb-10 text-sm text-white/80">
+      <p className="frame pt-2 pb-10 text-sm text-balance text-white/80">
         © {copyright_year} {name}. All rights reserved.
       </p>
     </footer>

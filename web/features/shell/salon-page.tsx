@@ -20,8 +20,8 @@ export function SalonPage<Name extends PageName>({
   if (page.status === 'failed') {
     return (
       <div role="alert">
-        <title>This page didn't load</title>
-        <StatusPage title="This page didn't load" actions={<Button onClick={page.reload}>Try again</Button>}>
+        <title>This page didn’t load</title>
+        <StatusPage title="This page didn’t load" actions={<Button onClick={page.reload}>Try again</Button>}>
           <p>
             Please check your connection. If it is fine, the trouble is on our side and will soon be over.
           </p>

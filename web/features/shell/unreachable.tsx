@@ -6,7 +6,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <main>
       <title>No connection</title>
-      <StatusPage title="We can't be reached just now" actions={<Button onClick={onRetry}>Try again</Button>}>
+      <StatusPage title="We can’t be reached just now" actions={<Button onClick={onRetry}>Try again</Button>}>
         <p role="alert">
           Please check your connection. If it is fine, the trouble is on our side and will soon be over.
         </p>
