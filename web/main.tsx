@@ -19,7 +19,7 @@ function troubleNotice(): HTMLElement {
   const notice = document.createElement('p');
   notice.className = 'frame pt-32';
   notice.role = 'alert';
-  notice.textContent = "This page hasn't loaded yet. Please check your connection.";
+  notice.textContent = 'This page hasn’t loaded yet. Please check your connection.';
   return notice;
 }
 

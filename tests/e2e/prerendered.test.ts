@@ -140,7 +140,7 @@ describe('before the code has come', () => {
     const page = await openTab({}, /ERR_FAILED/);
     await page.route('**/assets/base-*.js', (route) => route.abort(), { times: 1 });
     await page.goto(`${salon.url}/thank-you`);
-    await page.getByRole('alert').getByText("This page hasn't loaded yet.").waitFor();
+    await page.getByRole('alert').getByText('This page hasn’t loaded yet.').waitFor();
     await page.getByRole('contentinfo').waitFor();
   });
 
