@@ -71,7 +71,8 @@ export async function* messagesOf(
   let woken = Promise.withResolvers<'woken' | 'silent'>();
   const wake = () => woken.resolve('woken');
   const lose = (error: Error) => {
-    lost ??= error;
+    // What the server has confirmed it doesn't refuse: whatever ends it then, another one may be had.
+    lost ??= confirmed ? new StoreUnavailable('EventStoreDB ended a subscription', { cause: error }) : error;
     wake();
   };
   subscription.on('confirmation', () => {

@@ -228,24 +228,6 @@ describe('the mark', () => {
   });
 });
 
-describe('a slow consumer', () => {
-  test('makes the server wait, and then gets everything', async () => {
-    const live = subscribe({ maxBatch: 10 });
-    await caughtUpBatch(live);
-    const text = 'x'.repeat(20_000);
-    const sent = Array.from({ length: 800 }, () => event({ text }));
-    for (let from = 0; from < sent.length; from += 40) {
-      const [first = event(), ...more] = sent.slice(from, from + 40);
-      await store.append('large-1', 'any', [first, ...more]);
-    }
-    await expect.poll(() => double.gauge.waits, SOON).toBeGreaterThan(0);
-    expect(double.gauge.sent).toBeLessThan(sent.length / 2);
-    const seen: string[] = [];
-    while (seen.length < sent.length) seen.push(...ids((await nextBatch(live)).events));
-    expect(seen).toEqual(ids(sent));
-  });
-});
-
 describe('leaving', () => {
   test.each<[string, () => Promise<unknown>]>([
     [

@@ -22,6 +22,8 @@ export interface SubscriptionFaults {
   quiet: boolean;
   /** What is sent instead of a mark. */
   checkpoint: (at: Place) => Place;
+  /** A consumer is waited for; `room` settles when it can take more. */
+  whileFull: (room: Promise<unknown>) => Promise<unknown>;
 }
 
 export interface SubscriptionGauge {
@@ -37,12 +39,14 @@ export interface SubscriptionGauge {
 const PAGE = 32;
 
 /** Sends one message and waits for room for the next; false when the client has gone. */
-const send = async (call: ReadCall, message: pb.ReadResp, gone: Promise<unknown>, waits: () => void) => {
+const send = async (
+  call: ReadCall,
+  message: pb.ReadResp,
+  gone: Promise<unknown>,
+  wait = (room: Promise<unknown>) => room,
+) => {
   if (call.cancelled || call.destroyed) return false;
-  if (!call.write(message)) {
-    waits();
-    await Promise.race([once(call, 'drain'), gone]);
-  }
+  if (!call.write(message)) await wait(Promise.race([once(call, 'drain'), gone]));
   return !call.cancelled && !call.destroyed;
 };
 
@@ -76,7 +80,7 @@ export const readAll = async (call: ReadCall, log: DoubleLog): Promise<void> => 
 
 const sendAll = async (call: ReadCall, events: readonly StoredEvent[]) => {
   const gone = once(call, 'cancelled').catch(() => {});
-  for (const event of events) if (!(await send(call, eventMessage(event), gone, () => {}))) return;
+  for (const event of events) if (!(await send(call, eventMessage(event), gone))) return;
 };
 
 /** A catch-up subscription to the whole log, with the marks where the server of 24.10 puts them. */
@@ -92,8 +96,9 @@ export const subscribe = async (
   const from = placeIn(options);
   const gone = Promise.race([once(call, 'cancelled'), once(call, 'close')]).catch(() => {});
   const tell = (message: pb.ReadResp) =>
-    send(call, message, gone, () => {
+    send(call, message, gone, (room) => {
       gauge.waits += 1;
+      return faults.whileFull(room);
     });
   const mark = async (at: Place) => interval === undefined || tell(checkpointMessage(faults.checkpoint(at)));
 

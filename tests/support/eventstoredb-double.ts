@@ -79,6 +79,7 @@ const noFaults = (): Faults => ({
   positionWithheld: false,
   quiet: false,
   checkpoint: (at) => at,
+  whileFull: (room) => room,
 });
 
 /** Starts a double. @param log shared by the nodes of a cluster; one of its own when left out */
