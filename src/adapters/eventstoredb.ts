@@ -12,7 +12,7 @@ import {
 import type { EventLog } from './event-log.ts';
 import { connect } from './eventstoredb-connection.ts';
 import { isOfType, storeError } from './eventstoredb-errors.ts';
-import { positionOf } from './eventstoredb-events.ts';
+import { isInLog, positionOf } from './eventstoredb-events.ts';
 import { feed } from './eventstoredb-feed.ts';
 import { atLeader, reader } from './eventstoredb-read.ts';
 
@@ -44,7 +44,7 @@ export const eventStoreDb = ({
   let refusedCheckpoints = 0;
   let closed: Promise<void> | undefined;
 
-  /** A duplicate may be answered without its position, which the event itself then tells. */
+  /** A duplicate may be answered without its position, or with none in the log: the event itself then tells it. */
   const positionAt = async (stream: string, revision: bigint) => {
     const [event] = await readStream(stream, revision);
     if (event === undefined)
@@ -66,11 +66,10 @@ export const eventStoreDb = ({
       }),
     );
     if (!result.success) throw new WrongExpectedRevision(stream, expected);
-    const revision = result.nextExpectedRevision;
-    return {
-      revision,
-      position: result.position ? positionOf(result.position) : await positionAt(stream, revision),
-    };
+    const { nextExpectedRevision: revision, position: at } = result;
+    // At 0 is the server's own first record.
+    const isTold = at !== undefined && isInLog(at) && at.commit > 0n;
+    return { revision, position: isTold ? positionOf(at) : await positionAt(stream, revision) };
   };
 
   return {

@@ -79,12 +79,16 @@ describe('an append', () => {
 });
 
 describe('a duplicate', () => {
-  test('answered without a position gets the one of the event itself', async () => {
+  test.each([
+    ['without a position', undefined],
+    ['with an empty one', { commit: 0n, prepare: 0n }],
+    ['with one beyond the log', { commit: 2n ** 64n - 1n, prepare: 2n ** 64n - 1n }],
+  ])('answered %s gets the one of the event itself', async (_, at) => {
     const stream = freshStream();
     const events = [event(), event()] as const;
     const original = await store.append(stream, 'no-stream', events);
     await store.append(stream, 1n, [event()]);
-    double.faults.positionWithheld = true;
+    double.faults.duplicateAt = () => at;
     for (const expected of ['no-stream', 'any'] as const) {
       expect(await store.append(stream, expected, events)).toEqual(original);
     }
@@ -94,7 +98,7 @@ describe('a duplicate', () => {
     const stream = freshStream();
     const sent = event();
     await store.append(stream, 'no-stream', [sent]);
-    double.faults.positionWithheld = true;
+    double.faults.duplicateAt = () => undefined;
     double.log.remove(stream, 'soft');
     await expect(store.append(stream, 'no-stream', [sent])).rejects.toThrow(StoreUnavailable);
   });

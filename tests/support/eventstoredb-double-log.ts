@@ -54,7 +54,8 @@ export const isAfter = (a: Place, b: Place): boolean =>
 export const doubleLog = (): DoubleLog => {
   const events: StoredEvent[] = [];
   const streams = new Map<string, Stream>();
-  let end = 0n;
+  // A log begins with a record of the server's own.
+  let end = 100n;
   let growth = Promise.withResolvers<void>();
 
   const streamOf = (name: string): Stream => {

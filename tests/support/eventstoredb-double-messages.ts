@@ -94,12 +94,16 @@ export const proposedIn = (
 });
 
 /** The answer to an append that was not refused by an error. */
-export const appendMessage = (written: Written, withPosition: boolean): pb.AppendResp => {
+export const appendMessage = (
+  written: Written,
+  duplicateAt: (at: Place) => Place | undefined,
+): pb.AppendResp => {
   switch (written.result) {
     case 'written': {
-      const { revision, at } = written.last;
-      const success = new pb.AppendResp.Success().setCurrentRevision(revision.toString());
-      if (!withPosition) success.setNoPosition(new sharedPb.Empty());
+      const { last, duplicate } = written;
+      const at = duplicate ? duplicateAt(last.at) : last.at;
+      const success = new pb.AppendResp.Success().setCurrentRevision(last.revision.toString());
+      if (at === undefined) success.setNoPosition(new sharedPb.Empty());
       else
         success.setPosition(
           new pb.AppendResp.Position()

@@ -7,7 +7,13 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import { type IStreamsServer, StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import pb from '@eventstore/db-client/generated/streams_pb.js';
 import * as grpc from '@grpc/grpc-js';
-import { type DoubleLog, doubleLog, type ProposedEvent, type Written } from './eventstoredb-double-log.ts';
+import {
+  type DoubleLog,
+  doubleLog,
+  type Place,
+  type ProposedEvent,
+  type Written,
+} from './eventstoredb-double-log.ts';
 import { appendMessage, expectedIn, proposedIn, streamName } from './eventstoredb-double-messages.ts';
 import {
   readAll,
@@ -34,8 +40,8 @@ export interface Faults extends SubscriptionFaults {
   leader: EndPoint | undefined;
   /** Who the gossip says is the leader; the node itself when undefined. */
   gossip: (() => EndPoint | Promise<EndPoint>) | undefined;
-  /** Duplicates are answered without their position. */
-  positionWithheld: boolean;
+  /** Where a duplicate is said to be; nothing is said when undefined. */
+  duplicateAt: (at: Place) => Place | undefined;
 }
 
 /**
@@ -76,7 +82,7 @@ const noFaults = (): Faults => ({
   beforeRead: () => {},
   leader: undefined,
   gossip: undefined,
-  positionWithheld: false,
+  duplicateAt: (at) => at,
   quiet: false,
   checkpoint: (at) => at,
   whileFull: (room) => room,
@@ -142,8 +148,7 @@ export const eventStoreDbDouble = async (log: DoubleLog = doubleLog()): Promise<
         await once(call, 'end');
         atLeader(call.metadata);
         const written = await write(options, events);
-        const duplicate = written.result === 'written' && written.duplicate;
-        reply(null, appendMessage(written, !(duplicate && faults.positionWithheld)));
+        reply(null, appendMessage(written, faults.duplicateAt));
       } catch (error) {
         reply(statusOf(error));
       }
