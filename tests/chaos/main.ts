@@ -1,6 +1,6 @@
 import { FAULTS } from './faults.ts';
 import { keepReport, resultTable } from './report.ts';
-import { watchStalls } from './stalls.ts';
+import { STALL_MS, watchStalls } from './stalls.ts';
 import { type Fault, type Trial, tryFault } from './trial.ts';
 
 /**
@@ -8,22 +8,20 @@ import { type Fault, type Trial, tryFault } from './trial.ts';
  * a service of its own. CHAOS_SEED repeats a run's wishes. Exit 1 when any promise was broken or nothing was tried.
  */
 
-/** After such a stretch without running, what was measured says nothing about the service. */
-const STALL_MS = 1_500;
 const MOST_TRIES = 3;
 
 const words = process.argv.slice(2);
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
 const report = (line: string) => console.log(`   ${line}`);
 
-/** One fault's trial, again when the machine itself stood still meanwhile. */
+/** One fault's trial, again when this process stood still meanwhile. */
 async function tried(fault: Fault): Promise<Trial | string> {
   for (let attempt = 1; ; attempt += 1) {
     const stalled = watchStalls();
     const trial = await tryFault(fault, { seed, report }).catch((error: Error) => error.message);
     const stalledMs = stalled();
     if (stalledMs < STALL_MS || attempt === MOST_TRIES) return trial;
-    report(`the machine stood still for ${(stalledMs / 1000).toFixed(1)} s: once more`);
+    report(`this process stood still for ${(stalledMs / 1000).toFixed(1)} s: once more`);
   }
 }
 

@@ -1,4 +1,6 @@
 const TICK_MS = 50;
+/** After such a stretch without running, what was measured says nothing about the service. */
+export const STALL_MS = 1_500;
 
 /**
  * Watches for how long at a stretch this process is kept from running.
