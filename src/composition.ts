@@ -63,7 +63,7 @@ export async function compose(foundation: Foundation): Promise<RequestListener> 
   const answers = publicAnswers(pool, profile, publicUrl);
   return createApp({
     ...operations,
-    site: await composeSite(siteBuild, log, positions, foundation, profile, answers),
+    site: await composeSite(siteBuild, writeSide.hoursAndServices, positions, foundation, profile, answers),
     siteFolder: SITE_FOLDER,
     openApi: openApi(profile.name, publicUrl),
     api: await composeApi(stores, writeSide, positions, foundation, profile, answers, metrics),

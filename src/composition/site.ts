@@ -12,10 +12,9 @@ import { StartupError } from '../adapters/startup-error.ts';
 import { PAGE_PATHS } from '../contracts/page-paths.ts';
 import type { PageName } from '../contracts/pages.ts';
 import type { Renderer } from '../contracts/prerendering.ts';
-import { type EventStore, LOG_START, type Position } from '../eventsourcing/event-store.ts';
-import { keepFollowing } from '../eventsourcing/follow.ts';
-import { SERVICE } from '../features/catalogue/events.ts';
-import { HOURS } from '../features/hours/events.ts';
+import type { Position } from '../eventsourcing/event-store.ts';
+import type { FollowedStreams } from '../eventsourcing/live-streams.ts';
+import { untilAborted } from '../eventsourcing/until-aborted.ts';
 import { encodeText } from '../http/encoded-text.ts';
 import { html } from '../http/html.ts';
 import { site } from '../http/site.ts';
@@ -36,7 +35,6 @@ const RENDERER = pathToFileURL(join(BUILD, 'server', 'prerender.js')).href;
 
 /** The pages show hours and services: they are rendered again when one of these read models has changed. */
 const READ_MODELS = [hours, services];
-const STREAMS = [HOURS, SERVICE];
 
 const PAGE_NAMES = Object.keys(PAGE_PATHS) as PageName[];
 
@@ -62,7 +60,7 @@ type SiteFoundation = Pick<Foundation, 'logger' | 'publicUrl' | 'ending' | 'clos
 /** Renders the site's pages, and again whenever the log tells that something they show is different. */
 export async function composeSite(
   { template, renderPage, sharePicture }: SiteBuild,
-  log: Pick<EventStore, 'subscribe'>,
+  hoursAndServices: Pick<FollowedStreams, 'changed' | 'changedAt'>,
   positions: ProjectedPositions,
   { logger, publicUrl: url, ending: signal, closing }: SiteFoundation,
   profile: SalonProfile,
@@ -85,39 +83,34 @@ export async function composeSite(
     }
   }
 
-  const begun = Promise.withResolvers<void>();
-  let isShown = false;
-  const ended = keepFollowing(log, { from: LOG_START, streamPrefixes: STREAMS, signal }, async (batch) => {
-    // Batches without an event of these streams come as often as anything is booked.
-    const last = batch.events.at(-1);
-    // Not the batch's own position, which may be a mark that no read model is told.
-    if (last) await showAsOf(last.position);
-    else if (batch.caughtUp && !isShown) isShown = await refreshed();
-    begun.resolve();
-  });
+  let shown: string | undefined;
+  /** Shows rows that are late, too: newer than before, if not the newest yet. Answers whether they were in time. */
+  async function showAsOf(position: Position): Promise<boolean> {
+    // While the database is away nobody knows; failing here would end the process, not the outage.
+    const asked = READ_MODELS.map(({ name }) => positions.reached(name, position));
+    const reached = await Promise.all(asked).catch(() => undefined);
+    if (reached === undefined) return false;
+    // A read model may be stopped for days: as long as it stands still there is nothing new to show.
+    if (shown !== String(reached)) shown = (await refreshed()) ? String(reached) : undefined;
+    return shown !== undefined && reached.every((row) => row >= position);
+  }
 
-  /** Rows that are late are shown too: newer than before, if not the newest yet. */
-  async function showAsOf(position: Position): Promise<void> {
-    let shown: string | undefined;
+  async function keepShown(): Promise<void> {
     let pauseMs = LOOK_AGAIN_MS.first;
     while (!signal.aborted) {
-      // While the database is away nobody knows; failing here would end the process, not the outage.
-      const asked = READ_MODELS.map(({ name }) => positions.reached(name, position));
-      const reached = await Promise.all(asked).catch(() => undefined);
-      // A read model may be stopped for days: as long as it stands still there is nothing new to show.
-      if (reached && shown !== String(reached)) {
-        isShown = await refreshed();
-        shown = isShown ? String(reached) : undefined;
+      const changed = hoursAndServices.changed();
+      if (await showAsOf(hoursAndServices.changedAt())) {
+        pauseMs = LOOK_AGAIN_MS.first;
+        await untilAborted(changed, signal);
+      } else {
+        await sleep(pauseMs, undefined, { signal }).catch(() => {});
+        pauseMs = Math.min(2 * pauseMs, LOOK_AGAIN_MS.longest);
       }
-      begun.resolve();
-      if (isShown && reached?.every((row) => row >= position)) return;
-      await sleep(pauseMs, undefined, { signal }).catch(() => {});
-      pauseMs = Math.min(2 * pauseMs, LOOK_AGAIN_MS.longest);
     }
   }
+  await showAsOf(hoursAndServices.changedAt());
+  const ended = keepShown();
   closing.defer(() => ended);
-  await Promise.race([begun.promise, ended]);
-  signal.throwIfAborted();
 
   const { name, phone, phone_e164 } = profile;
   const withoutScript = html`<p class="frame">${name}: this page needs JavaScript. You can also call us: <a href="tel:${phone_e164}">${phone}</a></p>`;

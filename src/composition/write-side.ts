@@ -3,7 +3,7 @@ import type { SalonProfile } from '../adapters/salon-profile.ts';
 import type { EventStore } from '../eventsourcing/event-store.ts';
 import { createEventStreams } from '../eventsourcing/event-streams.ts';
 import type { UnknownEvent } from '../eventsourcing/event-types.ts';
-import { followStreams } from '../eventsourcing/live-streams.ts';
+import { type FollowedStreams, followStreams, liveStreams } from '../eventsourcing/live-streams.ts';
 import { sealedEventStore } from '../eventsourcing/sealing.ts';
 import { createTurns } from '../eventsourcing/turns.ts';
 import { agendaDecider } from '../features/agenda/decider.ts';
@@ -23,12 +23,13 @@ export interface WriteSide {
   readonly agendas: AgendaStreams;
   readonly bookingCommands: BookingCommands;
   readonly holdCommands: HoldCommands;
+  readonly hoursAndServices: FollowedStreams;
 }
 
 /** Wires deciders to the log; a new salon gets the services and hours of its profile. */
 export async function composeWriteSide(
   { log, pool, keys }: Stores,
-  { now, logger, ending: signal, closing }: Foundation,
+  { now, logger, ending, closing }: Foundation,
   profile: SalonProfile,
 ): Promise<WriteSide> {
   // Deciders look at no personal part, so the write side seals and never opens.
@@ -44,12 +45,10 @@ export async function composeWriteSide(
 
   const onUnknown = ({ name, message }: UnknownEvent) =>
     logger.error({ name, message }, 'a stream is left out');
-  const [week, catalogue] = await Promise.all([
-    followStreams(log, hoursDecider, { signal, onUnknown }),
-    followStreams(log, serviceDecider, { signal, onUnknown }),
-  ]);
-  closing.defer(() => week.ended);
-  closing.defer(() => catalogue.ended);
+  const week = liveStreams(hoursDecider, onUnknown);
+  const catalogue = liveStreams(serviceDecider, onUnknown);
+  const hoursAndServices = await followStreams(log, [week, catalogue], ending);
+  closing.defer(() => hoursAndServices.ended);
   const { windowsOn, activeServices } = salonFacts(week, catalogue);
 
   const timeZone = profile.time_zone;
@@ -66,5 +65,6 @@ export async function composeWriteSide(
     agendas,
     bookingCommands,
     holdCommands: createHoldCommands({ ...time, activeServices }),
+    hoursAndServices,
   };
 }

@@ -80,10 +80,10 @@ describe('a start whose EventStoreDB does not answer', () => {
     expect(service.output()).not.toContain('did not answer');
   });
 
-  // The write side follows hours and catalogue first; read models and pages wait for them to be projected.
+  // The write side follows the log first: its history, then its live end.
   it.each([
-    ['the first of what follows the log', 0],
-    ['the projector', 4],
+    ['the write side', 0],
+    ['the projector', 2],
   ])('is ended by a signal, too, when it is lost to %s', async (_, answered) => {
     double.faults.beforeRead = (kind) => {
       const isLost = kind === 'subscription' && (double.calls.get(kind) ?? 0) > answered;

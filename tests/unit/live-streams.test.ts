@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailable, type SubscribeOptions } from '../../src/eventsourcing/event-store.ts';
 import { createEventStreams } from '../../src/eventsourcing/event-streams.ts';
-import { followStreams } from '../../src/eventsourcing/live-streams.ts';
+import { followStreams, liveStreams } from '../../src/eventsourcing/live-streams.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { createTurns } from '../../src/eventsourcing/turns.ts';
+import { serviceDecider } from '../../src/features/catalogue/decider.ts';
+import { serviceStream } from '../../src/features/catalogue/events.ts';
 import { hoursDecider } from '../../src/features/hours/decider.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
+import { record, serviceAdded } from '../projections/events.ts';
 
 const now = () => new Date('2026-11-20T18:00:00Z');
 const hoursId = '0190a3a0-0000-7000-8000-000000000001';
@@ -38,15 +41,54 @@ describe('streams followed in memory', () => {
     const { store, decide } = givenLog();
     await decide('9f0c7b6e-6a83-4a53-8d29-000000000001', addHours);
     const stop = new AbortController();
-    const onUnknown = () => expect.unreachable();
-    const { states, ended } = await followStreams(store, hoursDecider, { signal: stop.signal, onUnknown });
-    expect(states.get(HOURS)?.week.get(hoursId)).toMatchObject({ start: 540, isAvailable: true });
+    const week = liveStreams(hoursDecider, () => expect.unreachable());
+    const followed = await followStreams(store, [week], stop.signal);
+    expect(week.states.get(HOURS)?.week.get(hoursId)).toMatchObject({ start: 540, isAvailable: true });
 
     const off = { kind: 'SwitchHours', hoursId, isAvailable: false } as const;
+    const [before, changed] = [followed.changedAt(), followed.changed()];
     await decide('9f0c7b6e-6a83-4a53-8d29-000000000002', off);
-    await until(() => states.get(HOURS)?.week.get(hoursId)?.isAvailable === false);
+    await changed;
+    expect(week.states.get(HOURS)?.week.get(hoursId)?.isAvailable).toBe(false);
+    expect(followed.changedAt() > before).toBe(true);
+    stop.abort();
+    await followed.ended;
+  });
+
+  it('of several categories come over one subscription, each to its own', async () => {
+    const { store, decide } = givenLog();
+    let subscriptions = 0;
+    const counted = {
+      subscribe: (options: SubscribeOptions) => {
+        subscriptions += 1;
+        return store.subscribe(options);
+      },
+    };
+    const stop = new AbortController();
+    const onUnknown = () => expect.unreachable();
+    const [week, catalogue] = [liveStreams(hoursDecider, onUnknown), liveStreams(serviceDecider, onUnknown)];
+    const { changed, ended } = await followStreams(counted, [week, catalogue], stop.signal);
+    for (const write of [
+      () => decide('9f0c7b6e-6a83-4a53-8d29-000000000001', addHours),
+      () => record(store, [serviceAdded('updo')]),
+    ]) {
+      const next = changed();
+      await write();
+      await next;
+    }
+    expect([...week.states.keys()]).toEqual([HOURS]);
+    expect([...catalogue.states.keys()]).toEqual([serviceStream('updo')]);
+    expect(subscriptions).toBe(1);
     stop.abort();
     await ended;
+  });
+
+  it('are not handed over when the signal aborts before they are folded', async () => {
+    const silent = { subscribe: () => (async function* () {})() };
+    const stop = new AbortController();
+    const handed = followStreams(silent, [], stop.signal);
+    stop.abort();
+    await expect(handed).rejects.toThrow('aborted');
   });
 
   it('stay as last known while the store is away, and go on when it is back', async () => {
@@ -63,8 +105,9 @@ describe('streams followed in memory', () => {
       },
     };
     const stop = new AbortController();
-    const onUnknown = () => expect.unreachable();
-    const { states, ended } = await followStreams(flaky, hoursDecider, { signal: stop.signal, onUnknown });
+    const week = liveStreams(hoursDecider, () => expect.unreachable());
+    const { states } = week;
+    const { ended } = await followStreams(flaky, [week], stop.signal);
     expect(states.get(HOURS)?.week.size).toBe(1);
     await decide('9f0c7b6e-6a83-4a53-8d29-000000000002', { kind: 'RemoveHours', hoursId });
     await until(() => states.get(HOURS)?.week.size === 0);
@@ -90,11 +133,9 @@ describe('streams followed in memory', () => {
     await store.append(HOURS, 1n, [{ ...strange, id: '9f0c7b6e-6a83-4a53-8d29-00000000000c' }]);
     const unknown: string[] = [];
     const stop = new AbortController();
-    const { states, ended } = await followStreams(store, hoursDecider, {
-      signal: stop.signal,
-      onUnknown: ({ message }) => unknown.push(message),
-    });
-    expect(states.has(HOURS)).toBe(false);
+    const week = liveStreams(hoursDecider, ({ message }) => unknown.push(message));
+    const { ended } = await followStreams(store, [week], stop.signal);
+    expect(week.states.has(HOURS)).toBe(false);
     expect(unknown).toHaveLength(1);
     stop.abort();
     await ended;
