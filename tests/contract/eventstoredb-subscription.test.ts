@@ -180,6 +180,14 @@ describe('the mark', () => {
     expect(store.refusedCheckpoints()).toBeGreaterThan(0);
   });
 
+  test('never goes back: an event sent twice ends the subscription, and the next one has it once', async () => {
+    const sent = await write(freshStream(), 3);
+    double.faults.echoes = true;
+    await expect(subscribe().next()).rejects.toThrow(StoreUnavailable);
+    double.faults.echoes = false;
+    expect(ids((await untilCaughtUp()).events)).toEqual(ids(sent));
+  });
+
   test('is compared by both its numbers: one between two events skips neither', async () => {
     const stream = freshStream();
     await write('other-1', 40);

@@ -20,6 +20,8 @@ export type ReadCall = ServerWritableStream<pb.ReadReq, pb.ReadResp>;
 export interface SubscriptionFaults {
   /** Open, and nothing comes any more. */
   quiet: boolean;
+  /** Each event is sent twice. */
+  echoes: boolean;
   /** What is sent instead of a mark. */
   checkpoint: (at: Place) => Place;
   /** A consumer is waited for; `room` settles when it can take more. */
@@ -123,6 +125,7 @@ export const subscribe = async (
         if (matches(event)) {
           inPage += 1;
           if (!(await tell(eventMessage(event)))) return;
+          if (faults.echoes) await tell(eventMessage(event));
           gauge.sent += 1;
           reached = event.at;
         }

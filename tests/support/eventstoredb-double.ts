@@ -84,6 +84,7 @@ const noFaults = (): Faults => ({
   gossip: undefined,
   duplicateAt: (at) => at,
   quiet: false,
+  echoes: false,
   checkpoint: (at) => at,
   whileFull: (room) => room,
 });
