@@ -190,6 +190,8 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     try {
       await project(signal, progress);
     } finally {
+      // At once: what works beside it, and the lock, may take a while to end.
+      role = 'idle';
       ended.abort();
       await beside;
     }

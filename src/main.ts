@@ -54,17 +54,17 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     claimPatienceMs,
     stopping,
   } = overrides;
+  const ending = new AbortController();
+  // A start is given up at once; later, the requests under way are waited for first.
+  const giveUp = () => ending.abort();
+  stopping?.addEventListener('abort', giveUp);
   const listener = await openPort(config);
   const closing = new AsyncDisposableStack();
-  const ending = new AbortController();
   const stop = async () => {
     await listener.close(GRACE_MS);
     ending.abort();
     await closing.disposeAsync();
   };
-  // A start is given up at once; later, the requests under way are waited for first.
-  const giveUp = () => ending.abort();
-  stopping?.addEventListener('abort', giveUp);
   try {
     const secretKey = await secretKeyOf(config);
     const database = await openDatabase(config, { durable, report: say, onLost });

@@ -7,6 +7,7 @@ import { type ReadSide, startProjections } from '../../projections/main.ts';
 import { createProjectedPositions } from '../../projections/projected-positions.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { services } from '../../projections/services.ts';
+import type { SupervisorDeps } from '../../projections/supervisor.ts';
 import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -34,10 +35,13 @@ afterEach(async () => {
   }
 });
 
-async function start(projections: readonly Projection[] = [availability, bookings, services, hours]) {
+async function start(
+  projections: readonly Projection[] = [availability, bookings, services, hours],
+  beside: SupervisorDeps['beside'] = async () => {},
+) {
   const positions = createProjectedPositions();
   const stop = new AbortController();
-  const deps = { store, pool, open: unsealed, projections, positions, logger: silentLogger };
+  const deps = { store, pool, open: unsealed, projections, positions, logger: silentLogger, beside };
   const side = await startProjections(deps, stop.signal);
   started.push({ side, stop });
   return { ...side, positions, stop: () => stop.abort() };
@@ -184,13 +188,15 @@ describe('the supervisor', () => {
         if (state.isLost) throw new StoreUnavailable('gone');
       },
     };
-    const { health, positions } = await start();
+    const released = Promise.withResolvers<void>();
+    const { health, positions } = await start([bookings], () => released.promise);
     await vi.waitFor(() => expect(health().ready).toBe(true));
 
     Object.assign(state, { isLost: true, isBehind: true });
     state.cut();
     await vi.waitFor(() => expect(health()).toMatchObject({ role: 'idle', ready: false }));
-    expect(health().error).toContain('gone');
+    released.resolve();
+    await vi.waitFor(() => expect(health().error).toContain('gone'));
 
     state.isLost = false;
     const at = await record(log, booked(slot()));
