@@ -77,7 +77,7 @@ export function Compare({
       {/* The handle stays whole where the line is at an end. */}
       <span
         aria-hidden="true"
-        className={`absolute top-1/2 left-[clamp(1.75rem,var(--before),100%-1.75rem)] flex size-11 -translate-1/2 items-center justify-center rounded-full bg-white text-ink shadow-md outline-brass peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 ${dragging ? '' : 'transition-[left]'}`}
+        className={`absolute top-1/2 left-[clamp(1.75rem,var(--before),100%-1.75rem)] flex size-11 -translate-1/2 items-center justify-center rounded-full bg-white text-ink shadow-md outline-brass peer-focus-visible:outline-2 peer-focus-visible:-outline-offset-4 ${dragging ? '' : 'transition-[left]'}`}
       >
         <MoveHorizontal className="size-5" />
       </span>
