@@ -1,8 +1,8 @@
 // By their own paths: the package's entry loads hundreds of modules, a whole second of a start.
 import { addDays } from 'date-fns/addDays';
 import { addMonths } from 'date-fns/addMonths';
-import { format } from 'date-fns/format';
 import { isValid } from 'date-fns/isValid';
+import { lightFormat } from 'date-fns/lightFormat';
 import { parseISO } from 'date-fns/parseISO';
 import { toZonedTime } from 'date-fns-tz/toZonedTime';
 import type { Minutes } from './time-text.ts';
@@ -20,7 +20,7 @@ const DAY_MS = 1_440 * MINUTE_MS;
 const DATE_FORMAT = 'yyyy-MM-dd';
 
 /** A calendar day as a Date whose local parts are that day's: only for arithmetic that never leaves the calendar. */
-const calendarDay = (date: SalonDate): Date => parseISO(date);
+export const calendarDay = (date: SalonDate): Date => parseISO(date);
 
 /** True for a day that exists, written `yyyy-MM-dd`, in the years 1900 to 2199: arithmetic never leaves four digits. */
 export function isSalonDate(text: string): boolean {
@@ -69,7 +69,7 @@ export function salonDate(instant: Date, timeZone: string): SalonDate {
   const minute = Math.floor(instant.getTime() / MINUTE_MS);
   const last = lastDates.get(timeZone);
   if (last?.minute === minute) return last.date;
-  const date = format(toZonedTime(instant, timeZone), DATE_FORMAT);
+  const date = lightFormat(toZonedTime(instant, timeZone), DATE_FORMAT);
   lastDates.set(timeZone, { minute, date });
   return date;
 }
@@ -117,7 +117,7 @@ export function isPast(date: SalonDate, start: Minutes, now: Date, timeZone: str
 
 /** The last day that can be booked today. */
 export function lastBookableDate(today: SalonDate): SalonDate {
-  return format(addMonths(calendarDay(today), BOOKING_WINDOW_MONTHS), DATE_FORMAT);
+  return lightFormat(addMonths(calendarDay(today), BOOKING_WINDOW_MONTHS), DATE_FORMAT);
 }
 
 /** 0 for Sunday to 6 for Saturday. */
@@ -126,7 +126,7 @@ export function dayOfWeek(date: SalonDate): number {
 }
 
 export function addSalonDays(date: SalonDate, days: number): SalonDate {
-  return format(addDays(calendarDay(date), days), DATE_FORMAT);
+  return lightFormat(addDays(calendarDay(date), days), DATE_FORMAT);
 }
 
 /** Every day from one to another, both included. */
@@ -134,14 +134,4 @@ export function salonDays(from: SalonDate, to: SalonDate): SalonDate[] {
   const days: SalonDate[] = [];
   for (let day = from; day <= to; day = addSalonDays(day, 1)) days.push(day);
   return days;
-}
-
-/** `Nov 20, 2026` (spec section 9). */
-export function formatDate(date: SalonDate): string {
-  return format(calendarDay(date), 'MMM dd, yyyy');
-}
-
-/** `Friday, November 20`, for headings. */
-export function formatLongDate(date: SalonDate): string {
-  return format(calendarDay(date), 'EEEE, MMMM d');
 }

@@ -1,3 +1,4 @@
+import { formatDate, formatLongDate } from '../../src/contracts/date-text.ts';
 import * as time from '../../src/contracts/salon-time.ts';
 
 /** Prints what the salon's clock says over two years, to be compared between zones of the machine. */
@@ -16,8 +17,8 @@ for (const date of time.salonDays('2026-01-01', '2027-12-31')) {
       time.dayOfWeek(date),
       time.addSalonDays(date, 1),
       time.lastBookableDate(date),
-      time.formatDate(date),
-      time.formatLongDate(date),
+      formatDate(date),
+      formatLongDate(date),
       time.salonDate(noon, SALON),
       time.isPast(date, 720, noon, SALON),
       ...instants,

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { formatDate, formatLongDate } from '../../src/contracts/date-text.ts';
 import {
   addSalonDays,
   dayOfWeek,
   formatClock,
-  formatDate,
   formatDuration,
-  formatLongDate,
   formatTime,
   instantOf,
   isPast,

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
-import { formatDate, formatDuration } from '../../../src/contracts/salon-time.ts';
+import { formatDate } from '../../../src/contracts/date-text.ts';
+import { formatDuration } from '../../../src/contracts/salon-time.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { totalDuration } from '../services/by-group.ts';
 import { useWizard } from './store.ts';

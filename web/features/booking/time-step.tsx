@@ -1,11 +1,7 @@
 import { type Ref, useEffect } from 'react';
 import type { Availability } from '../../../src/contracts/availability.ts';
-import {
-  formatDuration,
-  formatLongDate,
-  lastBookableDate,
-  type SalonDate,
-} from '../../../src/contracts/salon-time.ts';
+import { formatLongDate } from '../../../src/contracts/date-text.ts';
+import { formatDuration, lastBookableDate, type SalonDate } from '../../../src/contracts/salon-time.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { Calendar, type DayMark } from '../../ui/calendar.tsx';

@@ -1,7 +1,8 @@
 import { Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { formatDate, formatLongDate } from '../../../src/contracts/date-text.ts';
 import type { ManagedBooking } from '../../../src/contracts/manage.ts';
-import { formatDate, formatDuration, formatLongDate } from '../../../src/contracts/salon-time.ts';
+import { formatDuration } from '../../../src/contracts/salon-time.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { formatLongDate } from '../../../src/contracts/date-text.ts';
 import type { ManagedBooking } from '../../../src/contracts/manage.ts';
-import { formatLongDate, lastBookableDate, type SalonDate } from '../../../src/contracts/salon-time.ts';
+import { lastBookableDate, type SalonDate } from '../../../src/contracts/salon-time.ts';
 import { Refusal } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Calendar, type DayMark } from '../../ui/calendar.tsx';

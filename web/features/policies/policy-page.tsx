@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
+import { formatDate } from '../../../src/contracts/date-text.ts';
 import type { PolicyPage as Policy } from '../../../src/contracts/pages.ts';
-import { formatDate } from '../../../src/contracts/salon-time.ts';
 import { PageHeading } from '../../ui/heading.tsx';
 import { useSalon } from '../shell/salon-context.ts';
 import { SalonPage } from '../shell/salon-page.tsx';

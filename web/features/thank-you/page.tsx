@@ -1,7 +1,8 @@
 import { CalendarPlus, Check, Phone, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { formatDate, formatDuration, formatLongDate } from '../../../src/contracts/salon-time.ts';
+import { formatDate, formatLongDate } from '../../../src/contracts/date-text.ts';
+import { formatDuration } from '../../../src/contracts/salon-time.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { type Confirmation, keptConfirmation } from '../booking/confirmation.ts';
