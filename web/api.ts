@@ -46,6 +46,9 @@ export interface ApiRequest {
 
 const TIMEOUT_MS = 12_000;
 
+/** How often a view is asked for that is older than its `after`; the server waits for it each time. */
+const LATE_TRIES = 5;
+
 /**
  * Sends one request and checks the answer against its contract.
  * @throws {Refusal} for a 4xx. @throws {NoAnswer} for everything else that goes wrong.
@@ -81,18 +84,36 @@ export function newIdempotencyKey(): string {
 }
 
 async function send(path: string, request: ApiRequest): Promise<Response> {
-  const { method = 'GET', query = {}, body, token, idempotencyKey, signal, keepalive = false } = request;
+  const { query = {}, signal } = request;
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  const url = path + (given.length > 0 ? `?${new URLSearchParams(given)}` : '');
+
+  let response = await ask(url, request);
+  for (let tries = 1; isLate(response, query.after); tries += 1) {
+    if (tries === LATE_TRIES) throw new NoAnswer('timeout');
+    response = await ask(url, request);
+  }
+  if (response.ok) return response;
+  const problem = Problem.safeParse(await readJson(response, signal));
+  if (response.status < 500 && problem.success) throw new Refusal(problem.data);
+  throw new NoAnswer('server', { cause: problem.data });
+}
+
+/** Whether the answer, a refusal too, was read from before the position that it was to show. */
+function isLate(response: Response, after: string | undefined): boolean {
+  const reached = response.headers.get('X-Projected-Position');
+  return after !== undefined && reached !== null && reached < after;
+}
+
+async function ask(url: string, request: ApiRequest): Promise<Response> {
+  const { method = 'GET', body, token, idempotencyKey, signal, keepalive = false } = request;
   const headers = new Headers();
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
-
-  let response: Response;
   try {
-    response = await fetch(`${path}${search}`, {
+    return await fetch(url, {
       method,
       headers,
       keepalive,
@@ -103,10 +124,6 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
     signal?.throwIfAborted();
     throw new NoAnswer(timeout.aborted ? 'timeout' : 'network', { cause: error });
   }
-  if (response.ok) return response;
-  const problem = Problem.safeParse(await readJson(response, signal));
-  if (response.status < 500 && problem.success) throw new Refusal(problem.data);
-  throw new NoAnswer('server', { cause: problem.data });
 }
 
 /** A body cut off on its way counts as no answer. */

@@ -58,7 +58,14 @@ const DURABLE = {
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 };
-const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const THROW_AWAY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // With more, a table's lock takes a transaction id, and an open one holds up every log of the server.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
 
 /** One owner at a time: the lock is a session's, so it ends with its process, however that dies. */
 const OWNER_LOCK = 7_310_001;

@@ -81,3 +81,34 @@ it('makes keys that are long enough and never the same', () => {
   expect(new Set(keys).size).toBe(100);
   expect(keys.every((key) => /^[0-9a-f]{32}$/.test(key))).toBe(true);
 });
+
+describe('a view that is to be as new as a position', () => {
+  const position = (last: number) => String(last).padStart(32, '0');
+  const reaching = (status: number, ...positions: number[]) => {
+    let next = 0;
+    return answering(async () => {
+      const reached = positions[next++] ?? 0;
+      const body = status === 200 ? { name: `as of ${reached}` } : problemBody('booking-not-found');
+      const headers = { 'X-Projected-Position': position(reached) };
+      return new Response(JSON.stringify(body), { status, headers });
+    });
+  };
+  const view = () => requestJson(Shape, '/api/x', { query: { after: position(7) } });
+
+  it('is asked for until it is', async () => {
+    const fetch = reaching(200, 5, 6, 7);
+    expect(await view()).toEqual({ name: 'as of 7' });
+    expect(fetch).toHaveBeenCalledTimes(3);
+  });
+
+  it('is refused only by an answer that is', async () => {
+    const fetch = reaching(404, 6, 8);
+    await expect(view()).rejects.toBeInstanceOf(Refusal);
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it('is no answer when it stays older', async () => {
+    reaching(200, 1, 2, 3, 4, 5, 6, 7);
+    await expect(view()).rejects.toMatchObject({ name: 'NoAnswer', reason: 'timeout' });
+  });
+});

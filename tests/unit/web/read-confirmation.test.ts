@@ -26,6 +26,7 @@ const BOOKED: Confirmation = {
   phone: '',
   notes: null,
   managePath: '/m/abc',
+  position: '7'.padStart(32, '0'),
 };
 
 describe('the confirmation', () => {
@@ -42,6 +43,7 @@ describe('the confirmation', () => {
       phone: '925',
       notes: null,
       managePath: null,
+      position: null,
     });
   });
 

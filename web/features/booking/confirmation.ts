@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SalonDateField, TimeField } from '../../../src/contracts/fields.ts';
+import { PositionField, SalonDateField, TimeField } from '../../../src/contracts/fields.ts';
 
 const KEY = 'confirmation';
 
@@ -15,6 +15,8 @@ export const Confirmation = z.object({
   notes: z.string().nullable(),
   /** `/m/{token}`; null when the page was opened by a plain link. */
   managePath: z.string().startsWith('/m/').nullable(),
+  /** Where the log stood once it was booked: what is loaded of it must be as new. */
+  position: PositionField.nullable().default(null),
 });
 export type Confirmation = z.infer<typeof Confirmation>;
 

@@ -79,6 +79,7 @@ export function useSubmit({
         phone: customer.customer_phone,
         notes: customer.notes,
         managePath: `/m/${created.management_token}`,
+        position: created.position,
       };
       keepConfirmation(confirmation);
       // A number isn't to be broken into two lines.

@@ -6,13 +6,13 @@ import { toastProblem } from '../../ui/toast.tsx';
 import { fetchCalendarFile } from './data.ts';
 
 /** Fetched, not linked: a link would put the token into an address. */
-export function CalendarFileButton({ token }: { token: string }) {
+export function CalendarFileButton({ token, after }: { token: string; after?: string | undefined }) {
   const [busy, setBusy] = useState(false);
   async function download() {
     if (busy) return;
     setBusy(true);
     try {
-      saveFile(await fetchCalendarFile(token), 'appointment.ics');
+      saveFile(await fetchCalendarFile(token, after), 'appointment.ics');
     } catch {
       toastProblem('Error', 'The calendar file could not be loaded. Please try again.');
     } finally {

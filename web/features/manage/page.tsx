@@ -1,6 +1,8 @@
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+import { PositionField } from '../../../src/contracts/fields.ts';
 import { Refusal } from '../../api.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -10,6 +12,9 @@ import { PrivateHead } from '../shell/private-head.tsx';
 import { useSalon } from '../shell/salon-context.ts';
 import { Appointment } from './appointment.tsx';
 import { fetchBooking, type PrivateLink } from './data.ts';
+
+/** What leads here from a booking just made may tell where the log stood then. */
+const Arrival = z.object({ after: PositionField });
 
 /** The private page of one appointment, for both forms of its address. */
 export function ManagePage() {
@@ -25,8 +30,10 @@ export function ManagePage() {
 }
 
 function Managed({ link }: { link: PrivateLink }) {
+  const { state } = useLocation();
   // Where the log stood after this page's own last change: the next view must show it.
-  const [after, setAfter] = useState<string>();
+  const [changedAt, setChangedAt] = useState<string>();
+  const after = changedAt ?? Arrival.safeParse(state).data?.after;
   const view = useRemote(`${link.bookingId} ${link.token} ${after}`, (signal) =>
     fetchBooking(link, after, signal),
   );
@@ -44,7 +51,12 @@ function Managed({ link }: { link: PrivateLink }) {
       return view.data.status === 'cancelled' ? (
         <Cancelled />
       ) : (
-        <Appointment link={link} booking={view.data} justChanged={after !== undefined} onChanged={setAfter} />
+        <Appointment
+          link={link}
+          booking={view.data}
+          justChanged={changedAt !== undefined}
+          onChanged={setChangedAt}
+        />
       );
     default:
       return view satisfies never;

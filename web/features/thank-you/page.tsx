@@ -30,6 +30,7 @@ export function ThankYouPage() {
 function Thanks({ confirmation }: { confirmation: Confirmation }) {
   const salon = useSalon();
   const { date, time, services, managePath } = confirmation;
+  const after = confirmation.position ?? undefined;
   const total = totalDuration(services);
   const eventLink = calendarLink(confirmation, salon);
 
@@ -98,7 +99,7 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
                 Add to Calendar
               </a>
             )}
-            {managePath && <CalendarFileButton token={managePath.slice('/m/'.length)} />}
+            {managePath && <CalendarFileButton token={managePath.slice('/m/'.length)} after={after} />}
             <Button look="outline" onClick={() => window.print()}>
               <Printer aria-hidden="true" className="size-4" />
               Print
@@ -120,7 +121,7 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
               </p>
               <p className="hidden text-sm break-all print:block">{window.location.origin + managePath}</p>
               <div className="flex gap-3 max-sm:flex-col sm:flex-wrap lg:*:grow print:hidden">
-                <ButtonLink to={managePath} look="brass">
+                <ButtonLink to={managePath} state={{ after }} look="brass">
                   Manage your appointment
                 </ButtonLink>
                 <ShareButton path={managePath} title={`My appointment at ${salon.name}`} />

@@ -29,6 +29,7 @@ export function confirmationFromQuery(query: URLSearchParams): Confirmation | nu
     phone: text('phone'),
     notes: text('notes') || null,
     managePath: null,
+    position: null,
   };
 }
 
