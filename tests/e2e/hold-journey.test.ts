@@ -1,32 +1,23 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Availability } from '../../src/contracts/availability.ts';
-import { bookingRequest, givenSalon, type TestSalon } from '../support/server.ts';
-import { launchBrowser } from './support/browser.ts';
+import { bookingRequest } from '../support/server.ts';
+import { givenSalonAndBrowser } from './support/given-salon.ts';
 import { openPage } from './support/open-page.ts';
 import { wizardVisitor } from './support/wizard-visitor.ts';
 
 /** Holds against a real server: what one visitor does, and what another sees of it. */
 
-let browser: Browser;
-let salon: TestSalon;
-beforeAll(async () => {
-  [browser, salon] = await Promise.all([launchBrowser(), givenSalon()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await salon?.stop();
-});
+const given = givenSalonAndBrowser();
 
 async function isFree(date: string, time: string): Promise<boolean> {
-  const { json } = await salon.get(`/api/availability?date=${date}&services=womens-haircut`);
+  const { json } = await given.salon.get(`/api/availability?date=${date}&services=womens-haircut`);
   return (json as Availability).slots.includes(time);
 }
 
 /** At the checkout with a time that is held. */
 async function visitorAtCheckout(day: RegExp, time: string) {
-  const page = await openPage(browser);
-  await page.goto(`${salon.url}/book`);
+  const page = await openPage(given.browser);
+  await page.goto(`${given.salon.url}/book`);
   const visitor = wizardVisitor(page);
   await visitor.chooseServices("Women's Haircut");
   await visitor.chooseTime(day, time);
@@ -41,7 +32,7 @@ describe('a time held at the checkout', () => {
     await expect.poll(() => isFree(date, '10:30 AM')).toBe(false);
     await page.goto('about:blank');
     await expect.poll(() => isFree(date, '10:30 AM')).toBe(true);
-    await page.goto(`${salon.url}/book?step=checkout`);
+    await page.goto(`${given.salon.url}/book?step=checkout`);
     await page.getByText('Held for you for').waitFor();
     await expect.poll(() => isFree(date, '10:30 AM')).toBe(false);
     await page.reload();
@@ -53,7 +44,7 @@ describe('a time held at the checkout', () => {
 
   it('is booked by its holder while another who tries for it is refused', async () => {
     const { page, visitor } = await visitorAtCheckout(/^25, Wednesday/, '2:00 PM');
-    const stranger = await salon.post(
+    const stranger = await given.salon.post(
       '/api/bookings',
       bookingRequest({ appointment_date: '2026-11-25', appointment_time: '2:30 PM' }),
     );

@@ -1,19 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { launchBrowser } from './support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { givenSalonAndBrowser } from './support/given-salon.ts';
 import { DESKTOP, expectAccessible, openPage, PHONE } from './support/open-page.ts';
 import { wizardVisitor } from './support/wizard-visitor.ts';
 
-let browser: Browser;
-let salon: TestSalon;
-beforeAll(async () => {
-  [browser, salon] = await Promise.all([launchBrowser(), givenSalon()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await salon?.stop();
-});
+const given = givenSalonAndBrowser();
 
 /** Addresses of the API that the page has called. */
 function apiCalls(page: Page): string[] {
@@ -25,7 +16,7 @@ function apiCalls(page: Page): string[] {
 }
 
 async function freeTimes(date: string): Promise<string[]> {
-  const { json } = await salon.get(`/api/availability?date=${date}&services=womens-haircut`);
+  const { json } = await given.salon.get(`/api/availability?date=${date}&services=womens-haircut`);
   return (json as { slots: string[] }).slots;
 }
 
@@ -39,11 +30,11 @@ describe.each([
   it('books, and by the private link views, moves and cancels the appointment', {
     timeout: 90_000,
   }, async () => {
-    const page = await openPage(browser, { size });
+    const page = await openPage(given.browser, { size });
     const calls = apiCalls(page);
     const visitor = wizardVisitor(page);
 
-    await page.goto(`${salon.url}/book`);
+    await page.goto(`${given.salon.url}/book`);
     await visitor.heading('Select Services').waitFor();
     await expectAccessible(page);
     await visitor.chooseServices("Women's Haircut", 'Scalp Treatment');
@@ -88,7 +79,7 @@ describe.each([
     await expectAccessible(page);
     await visitor.button('Yes, cancel it').click();
     await visitor.toast('Appointment cancelled successfully').waitFor();
-    await page.waitForURL(`${salon.url}/`);
+    await page.waitForURL(`${given.salon.url}/`);
     await expect.poll(() => freeTimes('2026-11-27'), SOON).toContain('2:00 PM');
 
     await page.goto(link);
@@ -111,14 +102,14 @@ async function tabTo(page: Page, target: Locator) {
 }
 
 it('lets a visitor do all of it by keyboard alone', { timeout: 90_000 }, async () => {
-  const page = await openPage(browser);
+  const page = await openPage(given.browser);
   const visitor = wizardVisitor(page);
   const press = async (target: Locator, key = 'Enter') => {
     await tabTo(page, target);
     await page.keyboard.press(key);
   };
 
-  await page.goto(`${salon.url}/`);
+  await page.goto(`${given.salon.url}/`);
   await press(page.getByRole('link', { name: 'Book Your Appointment', exact: true }));
   await visitor.heading('Select Services').waitFor();
   await press(page.getByRole('checkbox', { name: /^Women's Haircut/ }), 'Space');
@@ -157,5 +148,5 @@ it('lets a visitor do all of it by keyboard alone', { timeout: 90_000 }, async (
   await press(visitor.button('Cancel Appointment'));
   await press(visitor.button('Yes, cancel it'));
   await visitor.toast('Appointment cancelled successfully').waitFor();
-  await page.waitForURL(`${salon.url}/`);
+  await page.waitForURL(`${given.salon.url}/`);
 });

@@ -1,26 +1,17 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { PAGE_PARTS } from '../../src/contracts/prerendering.ts';
 import { PRERENDERED } from '../../src/http/site-pages.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { launchBrowser } from './support/browser.ts';
+import { givenSalonAndBrowser } from './support/given-salon.ts';
 import { PHONE } from './support/open-page.ts';
 
 /** Pages as the server rendered them: what is there without a script, and what happens when the script comes. */
 
-let browser: Browser;
-let salon: TestSalon;
-beforeAll(async () => {
-  [browser, salon] = await Promise.all([launchBrowser(), givenSalon()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await salon?.stop();
-});
+const given = givenSalonAndBrowser();
 
 /** A tab that fails the test for anything its console says. */
 async function openTab(options: BrowserContextOptions = {}, expected = /status of 404/): Promise<Page> {
-  const context = await browser.newContext({ viewport: PHONE, ...options });
+  const context = await given.browser.newContext({ viewport: PHONE, ...options });
   const page = await context.newPage();
   const said: string[] = [];
   page.on('pageerror', (error) => said.push(error.message));
@@ -50,7 +41,7 @@ describe('a prerendered page', () => {
     const page = await openTab();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(salon.url + path, { waitUntil: 'commit' });
+    await page.goto(given.salon.url + path, { waitUntil: 'commit' });
     await page.getByRole('contentinfo').waitFor();
     const shown = await page.locator('main').textContent();
     await isAlive(page);
@@ -60,7 +51,7 @@ describe('a prerendered page', () => {
 
   it('asks again for what it shows once it is shown again', async () => {
     const page = await openTab();
-    await page.goto(`${salon.url}/services`);
+    await page.goto(`${given.salon.url}/services`);
     await isAlive(page);
     await page.getByRole('link', { name: 'Home' }).first().click();
     // The address changes before the page does.
@@ -78,7 +69,7 @@ const SCRIPT_BUDGET = 100_000;
 describe('the code of the front page', () => {
   it('keeps to its budget, with nothing of forms, schemas, toasts, staff or sign-in', async () => {
     const page = await openTab();
-    await page.goto(salon.url);
+    await page.goto(given.salon.url);
     await isAlive(page);
     const scripts = await page.evaluate(() =>
       performance
@@ -97,7 +88,7 @@ describe('the code of the front page', () => {
     const page = await openTab();
     await holdCode(page);
     // Complete while the code is still away: nothing that is shown waits for it.
-    await page.goto(salon.url, { waitUntil: 'load' });
+    await page.goto(given.salon.url, { waitUntil: 'load' });
     expect(await page.getByRole('link', { name: 'Book Your Appointment' }).first().isVisible()).toBe(true);
   });
 });
@@ -106,7 +97,7 @@ describe('before the code has come', () => {
   it('keeps what is ticked, and shows it in the summary afterwards', async () => {
     const page = await openTab();
     const letGo = await holdCode(page);
-    await page.goto(`${salon.url}/book`);
+    await page.goto(`${given.salon.url}/book`);
     await page.getByRole('checkbox', { name: /^Perm/ }).check();
     await page.getByRole('checkbox', { name: /^Men's Haircut/ }).check();
     letGo();
@@ -118,7 +109,7 @@ describe('before the code has come', () => {
   it('leads to the heading of a step as soon as that is there', async () => {
     const page = await openTab();
     const letGo = await holdCode(page, 'time-step');
-    await page.goto(`${salon.url}/book`);
+    await page.goto(`${given.salon.url}/book`);
     await page.getByRole('checkbox', { name: /^Perm/ }).check();
     await page.getByRole('button', { name: 'Continue to Date & Time' }).click();
     await page.getByRole('status').getByText('Loading...').waitFor();
@@ -131,7 +122,7 @@ describe('before the code has come', () => {
   it('asks again for code that did not come', async () => {
     const page = await openTab({}, /ERR_FAILED/);
     await page.route('**/assets/{base,page}-*.js', (route) => route.abort(), { times: 2 });
-    await page.goto(`${salon.url}/book`);
+    await page.goto(`${given.salon.url}/book`);
     await page.getByRole('checkbox', { name: /^Perm/ }).check();
     await page.getByRole('region', { name: 'Selected Services' }).getByText('Perm').waitFor();
   });
@@ -139,7 +130,7 @@ describe('before the code has come', () => {
   it('says so where nothing else is there to see', async () => {
     const page = await openTab({}, /ERR_FAILED/);
     await page.route('**/assets/base-*.js', (route) => route.abort(), { times: 1 });
-    await page.goto(`${salon.url}/thank-you`);
+    await page.goto(`${given.salon.url}/thank-you`);
     await page.getByRole('alert').getByText('This page hasn’t loaded yet.').waitFor();
     await page.getByRole('contentinfo').waitFor();
   });
@@ -147,16 +138,16 @@ describe('before the code has come', () => {
   it('leads on by its links', async () => {
     const page = await openTab();
     await holdCode(page);
-    await page.goto(salon.url);
+    await page.goto(given.salon.url);
     await page.getByRole('link', { name: 'View Services' }).click();
-    await page.waitForURL(`${salon.url}/services`);
+    await page.waitForURL(`${given.salon.url}/services`);
   });
 });
 
 describe('what is kept for the session', () => {
   it('is shown again after a reload, once', async () => {
     const page = await openTab();
-    await page.goto(`${salon.url}/book`);
+    await page.goto(`${given.salon.url}/book`);
     await page.getByRole('checkbox', { name: /^Perm/ }).check();
     await page
       .getByRole('region', { name: 'Selected Services' })
@@ -183,14 +174,14 @@ describe('without scripts', () => {
     ['/nowhere', 'Oops! Page not found'],
   ])('%s can be read', async (path, text) => {
     const page = await openTab({ javaScriptEnabled: false });
-    await page.goto(salon.url + path);
+    await page.goto(given.salon.url + path);
     expect(await page.locator('main').getByText(text).first().isVisible()).toBe(true);
     expect(await page.locator('noscript').count()).toBe(0);
   });
 
   it.each(['/book', '/m/some-token'])('%s says to call', async (path) => {
     const page = await openTab({ javaScriptEnabled: false });
-    await page.goto(salon.url + path);
+    await page.goto(given.salon.url + path);
     await page.locator('noscript').getByRole('link', { name: '(925) 555-0142' }).first().waitFor();
   });
 });

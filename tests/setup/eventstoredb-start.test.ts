@@ -2,34 +2,20 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { status as grpcStatus } from '@grpc/grpc-js';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openEventLog } from '../../src/adapters/open-event-log.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
-import { type EventStoreDbDouble, eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { makeDataDir, startService } from '../support/service-process.ts';
+import { givenEmptyStores } from '../support/empty-stores.ts';
+import { eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';
+import { startService } from '../support/service-process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let double: EventStoreDbDouble;
-let database: TestDatabase;
-let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
-beforeEach(async () => {
-  [double, database, dataDir] = await Promise.all([
-    eventStoreDbDouble(),
-    createTestDatabase(),
-    makeDataDir(),
-  ]);
-});
-afterEach(async () => {
-  double.stop();
-  await database.drop();
-  await dataDir.remove();
-});
+const given = givenEmptyStores();
 
-const settings = (eventstoreUrl: string | undefined = double.url) => ({
-  DATA_DIR: dataDir.path,
-  DATABASE_URL: database.url,
+const settings = (eventstoreUrl: string | undefined = given.double.url) => ({
+  DATA_DIR: given.dataDir.path,
+  DATABASE_URL: given.database.url,
   ...(eventstoreUrl && { EVENTSTORE_URL: eventstoreUrl }),
 });
 
@@ -47,31 +33,31 @@ async function stop(service: ReturnType<typeof start>) {
 }
 
 const refusal = (url: string, options: Parameters<typeof openEventLog>[2] = {}) =>
-  openEventLog({ eventstoreUrl: url }, database.url, options).then(
+  openEventLog({ eventstoreUrl: url }, given.database.url, options).then(
     () => undefined,
     (error: unknown) => error,
   );
 
 describe('a start whose EventStoreDB does not answer', () => {
   it('says that it waits, and opens once the server is there', async () => {
-    double.stop();
+    given.double.stop();
     const service = start();
     await expect.poll(() => service.output(), { timeout: 20_000 }).toContain('Waiting for EventStoreDB');
-    await double.start();
+    await given.double.start();
     expect((await fetch(`${await service.opened()}/readyz`)).status).toBe(200);
     await stop(service);
   });
 
   it('gives up after its patience with one line that names the cause and no address', async () => {
-    double.stop();
-    const error = await refusal(double.url, { patienceMs: 300 });
+    given.double.stop();
+    const error = await refusal(given.double.url, { patienceMs: 300 });
     expect(error).toBeInstanceOf(StartupError);
     expect(String(error)).toMatch(/did not answer within \d+ s \(ECONNREFUSED\)\.$/);
-    expect(String(error)).not.toContain(double.endPoint.port);
+    expect(String(error)).not.toContain(given.double.endPoint.port);
   });
 
   it('is ended by a signal at once', async () => {
-    double.stop();
+    given.double.stop();
     const service = start();
     await expect.poll(() => service.output(), { timeout: 20_000 }).toContain('Waiting for EventStoreDB');
     const toldAt = performance.now();
@@ -85,12 +71,12 @@ describe('a start whose EventStoreDB does not answer', () => {
     ['the write side', 0],
     ['the projector', 2],
   ])('is ended by a signal, too, when it is lost to %s', async (_, answered) => {
-    double.faults.beforeRead = (kind) => {
-      const isLost = kind === 'subscription' && (double.calls.get(kind) ?? 0) > answered;
+    given.double.faults.beforeRead = (kind) => {
+      const isLost = kind === 'subscription' && (given.double.calls.get(kind) ?? 0) > answered;
       return isLost ? new Promise(() => {}) : undefined;
     };
     const service = start();
-    const asked = () => double.calls.get('subscription');
+    const asked = () => given.double.calls.get('subscription');
     await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(answered);
     const toldAt = performance.now();
     await stop(service);
@@ -102,10 +88,10 @@ it.each([
   ['UNAUTHENTICATED', grpcStatus.UNAUTHENTICATED],
   ['PERMISSION_DENIED', grpcStatus.PERMISSION_DENIED],
 ])('does not wait for a server that refuses its user (%s)', async (_, code) => {
-  double.faults.beforeRead = () => {
+  given.double.faults.beforeRead = () => {
     throw status(code, 'no', { exception: 'access-denied' });
   };
-  expect(String(await refusal(double.url))).toBe(
+  expect(String(await refusal(given.double.url))).toBe(
     'StartupError: EventStoreDB refuses the user and password in EVENTSTORE_URL.',
   );
 });

@@ -1,36 +1,20 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { startServer } from '../../src/main.ts';
-import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { makeDataDir } from '../support/service-process.ts';
+import { givenEmptyStores } from '../support/empty-stores.ts';
 
 /** Starts that don't come to their end, in this process, which goes on: nothing of them may be left. */
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let double: EventStoreDbDouble;
-let database: TestDatabase;
-let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
-beforeEach(async () => {
-  [double, database, dataDir] = await Promise.all([
-    eventStoreDbDouble(),
-    createTestDatabase(),
-    makeDataDir(),
-  ]);
-});
-afterEach(async () => {
-  double.stop();
-  await database.drop();
-  await dataDir.remove();
-});
+const given = givenEmptyStores();
 
 const start = (settings: Record<string, string> = {}, stopping?: AbortSignal) =>
   startServer(
     loadConfig({
       PORT: '0',
-      DATA_DIR: dataDir.path,
-      DATABASE_URL: database.url,
+      DATA_DIR: given.dataDir.path,
+      DATABASE_URL: given.database.url,
       LOG_LEVEL: 'silent',
       ...settings,
     }),
@@ -39,20 +23,24 @@ const start = (settings: Record<string, string> = {}, stopping?: AbortSignal) =>
 
 async function expectNothingLeft() {
   const connections = async () => {
-    const { rows } = await database.pool.query<{ application_name: string }>(
+    const { rows } = await given.database.pool.query<{ application_name: string }>(
       `select application_name from pg_stat_activity
        where datname = current_database() and application_name <> 'salon test'`,
     );
     return rows;
   };
   await expect.poll(connections).toEqual([]);
-  await expect.poll(() => double.gauge.open).toBe(0);
+  await expect.poll(() => given.double.gauge.open).toBe(0);
 }
 
 it.each(['all', 'api'])('closes everything when the last part of role %s fails', async (ROLE) => {
-  await database.pool.query('create view usage_limits as select 1');
-  const inDouble = { ROLE, EVENTSTORE_URL: double.url, SECRET_KEY: 'a secret for tests, and long enough' };
+  await given.database.pool.query('create view usage_limits as select 1');
+  const inDouble = {
+    ROLE,
+    EVENTSTORE_URL: given.double.url,
+    SECRET_KEY: 'a secret for tests, and long enough',
+  };
   await expect(start(inDouble)).rejects.toThrow('changed_at');
-  expect(double.calls.get('subscription')).toBeGreaterThan(1);
+  expect(given.double.calls.get('subscription')).toBeGreaterThan(1);
   await expectNothingLeft();
 });

@@ -1,12 +1,11 @@
-import { Phone } from 'lucide-react';
 import type { Ref } from 'react';
 import { formatDuration } from '../../../src/contracts/salon-time.ts';
 import type { Service } from '../../../src/contracts/services.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { byGroup, totalDuration } from '../services/by-group.ts';
-import { useSalon } from '../shell/salon-context.ts';
+import { CallButton } from '../shell/call-button.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { useWizard } from './store.ts';
 import { countOf, ShortSummary, Summary } from './summary.tsx';
@@ -24,7 +23,6 @@ export function ServicesStep({
   onContinue: () => void;
 }) {
   const { toggleService, notice } = useWizard();
-  const { phone, phone_e164 } = useSalon();
   return (
     <StepLayout
       title="Select Services"
@@ -46,14 +44,7 @@ export function ServicesStep({
         {chosen.length > 0 && `${countOf(chosen)}, ${formatDuration(totalDuration(chosen))} in total.`}
       </p>
       {services.length === 0 && (
-        <Notice
-          actions={
-            <a href={`tel:${phone_e164}`} className={buttonClass()}>
-              <Phone aria-hidden="true" className="size-4" />
-              Call {phone}
-            </a>
-          }
-        >
+        <Notice actions={<CallButton verb="Call" />}>
           Nothing can be booked online right now. Please call us, we are glad to help.
         </Notice>
       )}

@@ -1,7 +1,8 @@
-import { MapPin, Phone } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import type { Section } from '../../../src/contracts/pages.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
+import { CallButton } from '../shell/call-button.tsx';
 import { mapLink } from '../shell/map-link.ts';
 import { OpeningTimes } from '../shell/opening-times.tsx';
 import { useSalon } from '../shell/salon-context.ts';
@@ -22,10 +23,7 @@ export function Visit({ visit: { heading, text } }: { visit: Section }) {
             <MapPin aria-hidden="true" className="size-4" />
             Directions
           </a>
-          <a href={`tel:${salon.phone_e164}`} className={`${buttonClass('outline')} tabular-nums`}>
-            <Phone aria-hidden="true" className="size-4" />
-            {salon.phone}
-          </a>
+          <CallButton look="outline" />
         </div>
       </div>
       <div>

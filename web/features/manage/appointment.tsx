@@ -1,11 +1,11 @@
-import { Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatDate, formatLongDate } from '../../../src/contracts/date-text.ts';
 import type { ManagedBooking } from '../../../src/contracts/manage.ts';
 import { formatDuration } from '../../../src/contracts/salon-time.ts';
-import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { CallButton } from '../shell/call-button.tsx';
 import { useSalon } from '../shell/salon-context.ts';
 import { CalendarFileButton } from './calendar-file-button.tsx';
 import { CancelButton } from './cancel-button.tsx';
@@ -93,7 +93,7 @@ export function Appointment({
 
 /** Nothing can be changed here any more: it has taken place, or begins too soon. */
 function Closed({ booking: { status } }: { booking: ManagedBooking }) {
-  const { phone, phone_e164, self_service_cutoff_hours } = useSalon();
+  const { self_service_cutoff_hours } = useSalon();
   if (status === 'completed') {
     return (
       <Notice actions={<ButtonLink to="/book">Book Again</ButtonLink>}>
@@ -102,14 +102,7 @@ function Closed({ booking: { status } }: { booking: ManagedBooking }) {
     );
   }
   return (
-    <Notice
-      actions={
-        <a href={`tel:${phone_e164}`} className={buttonClass()}>
-          <Phone aria-hidden="true" className="size-4" />
-          Call {phone}
-        </a>
-      }
-    >
+    <Notice actions={<CallButton verb="Call" />}>
       Online changes close {self_service_cutoff_hours} hours before an appointment. Please call us, we will
       find a way.
     </Notice>

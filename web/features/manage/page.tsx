@@ -1,15 +1,14 @@
-import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import { PositionField } from '../../../src/contracts/fields.ts';
 import { Refusal } from '../../api.ts';
-import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPage } from '../../ui/status-page.tsx';
 import { useRemote } from '../../ui/use-remote.ts';
+import { CallButton } from '../shell/call-button.tsx';
 import { PrivateHead } from '../shell/private-head.tsx';
-import { useSalon } from '../shell/salon-context.ts';
 import { Appointment } from './appointment.tsx';
 import { fetchBooking, type PrivateLink } from './data.ts';
 
@@ -85,17 +84,13 @@ function InvalidLink() {
 }
 
 function AccessDenied() {
-  const { phone, phone_e164 } = useSalon();
   return (
     <StatusPage
       title="Access Denied"
       actions={
         <>
           {goHome}
-          <a href={`tel:${phone_e164}`} className={buttonClass('outline')}>
-            <Phone aria-hidden="true" className="size-4" />
-            {phone}
-          </a>
+          <CallButton look="outline" />
         </>
       }
     >

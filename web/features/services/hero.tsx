@@ -1,14 +1,14 @@
-import { Phone } from 'lucide-react';
 import type { Section } from '../../../src/contracts/pages.ts';
 import { specialty } from '../../pictures/specialty.ts';
-import { ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { CallButton } from '../shell/call-button.tsx';
 import { useSalon } from '../shell/salon-context.ts';
 
 /** How prices are meant, and the way to a chair. */
 export function ServicesHero({ hero: { heading, text } }: { hero: Section }) {
-  const { phone, phone_e164, calls_to_action } = useSalon();
+  const { calls_to_action } = useSalon();
   return (
     <section className="on-dark relative isolate overflow-hidden bg-plum-deep text-white">
       <Picture
@@ -30,10 +30,7 @@ export function ServicesHero({ hero: { heading, text } }: { hero: Section }) {
             <ButtonLink to="/book" look="brass">
               {calls_to_action.book_appointment}
             </ButtonLink>
-            <a href={`tel:${phone_e164}`} className={`${buttonClass('light')} tabular-nums`}>
-              <Phone aria-hidden="true" className="size-4" />
-              {phone}
-            </a>
+            <CallButton look="light" />
           </div>
         </div>
       </div>

@@ -1,11 +1,11 @@
-import { Phone } from 'lucide-react';
 import type { Section } from '../../../src/contracts/pages.ts';
-import { ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { CallButton } from './call-button.tsx';
 import { useSalon } from './salon-context.ts';
 
 /** A page's last word: come. */
 export function ClosingCall({ closing: { heading, text } }: { closing: Section }) {
-  const { phone, phone_e164, calls_to_action } = useSalon();
+  const { calls_to_action } = useSalon();
   return (
     <section
       aria-labelledby="closing"
@@ -22,10 +22,7 @@ export function ClosingCall({ closing: { heading, text } }: { closing: Section }
           <ButtonLink to="/book" look="brass">
             {calls_to_action.book_appointment}
           </ButtonLink>
-          <a href={`tel:${phone_e164}`} className={`${buttonClass('light')} tabular-nums`}>
-            <Phone aria-hidden="true" className="size-4" />
-            {phone}
-          </a>
+          <CallButton look="light" />
         </div>
       </div>
     </section>

@@ -1,0 +1,18 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { givenSalon, type TestSalon } from '../../support/server.ts';
+import { launchBrowser } from './browser.ts';
+
+/** A browser and a real server for all tests of a file; there from the first test on. */
+export function givenSalonAndBrowser() {
+  const given = {} as { browser: Browser; salon: TestSalon };
+  beforeAll(async () => {
+    const [browser, salon] = await Promise.all([launchBrowser(), givenSalon()]);
+    Object.assign(given, { browser, salon });
+  });
+  afterAll(async () => {
+    await given.browser?.close();
+    await given.salon?.stop();
+  });
+  return given;
+}
