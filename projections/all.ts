@@ -1,10 +1,10 @@
-import { availability } from './availability.ts';
-import { blockedDates } from './blocked-dates.ts';
-import { bookings } from './bookings.ts';
-import { hours } from './hours.ts';
-import type { Projection } from './projection.ts';
-import { services } from './services.ts';
-import { type ShortCodes, shortLinks } from './short-links.ts';
+import { availability } from './availability/projection.ts';
+import { blockedDates } from './blocked-dates/projection.ts';
+import { bookings } from './bookings/projection.ts';
+import type { Projection } from './engine/projection.ts';
+import { hours } from './hours/projection.ts';
+import { services } from './services/projection.ts';
+import { type ShortCodes, shortLinks } from './short-links/projection.ts';
 
 /** Every read model there is. */
 export const allProjections = (codes: ShortCodes): readonly Projection[] => [

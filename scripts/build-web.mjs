@@ -12,6 +12,7 @@ const STAMP = join(CACHE, 'web-sources');
 const SOURCES = [
   'web',
   join('src', 'contracts'),
+  join('src', 'salon'),
   'package-lock.json',
   'tsconfig.json',
   join('scripts', 'build-web.mjs'),

@@ -1,16 +1,17 @@
 import { allProjections } from '../projections/all.ts';
-import { confirmLog } from '../projections/log-identity.ts';
-import { migrateReadSide } from '../projections/registry.ts';
+import { assertSameLog } from '../projections/engine/log-identity.ts';
+import { migrateReadSide } from '../projections/engine/registry.ts';
 import { configFromEnvironment } from '../src/adapters/config.ts';
-import { openDatabase } from '../src/adapters/database.ts';
-import type { EventLog } from '../src/adapters/event-log.ts';
-import { openEventLog } from '../src/adapters/open-event-log.ts';
-import { createPool } from '../src/adapters/postgres.ts';
-import { migrateSealingKeys, postgresSealingKeys } from '../src/adapters/sealing-keys.ts';
-import { secretKeyOf } from '../src/adapters/secret-key.ts';
-import { deriveKey } from '../src/adapters/secrets.ts';
-import { openPersonal } from '../src/eventsourcing/sealing.ts';
-import { createSecretLinks } from '../src/features/booking/secret-links.ts';
+import type { EventLog } from '../src/adapters/event-log/event-log.ts';
+import { openEventLog } from '../src/adapters/event-log/open.ts';
+import { openDatabase } from '../src/adapters/postgres/database.ts';
+import { createPool } from '../src/adapters/postgres/pool.ts';
+import { migrateSealingKeys, postgresSealingKeys } from '../src/adapters/postgres/sealing-keys.ts';
+import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
+import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
+import { openPersonal } from '../src/eventsourcing/sealing/sealed-event-store.ts';
+import { createSecretLinks } from '../src/features/booking/appointment/secret-links.ts';
+import { HOURS } from '../src/features/hours/events.ts';
 
 /**
  * Opens the log and the read models for a command, beside a running service or alone, and closes them after it.
@@ -48,7 +49,7 @@ async function openReadSide(name: string) {
     store = await openEventLog(config, database.url, { report: console.error });
     await migrateSealingKeys(pool);
     await migrateReadSide(pool);
-    await confirmLog(pool, store);
+    await assertSameLog(pool, store, HOURS);
   } catch (error) {
     await close();
     throw error;

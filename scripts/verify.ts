@@ -1,4 +1,4 @@
-import { type Verification, verify } from '../projections/verify.ts';
+import { type Verification, verify } from '../projections/verification/verify.ts';
 import { withReadSide } from './open-read-side.ts';
 
 /** `npm run verify`: proves the log and the read models; exit 1 and what is wrong otherwise. */

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { type Config, configFromEnvironment } from './adapters/config.ts';
-import { openDatabase } from './adapters/database.ts';
-import { openPort } from './adapters/http-listener.ts';
 import { createLogger, describeError } from './adapters/logger.ts';
-import { secretKeyOf } from './adapters/secret-key.ts';
+import { openDatabase } from './adapters/postgres/database.ts';
+import { secretKeyOf } from './adapters/secrets/secret-key.ts';
 import { StartupError } from './adapters/startup-error.ts';
-import { compose } from './composition.ts';
+import { compose } from './app/compose.ts';
+import { openPort } from './http/listener.ts';
 
 /** How long requests under way may take to finish once the service is told to stop. */
 const GRACE_MS = 5_000;

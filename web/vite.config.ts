@@ -60,7 +60,7 @@ const CHUNKS = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
   {
     name: 'base',
-    test: /\/node_modules\/react-router(?:-dom)?\/|\/web\/(?:start|routes|ui\/(?:picture|text-link)|features\/shell\/(?!public-answers))/,
+    test: /\/node_modules\/react-router(?:-dom)?\/|\/web\/(?:app\/(?!main|prerender)|salon\/(?!data)|ui\/(?:picture|text-link))/,
   },
 ];
 
@@ -90,7 +90,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
-        rolldownOptions: { input: 'prerender.tsx' },
+        rolldownOptions: { input: 'app/prerender.tsx' },
       },
     },
   },

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { parseEventStoreDbAddress } from './eventstoredb-address.ts';
+import { parseEventStoreDbAddress } from './eventstoredb/address.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Every setting of the service, checked. What is undefined was not set and has no default. */

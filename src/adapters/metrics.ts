@@ -1,6 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { deadlineIn, withinDeadline } from '../eventsourcing/deadline.ts';
-import type { EndedRequest } from '../http/request-log.ts';
+
+/** A request that has ended, as metrics count it. */
+export interface EndedRequest {
+  readonly method: string;
+  /** The route's pattern; `(none)` where no route answered. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
 
 /** What a scrape finds out at its own moment: one value for each combination of labels. */
 export interface Sample {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSalonDate, parseClock, parseTime } from './salon-time.ts';
+import { isSalonDate, parseClock, parseTime } from '../salon/salon-time.ts';
 
 /** Field shapes that several contracts share. A refinement's message may be a problem code (see `http/parse.ts`). */
 

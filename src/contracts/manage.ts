@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { instantOf, type Minutes, type SalonDate } from '../salon/salon-time.ts';
 import { BookingStatus } from './bookings.ts';
 import { PositionField, SalonDateField, TimeField, UuidField } from './fields.ts';
-import { instantOf, type Minutes, type SalonDate } from './salon-time.ts';
 
 /** First and last start a customer may move an appointment to: 9:00 AM to 5:00 PM (spec section 5). */
 export const CUSTOMER_RESCHEDULE_STARTS: { first: Minutes; last: Minutes } = { first: 540, last: 1020 };

@@ -11,7 +11,7 @@ import type {
 } from './event-store.ts';
 import { type DomainEvent, upcast } from './event-types.ts';
 import { eventIdOf } from './identity.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from './keyed-mutex.ts';
 
 /** Who asked for what; goes into the metadata of every event that comes of it. */
 export interface CommandContext {

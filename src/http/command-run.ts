@@ -8,7 +8,7 @@ import type { Actor } from '../eventsourcing/event-store.ts';
 import type { CommandRun } from '../eventsourcing/event-streams.ts';
 import { commandIdOf } from '../eventsourcing/identity.ts';
 import { parseHeader } from './parse.ts';
-import { factsOfRequest } from './request-facts.ts';
+import { factsOfRequest } from './request-context.ts';
 
 /** `"3"`; a weak tag means the same here, and `*` asks for nothing. */
 const IfMatch = z

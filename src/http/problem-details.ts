@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { isMissingTable, isOutage } from '../adapters/postgres-outage.ts';
+import { isMissingTable, isOutage } from '../adapters/postgres/outage.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '../contracts/problem.ts';
 import { DeadlineExceeded } from '../eventsourcing/deadline.ts';
 import { RuleBroken } from '../eventsourcing/decider.ts';
 import { StoreUnavailable } from '../eventsourcing/event-store.ts';
 import { type FieldError, InvalidRequest } from './parse.ts';
-import { factsOf } from './request-facts.ts';
+import { factsOf } from './request-context.ts';
 
 /** Too many of something: the code says of what, and when to try again. */
 export class TooMany extends Error {

@@ -1,15 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { factsOf } from './request-facts.ts';
-
-/** A request that has ended, as metrics count it. */
-export interface EndedRequest {
-  readonly method: string;
-  /** The route's pattern; `(none)` where no route answered. */
-  readonly route: string;
-  readonly status: number;
-  readonly seconds: number;
-}
+import type { EndedRequest } from '../adapters/metrics.ts';
+import { factsOf } from './request-context.ts';
 
 /**
  * One wide line per request. The route's pattern stands for the path, since paths and queries may hold tokens

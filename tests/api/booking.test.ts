@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import type { ProblemCode } from '../../src/contracts/problem.ts';
-import { bookingStream } from '../../src/features/booking/events.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { expectProblem } from '../support/http.ts';
 import { bookingRequest, FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server.ts';
 

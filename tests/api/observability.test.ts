@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
-import { agendaStream } from '../../src/features/agenda/events.ts';
-import { bookingStream } from '../../src/features/booking/events.ts';
+import { agendaStream } from '../../src/features/booking/agenda/events.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { openApi } from '../../src/api-docs/openapi.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { PROBLEMS } from '../../src/contracts/problem.ts';
-import { openApi } from '../../src/http/openapi.ts';
 
 type Json = { readonly [name: string]: unknown };
 

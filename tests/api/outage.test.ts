@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
-import type { SalonDate } from '../../src/contracts/salon-time.ts';
-import { bookingStream } from '../../src/features/booking/events.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { expectProblem } from '../support/http.ts';
 import { type Answer, createHttpClient } from '../support/http-client.ts';
 import { onlyOn, whileDatabaseGone } from '../support/log-under-test.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { ManagedBooking } from '../../src/contracts/manage.ts';
-import { formatTime } from '../../src/contracts/salon-time.ts';
+import { formatTime } from '../../src/salon/salon-time.ts';
 import { givenSalonForThisTest, type TestSalon } from '../support/server.ts';
 
 const READ_MODELS = ['availability', 'blocked_dates', 'bookings', 'hours', 'services', 'short_links'];

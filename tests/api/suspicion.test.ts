@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
-import { formatTime } from '../../src/contracts/salon-time.ts';
-import { MOST_NAMES_OF_A_PHONE, MOST_STANDING_BOOKINGS } from '../../src/features/booking/suspicion.ts';
+import {
+  MOST_NAMES_OF_A_PHONE,
+  MOST_STANDING_BOOKINGS,
+} from '../../src/features/booking/admission/suspicion.ts';
+import { formatTime } from '../../src/salon/salon-time.ts';
 import { expectProblem } from '../support/http.ts';
 import { bookingRequest, givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
+import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import type { EventMetadata, NewEvent } from '../../src/eventsourcing/event-store.ts';
 
 /** One line of the bench's table: what a part reaches of its limit, measured in the same run. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { eventStoreDb } from '../../src/adapters/eventstoredb.ts';
+import { eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 
 /** An empty EventStoreDB to measure on, or what stands in for it. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { addSalonDays } from '../../src/contracts/salon-time.ts';
 import type { EventStore, NewEvent } from '../../src/eventsourcing/event-store.ts';
-import { agendaStream } from '../../src/features/agenda/events.ts';
-import { bookingStream } from '../../src/features/booking/events.ts';
+import { agendaStream } from '../../src/features/booking/agenda/events.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { addSalonDays } from '../../src/salon/salon-time.ts';
 
 /** A salon's past as the commands would have written it: hours, services, and bookings with their agendas. */
 

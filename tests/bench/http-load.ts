@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
-import { addSalonDays, formatTime, instantOf, salonDate } from '../../src/contracts/salon-time.ts';
+import { addSalonDays, formatTime, instantOf, salonDate } from '../../src/salon/salon-time.ts';
 
 /** The load's own process: told what to send by the parent, answers with the rate. */
 

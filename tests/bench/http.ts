@@ -43,7 +43,7 @@ function startLoad() {
 
 /** The default salon, open round the clock, so that the calendar outlasts the bench. */
 async function writeProfile(file: string): Promise<string> {
-  const source = join(import.meta.dirname, '../../src/adapters/default-salon-profile.json');
+  const source = join(import.meta.dirname, '../../src/adapters/salon-profile/default.json');
   const profile = JSON.parse(await readFile(source, 'utf8'));
   const hours = Array.from({ length: 7 }, (_, day_of_week) => ({
     day_of_week,

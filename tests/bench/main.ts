@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openEmbedded } from '../../src/adapters/embedded-postgres.ts';
+import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
 import { table } from '../support/server-report.ts';
 import { benchAppend, type Row } from './append.ts';
 import { openBenchLog } from './eventstoredb.ts';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { availability } from '../../projections/availability.ts';
-import { bookings } from '../../projections/bookings.ts';
-import type { Projection } from '../../projections/projection.ts';
-import { rebuild } from '../../projections/rebuild.ts';
-import { migrateReadSide } from '../../projections/registry.ts';
-import { createPool } from '../../src/adapters/postgres.ts';
-import { postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
-import { migrateSealingKeys, postgresSealingKeys } from '../../src/adapters/sealing-keys.ts';
-import { openPersonal, sealedEventStore } from '../../src/eventsourcing/sealing.ts';
+import { availability } from '../../projections/availability/projection.ts';
+import { bookings } from '../../projections/bookings/projection.ts';
+import type { Projection } from '../../projections/engine/projection.ts';
+import { rebuild } from '../../projections/engine/rebuild.ts';
+import { migrateReadSide } from '../../projections/engine/registry.ts';
+import { createPool } from '../../src/adapters/postgres/pool.ts';
+import { migrateSealingKeys, postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
+import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
+import { openPersonal, sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import type { Row } from './append.ts';
 import { writeHistory } from './history.ts';
 

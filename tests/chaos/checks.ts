@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { overlaps } from '../../src/contracts/slots.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { overlaps } from '../../src/salon/slots.ts';
 import { createHttpClient } from '../support/http-client.ts';
 import type { Known } from './customers.ts';
 import type { Traffic } from './traffic.ts';

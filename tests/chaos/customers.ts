@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreatedBooking } from '../../src/contracts/bookings.ts';
-import { formatTime, type SalonDate } from '../../src/contracts/salon-time.ts';
+import { formatTime, type SalonDate } from '../../src/salon/salon-time.ts';
 import { type Answer, createHttpClient, type WireRequest } from '../support/http-client.ts';
 import type { Traffic } from './traffic.ts';
 

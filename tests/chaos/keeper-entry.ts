@@ -1,13 +1,13 @@
 import { configFromEnvironment } from '../../src/adapters/config.ts';
 import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
-import { postgresProcessTable } from '../../src/adapters/process-table.ts';
-import { openStores, SLOT_KEEPER_TABLE } from '../../src/composition/stores.ts';
+import { postgresProcessTable } from '../../src/adapters/postgres/process-table.ts';
+import { openStores, SLOT_KEEPER_TABLE } from '../../src/app/stores.ts';
 import { createEventStreams } from '../../src/eventsourcing/event-streams.ts';
-import { createTurns } from '../../src/eventsourcing/turns.ts';
-import { agendaDecider } from '../../src/features/agenda/decider.ts';
-import { runSlotKeeper } from '../../src/features/agenda/run-slot-keeper.ts';
-import type { OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
+import { createTurns } from '../../src/eventsourcing/keyed-mutex.ts';
+import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
+import type { OpenSlot } from '../../src/features/booking/slot-keeper/keeper.ts';
+import { runSlotKeeper } from '../../src/features/booking/slot-keeper/run.ts';
 
 /** The service's slot keeper in a process of its own, beside the servers' own and without asking for the lock. */
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEmbedded } from '../../src/adapters/embedded-postgres.ts';
-import { openEventLog } from '../../src/adapters/open-event-log.ts';
+import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
+import { openEventLog } from '../../src/adapters/event-log/open.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { wholeLog } from '../support/server-proof.ts';
 import { type Check, orphansIn, promisesKept } from './checks.ts';

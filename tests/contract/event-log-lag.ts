@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type EventLog, LAG_COUNTED } from '../../src/adapters/event-log.ts';
+import { type EventLog, LAG_COUNTED } from '../../src/adapters/event-log/event-log.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { event, freshStream } from './log-probe.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, vi } from 'vitest';
-import type { EventLog } from '../../src/adapters/event-log.ts';
-import { eventStoreDb } from '../../src/adapters/eventstoredb.ts';
+import type { EventLog } from '../../src/adapters/event-log/event-log.ts';
+import { eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import {
   type EventStoreDbContainer,
   noContainerBecause,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
+import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { eventLogContract } from './event-store.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { EventLog } from '../../src/adapters/event-log.ts';
+import type { EventLog } from '../../src/adapters/event-log/event-log.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { lagContract } from './event-log-lag.ts';
 import { appendContract } from './event-store-append.ts';

@@ -1,6 +1,6 @@
 import * as grpc from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb.ts';
+import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb.ts';
-import { positionOf } from '../../src/adapters/eventstoredb-events.ts';
+import { positionOf } from '../../src/adapters/eventstoredb/events.ts';
+import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
 import { deliveryUntil, event, freshStream, ids } from './log-probe.ts';

@@ -1,9 +1,9 @@
 import * as grpc from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb.ts';
+import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
+import { keepFollowing } from '../../src/eventsourcing/consume.ts';
 import { deadlineIn, withinDeadline } from '../../src/eventsourcing/deadline.ts';
 import { LOG_START, type NewEvent, type SubscribeOptions } from '../../src/eventsourcing/event-store.ts';
-import { keepFollowing } from '../../src/eventsourcing/follow.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';
 import { caughtUpBatch, event, ids, nextBatch } from './log-probe.ts';
 

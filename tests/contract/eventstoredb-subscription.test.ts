@@ -1,6 +1,6 @@
 import * as grpc from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb.ts';
+import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import {
   type FeedBatch,
   LOG_START,

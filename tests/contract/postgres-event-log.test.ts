@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PostgresEventStore, postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
+import { type PostgresEventStore, postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import {
   type FeedBatch,
   type NewEvent,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrateSealingKeys, postgresSealingKeys } from '../../src/adapters/sealing-keys.ts';
+import { migrateSealingKeys, postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
 import { StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { SealBroken } from '../../src/eventsourcing/sealed-box.ts';
-import { sealedEventStore } from '../../src/eventsourcing/sealing.ts';
-import { memorySealingKeys, type SealingKeys } from '../../src/eventsourcing/sealing-keys.ts';
+import { SealBroken } from '../../src/eventsourcing/sealing/sealed-box.ts';
+import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
+import { memorySealingKeys, type SealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { event, freshStream } from './log-probe.ts';
 import { sealingKeysContract } from './sealing-keys.ts';

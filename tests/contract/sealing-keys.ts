@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SealingKey, SealingKeys } from '../../src/eventsourcing/sealing-keys.ts';
+import type { SealingKey, SealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 import { freshStream } from './log-probe.ts';
 
 /** Key objects show nothing of themselves, and so are all alike to a comparison. */

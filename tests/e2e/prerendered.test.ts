@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PAGE_PARTS } from '../../src/contracts/prerendering.ts';
-import { PRERENDERED } from '../../src/http/site-pages.ts';
+import { PRERENDERED } from '../../src/site/rendered-pages.ts';
 import { givenSalonAndBrowser } from './support/given-salon.ts';
 import { PHONE } from './support/open-page.ts';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { availability } from '../../projections/availability.ts';
-import { type AvailabilityReader, createAvailabilityReader } from '../../projections/availability-reader.ts';
-import { LIVE } from '../../projections/projection.ts';
-import { createProjector } from '../../projections/projector.ts';
-import { createTables, migrateReadSide } from '../../projections/registry.ts';
-import { createSalonClock } from '../../projections/salon-clock.ts';
-import { formatTime, instantOf, lastBookableDate, salonDate } from '../../src/contracts/salon-time.ts';
+import { availability } from '../../projections/availability/projection.ts';
+import { type AvailabilityReader, createAvailabilityReader } from '../../projections/availability/queries.ts';
+import { createSalonClock } from '../../projections/availability/salon-clock.ts';
+import { LIVE } from '../../projections/engine/projection.ts';
+import { createProjector } from '../../projections/engine/projector.ts';
+import { createTables, migrateReadSide } from '../../projections/engine/registry.ts';
+import { formatTime, instantOf, lastBookableDate, salonDate } from '../../src/salon/salon-time.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { type Fact, hoursAdded, recorded, serviceAdded, slotAt, slotTaken, unsealed } from './events.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStore, NewEvent, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { agendaStream } from '../../src/features/agenda/events.ts';
-import { bookingStream } from '../../src/features/booking/events.ts';
+import { agendaStream } from '../../src/features/booking/agenda/events.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 
 /** Events as the deciders make them, for the read side's tests. */
 

@@ -1,5 +1,5 @@
 import { allProjections } from '../../projections/all.ts';
-import { categoryOf, type ProjectedEvent, type StoredRow } from '../../projections/projection.ts';
+import { categoryOf, type ProjectedEvent, type StoredRow } from '../../projections/engine/projection.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
 import { type Fact, recorded } from './events.ts';
 

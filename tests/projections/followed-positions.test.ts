@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFollowedPositions } from '../../projections/followed-positions.ts';
+import { createFollowedPositions } from '../../projections/engine/polled-positions.ts';
 
 const [EARLY, LATE] = ['1'.padStart(32, '0'), '2'.padStart(32, '0')];
 

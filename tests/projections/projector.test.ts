@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { availability } from '../../projections/availability.ts';
-import { bookings } from '../../projections/bookings.ts';
-import { LIVE, type Projection } from '../../projections/projection.ts';
-import { createProjector, moveMarks, type Projector } from '../../projections/projector.ts';
+import { availability } from '../../projections/availability/projection.ts';
+import { bookings } from '../../projections/bookings/projection.ts';
+import { LIVE, type Projection } from '../../projections/engine/projection.ts';
+import { createProjector, moveMarks, type Projector } from '../../projections/engine/projector.ts';
 import {
   CheckpointMoved,
   createTables,
   migrateReadSide,
   registeredModel,
-} from '../../projections/registry.ts';
+} from '../../projections/engine/registry.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import {

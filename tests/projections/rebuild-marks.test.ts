@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { availability } from '../../projections/availability.ts';
-import { bookings } from '../../projections/bookings.ts';
-import { startProjections } from '../../projections/main.ts';
-import { createProjectedPositions } from '../../projections/projected-positions.ts';
-import { rebuild } from '../../projections/rebuild.ts';
-import { verify } from '../../projections/verify.ts';
-import { eventStoreDb } from '../../src/adapters/eventstoredb.ts';
+import { availability } from '../../projections/availability/projection.ts';
+import { bookings } from '../../projections/bookings/projection.ts';
+import { createProjectedPositions } from '../../projections/engine/projected-positions.ts';
+import { rebuild } from '../../projections/engine/rebuild.ts';
+import { startProjections } from '../../projections/engine/start.ts';
+import { verify } from '../../projections/verification/verify.ts';
+import { eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import { eventStoreDbDouble } from '../support/eventstoredb-double.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { booked, record, silentLogger, slotAt, unsealed } from './events.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { StoredRow } from '../../projections/projection.ts';
-import { LIVE, type Place, type Projection, sqlName } from '../../projections/projection.ts';
+import type { StoredRow } from '../../projections/engine/projection.ts';
+import { LIVE, type Place, type Projection, sqlName } from '../../projections/engine/projection.ts';
 
 /** Every row of a read model by table, in key order. */
 export async function rowsIn(

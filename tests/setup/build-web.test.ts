@@ -26,6 +26,7 @@ beforeAll(async () => {
     'tsconfig.json': '{}',
     'web/index.html': '',
     'src/contracts/salon.ts': '',
+    'src/salon/money.ts': '',
   };
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(clone, file)), { recursive: true });
@@ -49,6 +50,7 @@ it('builds the site again when something has changed that it is made from or by,
   const sources = [
     'web/index.html',
     'src/contracts/salon.ts',
+    'src/salon/money.ts',
     'package-lock.json',
     'tsconfig.json',
     'scripts/build-web.mjs',

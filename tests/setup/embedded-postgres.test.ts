@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openEmbedded } from '../../src/adapters/embedded-postgres.ts';
-import { runnablePostgres } from '../../src/adapters/embedded-postgres-binaries.ts';
+import { runnablePostgres } from '../../src/adapters/embedded-postgres/binaries.ts';
+import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
 import { makeDataDir } from '../support/service-process.ts';
 
 const isRoot = process.getuid?.() === 0;

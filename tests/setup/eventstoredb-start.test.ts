@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { status as grpcStatus } from '@grpc/grpc-js';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openEventLog } from '../../src/adapters/open-event-log.ts';
+import { openEventLog } from '../../src/adapters/event-log/open.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { givenEmptyStores } from '../support/empty-stores.ts';
 import { eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { migrateReadSide } from '../../projections/registry.ts';
-import { postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
-import { migrateProcessTable } from '../../src/adapters/process-table.ts';
-import { migrateSealingKeys } from '../../src/adapters/sealing-keys.ts';
-import { migrateUsageLimits } from '../../src/adapters/usage-limit.ts';
+import { migrateReadSide } from '../../projections/engine/registry.ts';
+import { migrateProcessTable } from '../../src/adapters/postgres/process-table.ts';
+import { migrateSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
+import { migrateUsageLimits } from '../../src/adapters/postgres/usage-limit.ts';
+import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
 it('several processes may start together on an empty database, each of them as the first', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPool, withTransaction } from '../../src/adapters/postgres.ts';
-import { isOutage } from '../../src/adapters/postgres-outage.ts';
+import { isOutage } from '../../src/adapters/postgres/outage.ts';
+import { createPool, withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 

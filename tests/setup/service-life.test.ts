@@ -3,8 +3,8 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { isReachable } from '../../src/adapters/embedded-postgres-binaries.ts';
-import { findRunningServer } from '../../src/adapters/embedded-postgres-process.ts';
+import { isReachable } from '../../src/adapters/embedded-postgres/binaries.ts';
+import { findRunningServer } from '../../src/adapters/embedded-postgres/process.ts';
 import { makeDataDir, type ServiceOptions, startService } from '../support/service-process.ts';
 
 // Whole starts, some of them twice, on a machine that may be busy with the other tests.

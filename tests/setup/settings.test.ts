@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
-import { secretKeyOf } from '../../src/adapters/secret-key.ts';
+import { secretKeyOf } from '../../src/adapters/secrets/secret-key.ts';
 import { makeDataDir } from '../support/service-process.ts';
 
 describe('settings', () => {

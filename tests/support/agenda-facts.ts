@@ -1,5 +1,9 @@
-import { type AgendaCommand, agendaDecider, type BookingTerms } from '../../src/features/agenda/decider.ts';
-import type { AgendaEvent } from '../../src/features/agenda/events.ts';
+import {
+  type AgendaCommand,
+  agendaDecider,
+  type BookingTerms,
+} from '../../src/features/booking/agenda/decider.ts';
+import type { AgendaEvent } from '../../src/features/booking/agenda/events.ts';
 import { specOf } from './decider-spec.ts';
 
 /** What the specifications of a salon day tell of: one booking of mine, one of theirs, a hold and a block. */

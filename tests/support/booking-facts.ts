@@ -1,6 +1,10 @@
 import { PUBLIC_TOTAL_AMOUNT } from '../../src/contracts/bookings.ts';
-import { type Asker, type BookingCommand, bookingDecider } from '../../src/features/booking/decider.ts';
-import type { BookingEvent } from '../../src/features/booking/events.ts';
+import {
+  type Asker,
+  type BookingCommand,
+  bookingDecider,
+} from '../../src/features/booking/appointment/decider.ts';
+import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
 import { specOf } from './decider-spec.ts';
 
 /** What the specifications of a booking's life tell of: one appointment and where it moves. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { CreatedHold } from '../../src/contracts/holds.ts';
-import { agendaStream } from '../../src/features/agenda/events.ts';
+import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingRequest, type TestSalon } from './server.ts';
 
 /** Thirty minutes. */

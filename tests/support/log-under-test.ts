@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { inject, type TestContext } from 'vitest';
-import type { EventLog } from '../../src/adapters/event-log.ts';
-import { eventStoreDb } from '../../src/adapters/eventstoredb.ts';
-import { postgresEventStore } from '../../src/adapters/postgres-event-store.ts';
+import type { EventLog } from '../../src/adapters/event-log/event-log.ts';
+import { eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
+import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import { eventStoreDbDouble } from './eventstoredb-double.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createPool } from '../../src/adapters/postgres.ts';
+import { createPool } from '../../src/adapters/postgres/pool.ts';
 
 /** An empty database of a test's own in the run's shared server. */
 export interface TestDatabase {

@@ -1,6 +1,6 @@
 import { commandIdOf } from '../../src/eventsourcing/identity.ts';
-import { holdIdOf } from '../../src/features/agenda/hold-id.ts';
-import { bookingIdOf } from '../../src/features/booking/commands.ts';
+import { holdIdOf } from '../../src/features/booking/agenda/hold-id.ts';
+import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { newBooking, runOf, type TestSalon, TUESDAY } from './test-salon.ts';
 
 /** What somebody asks for; `booking` is the index of the create that it is about, `hold` that of the hold. */

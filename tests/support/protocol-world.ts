@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { createProof, type Violation } from '../../projections/proof.ts';
+import { createProof, type Violation } from '../../projections/verification/proof.ts';
 import { DeadlineExceeded } from '../../src/eventsourcing/deadline.ts';
 import { RuleBroken } from '../../src/eventsourcing/decider.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { memoryProcessTable } from '../../src/eventsourcing/process-table.ts';
-import type { OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
-import { type BookingAnswer, bookingIdOf } from '../../src/features/booking/commands.ts';
+import { type BookingAnswer, bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
+import type { OpenSlot } from '../../src/features/booking/slot-keeper/keeper.ts';
 import { gatedStore } from './gated-store.ts';
 import { nextBatch } from './next-batch.ts';
 import { ask, type Wish } from './protocol-wishes.ts';

@@ -1,5 +1,5 @@
-import { formatDate, formatLongDate } from '../../src/contracts/date-text.ts';
-import * as time from '../../src/contracts/salon-time.ts';
+import { formatDate, formatLongDate } from '../../src/salon/date-text.ts';
+import * as time from '../../src/salon/salon-time.ts';
 
 /** Prints what the salon's clock says over two years, to be compared between zones of the machine. */
 const SALON = 'America/Los_Angeles';

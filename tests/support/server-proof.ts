@@ -1,4 +1,4 @@
-import { createProof, type Violation } from '../../projections/proof.ts';
+import { createProof, type Violation } from '../../projections/verification/proof.ts';
 import { type EventStore, LOG_START, type RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 
 /** The whole log as it is now, in order. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { postgresSealingKeys } from '../../src/adapters/sealing-keys.ts';
-import { deriveKey } from '../../src/adapters/secrets.ts';
+import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
+import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { deadlineIn } from '../../src/eventsourcing/deadline.ts';
 import { type CommandRun, createEventStreams } from '../../src/eventsourcing/event-streams.ts';
-import { sealedEventStore } from '../../src/eventsourcing/sealing.ts';
-import { createTurns } from '../../src/eventsourcing/turns.ts';
-import { createAgendaCommands } from '../../src/features/agenda/commands.ts';
-import { agendaDecider } from '../../src/features/agenda/decider.ts';
+import { createTurns } from '../../src/eventsourcing/keyed-mutex.ts';
+import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
+import { createAgendaCommands } from '../../src/features/booking/agenda/commands.ts';
+import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { createCatalogueCommands } from '../../src/features/catalogue/commands.ts';
 import { serviceDecider } from '../../src/features/catalogue/decider.ts';
 import type { TestSalon } from './server.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, chown, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRunningServer, stopServerProcess } from '../../src/adapters/embedded-postgres-process.ts';
+import { findRunningServer, stopServerProcess } from '../../src/adapters/embedded-postgres/process.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const OPEN = /The salon is open at (\S+)/;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openEmbedded } from '../../src/adapters/embedded-postgres.ts';
+import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

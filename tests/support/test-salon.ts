@@ -3,16 +3,20 @@ import { deadlineIn } from '../../src/eventsourcing/deadline.ts';
 import { type Actor, type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { type CommandRun, createEventStreams } from '../../src/eventsourcing/event-streams.ts';
 import { commandIdOf } from '../../src/eventsourcing/identity.ts';
+import { createTurns } from '../../src/eventsourcing/keyed-mutex.ts';
 import { memoryProcessTable, type ProcessTable } from '../../src/eventsourcing/process-table.ts';
-import { createTurns } from '../../src/eventsourcing/turns.ts';
-import { createAgendaCommands } from '../../src/features/agenda/commands.ts';
-import { agendaDecider } from '../../src/features/agenda/decider.ts';
-import { createHoldCommands } from '../../src/features/agenda/hold-commands.ts';
-import { createSlotKeeper, type OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
-import { createTakeSlot } from '../../src/features/agenda/take-slot.ts';
-import { bookingIdOf, createBookingCommands, type NewBooking } from '../../src/features/booking/commands.ts';
-import { bookingDecider } from '../../src/features/booking/decider.ts';
-import type { BookedService } from '../../src/features/booking/events.ts';
+import { createAgendaCommands } from '../../src/features/booking/agenda/commands.ts';
+import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
+import { createHoldCommands } from '../../src/features/booking/agenda/hold-commands.ts';
+import { createTakeSlot } from '../../src/features/booking/agenda/take-slot.ts';
+import {
+  bookingIdOf,
+  createBookingCommands,
+  type NewBooking,
+} from '../../src/features/booking/appointment/commands.ts';
+import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
+import type { BookedService } from '../../src/features/booking/appointment/events.ts';
+import { createSlotKeeper, type OpenSlot } from '../../src/features/booking/slot-keeper/keeper.ts';
 import { createCatalogueCommands } from '../../src/features/catalogue/commands.ts';
 import { serviceDecider } from '../../src/features/catalogue/decider.ts';
 import { createHoursCommands } from '../../src/features/hours/commands.ts';

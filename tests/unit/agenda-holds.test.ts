@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { AgendaEvent } from '../../src/features/agenda/events.ts';
+import type { AgendaEvent } from '../../src/features/booking/agenda/events.ts';
 import {
   blocked,
   clock,

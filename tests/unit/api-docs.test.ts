@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { openApi } from '../../src/api-docs/openapi.ts';
+import { apiDocsPage } from '../../src/api-docs/page.ts';
+import { fieldsOf } from '../../src/api-docs/schema-fields.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { PROBLEMS } from '../../src/contracts/problem.ts';
-import { apiDocsPage } from '../../src/http/api-docs-page.ts';
 import { html } from '../../src/http/html.ts';
-import { openApi } from '../../src/http/openapi.ts';
-import { fieldsOf } from '../../src/http/schema-fields.ts';
 
 const page = apiDocsPage(openApi('Scissors & <Sons>', 'https://salon.example'), []);
 

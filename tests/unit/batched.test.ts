@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { batched } from '../../src/adapters/batched.ts';
+import { batched } from '../../src/adapters/postgres/batcher.ts';
 
 /** A load that ends when told to, and remembers what it was asked for. */
 function heldLoad() {

@@ -3,8 +3,8 @@ import { DeadlineExceeded } from '../../src/eventsourcing/deadline.ts';
 import { RuleBroken } from '../../src/eventsourcing/decider.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { bookingIdOf } from '../../src/features/booking/commands.ts';
-import { bookingStream } from '../../src/features/booking/events.ts';
+import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { nextBatch } from '../support/next-batch.ts';
 import { book, createTestSalon, runOf, TUESDAY } from '../support/test-salon.ts';
 

@@ -9,9 +9,9 @@ import {
 } from '../../src/eventsourcing/event-store.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { agendaStream } from '../../src/features/agenda/events.ts';
-import { bookingIdOf } from '../../src/features/booking/commands.ts';
-import { bookingStream } from '../../src/features/booking/events.ts';
+import { agendaStream } from '../../src/features/booking/agenda/events.ts';
+import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { nextBatch } from '../support/next-batch.ts';
 import { book, createTestSalon, newBooking, runOf, service, TUESDAY } from '../support/test-salon.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BookingCommand } from '../../src/features/booking/decider.ts';
+import type { BookingCommand } from '../../src/features/booking/appointment/decider.ts';
 import {
   cancelled,
   completed,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { BookingCommand } from '../../src/features/booking/decider.ts';
-import { isLive } from '../../src/features/booking/decider.ts';
-import type { BookingEvent } from '../../src/features/booking/events.ts';
-import { CANCELLATION_REASONS } from '../../src/features/booking/events.ts';
+import type { BookingCommand } from '../../src/features/booking/appointment/decider.ts';
+import { isLive } from '../../src/features/booking/appointment/decider.ts';
+import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
+import { CANCELLATION_REASONS } from '../../src/features/booking/appointment/events.ts';
 import {
   cancel,
   cancelled,

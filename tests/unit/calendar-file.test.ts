@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CalendarEntry, calendarFile } from '../../src/contracts/calendar-file.ts';
+import { type CalendarEntry, calendarFile } from '../../src/salon/calendar-file.ts';
 
 const entry: CalendarEntry = {
   uid: '57637575-62e6-55e3-8049-3763af5b6c77',

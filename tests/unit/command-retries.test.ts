@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { retryingConflicts } from '../../src/eventsourcing/deadline.ts';
 import { WrongExpectedRevision } from '../../src/eventsourcing/event-store.ts';
 import { createCommandRunner } from '../../src/http/command-run.ts';
-import { beginFacts, factsOf } from '../../src/http/request-facts.ts';
+import { beginFacts, factsOf } from '../../src/http/request-context.ts';
 
 it("counts how often a command was decided again, in the request's facts and in all", async () => {
   let retries = 0;

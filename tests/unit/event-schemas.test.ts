@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { EventData, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, UnknownEvent, upcast } from '../../src/eventsourcing/event-types.ts';
-import { agendaEventTypes } from '../../src/features/agenda/events.ts';
-import { bookingEventTypes } from '../../src/features/booking/events.ts';
+import { agendaEventTypes } from '../../src/features/booking/agenda/events.ts';
+import { bookingEventTypes } from '../../src/features/booking/appointment/events.ts';
 import { serviceEventTypes } from '../../src/features/catalogue/events.ts';
 import { hoursEventTypes } from '../../src/features/hours/events.ts';
 

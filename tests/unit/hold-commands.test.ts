@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { RuleBroken } from '../../src/eventsourcing/decider.ts';
 import { StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { agendaStream } from '../../src/features/agenda/events.ts';
-import { holdIdOf } from '../../src/features/agenda/hold-id.ts';
+import { agendaStream } from '../../src/features/booking/agenda/events.ts';
+import { holdIdOf } from '../../src/features/booking/agenda/hold-id.ts';
 import { gatedStore } from '../support/gated-store.ts';
 import { createTestSalon, FRIDAY_MORNING, runOf, TUESDAY } from '../support/test-salon.ts';
 

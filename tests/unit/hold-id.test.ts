@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { UuidField } from '../../src/contracts/fields.ts';
-import { dateOfHold, holdIdOf } from '../../src/features/agenda/hold-id.ts';
+import { dateOfHold, holdIdOf } from '../../src/features/booking/agenda/hold-id.ts';
 
 describe("a hold's id", () => {
   it('is a UUID of version 8 that leads to its day', () => {

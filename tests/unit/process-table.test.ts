@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrateProcessTable, postgresProcessTable } from '../../src/adapters/process-table.ts';
+import { migrateProcessTable, postgresProcessTable } from '../../src/adapters/postgres/process-table.ts';
 import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryProcessTable } from '../../src/eventsourcing/process-table.ts';
-import type { OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
-import { bookingIdOf } from '../../src/features/booking/commands.ts';
+import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
+import type { OpenSlot } from '../../src/features/booking/slot-keeper/keeper.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 const KEY = 'the-first-key-0123456789';

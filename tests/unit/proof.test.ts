@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProof, type ViolationKind } from '../../projections/proof.ts';
+import { createProof, type ViolationKind } from '../../projections/verification/proof.ts';
 import type { EventData, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { overlaps } from '../../src/contracts/slots.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { agendaDecider } from '../../src/features/agenda/decider.ts';
-import { type AgendaEvent, agendaStream } from '../../src/features/agenda/events.ts';
-import { bookingDecider, isLive } from '../../src/features/booking/decider.ts';
-import type { BookingEvent } from '../../src/features/booking/events.ts';
+import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
+import { type AgendaEvent, agendaStream } from '../../src/features/booking/agenda/events.ts';
+import { bookingDecider, isLive } from '../../src/features/booking/appointment/decider.ts';
+import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
+import { overlaps } from '../../src/salon/slots.ts';
 import type { Wish } from '../support/protocol-wishes.ts';
 import { createProtocolWorld, type Move, WINDOW } from '../support/protocol-world.ts';
 import { TUESDAY } from '../support/test-salon.ts';

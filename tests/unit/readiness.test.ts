@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ReadSideHealth } from '../../projections/read-side-health.ts';
-import { readinessChecks } from '../../src/composition/readiness.ts';
+import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
+import { readinessChecks } from '../../src/app/readiness.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 
 it.each([

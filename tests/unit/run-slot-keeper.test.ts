@@ -4,10 +4,10 @@ import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { memoryProcessTable, type ProcessTable } from '../../src/eventsourcing/process-table.ts';
-import { runSlotKeeper, type SlotKeeperHealth } from '../../src/features/agenda/run-slot-keeper.ts';
-import type { OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
-import { bookingIdOf } from '../../src/features/booking/commands.ts';
-import { bookingStream } from '../../src/features/booking/events.ts';
+import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import type { OpenSlot } from '../../src/features/booking/slot-keeper/keeper.ts';
+import { runSlotKeeper, type SlotKeeperHealth } from '../../src/features/booking/slot-keeper/run.ts';
 import { nextBatch } from '../support/next-batch.ts';
 import { book, createTestSalon, runOf, takeWithoutClaim } from '../support/test-salon.ts';
 

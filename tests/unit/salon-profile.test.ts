@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-profile.ts';
+import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-profile/profile.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { SalonCard } from '../../src/contracts/salon.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatLongDate } from '../../src/contracts/date-text.ts';
+import { formatDate, formatLongDate } from '../../src/salon/date-text.ts';
 import {
   addSalonDays,
   dayOfWeek,
@@ -16,7 +16,7 @@ import {
   parseTime,
   salonDate,
   salonDays,
-} from '../../src/contracts/salon-time.ts';
+} from '../../src/salon/salon-time.ts';
 
 const SALON = 'America/Los_Angeles';
 const at = (date: string, minutes: number) => instantOf(date, minutes, SALON)?.toISOString() ?? null;

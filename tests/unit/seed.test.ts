@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-profile.ts';
+import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-profile/profile.ts';
+import { seed } from '../../src/app/seed.ts';
 import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { serviceStream } from '../../src/features/catalogue/events.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
-import { seed } from '../../src/seed.ts';
 import { nextBatch } from '../support/next-batch.ts';
 import { createTestSalon, runOf } from '../support/test-salon.ts';
 

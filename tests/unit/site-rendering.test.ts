@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { hours } from '../../projections/hours.ts';
-import { loadSalonProfile } from '../../src/adapters/salon-profile.ts';
-import { pageAnswers } from '../../src/composition/page-answers.ts';
-import { composeSite } from '../../src/composition/site.ts';
+import { hours } from '../../projections/hours/projection.ts';
+import { loadSalonProfile } from '../../src/adapters/salon-profile/profile.ts';
+import { composeSite } from '../../src/app/site.ts';
 import { PAGE_PARTS } from '../../src/contracts/prerendering.ts';
 import { SalonCard } from '../../src/contracts/salon.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
+import { pageAnswers } from '../../src/site/page-content.ts';
 
 const URL = 'https://salon.example';
 

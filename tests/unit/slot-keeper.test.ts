@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { memoryProcessTable } from '../../src/eventsourcing/process-table.ts';
-import { agendaStream } from '../../src/features/agenda/events.ts';
-import type { OpenSlot } from '../../src/features/agenda/slot-keeper.ts';
-import { bookingIdOf } from '../../src/features/booking/commands.ts';
+import { agendaStream } from '../../src/features/booking/agenda/events.ts';
+import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
+import type { OpenSlot } from '../../src/features/booking/slot-keeper/keeper.ts';
 import { nextBatch } from '../support/next-batch.ts';
 import {
   book,

@@ -3,7 +3,7 @@ import {
   isSuspicious,
   MOST_NAMES_OF_A_PHONE,
   MOST_STANDING_BOOKINGS,
-} from '../../src/features/booking/suspicion.ts';
+} from '../../src/features/booking/admission/suspicion.ts';
 
 const NOBODY = { ofPhone: 0, ofEmail: 0, names: [] };
 const FAMILY = ['Ann Lee', 'Bo Lee', 'Cy Lee', 'Di Lee', 'Ed Lee'];

@@ -1,8 +1,8 @@
 import type { ProblemCode } from '../../contracts/problem.ts';
-import type { Interval } from '../../contracts/slots.ts';
 import { RuleBroken } from '../../eventsourcing/decider.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
+import type { Interval } from '../../salon/slots.ts';
 import type { HoursCommand, HoursState } from './decider.ts';
 import { HOURS, type HoursEvent } from './events.ts';
 

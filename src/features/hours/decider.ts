@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../contracts/problem.ts';
-import { type Interval, overlaps } from '../../contracts/slots.ts';
 import { type Decider, RuleBroken } from '../../eventsourcing/decider.ts';
+import { type Interval, overlaps } from '../../salon/slots.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from './events.ts';
 
 /** One stretch of a weekday; while it is switched off it is kept but offers nothing. */

@@ -1,12 +1,12 @@
-import { loadSalonProfile } from '../../../src/adapters/salon-profile.ts';
-import { pageAnswers } from '../../../src/composition/page-answers.ts';
+import { loadSalonProfile } from '../../../src/adapters/salon-profile/profile.ts';
 import type { Availability, AvailabilityDays } from '../../../src/contracts/availability.ts';
 import type { CreatedBooking } from '../../../src/contracts/bookings.ts';
 import type { CreatedHold } from '../../../src/contracts/holds.ts';
 import type { ManagedBooking } from '../../../src/contracts/manage.ts';
 import { type Salon, SalonCard } from '../../../src/contracts/salon.ts';
-import { dayOfWeek, formatDuration, formatTime, salonDays } from '../../../src/contracts/salon-time.ts';
 import type { PublicGroup, Service } from '../../../src/contracts/services.ts';
+import { dayOfWeek, formatDuration, formatTime, salonDays } from '../../../src/salon/salon-time.ts';
+import { pageAnswers } from '../../../src/site/page-content.ts';
 
 /** A Friday morning in Pleasant Hill; the evening before in Honolulu, Saturday already in Tokyo from 7 AM on. */
 export const NOW = new Date('2026-11-20T18:00:00Z');

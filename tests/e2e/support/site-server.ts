@@ -7,8 +7,8 @@ import express from 'express';
 import { encodeText } from '../../../src/http/encoded-text.ts';
 import { html } from '../../../src/http/html.ts';
 import { securityHeaders } from '../../../src/http/security.ts';
-import { site } from '../../../src/http/site.ts';
-import { emptyDocument } from '../../../src/http/site-document.ts';
+import { emptyDocument } from '../../../src/site/document.ts';
+import { site } from '../../../src/site/routes.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist/client', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { groupSlots } from '../../../web/features/booking/slot-groups.ts';
-import { weekLines } from '../../../web/features/shell/week.ts';
+import { weekLines } from '../../../web/salon/week.ts';
 
 const day = (day_of_week: number, start_time = '09:00', end_time = '21:00') => ({
   day_of_week,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Confirmation } from '../../../web/features/booking/confirmation.ts';
 import {
   confirmationFromQuery,
   readConfirmation,
 } from '../../../web/features/thank-you/read-confirmation.ts';
+import { Confirmation } from '../../../web/salon/confirmation.ts';
 
 const QUERY = {
   success: 'true',

@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { useSalon } from '../shell/salon-context.ts';
+import { useSalon } from '../../salon/salon-context.ts';
 
 /** The way round the online system when it fails. */
 export function HelpNotice() {

@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Service } from '../../../src/contracts/services.ts';
+import { PageHead } from '../../salon/page-head.tsx';
+import { PageTitle } from '../../salon/page-title.tsx';
+import { useSalon } from '../../salon/salon-context.ts';
+import { useSalonToday } from '../../salon/salon-today.ts';
+import { usePageAnswer, useServices } from '../../salon/use-salon-data.ts';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PageHead } from '../shell/page-head.tsx';
-import { PageTitle } from '../shell/page-title.tsx';
-import { useSalon } from '../shell/salon-context.ts';
-import { useSalonToday } from '../shell/salon-today.ts';
-import { usePageAnswer, useServices } from '../shell/use-public-answers.ts';
 import { HelpNotice } from './help-notice.tsx';
 import { useHoldRelease } from './release-hold.ts';
 import { ServicesFailed, ServicesStep } from './services-step.tsx';

@@ -1,11 +1,11 @@
 import type { Ref } from 'react';
-import { formatDuration } from '../../../src/contracts/salon-time.ts';
 import type { Service } from '../../../src/contracts/services.ts';
+import { formatDuration } from '../../../src/salon/salon-time.ts';
+import { CallButton } from '../../salon/call-button.tsx';
+import { byGroup, totalDuration } from '../../salon/service-groups.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { byGroup, totalDuration } from '../services/by-group.ts';
-import { CallButton } from '../shell/call-button.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { useWizard } from './store.ts';
 import { countOf, ShortSummary, Summary } from './summary.tsx';

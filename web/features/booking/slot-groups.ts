@@ -1,4 +1,4 @@
-import { parseTime } from '../../../src/contracts/time-text.ts';
+import { parseTime } from '../../../src/salon/time-text.ts';
 
 const NOON = 12 * 60;
 const EVENING = 17 * 60;

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
-import { formatDate } from '../../../src/contracts/date-text.ts';
-import { formatDuration } from '../../../src/contracts/salon-time.ts';
 import type { Service } from '../../../src/contracts/services.ts';
-import { totalDuration } from '../services/by-group.ts';
+import { formatDate } from '../../../src/salon/date-text.ts';
+import { formatDuration } from '../../../src/salon/salon-time.ts';
+import { totalDuration } from '../../salon/service-groups.ts';
 import { useWizard } from './store.ts';
 
 /** What is being booked so far. In the first step its lines can be removed. */

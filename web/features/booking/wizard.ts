@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_SERVICES_PER_BOOKING } from '../../../src/contracts/availability.ts';
 import { SalonDateField, ServiceIdField, TimeField, UuidField } from '../../../src/contracts/fields.ts';
-import type { SalonDate } from '../../../src/contracts/salon-time.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
 
 export const STEPS = ['services', 'datetime', 'checkout'] as const;
 export type Step = (typeof STEPS)[number];

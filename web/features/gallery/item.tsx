@@ -1,5 +1,5 @@
 import type { GalleryItem } from '../../../src/contracts/pages.ts';
-import { Transformation } from './transformation.tsx';
+import { Transformation } from '../../salon/transformation.tsx';
 
 /** One transformation, told and shown. */
 export function Item({ item }: { item: GalleryItem }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { GalleryCategory } from '../../../src/contracts/groups.ts';
 import type { PageAnswers } from '../../../src/contracts/pages.ts';
+import { ClosingCall } from '../../salon/closing-call.tsx';
+import { SalonPage } from '../../salon/salon-page.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
-import { ClosingCall } from '../shell/closing-call.tsx';
-import { SalonPage } from '../shell/salon-page.tsx';
 import { CategoryFilter } from './category-filter.tsx';
 import { Item } from './item.tsx';
 import { Reels } from './reels.tsx';

@@ -1,10 +1,10 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { PageAnswers, Reel } from '../../../src/contracts/pages.ts';
 import { reel } from '../../pictures/reel.ts';
+import { useSalon } from '../../salon/salon-context.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { useSalon } from '../shell/salon-context.ts';
 import { clipLength, spokenLength } from './clip-length.ts';
 
 /** Stills of the films, with their lengths, and the way to where they play. */

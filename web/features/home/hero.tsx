@@ -1,7 +1,7 @@
 import { hero } from '../../pictures/hero.ts';
+import { useSalon } from '../../salon/salon-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { useSalon } from '../shell/salon-context.ts';
 
 /** The first screen: the headline over hair, and the two ways on. */
 export function Hero() {

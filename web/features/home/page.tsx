@@ -1,4 +1,4 @@
-import { SalonPage } from '../shell/salon-page.tsx';
+import { SalonPage } from '../../salon/salon-page.tsx';
 import { Hero } from './hero.tsx';
 import { Specialties } from './specialties.tsx';
 import { Testimonials } from './testimonials.tsx';

@@ -1,12 +1,12 @@
 import { MapPin } from 'lucide-react';
 import type { Section } from '../../../src/contracts/pages.ts';
+import { CallButton } from '../../salon/call-button.tsx';
+import { mapLink } from '../../salon/map-link.ts';
+import { OpeningTimes } from '../../salon/opening-times.tsx';
+import { useSalon } from '../../salon/salon-context.ts';
+import { StreetAddress } from '../../salon/street-address.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { CallButton } from '../shell/call-button.tsx';
-import { mapLink } from '../shell/map-link.ts';
-import { OpeningTimes } from '../shell/opening-times.tsx';
-import { useSalon } from '../shell/salon-context.ts';
-import { StreetAddress } from '../shell/street-address.tsx';
 
 /** Where the salon is and when it is open. */
 export function Visit({ visit: { heading, text } }: { visit: Section }) {

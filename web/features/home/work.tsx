@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { PageAnswers } from '../../../src/contracts/pages.ts';
+import { Transformation } from '../../salon/transformation.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { Transformation } from '../gallery/transformation.tsx';
 
 /** One transformation to try, and the way to the others. */
 export function Work({

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatDate, formatLongDate } from '../../../src/contracts/date-text.ts';
 import type { ManagedBooking } from '../../../src/contracts/manage.ts';
-import { formatDuration } from '../../../src/contracts/salon-time.ts';
+import { formatDate, formatLongDate } from '../../../src/salon/date-text.ts';
+import { formatDuration } from '../../../src/salon/salon-time.ts';
+import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';
+import { CallButton } from '../../salon/call-button.tsx';
+import { useSalon } from '../../salon/salon-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { CallButton } from '../shell/call-button.tsx';
-import { useSalon } from '../shell/salon-context.ts';
-import { CalendarFileButton } from './calendar-file-button.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import type { PrivateLink } from './data.ts';
 import { ReschedulePanel } from './reschedule-panel.tsx';

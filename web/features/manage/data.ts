@@ -1,7 +1,7 @@
 import { Availability } from '../../../src/contracts/availability.ts';
 import { ManageAnswer, ManagedBooking, type ManageReschedule } from '../../../src/contracts/manage.ts';
-import type { SalonDate } from '../../../src/contracts/salon-time.ts';
-import { requestFile, requestJson } from '../../api.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { requestJson } from '../../api.ts';
 
 /** The private link: its token, and the booking that its address names, if it does. */
 export interface PrivateLink {
@@ -50,7 +50,3 @@ export function rescheduleBooking(
     idempotencyKey,
   });
 }
-
-/** The appointment as a calendar file, as it stands at `after` or later when that position is given. */
-export const fetchCalendarFile = (token: string, after: string | undefined) =>
-  requestFile('/api/manage/calendar.ics', { query: { after }, token });

@@ -3,12 +3,12 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import { PositionField } from '../../../src/contracts/fields.ts';
 import { Refusal } from '../../api.ts';
+import { CallButton } from '../../salon/call-button.tsx';
+import { PrivateHead } from '../../salon/private-head.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPage } from '../../ui/status-page.tsx';
 import { useRemote } from '../../ui/use-remote.ts';
-import { CallButton } from '../shell/call-button.tsx';
-import { PrivateHead } from '../shell/private-head.tsx';
 import { Appointment } from './appointment.tsx';
 import { fetchBooking, type PrivateLink } from './data.ts';
 

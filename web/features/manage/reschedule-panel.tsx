@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { formatLongDate } from '../../../src/contracts/date-text.ts';
 import type { ManagedBooking } from '../../../src/contracts/manage.ts';
-import { lastBookableDate, type SalonDate } from '../../../src/contracts/salon-time.ts';
+import { formatLongDate } from '../../../src/salon/date-text.ts';
+import { lastBookableDate, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { Refusal } from '../../api.ts';
+import { fetchDays } from '../../salon/availability-data.ts';
+import { useSalonToday } from '../../salon/salon-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Calendar, type DayMark } from '../../ui/calendar.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastProblem, toastSuccess } from '../../ui/toast.tsx';
 import { useRemote } from '../../ui/use-remote.ts';
-import { fetchDays } from '../booking/data.ts';
-import { useSalonToday } from '../shell/salon-today.ts';
 import { fetchMoves, type PrivateLink, rescheduleBooking } from './data.ts';
 import { reasonOf, useCommand } from './use-command.ts';
 

@@ -1,9 +1,9 @@
 import { reel } from '../../pictures/reel.ts';
+import { PageTitle } from '../../salon/page-title.tsx';
+import { useSalon } from '../../salon/salon-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { PageTitle } from '../shell/page-title.tsx';
-import { useSalon } from '../shell/salon-context.ts';
 
 /** Any address that leads nowhere. */
 export function NotFoundPage() {

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
-import { formatDate } from '../../../src/contracts/date-text.ts';
 import type { PolicyPage as Policy } from '../../../src/contracts/pages.ts';
+import { formatDate } from '../../../src/salon/date-text.ts';
+import { useSalon } from '../../salon/salon-context.ts';
+import { SalonPage } from '../../salon/salon-page.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
-import { useSalon } from '../shell/salon-context.ts';
-import { SalonPage } from '../shell/salon-page.tsx';
 
 /** A page of policy text, set to be read, found one's way in, and printed. */
 export function PolicyPage({ name }: { name: 'terms' | 'privacy' }) {

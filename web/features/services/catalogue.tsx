@@ -1,11 +1,11 @@
 import type { Section } from '../../../src/contracts/pages.ts';
 import type { Service } from '../../../src/contracts/services.ts';
+import { byGroup } from '../../salon/service-groups.ts';
+import { useServices } from '../../salon/use-salon-data.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useServices } from '../shell/use-public-answers.ts';
 import { BookLink } from './book-link.tsx';
-import { byGroup } from './by-group.ts';
 
 /** What can be booked online now and how long it takes. */
 export function Catalogue({ catalogue: { heading, text } }: { catalogue: Section }) {

@@ -1,6 +1,6 @@
 import type { Section } from '../../../src/contracts/pages.ts';
+import { useSalon } from '../../salon/salon-context.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { useSalon } from '../shell/salon-context.ts';
 
 /** How many have come, and where their pictures are. */
 export function Clients({ clients: { heading, text } }: { clients: Section }) {

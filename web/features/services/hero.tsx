@@ -1,10 +1,10 @@
 import type { Section } from '../../../src/contracts/pages.ts';
 import { specialty } from '../../pictures/specialty.ts';
+import { CallButton } from '../../salon/call-button.tsx';
+import { useSalon } from '../../salon/salon-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { CallButton } from '../shell/call-button.tsx';
-import { useSalon } from '../shell/salon-context.ts';
 
 /** How prices are meant, and the way to a chair. */
 export function ServicesHero({ hero: { heading, text } }: { hero: Section }) {

@@ -1,5 +1,5 @@
-import { ClosingCall } from '../shell/closing-call.tsx';
-import { SalonPage } from '../shell/salon-page.tsx';
+import { ClosingCall } from '../../salon/closing-call.tsx';
+import { SalonPage } from '../../salon/salon-page.tsx';
 import { Catalogue } from './catalogue.tsx';
 import { Clients } from './clients.tsx';
 import { ServicesHero } from './hero.tsx';

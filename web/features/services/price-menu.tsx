@@ -1,5 +1,5 @@
-import { menuDollars } from '../../../src/contracts/money.ts';
 import type { PageAnswers, PriceGroup, PriceLine } from '../../../src/contracts/pages.ts';
+import { menuDollars } from '../../../src/salon/money.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { BookLink } from './book-link.tsx';
 

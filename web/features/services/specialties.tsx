@@ -1,5 +1,5 @@
-import { menuDollars } from '../../../src/contracts/money.ts';
 import type { PageAnswers } from '../../../src/contracts/pages.ts';
+import { menuDollars } from '../../../src/salon/money.ts';
 import { specialty } from '../../pictures/specialty.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ShortLink } from '../../../src/contracts/bookings.ts';
 import { Refusal, requestJson } from '../../api.ts';
+import { PrivateHead } from '../../salon/private-head.tsx';
 import { toastProblem } from '../../ui/toast.tsx';
-import { PrivateHead } from '../shell/private-head.tsx';
 
 /** Turns the short link of an SMS into the appointment's private page. */
 export function ShortLinkPage() {

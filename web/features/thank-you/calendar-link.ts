@@ -1,7 +1,7 @@
 import type { Salon } from '../../../src/contracts/salon.ts';
-import { instantOf, parseTime } from '../../../src/contracts/salon-time.ts';
-import type { Confirmation } from '../booking/confirmation.ts';
-import { totalDuration } from '../services/by-group.ts';
+import { instantOf, parseTime } from '../../../src/salon/salon-time.ts';
+import type { Confirmation } from '../../salon/confirmation.ts';
+import { totalDuration } from '../../salon/service-groups.ts';
 
 /** Length of an event whose services didn't say theirs. */
 const FALLBACK_MINUTES = 60;

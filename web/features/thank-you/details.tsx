@@ -1,4 +1,4 @@
-import type { Confirmation } from '../booking/confirmation.ts';
+import type { Confirmation } from '../../salon/confirmation.ts';
 
 /** What the customer told us, to be checked at a glance. */
 export function Details({ confirmation: { name, email, phone, notes } }: { confirmation: Confirmation }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isSalonDate, parseTime } from '../../../src/contracts/salon-time.ts';
-import { Confirmation } from '../booking/confirmation.ts';
+import { isSalonDate, parseTime } from '../../../src/salon/salon-time.ts';
+import { Confirmation } from '../../salon/confirmation.ts';
 
 /** A service in the query form: its name alone, or with its duration in minutes. */
 const ServiceInQuery = z.union([

@@ -1,0 +1,149 @@
+import { AGENDA, agendaEventTypes, dateOfAgenda } from '../../src/features/booking/agenda/events.ts';
+import { SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';
+import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
+import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
+import { overlaps } from '../../src/salon/slots.ts';
+import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
+
+/** Without names, since the list of a whole day is written again with each booking. */
+export type TakenSlot = readonly [slotId: string, start: Minutes, end: Minutes];
+
+export type LiveHold = {
+  readonly holdId: string;
+  readonly start: Minutes;
+  readonly end: Minutes;
+  /** ISO instant from which it is void. */
+  readonly expiresAt: string;
+};
+
+type DayRow = {
+  readonly date: SalonDate;
+  readonly taken: readonly TakenSlot[];
+  readonly holds: readonly LiveHold[];
+  readonly block: string | null;
+};
+
+const EMPTY_DAY = { taken: [], holds: [], block: null };
+
+/** A day on which nothing is taken, held or blocked has no row. */
+const orNone = (day: DayRow): DayRow | null =>
+  day.taken.length + day.holds.length > 0 || day.block !== null ? day : null;
+
+const days = defineTable({
+  name: 'availability_days',
+  category: AGENDA,
+  eventTypes: agendaEventTypes,
+  key: 'date',
+  columns: { date: 'date', taken: 'json', holds: 'json', block: 'uuid' },
+  keyOf: (event) => dateOfAgenda(event.stream),
+  evolve(row: DayRow | undefined, event): DayRow | null {
+    const day = row ?? { date: dateOfAgenda(event.stream), ...EMPTY_DAY };
+    switch (event.type) {
+      case 'SlotTaken': {
+        const { slotId, start, end, fromHold } = event.data;
+        const taken: TakenSlot[] = [...day.taken.filter(([other]) => other !== slotId), [slotId, start, end]];
+        const holds = day.holds.filter((hold) => hold.holdId !== fromHold && !overlaps(hold, { start, end }));
+        return { ...day, taken, holds };
+      }
+      case 'SlotReleased':
+        return orNone({ ...day, taken: day.taken.filter(([slotId]) => slotId !== event.data.slotId) });
+      case 'SlotHeld': {
+        const { holdId, start, end, expiresAt } = event.data;
+        // Holds that ran out leave no event behind, so the next one clears them away.
+        const holds = day.holds.filter(
+          (hold) => hold.holdId !== holdId && hold.expiresAt > event.metadata.at,
+        );
+        return { ...day, holds: [...holds, { holdId, start, end, expiresAt }] };
+      }
+      case 'SlotHoldDropped':
+        return orNone({ ...day, holds: day.holds.filter(({ holdId }) => holdId !== event.data.holdId) });
+      case 'DateBlocked':
+        return { ...day, block: event.data.blockId };
+      case 'DateUnblocked':
+        return orNone({ ...day, block: null });
+    }
+  },
+});
+
+type HoursRow = {
+  readonly id: string;
+  readonly day_of_week: number;
+  readonly start_minute: number;
+  readonly end_minute: number;
+  readonly open: boolean;
+};
+
+const hours = defineTable({
+  name: 'availability_hours',
+  category: HOURS,
+  eventTypes: hoursEventTypes,
+  key: 'id',
+  columns: {
+    id: 'uuid',
+    day_of_week: 'smallint',
+    start_minute: 'smallint',
+    end_minute: 'smallint',
+    open: 'boolean',
+  },
+  keyOf: (event) => event.data.hoursId,
+  evolve(row: HoursRow | undefined, event): HoursRow | null {
+    switch (event.type) {
+      case 'HoursAdded': {
+        const { hoursId, dayOfWeek, start, end } = event.data;
+        return {
+          id: hoursId,
+          day_of_week: dayOfWeek,
+          start_minute: start,
+          end_minute: end,
+          open: row?.open ?? true,
+        };
+      }
+      case 'HoursChanged':
+        return row ? { ...row, start_minute: event.data.start, end_minute: event.data.end } : null;
+      case 'HoursSwitched':
+        return row ? { ...row, open: event.data.isAvailable } : null;
+      case 'HoursRemoved':
+        return null;
+    }
+  },
+});
+
+type DurationRow = { readonly id: string; readonly duration: number; readonly active: boolean };
+
+const durations = defineTable({
+  name: 'availability_services',
+  category: SERVICE,
+  eventTypes: serviceEventTypes,
+  key: 'id',
+  columns: { id: 'text', duration: 'integer', active: 'boolean' },
+  keyOf: (event) => event.data.serviceId,
+  evolve(row: DurationRow | undefined, event): DurationRow | null {
+    const { serviceId: id } = event.data;
+    switch (event.type) {
+      case 'ServiceAdded':
+        return { id, duration: event.data.durationMinutes, active: event.data.active };
+      case 'ServiceChanged':
+        return { id, duration: event.data.durationMinutes, active: row?.active ?? true };
+      case 'ServiceActivated':
+        return row ? { ...row, active: true } : null;
+      case 'ServiceDeactivated':
+        return row ? { ...row, active: false } : null;
+      case 'ServiceRemoved':
+        return null;
+    }
+  },
+});
+
+/** When there is time: what is taken by day, with copies of its own of the hours and the services' lengths. */
+export const availability: Projection = {
+  name: 'availability',
+  version: 2,
+  tables: [days, hours, durations],
+};
+
+/** Names of the live tables, for the queries beside. */
+export const AVAILABILITY_TABLES = {
+  days: sqlName(availability, days),
+  hours: sqlName(availability, hours),
+  services: sqlName(availability, durations),
+};

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isOutage } from '../../src/adapters/postgres/outage.ts';
+import { type Position, type RecordedEvent, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
+import type { Projector, Work } from './projector.ts';
+import { CheckpointMoved } from './registry.ts';
+
+/** An event that a read model can't handle. */
+export interface Poison {
+  readonly event: RecordedEvent;
+  readonly error: unknown;
+}
+
+/** True when the failure says nothing about the events: a store is away, or another projector took over. */
+export const isElsewhere = (error: unknown): boolean =>
+  error instanceof CheckpointMoved || error instanceof StoreUnavailable || isOutage(error);
+
+/** For logs and health pages. A database's message may quote a person's data, so only its code is told. */
+export function errorText(error: unknown): string {
+  if (error instanceof pg.DatabaseError) {
+    const where = [error.table, error.column, error.constraint].filter(Boolean).join(' ');
+    return `database error ${error.code ?? ''} ${where}`.trim();
+  }
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
+}
+
+const BACK_OFF_MS = [50, 200, 800];
+
+async function apply(projector: Projector, events: readonly RecordedEvent[], upTo: Position): Promise<void> {
+  await projector.apply(await projector.workIn(events), upTo);
+}
+
+/** Tries again with back-off, as long as that can help. */
+async function patiently(attempt: () => Promise<void>): Promise<void> {
+  for (const pause of BACK_OFF_MS) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (isElsewhere(error) || error instanceof UnknownEvent) throw error;
+      await sleep(pause * (0.5 + Math.random()));
+    }
+  }
+  await attempt();
+}
+
+/** Halves the batch until the event that fails stands alone; everything before it is applied. */
+async function bisect(
+  projector: Projector,
+  events: readonly RecordedEvent[],
+  upTo: Position,
+): Promise<Poison | null> {
+  try {
+    await apply(projector, events, upTo);
+    return null;
+  } catch (error) {
+    const [first] = events;
+    if (isElsewhere(error) || !first) throw error;
+    if (events.length === 1) return { event: first, error };
+  }
+  const half = Math.floor(events.length / 2);
+  const middle = events[half - 1]?.position ?? upTo;
+  return (
+    (await bisect(projector, events.slice(0, half), middle)) ??
+    (await bisect(projector, events.slice(half), upTo))
+  );
+}
+
+/**
+ * Applies a batch to a read model, or everything up to the event that it can't handle, which is returned.
+ *
+ * @param work what the batch means to it, where that is known already
+ * @throws when the database is away or another projector runs: nothing is wrong with the events then
+ */
+export async function applyOrFindPoison(
+  projector: Projector,
+  events: readonly RecordedEvent[],
+  upTo: Position,
+  work?: Work | null,
+): Promise<Poison | null> {
+  try {
+    await patiently(() => (work ? projector.apply(work, upTo) : apply(projector, events, upTo)));
+    return null;
+  } catch (error) {
+    if (isElsewhere(error)) throw error;
+    return bisect(projector, events, upTo);
+  }
+}

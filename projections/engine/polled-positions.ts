@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
+import { sharedLook } from '../../src/eventsourcing/single-flight.ts';
+import { type ProjectedPositions, READ_PATIENCE_MS } from './projected-positions.ts';
+
+/** How often the checkpoints are looked at while somebody waits; nobody else costs anything. */
+const LOOK_EVERY_MS = 5;
+
+/**
+ * Positions for a process that doesn't project itself: it follows the checkpoints that the projector, wherever it
+ * runs, writes together with the rows. All who wait share one look.
+ *
+ * @param read checkpoints by the read model's name; one that isn't there is at the start of the log
+ */
+export function createFollowedPositions(
+  read: () => Promise<ReadonlyMap<string, Position>>,
+): ProjectedPositions {
+  let known: ReadonlyMap<string, Position> = new Map();
+  const look = sharedLook(async () => {
+    known = await read();
+  });
+  const lookLater = sharedLook(async () => {
+    await sleep(LOOK_EVERY_MS);
+    await look();
+  });
+  const at = (name: string) => known.get(name) ?? LOG_START;
+
+  return {
+    async reached(name, after = LOG_START, patienceMs = READ_PATIENCE_MS) {
+      // Checkpoints only go up, so one that was far enough before needn't be looked at again.
+      if (after !== LOG_START && at(name) >= after) return at(name);
+      const until = performance.now() + patienceMs;
+      await look();
+      while (at(name) < after && performance.now() < until) await lookLater();
+      return at(name);
+    },
+  };
+}

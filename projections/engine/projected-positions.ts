@@ -1,0 +1,52 @@
+import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
+
+/** How far the read models are, for requests that must not answer with less than a command has written. */
+export interface ProjectedPositions {
+  /**
+   * The position that the read model has reached, once it is at `after` or the time is up; at once without
+   * `after`. Rows read afterwards are at least as new.
+   */
+  reached(name: string, after?: Position, patienceMs?: number): Promise<Position>;
+}
+
+/** The projector's end of it, in the process where it runs. */
+export interface ProjectedPositionsWriter extends ProjectedPositions {
+  /** Notes that the read model's rows hold everything up to here. */
+  advance(name: string, position: Position): void;
+}
+
+/** A command's answer waits at most this long for its read model (design section 5). */
+export const READ_PATIENCE_MS = 2_000;
+
+interface Waiting {
+  readonly after: Position;
+  resolve(position: Position): void;
+}
+
+export function createProjectedPositions(): ProjectedPositionsWriter {
+  const positions = new Map<string, Position>();
+  const waiting = new Map<string, Set<Waiting>>();
+
+  return {
+    async reached(name, after = LOG_START, patienceMs = READ_PATIENCE_MS) {
+      const now = positions.get(name) ?? LOG_START;
+      if (now >= after) return now;
+      const waiters = waiting.get(name) ?? new Set();
+      waiting.set(name, waiters);
+      const { promise, resolve } = Promise.withResolvers<Position>();
+      const waiter: Waiting = { after, resolve };
+      waiters.add(waiter);
+      const timer = setTimeout(() => resolve(positions.get(name) ?? LOG_START), patienceMs);
+      try {
+        return await promise;
+      } finally {
+        clearTimeout(timer);
+        waiters.delete(waiter);
+      }
+    },
+    advance(name, position) {
+      positions.set(name, position);
+      for (const waiter of waiting.get(name) ?? []) if (position >= waiter.after) waiter.resolve(position);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
+import { sharedLook } from '../../src/eventsourcing/single-flight.ts';
+import { LIVE, type Projection } from './projection.ts';
+
+/** A read model as the database has it, whichever process projects, and how far it is behind the log. */
+export interface ReadModelState {
+  readonly name: string;
+  readonly version: number;
+  /** `missing` until its tables of this version are there; `stopped` at an event that it can't handle. */
+  readonly status: 'running' | 'stopped' | 'missing';
+  readonly position: Position;
+  readonly eventsBehind: number;
+  /** Age of the oldest event that isn't in its rows. */
+  readonly secondsBehind: number;
+  readonly error: string | null;
+  readonly stoppedAt: Position | null;
+}
+
+interface Registered {
+  readonly name: string;
+  readonly version: number;
+  readonly status: 'running' | 'stopped';
+  readonly position: Position;
+  readonly error: string | null;
+  readonly stoppedAt: Position | null;
+}
+
+async function registeredModels(
+  pool: Pool,
+  projections: readonly Pick<Projection, 'name' | 'version'>[],
+): Promise<readonly Registered[]> {
+  const { rows } = await pool.query<Registered>({
+    name: 'read-models-live',
+    text: `select name, version, status, position, error, error_position as "stoppedAt"
+      from read.models where place = $1`,
+    values: [LIVE],
+  });
+  // Rows of another version are in other tables than the ones that this program reads.
+  return rows.filter((row) =>
+    projections.some(({ name, version }) => row.name === name && row.version === version),
+  );
+}
+
+/** Checkpoints of the read models, by name; those that aren't there in this version are left out. */
+export const createCheckpoints =
+  (pool: Pool, projections: readonly Projection[]) => async (): Promise<ReadonlyMap<string, Position>> =>
+    new Map((await registeredModels(pool, projections)).map(({ name, position }) => [name, position]));
+
+/** Reads how all read models are. Read models at the same position share one look at the log. */
+export function createReadModelStates(
+  pool: Pool,
+  lagAfter: (position: Position) => Promise<{ readonly events: number; readonly seconds: number }>,
+  projections: readonly Projection[],
+): () => Promise<readonly ReadModelState[]> {
+  return sharedLook(async () => {
+    const registered = await registeredModels(pool, projections);
+    const models = projections.map(({ name, version }) => ({
+      ...{ name, version, status: 'missing' as const, position: LOG_START, error: null, stoppedAt: null },
+      ...registered.find((model) => model.name === name),
+    }));
+    const positions = [...new Set(models.map(({ position }) => position))];
+    const lags = new Map(await Promise.all(positions.map(async (at) => [at, await lagAfter(at)] as const)));
+    return models.map((model) => {
+      const { events = 0, seconds = 0 } = lags.get(model.position) ?? {};
+      return { ...model, eventsBehind: events, secondsBehind: seconds };
+    });
+  });
+}

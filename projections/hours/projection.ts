@@ -1,0 +1,51 @@
+import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
+import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
+
+export type HoursRow = {
+  readonly id: string;
+  readonly day_of_week: number;
+  readonly start_minute: number;
+  readonly end_minute: number;
+  readonly is_available: boolean;
+};
+
+const table = defineTable({
+  name: 'hours',
+  category: HOURS,
+  eventTypes: hoursEventTypes,
+  key: 'id',
+  columns: {
+    id: 'uuid',
+    day_of_week: 'smallint',
+    start_minute: 'smallint',
+    end_minute: 'smallint',
+    is_available: 'boolean',
+  },
+  keyOf: (event) => event.data.hoursId,
+  evolve(row: HoursRow | undefined, event): HoursRow | null {
+    switch (event.type) {
+      case 'HoursAdded': {
+        const { hoursId, dayOfWeek, start, end } = event.data;
+        return {
+          id: hoursId,
+          day_of_week: dayOfWeek,
+          start_minute: start,
+          end_minute: end,
+          is_available: row?.is_available ?? true,
+        };
+      }
+      case 'HoursChanged':
+        return row ? { ...row, start_minute: event.data.start, end_minute: event.data.end } : null;
+      case 'HoursSwitched':
+        return row ? { ...row, is_available: event.data.isAvailable } : null;
+      case 'HoursRemoved':
+        return null;
+    }
+  },
+});
+
+/** The weekly schedule. */
+export const hours: Projection = { name: 'hours', version: 1, tables: [table] };
+
+/** Name of the live table. */
+export const HOURS_TABLE = sqlName(hours, table);

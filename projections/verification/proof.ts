@@ -1,0 +1,219 @@
+import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { upcast } from '../../src/eventsourcing/event-types.ts';
+import {
+  AGENDA,
+  type AgendaEvent,
+  agendaEventTypes,
+  dateOfAgenda,
+} from '../../src/features/booking/agenda/events.ts';
+import {
+  BOOKING,
+  type BookingEvent,
+  bookingEventTypes,
+  idOfBooking,
+} from '../../src/features/booking/appointment/events.ts';
+
+export type ViolationKind =
+  /** Two taken slots of different bookings overlap. */
+  | 'overlap'
+  /** A slot id was taken twice. */
+  | 'slot-taken-twice'
+  /** A slot was given out on a date that was blocked. */
+  | 'taken-while-blocked'
+  /** A slot was given back that wasn't taken, or by the name of another booking. */
+  | 'stray-release'
+  /** A slot was given back under a booking that lies in it. */
+  | 'released-while-live'
+  /** A booking lies in time that isn't its own. */
+  | 'claim-without-slot'
+  /** A booking claimed a slot after it was fenced off, or a second time. */
+  | 'claim-refused'
+  /** A booking fenced a slot off that it had claimed. */
+  | 'lapse-of-claimed'
+  /** A command was applied to a booking twice. */
+  | 'applied-twice'
+  /** A slot that no booking lies in was not given back in time. */
+  | 'keeper-behind';
+
+/** One broken promise and the event that broke it; ids only, never personal data. */
+export interface Violation {
+  readonly kind: ViolationKind;
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly slotId?: string;
+  readonly commandId?: string;
+}
+
+export interface Proof {
+  /** Takes every event of the log, in log order; events of other categories prove nothing and are passed over. */
+  apply(event: RecordedEvent): void;
+  /** Everything broken so far. @param now for the slots that should have been given back by then */
+  violations(now: Date): readonly Violation[];
+  /** What was looked at, for the report. */
+  readonly counts: { readonly events: number; readonly slots: number; readonly bookings: number };
+}
+
+interface ProvenSlot {
+  readonly bookingId: string;
+  readonly date: string;
+  readonly start: number;
+  readonly end: number;
+  /** The event and the moment since which nobody lies in it; null while its booking does. */
+  readonly idle: { readonly event: RecordedEvent; readonly since: string } | null;
+}
+
+interface ProvenBooking {
+  /** The slot it lies in; null while it lies in none. */
+  current: string | null;
+  readonly claimed: Set<string>;
+  readonly lapsed: Set<string>;
+  readonly commands: Set<string>;
+}
+
+type Claimed = Pick<ProvenSlot, 'date' | 'start' | 'end'> & { readonly slotId: string };
+
+const unheardOf = (): ProvenBooking => ({
+  current: null,
+  claimed: new Set(),
+  lapsed: new Set(),
+  commands: new Set(),
+});
+
+/** A slot that nobody lies in is given back within this, or the keeper is behind (protocol: What verify proves). */
+const KEEPER_MINUTES = 5;
+
+/** Checks the promises of the booking protocol against a log, event by event. */
+export function createProof(): Proof {
+  /** Taken and not given back. */
+  const taken = new Map<string, ProvenSlot>();
+  const everTaken = new Set<string>();
+  /** Slot ids taken on each day. */
+  const days = new Map<string, Set<string>>();
+  const blocked = new Set<string>();
+  const bookings = new Map<string, ProvenBooking>();
+  const found: Violation[] = [];
+  let events = 0;
+
+  function report(kind: ViolationKind, at: RecordedEvent, slotId?: string, commandId?: string): void {
+    const { stream, revision } = at;
+    found.push({ kind, stream, revision, ...(slotId && { slotId }), ...(commandId && { commandId }) });
+  }
+
+  function applyAgenda(recorded: RecordedEvent): void {
+    const event = upcast(recorded, agendaEventTypes) as unknown as AgendaEvent;
+    const date = dateOfAgenda(recorded.stream);
+    switch (event.type) {
+      case 'SlotTaken': {
+        const { slotId, bookingId, start, end } = event.data;
+        if (everTaken.has(slotId)) report('slot-taken-twice', recorded, slotId);
+        if (blocked.has(date)) report('taken-while-blocked', recorded, slotId);
+        const day = days.get(date) ?? new Set();
+        for (const otherId of day) {
+          const other = taken.get(otherId);
+          if (other && other.bookingId !== bookingId && other.start < end && start < other.end)
+            report('overlap', recorded, slotId);
+        }
+        everTaken.add(slotId);
+        days.set(date, day.add(slotId));
+        const idle = { event: recorded, since: recorded.metadata.at };
+        taken.set(slotId, { bookingId, date, start, end, idle });
+        return;
+      }
+      case 'SlotReleased': {
+        const { slotId, bookingId } = event.data;
+        const slot = taken.get(slotId);
+        if (slot?.bookingId !== bookingId || slot.date !== date) report('stray-release', recorded, slotId);
+        if (bookings.get(bookingId)?.current === slotId) report('released-while-live', recorded, slotId);
+        taken.delete(slotId);
+        days.get(date)?.delete(slotId);
+        return;
+      }
+      case 'DateBlocked':
+        blocked.add(date);
+        return;
+      case 'DateUnblocked':
+        blocked.delete(date);
+        return;
+      case 'SlotHeld':
+      case 'SlotHoldDropped':
+        return;
+      default:
+        event satisfies never;
+    }
+  }
+
+  function letGo(slotId: string | null, event: RecordedEvent): void {
+    const slot = slotId === null ? undefined : taken.get(slotId);
+    if (slotId !== null && slot) taken.set(slotId, { ...slot, idle: { event, since: event.metadata.at } });
+  }
+
+  function claim(recorded: RecordedEvent, booking: ProvenBooking, claimed: Claimed): void {
+    const { slotId, date, start, end } = claimed;
+    const slot = taken.get(slotId);
+    const isOwn =
+      slot?.bookingId === idOfBooking(recorded.stream) &&
+      slot.date === date &&
+      slot.start === start &&
+      slot.end === end;
+    if (!isOwn) report('claim-without-slot', recorded, slotId);
+    if (booking.claimed.has(slotId) || booking.lapsed.has(slotId)) report('claim-refused', recorded, slotId);
+    letGo(booking.current, recorded);
+    if (slot) taken.set(slotId, { ...slot, idle: null });
+    booking.claimed.add(slotId);
+    booking.current = slotId;
+  }
+
+  function applyBooking(recorded: RecordedEvent): void {
+    const event = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
+    const bookingId = idOfBooking(recorded.stream);
+    const booking = bookings.get(bookingId) ?? unheardOf();
+    bookings.set(bookingId, booking);
+    const { commandId } = recorded.metadata;
+    if (booking.commands.has(commandId)) report('applied-twice', recorded, undefined, commandId);
+    booking.commands.add(commandId);
+    switch (event.type) {
+      case 'BookingRequested':
+      case 'BookingRescheduled':
+      case 'BookingReinstated':
+        claim(recorded, booking, event.data);
+        return;
+      case 'BookingCancelled':
+      case 'BookingDeleted':
+        letGo(booking.current, recorded);
+        booking.current = null;
+        return;
+      case 'SlotClaimLapsed':
+        if (booking.claimed.has(event.data.slotId)) report('lapse-of-claimed', recorded, event.data.slotId);
+        booking.lapsed.add(event.data.slotId);
+        return;
+      case 'BookingConfirmed':
+      case 'BookingCompleted':
+      case 'SmsConsentChanged':
+        return;
+      default:
+        event satisfies never;
+    }
+  }
+
+  return {
+    apply(event) {
+      events += 1;
+      if (event.stream.startsWith(`${AGENDA}-`)) applyAgenda(event);
+      else if (event.stream.startsWith(`${BOOKING}-`)) applyBooking(event);
+    },
+
+    violations(now) {
+      const oldest = now.getTime() - KEEPER_MINUTES * 60_000;
+      const behind = [...taken].flatMap(([slotId, { idle }]): Violation[] =>
+        idle && Date.parse(idle.since) < oldest
+          ? [{ kind: 'keeper-behind', stream: idle.event.stream, revision: idle.event.revision, slotId }]
+          : [],
+      );
+      return [...found, ...behind];
+    },
+
+    get counts() {
+      return { events, slots: everTaken.size, bookings: bookings.size };
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { withTransaction } from '../../src/adapters/postgres/pool.ts';
+import { LOG_START, type Position, type RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { ERASED } from '../../src/eventsourcing/event-types.ts';
+import { errorText, isElsewhere } from '../engine/poison.ts';
+import { LIVE, type Place, type Projection, sqlName, type Table } from '../engine/projection.ts';
+import { fill, type RebuildDeps } from '../engine/rebuild.ts';
+import { migrateReadSide, type RegisteredModel, registeredModel } from '../engine/registry.ts';
+import { createProof, type Violation } from './proof.ts';
+
+export interface VerifyDeps extends RebuildDeps {
+  readonly projections: readonly Projection[];
+  now(): Date;
+  /** Told what is being looked at, for people who wait. */
+  onStep?(step: string): void;
+}
+
+/** An event of the log, with what is wrong with it; ids only. */
+export interface Offence {
+  readonly event: string;
+  readonly reason: string;
+}
+
+/** A read model beside its rebuild at the same position. */
+export interface Comparison {
+  readonly name: string;
+  readonly position: Position;
+  readonly rows: number;
+  /** One line each: what differs, by table and key. */
+  readonly differences: readonly string[];
+}
+
+export interface Verification {
+  readonly isClean: boolean;
+  /** The position of the log up to which it was proven. */
+  readonly position: Position;
+  readonly events: number;
+  readonly slots: number;
+  readonly bookings: number;
+  readonly personalParts: { readonly opened: number; readonly erased: number };
+  readonly violations: readonly Violation[];
+  /** Events that can't be read, or whose personal part doesn't open. */
+  readonly offences: readonly Offence[];
+  readonly readModels: readonly Comparison[];
+  readonly seconds: number;
+}
+
+/** Differences told one by one; the rest is counted. */
+const DIFFERENCES_SHOWN = 20;
+
+const nameOf = ({ stream, revision }: RecordedEvent) => `${stream}@${revision}`;
+
+/** Reads the whole log up to a position: the protocol's proof, and whether every personal part opens. */
+async function proveLog({ store, open }: VerifyDeps, upTo: Position) {
+  const proof = createProof();
+  const offences: Offence[] = [];
+  let opened = 0;
+  let erased = 0;
+
+  async function openEach(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+    try {
+      return await open(events);
+    } catch (error) {
+      if (isElsewhere(error)) throw error;
+      const [only, ...more] = events;
+      if (only && more.length === 0) {
+        offences.push({ event: nameOf(only), reason: errorText(error) });
+        return [];
+      }
+      const half = Math.ceil(events.length / 2);
+      return [...(await openEach(events.slice(0, half))), ...(await openEach(events.slice(half)))];
+    }
+  }
+
+  const stop = new AbortController();
+  const batches = upTo === LOG_START ? [] : store.subscribe({ from: LOG_START, signal: stop.signal });
+  for await (const batch of batches) {
+    const events = batch.events.filter(({ position }) => position <= upTo);
+    for (const event of events) {
+      try {
+        proof.apply(event);
+      } catch (error) {
+        offences.push({ event: nameOf(event), reason: errorText(error) });
+      }
+    }
+    for (const { data } of await openEach(events)) {
+      if (data.personal === ERASED) erased += 1;
+      else if (data.personal !== undefined) opened += 1;
+    }
+    if (batch.position >= upTo) break;
+  }
+  stop.abort();
+  return { proof, offences, personalParts: { opened, erased } };
+}
+
+const copyOf = (place: Place, { name }: Table) => `${place}.live_${name}`;
+
+/** Copies the live rows of all read models as of one moment, each with the checkpoint that belongs to them. */
+async function copyLive(pool: Pool, place: Place, projections: readonly Projection[]) {
+  const registered = new Map<Projection, RegisteredModel>();
+  await withTransaction(pool, async (client) => {
+    await client.query('set transaction isolation level repeatable read');
+    await client.query(`create schema ${place}`);
+    for (const projection of projections) {
+      const model = await registeredModel(client, LIVE, projection.name);
+      if (model?.version !== projection.version) continue;
+      registered.set(projection, model);
+      for (const table of projection.tables) {
+        await client.query(`create table ${copyOf(place, table)} as table ${sqlName(projection, table)}`);
+      }
+    }
+  });
+  return registered;
+}
+
+async function compare(
+  deps: VerifyDeps,
+  place: Place,
+  projection: Projection,
+  live: RegisteredModel,
+): Promise<Comparison> {
+  const { name } = projection;
+  const { position } = live;
+  const never = { signal: new AbortController().signal, done: async () => false };
+  const differences: string[] = [];
+  let rows = 0;
+  const rebuilt = await fill(deps, place, projection, never, position);
+  if (rebuilt.checkpoint.events !== live.events) {
+    differences.push(`went through ${live.events} events, the log has ${rebuilt.checkpoint.events}`);
+  }
+  for (const table of projection.tables) {
+    const { key } = table;
+    const result = await deps.pool.query<{ key: string | null; total: string }>(
+      `select coalesce(a.${key}, b.${key})::text as key, count(*) over () as total
+       from ${copyOf(place, table)} a
+       full join ${sqlName(projection, table, place)} b on a.${key} = b.${key}
+       where to_jsonb(a) is distinct from to_jsonb(b) limit ${DIFFERENCES_SHOWN}`,
+    );
+    for (const row of result.rows) differences.push(`${table.name} ${row.key} differs from its rebuild`);
+    const more = Number(result.rows[0]?.total ?? 0) - result.rows.length;
+    if (more > 0) differences.push(`${table.name}: ${more} more rows differ`);
+    const count = await deps.pool.query(`select from ${copyOf(place, table)}`);
+    rows += count.rowCount ?? 0;
+  }
+  return { name, position, rows, differences };
+}
+
+/**
+ * Proves the log and the read models, beside a running service or without one (design section 9). Nothing that
+ * is looked at is changed; the rebuilds it compares with lie in a schema of their own and are removed.
+ */
+export async function verify(deps: VerifyDeps): Promise<Verification> {
+  const { store, pool, projections, now, onStep } = deps;
+  const began = performance.now();
+  const place: Place = `read_verify_${randomUUID().slice(0, 8)}`;
+  await migrateReadSide(pool);
+  const readModels: Comparison[] = [];
+  try {
+    onStep?.('Comparing read models with their rebuilds');
+    const live = await copyLive(pool, place, projections);
+    for (const projection of projections) {
+      const { name } = projection;
+      const model = live.get(projection);
+      if (model) readModels.push(await compare(deps, place, projection, model));
+      else readModels.push({ name, position: LOG_START, rows: 0, differences: ['was never built'] });
+    }
+  } finally {
+    await pool.query(`drop schema if exists ${place} cascade`);
+    await pool.query('delete from read.models where place = $1', [place]);
+  }
+  onStep?.('Proving the log');
+  const position = await store.head();
+  const { proof, offences, personalParts } = await proveLog(deps, position);
+  const violations = proof.violations(now());
+  const isClean =
+    violations.length + offences.length === 0 &&
+    readModels.every(({ differences }) => differences.length === 0);
+  const seconds = (performance.now() - began) / 1000;
+  return { isClean, position, ...proof.counts, personalParts, violations, offences, readModels, seconds };
+}

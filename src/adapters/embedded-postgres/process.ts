@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { open, readFile, readlink, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorCode, StartupError } from '../startup-error.ts';
+import type { ServerUser } from './binaries.ts';
+
+/** Where the embedded server lives and what runs it. */
+export interface ServerPlace {
+  /** The database folder itself, absolute, without symbolic links. */
+  readonly databaseDir: string;
+  /** Folder with `bin/postgres` and `bin/initdb`. */
+  readonly programs: string;
+  readonly user: ServerUser;
+  /** What the server has to say goes here, begun anew at each start. */
+  readonly logFile: string;
+}
+
+/** A live server process on a database folder, ours or one that outlived its owner. */
+export interface RunningServer {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** How the child processes name the database folder, and the options they are started with. */
+export function spawnIn(place: ServerPlace): {
+  folder: string;
+  options: { cwd: string; env: NodeJS.ProcessEnv; detached: true } & Partial<NonNullable<ServerUser>>;
+} {
+  return {
+    // The server's user may not be allowed through the folders above DATA_DIR, and opening those to others is
+    // not for us to do. Root enters first, and Linux resolves this link from there without the folders above.
+    folder: place.user !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : place.databaseDir,
+    // Detached: Ctrl-C in a terminal goes to the whole foreground group, and the database must outlive Node.
+    options: { cwd: place.databaseDir, env: { LC_ALL: 'C', TZ: 'UTC' }, detached: true, ...place.user },
+  };
+}
+
+/** Starts the server on a free loopback port and waits until it takes connections. */
+export async function startServerProcess(
+  place: ServerPlace,
+  settings: Readonly<Record<string, string>>,
+  fixedPort?: number,
+): Promise<RunningServer & { child: ChildProcess }> {
+  const port = fixedPort ?? (await freePort());
+  const log = await open(place.logFile, 'w', 0o600);
+  const { folder, options } = spawnIn(place);
+  const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([k, v]) => ['-c', `${k}=${v}`]);
+  const child = spawn(join(place.programs, 'bin', 'postgres'), ['-D', folder, ...flags], {
+    ...options,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  const failed = once(child, 'error').then(([error]) => error as Error);
+  await log.close();
+  for (;;) {
+    const status = await readLockFile(place.databaseDir);
+    if (status?.pid === child.pid && status?.ready && child.pid !== undefined) {
+      return { pid: child.pid, port, child };
+    }
+    if (child.pid === undefined)
+      throw new StartupError(`The database did not start: ${(await failed).message}`);
+    if (child.exitCode !== null || child.signalCode !== null) throw new ServerDidNotStart(place.logFile);
+    await pause(5);
+  }
+}
+
+/** The server ended before it took connections; the message carries its own last complaint. */
+export class ServerDidNotStart extends StartupError {
+  constructor(logFile: string) {
+    const lines = readFileSync(logFile, 'utf8').split('\n');
+    const complaint = lines.findLast((line) => line.includes('FATAL:'))?.replace(/^.*FATAL: +/, '');
+    super(`The database did not start: ${complaint ?? 'it was stopped'} (${logFile})`);
+  }
+}
+
+/** The server that has this database folder open now, if one does. A lock file left behind is removed. */
+export async function findRunningServer(databaseDir: string): Promise<RunningServer | undefined> {
+  const lock = await readLockFile(databaseDir);
+  if (lock === undefined) return undefined;
+  if (await isServerOf(lock.pid, databaseDir)) return { pid: lock.pid, port: lock.port };
+  // After a restart of the machine or container the number may belong to anything, and Postgres would refuse.
+  if (isAlive(lock.pid)) await rm(join(databaseDir, 'postmaster.pid'), { force: true });
+  return undefined;
+}
+
+/** Asks the server to end its sessions and write everything down, and waits until it has. */
+export async function stopServerProcess(pid: number): Promise<void> {
+  for (const [signal, patience] of [['SIGINT', 20_000] as const, ['SIGQUIT', 5_000] as const]) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if (errorCode(error) === 'ESRCH') return;
+      throw new StartupError(
+        `The database server (process ${pid}) could not be stopped: ${errorCode(error)}`,
+      );
+    }
+    for (const end = Date.now() + patience; Date.now() < end; await pause(5)) if (!isAlive(pid)) return;
+  }
+  throw new StartupError(`The database server (process ${pid}) does not stop.`);
+}
+
+async function readLockFile(databaseDir: string) {
+  const text = await readFile(join(databaseDir, 'postmaster.pid'), 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw new StartupError(`The database folder ${databaseDir} cannot be read: ${errorCode(error)}`);
+  });
+  // Lines, as Postgres documents them: pid, folder, start time, port, socket folder, address, memory, status.
+  const [pid, , , port, , , , status] = text.split('\n');
+  if (!pid) return undefined;
+  return { pid: Number(pid), port: Number(port ?? 0), ready: status?.trim() === 'ready' };
+}
+
+async function isServerOf(pid: number, databaseDir: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform !== 'linux') return true;
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === databaseDir;
+  } catch (error) {
+    return errorCode(error) === 'EACCES';
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    // An orphan whose new parent does not collect it stays behind as a zombie, which is dead enough for us.
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string')
+    throw new StartupError('No free port for the database.');
+  return address.port;
+}

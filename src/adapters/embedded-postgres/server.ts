@@ -1,0 +1,205 @@
+import { realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { StartupError } from '../startup-error.ts';
+import { installedPostgres, runnablePostgres, serverUser } from './binaries.ts';
+import {
+  closeToOthers,
+  createDatabaseFolder,
+  DATABASE_NAME,
+  DATABASE_USER,
+  holdsDatabase,
+  prepareDataDir,
+  readPassword,
+} from './cluster.ts';
+import {
+  findRunningServer,
+  ServerDidNotStart,
+  type ServerPlace,
+  startServerProcess,
+  stopServerProcess,
+} from './process.ts';
+
+export interface EmbeddedOptions {
+  /** Use the server another process runs on this folder instead of refusing; for commands beside the service. */
+  readonly attach?: boolean;
+  /** False only for throw-away databases: no waiting for the disk, and nothing survives a loss of power. */
+  readonly durable?: boolean;
+  /** Told in plain words what is being done when a start takes longer than usual. */
+  readonly report?: (line: string) => void;
+  /** Called once when the server ended by itself and could not be brought back. */
+  readonly onLost?: (error: Error) => void;
+}
+
+export interface EmbeddedPostgres {
+  /** Connection string of the service's database. */
+  readonly url: string;
+  /** True when the server belongs to another process and goes on after `stop`. */
+  readonly attached: boolean;
+  /** Process id of the server, which changes if it has to be started again. */
+  pid(): number;
+  /** Fast shutdown; close the pools first. */
+  stop(): Promise<void>;
+  /** Asks for the same without waiting, for a process that ends at once. */
+  abandon(): void;
+}
+
+const DURABLE = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  wal_compression: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Statements and the details of an error carry personal data; the log file gets neither.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+};
+const THROW_AWAY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // With more, a table's lock takes a transaction id, and an open one holds up every log of the server.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
+/** One owner at a time: the lock is a session's, so it ends with its process, however that dies. */
+const OWNER_LOCK = 7_310_001;
+
+/**
+ * Opens the database under `dataDir`, making it at the first start.
+ *
+ * A server left behind by a killed owner is stopped and started anew, which recovers what it had committed.
+ *
+ * @throws StartupError in plain words when another process owns the folder or it can't be used.
+ */
+export async function openEmbedded(
+  { dataDir }: { readonly dataDir: string },
+  { attach = false, durable = true, report = () => {}, onLost = () => {} }: EmbeddedOptions = {},
+): Promise<EmbeddedPostgres> {
+  // Where there is none, that is what to say, and not what is wrong with a folder that nobody asked for.
+  installedPostgres();
+  await prepareDataDir(resolve(dataDir));
+  const place = await openPlace(await realpath(dataDir), durable, report);
+  const password = await readPassword(place.databaseDir);
+  const settings = durable ? DURABLE : { ...DURABLE, ...THROW_AWAY };
+  const urlOf = (port: number, database: string) =>
+    `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}`;
+
+  for (let attempt = 1; ; attempt++) {
+    const running = await findRunningServer(place.databaseDir);
+    if (running !== undefined) {
+      const ownership = await claim(urlOf(running.port, 'postgres')).catch(() => undefined);
+      if (ownership === 'taken') {
+        if (!attach) throw new StartupError(`Another server is using ${dataDir}: stop it, or set DATA_DIR.`);
+        return {
+          url: urlOf(running.port, DATABASE_NAME),
+          attached: true,
+          pid: () => running.pid,
+          stop: async () => {},
+          abandon: () => {},
+        };
+      }
+      report('The last run was cut short: recovering its database…');
+      await stopServerProcess(running.pid);
+      await ownership?.end().catch(() => {});
+    }
+    try {
+      return await runServer(place, settings, urlOf, onLost);
+    } catch (error) {
+      // The free port may have been taken meanwhile, sessions of a killed server may still be ending, or
+      // another start won the race: look again.
+      if (attempt === 20 || !(error instanceof ServerDidNotStart)) throw error;
+      await pause(attempt * 10);
+    }
+  }
+}
+
+async function openPlace(
+  dataDir: string,
+  durable: boolean,
+  report: (line: string) => void,
+): Promise<ServerPlace> {
+  const databaseDir = join(dataDir, 'postgres');
+  const exists = await holdsDatabase(databaseDir);
+  const user = await serverUser(databaseDir);
+  const programs = await runnablePostgres(user);
+  const place = { programs, user, logFile: join(dataDir, 'postgres.log') };
+  if (!exists) {
+    report('First start: making the database…');
+    await createDatabaseFolder(place, databaseDir, durable);
+  }
+  await closeToOthers(databaseDir);
+  return { ...place, databaseDir: await realpath(databaseDir) };
+}
+
+/** Holds the owner's lock on a connection of its own; `taken` when another live process holds it. */
+async function claim(url: string): Promise<pg.Client | 'taken'> {
+  const client = new pg.Client({ connectionString: url, application_name: 'salon owner', keepAlive: true });
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+    OWNER_LOCK,
+  ]);
+  if (rows[0]?.mine === true) return client;
+  await client.end();
+  return 'taken';
+}
+
+async function runServer(
+  place: ServerPlace,
+  settings: Readonly<Record<string, string>>,
+  urlOf: (port: number, database: string) => string,
+  onLost: (error: Error) => void,
+): Promise<EmbeddedPostgres> {
+  let server = await startServerProcess(place, settings);
+  let owner = await claimOwn(urlOf(server.port, 'postgres'), place);
+  let stopping = false;
+  const known = await owner.query('select from pg_database where datname = $1', [DATABASE_NAME]);
+  if (known.rowCount === 0) await owner.query(`create database ${DATABASE_NAME}`);
+
+  // The connection ends when the server ends, and also when it restarts its sessions after a crash of one.
+  const watch = () => owner.once('end', () => !stopping && void revive());
+  const revive = async () => {
+    for (let attempt = 1; !stopping; attempt++) {
+      try {
+        if (server.child.exitCode !== null || server.child.signalCode !== null) {
+          server = await startServerProcess(place, settings, server.port);
+        }
+        owner = await claimOwn(urlOf(server.port, 'postgres'), place);
+        watch();
+        return;
+      } catch (error) {
+        if (attempt === 50) return onLost(error instanceof Error ? error : new Error(String(error)));
+        await pause(100);
+      }
+    }
+  };
+  watch();
+
+  return {
+    url: urlOf(server.port, DATABASE_NAME),
+    attached: false,
+    pid: () => server.pid,
+    stop: async () => {
+      stopping = true;
+      await owner.end().catch(() => {});
+      await stopServerProcess(server.pid);
+    },
+    abandon: () => {
+      stopping = true;
+      server.child.kill('SIGINT');
+    },
+  };
+}
+
+/** Claims a server that this process just started; losing it here means another start took it for an orphan. */
+async function claimOwn(url: string, place: ServerPlace): Promise<pg.Client> {
+  const owner = await claim(url).catch(() => undefined);
+  if (owner === undefined || owner === 'taken') throw new ServerDidNotStart(place.logFile);
+  return owner;
+}

@@ -1,0 +1,40 @@
+import type { Position as LogPosition, ResolvedEvent } from '@eventstore/db-client';
+import type { EventData, EventMetadata, Position, RecordedEvent } from '../../eventsourcing/event-store.ts';
+
+/** The server's numbers are signed inside; what is beyond them on the wire stands for "none". */
+const BEYOND = 2n ** 63n;
+
+const hex = (number: bigint): string => number.toString(16).padStart(16, '0');
+
+/** Whether it is a place in the log at all: servers before 24.10.5 may send "none" as a checkpoint. */
+export const isInLog = ({ commit, prepare }: LogPosition): boolean => commit < BEYOND && prepare < BEYOND;
+
+/** Commit and prepare position as the port's one sortable text. */
+export const positionOf = ({ commit, prepare }: LogPosition): Position => hex(commit) + hex(prepare);
+
+/** Commit and prepare position of a place in the log; not for `LOG_START`. */
+export const logPositionOf = (position: Position): LogPosition => ({
+  commit: BigInt(`0x${position.slice(0, 16)}`),
+  prepare: BigInt(`0x${position.slice(16)}`),
+});
+
+/** Whether the server wrote it for itself; no subscription of ours delivers such an event. */
+export const isSystemEvent = ({ type }: RecordedEvent): boolean => type.startsWith('$');
+
+/** An event as it was read, from a stream or from the whole log. @throws Error when the server doesn't say where it is */
+export const recordedEvent = ({ event }: ResolvedEvent): RecordedEvent => {
+  if (!event?.position || !isInLog(event.position)) {
+    throw new Error(
+      'EventStoreDB delivered an event without its position; it must be version 23.10 or later',
+    );
+  }
+  return {
+    id: event.id,
+    type: event.type,
+    data: event.data as EventData,
+    metadata: event.metadata as unknown as EventMetadata,
+    stream: event.streamId,
+    revision: event.revision,
+    position: positionOf(event.position),
+  };
+};

@@ -1,0 +1,139 @@
+import { setImmediate as laterTurn } from 'node:timers/promises';
+import {
+  BACKWARDS,
+  type Direction,
+  END,
+  FORWARDS,
+  type ReadPosition,
+  type ResolvedEvent,
+  START,
+  type StreamingRead,
+} from '@eventstore/db-client';
+import {
+  LOG_START,
+  type Position,
+  type RecordedEvent,
+  StoreUnavailable,
+} from '../../eventsourcing/event-store.ts';
+import { LAG_COUNTED, type LogLag } from '../event-log/event-log.ts';
+import type { Connection } from './connection.ts';
+import { isOfType, storeError } from './errors.ts';
+import { isSystemEvent, logPositionOf, recordedEvent } from './events.ts';
+
+/** Runs a call, and once more when a node that isn't the leader refused it: by then the client has turned to the leader. */
+export const atLeader = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (!isOfType(error, 'not-leader')) throw error;
+    await laterTurn();
+    return call();
+  }
+};
+
+/**
+ * All events of a read. The client's reads know no deadline, so this one is our own. Only a read that is given up is
+ * cancelled: one that the server has ended is over, and a server that is told so all the same takes the many
+ * resets (one for each stream that isn't there yet) for an attack, and hangs up on everybody.
+ */
+const allOf = (read: StreamingRead<ResolvedEvent>, deadlineMs: number): Promise<ResolvedEvent[]> =>
+  new Promise((resolve, reject) => {
+    const events: ResolvedEvent[] = [];
+    const timer = setTimeout(() => {
+      reject(new StoreUnavailable(`EventStoreDB didn't answer a read within ${deadlineMs} ms`));
+      // The server's side ends by this alone; a connection still being looked for is left to itself.
+      read.cancel().catch(() => {});
+    }, deadlineMs);
+    read.on('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    read.on('data', (resolved) => events.push(resolved));
+    read.on('end', () => {
+      clearTimeout(timer);
+      resolve(events);
+    });
+  });
+
+/** How many events a look backwards takes: mostly the last one is ours, else the server has been talking to itself. */
+const FIRST_LOOK = 1;
+const FURTHER_LOOKS = 500;
+
+/** A place in the log to read from: a position of ours, or one of its ends. */
+const placeOf = (position: Position | typeof END): ReadPosition => {
+  if (position === END) return END;
+  return position === LOG_START ? START : logPositionOf(position);
+};
+
+/** Reads of streams and of the log itself, from the leader, each within the deadline. */
+export const reader = ({ client, call }: Connection, deadlineMs: number) => {
+  const readStream = async (stream: string, from: bigint): Promise<RecordedEvent[]> => {
+    try {
+      const read = () => allOf(client.readStream(stream, { ...call, fromRevision: from }), deadlineMs);
+      return (await atLeader(read)).map(recordedEvent);
+    } catch (error) {
+      if (isOfType(error, 'stream-not-found')) return [];
+      throw storeError(error);
+    }
+  };
+
+  /** Events of the whole log, the server's own among them; the one at `from` only when reading forwards. */
+  const readLog = async (
+    direction: Direction,
+    from: Position | typeof END,
+    maxCount: number,
+  ): Promise<ResolvedEvent[]> => {
+    const options = { ...call, direction, fromPosition: placeOf(from), maxCount };
+    try {
+      return await atLeader(() => allOf(client.readAll(options), deadlineMs));
+    } catch (error) {
+      throw storeError(error);
+    }
+  };
+
+  /** The last look: the log's very end, and the last event in it that isn't the server's own. */
+  let known = { end: LOG_START, head: LOG_START };
+
+  const head = async (): Promise<Position> => {
+    let end: Position | undefined;
+    let before: Position | typeof END = END;
+    for (let maxCount = FIRST_LOOK; ; maxCount = FURTHER_LOOKS) {
+      const events = (await readLog(BACKWARDS, before, maxCount)).map(recordedEvent);
+      end ??= events[0]?.position ?? LOG_START;
+      for (const event of events) {
+        before = event.position;
+        // Everything up to the end of the last look is known, so a log at rest costs one event.
+        if (isSystemEvent(event) && before > known.end) continue;
+        known = { end, head: isSystemEvent(event) ? known.head : before };
+        return known.head;
+      }
+      if (events.length < maxCount) return LOG_START;
+    }
+  };
+
+  /** Costs one event where nobody is behind; positions of this log can't tell how many events lie between two. */
+  const lagAfter = async (position: Position): Promise<LogLag> => {
+    if ((await head()) <= position) return { events: 0, seconds: 0 };
+    for (let from = position; ; ) {
+      const page = await readLog(FORWARDS, from, LAG_COUNTED + 1);
+      const events = page.map((resolved) => ({
+        ...recordedEvent(resolved),
+        created: resolved.event?.created.getTime() ?? 0,
+      }));
+      const missed = events.filter((event) => event.position > position && !isSystemEvent(event));
+      const [first] = missed;
+      if (first) {
+        return {
+          events: Math.min(missed.length, LAG_COUNTED),
+          seconds: Math.max(0, (Date.now() - first.created) / 1_000),
+        };
+      }
+      // The server may have been talking to itself for long.
+      const last = events.at(-1)?.position ?? position;
+      if (last === from) return { events: 0, seconds: 0 };
+      from = last;
+    }
+  };
+
+  return { readStream, head, lagAfter };
+};

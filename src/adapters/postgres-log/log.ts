@@ -1,0 +1,158 @@
+import { Client } from 'pg';
+import { LOG_START, type RecordedEvent } from '../../eventsourcing/event-store.ts';
+import { type EventLog, LAG_COUNTED } from '../event-log/event-log.ts';
+import { batched } from '../postgres/batcher.ts';
+import { createPool, KEEP_ALIVE_AFTER_MS, poolUse } from '../postgres/pool.ts';
+import { appender } from './append.ts';
+import { logSignal } from './append-notifier.ts';
+import { storeError } from './errors.ts';
+import { type FeedSource, feed, liveReader } from './feed.ts';
+import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recordedEvent } from './rows.ts';
+import { migrateEventLog } from './schema.ts';
+
+export interface PostgresEventStoreOptions {
+  /** Connection string, as `DATABASE_URL` takes it. */
+  readonly url: string;
+  /** For appends and reads of streams, 10 when left out; subscriptions and the listener have 5 of their own. */
+  readonly connections?: number;
+}
+
+export interface PostgresEventStore extends EventLog {
+  /** Creates what the log needs in the database where it is missing; call it before anything else. */
+  readonly migrate: () => Promise<void>;
+  readonly feedLag: NonNullable<EventLog['feedLag']>;
+  readonly poolUse: NonNullable<EventLog['poolUse']>;
+}
+
+const FEED_CONNECTIONS = 4;
+const APPEND_TIMEOUT_MS = 5_000;
+const FEED_TIMEOUT_MS = 10_000;
+/** A notification that takes so long comes too late to be of use: its connection is taken for dead. */
+const NOTIFY_TIMEOUT_MS = 2_000;
+
+const READ = `
+  select ${EVENT_COLUMNS} from log.events e where e.stream = $1 and e.revision >= $2::bigint order by e.revision`;
+
+/** `offset 0` has each stream looked up by itself: as a join, a table without statistics is read from end to end. */
+const READ_EACH = `
+  select ${EVENT_COLUMNS} from unnest($1::text[], $2::bigint[]) as asked (stream, start)
+  cross join lateral (
+    select * from log.events where stream = asked.stream and revision >= asked.start order by revision offset 0
+  ) e`;
+
+const HEAD =
+  'select e.tx, e.global_position from log.events e order by e.tx desc, e.global_position desc limit 1';
+
+const FEED_LAG = `
+  select
+    (select count(*) from log.events where tx >= pg_snapshot_xmin(pg_current_snapshot())),
+    (select extract(epoch from clock_timestamp() - min(began)) from (
+      select xact_start as began from pg_stat_activity where backend_xid is not null
+      union all select prepared from pg_prepared_xacts
+    ) open_transactions)`;
+
+const LAG_AFTER = `
+  select count(*), extract(epoch from clock_timestamp() - min(created)) from (
+    select e.created from log.events e where (e.tx, e.global_position) > ($1::xid8, $2::bigint)
+    order by e.tx, e.global_position limit ${LAG_COUNTED}
+  ) ahead`;
+
+/** The event log in Postgres: one table, its own connections, and a feed that never overtakes a commit. */
+export const postgresEventStore = (options: PostgresEventStoreOptions): PostgresEventStore => {
+  const { url, connections = 10 } = options;
+  const pool = createPool({
+    url,
+    name: 'event log',
+    max: connections,
+    statementTimeoutMs: APPEND_TIMEOUT_MS,
+  });
+  const feedPool = createPool({
+    url,
+    name: 'event log feed',
+    max: FEED_CONNECTIONS,
+    statementTimeoutMs: FEED_TIMEOUT_MS,
+  });
+  const changes = logSignal(
+    () =>
+      new Client({
+        connectionString: url,
+        application_name: 'salon event log listener',
+        keepAlive: true,
+        keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+        connectionTimeoutMillis: NOTIFY_TIMEOUT_MS,
+        query_timeout: NOTIFY_TIMEOUT_MS,
+      }),
+  );
+  let closed = false;
+
+  const rowsOf = async <Row extends unknown[]>(
+    name: string,
+    text: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> => {
+    try {
+      return (await pool.query<Row>({ name, text, values, rowMode: 'array' })).rows;
+    } catch (error) {
+      throw storeError(error);
+    }
+  };
+
+  /** Reads that wait together go together. */
+  const read = batched<[stream: string, from: bigint], readonly RecordedEvent[]>(
+    async (asked) => {
+      const [only] = asked;
+      if (only && asked.length === 1) {
+        const rows = await rowsOf<EventRow>('log-read', READ, [only[0], only[1].toString()]);
+        return [rows.map(recordedEvent)];
+      }
+      const starts = new Map<string, bigint>();
+      for (const [stream, from] of asked) {
+        const start = starts.get(stream);
+        if (start === undefined || from < start) starts.set(stream, from);
+      }
+      const rows = await rowsOf<EventRow>('log-read-each', READ_EACH, [
+        [...starts.keys()],
+        [...starts.values()].map(String),
+      ]);
+      const byStream = Map.groupBy(rows.map(recordedEvent), ({ stream }) => stream);
+      return asked.map(
+        ([stream, from]) => byStream.get(stream)?.filter(({ revision }) => revision >= from) ?? [],
+      );
+    },
+    { lanes: 2 },
+  );
+
+  const head = async () => {
+    const [last] = await rowsOf<[tx: string, globalPosition: string]>('log-head', HEAD);
+    return last ? positionOf(...last) : LOG_START;
+  };
+
+  const source: FeedSource = { pool: feedPool, live: liveReader(feedPool), head, changes };
+
+  return {
+    kind: 'Postgres',
+    migrate: () => migrateEventLog(pool),
+    append: appender(pool, (result) => changes.appended(result.position)),
+    read: (stream, from = 0n) => read([stream, from]),
+    head,
+    subscribe: (subscription) => feed(source, subscription),
+    feedLag: async () => {
+      const [lag] = await rowsOf<[events: string, seconds: string | null]>('log-feed-lag', FEED_LAG);
+      return { heldBackEvents: Number(lag?.[0] ?? 0), oldestTransactionSeconds: Number(lag?.[1] ?? 0) };
+    },
+    lagAfter: async (position) => {
+      const [lag] = await rowsOf<[events: string, seconds: string | null]>(
+        'log-lag-after',
+        LAG_AFTER,
+        pairOf(position),
+      );
+      return { events: Number(lag?.[0] ?? 0), seconds: Math.max(0, Number(lag?.[1] ?? 0)) };
+    },
+    poolUse: () => [poolUse(pool), poolUse(feedPool)],
+    close: async () => {
+      if (closed) return;
+      closed = true;
+      await Promise.all([changes.close(), pool.end(), feedPool.end()]);
+    },
+  };
+};

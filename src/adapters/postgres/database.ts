@@ -1,0 +1,44 @@
+import type { Config } from '../config.ts';
+import { type EmbeddedOptions, openEmbedded } from '../embedded-postgres/server.ts';
+import { errorCode, StartupError } from '../startup-error.ts';
+import { createPool } from './pool.ts';
+
+/** The Postgres everything works in, embedded or from outside. */
+export interface Database {
+  readonly url: string;
+  /** Stops the embedded server, if it is ours; close the pools first. */
+  stop(): Promise<void>;
+  /** Begins to stop it without waiting, for a process that ends at once. */
+  abandon(): void;
+}
+
+/**
+ * Opens `DATABASE_URL`, or else the embedded database under `DATA_DIR`.
+ *
+ * @throws StartupError in one line when it can't be had
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  options: EmbeddedOptions = {},
+): Promise<Database> {
+  if (config.databaseUrl === undefined) {
+    const server = await openEmbedded(config, options);
+    return { url: server.url, stop: server.stop, abandon: server.abandon };
+  }
+  await proveReachable(config.databaseUrl);
+  return { url: config.databaseUrl, stop: async () => {}, abandon: () => {} };
+}
+
+async function proveReachable(url: string): Promise<void> {
+  const pool = createPool({ url, name: 'start', max: 1 });
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    // Neither the address nor the server's own words, which may hold the password or a name.
+    throw new StartupError(
+      `The database that DATABASE_URL names cannot be used (${errorCode(error) ?? 'no answer'}).`,
+    );
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import type { ProcessTable } from '../../eventsourcing/process-table.ts';
+import { storeError } from '../postgres-log/errors.ts';
+
+/** A process manager's tables are backed up, not rebuilt: they stand apart from the read models. */
+export interface ProcessTableName {
+  /** Key of its checkpoint, such as `slot-keeper`. */
+  readonly process: string;
+  /** Where its open items stand, such as `slot_keeper_slots`; written into statements, so never from outside. */
+  readonly items: string;
+}
+
+const MIGRATION_LOCK = 7_203_115_022;
+
+/** Creates the tables where they are missing; may be called at every start, by several processes at once. */
+export async function migrateProcessTable(pool: Pool, { items }: ProcessTableName): Promise<void> {
+  // One message is one transaction; the lock keeps two processes from both finding the tables missing.
+  await pool.query(`
+    begin;
+    select pg_advisory_xact_lock(${MIGRATION_LOCK});
+    create table if not exists process_checkpoints (
+      process text primary key,
+      position text collate "C" not null
+    );
+    create table if not exists ${items} (key text primary key, item jsonb not null);
+    commit`);
+}
+
+/** @param name of a process whose tables `migrateProcessTable` has made */
+export function postgresProcessTable<Item>(
+  pool: Pool,
+  { process, items }: ProcessTableName,
+): ProcessTable<Item> {
+  return {
+    async load() {
+      // One statement, so that the items are those of the checkpoint.
+      const { rows } = await pool
+        .query<{ position: string; items: [string, Item][] }>(
+          `select coalesce((select position from process_checkpoints where process = $1), '') as position,
+            coalesce((select jsonb_agg(jsonb_build_array(key, item)) from ${items}), '[]') as items`,
+          [process],
+        )
+        .catch((error: unknown) => {
+          throw storeError(error);
+        });
+      return { position: rows[0]?.position ?? '', items: new Map(rows[0]?.items) };
+    },
+
+    async save({ position, put, removed }) {
+      await pool
+        .query(
+          `with moved as (
+            insert into process_checkpoints values ($1, $2) on conflict (process)
+            do update set position = greatest(process_checkpoints.position, excluded.position)
+          ), gone as (
+            delete from ${items} where key = any($3)
+          )
+          insert into ${items}
+            select entry ->> 0, entry -> 1 from jsonb_array_elements($4) as entry on conflict do nothing`,
+          [process, position, removed, JSON.stringify([...put])],
+        )
+        .catch((error: unknown) => {
+          throw storeError(error);
+        });
+    },
+  };
+}

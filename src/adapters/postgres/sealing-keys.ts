@@ -1,0 +1,108 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { KEY_BYTES, openBox, sealBox } from '../../eventsourcing/sealing/sealed-box.ts';
+import type { SealingKey, SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
+import { storeError } from '../postgres-log/errors.ts';
+import { batched } from './batcher.ts';
+
+/** Created in a schema of its own: keys are backed up apart from the log and from the read models. */
+const SCHEMA = `
+  create schema if not exists sealing;
+  create table if not exists sealing.sealing_keys (
+    stream text primary key,
+    key bytea,
+    shredded_at timestamptz,
+    check ((key is null) = (shredded_at is not null))
+  );
+`;
+
+const MIGRATION_LOCK = 7_203_115_022;
+
+/** In the order of their streams, so that two processes never wait for each other in a circle. */
+const FIND_OR_MAKE = `
+  with made as (
+    insert into sealing.sealing_keys (stream, key)
+    select stream, key from unnest($1::text[], $2::bytea[]) as wanted (stream, key) order by stream
+    on conflict (stream) do nothing returning stream, key
+  )
+  select stream, key from made union all select stream, key from sealing.sealing_keys where stream = any ($1)`;
+
+const FIND = 'select stream, key from sealing.sealing_keys where stream = any ($1)';
+
+const SHRED = `
+  insert into sealing.sealing_keys as known (stream, shredded_at) values ($1, now())
+  on conflict (stream) do update set key = null, shredded_at = coalesce(known.shredded_at, now())`;
+
+/** Creates the table of keys where it is missing; may be called by several processes at once. */
+export const migrateSealingKeys = async (pool: Pool): Promise<void> => {
+  await pool.query(`begin; select pg_advisory_xact_lock(${MIGRATION_LOCK}); ${SCHEMA} commit`);
+};
+
+/**
+ * Keys in Postgres, each wrapped by the master key and bound to its stream.
+ *
+ * @param masterKey 32 bytes; with another one no key opens (`SealBroken`).
+ */
+export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys => {
+  if (masterKey.length !== KEY_BYTES) throw new RangeError(`the master key must have ${KEY_BYTES} bytes`);
+
+  const master = createSecretKey(masterKey);
+  const placeOf = (stream: string) => `the key of ${stream}`;
+  const unwrap = (stream: string, wrapped: Buffer | null): SealingKey =>
+    wrapped === null ? 'shredded' : createSecretKey(openBox(master, placeOf(stream), wrapped));
+
+  const newKey = (stream: string) => {
+    const bytes = randomBytes(KEY_BYTES);
+    return { key: createSecretKey(bytes), wrapped: sealBox(master, placeOf(stream), bytes) };
+  };
+
+  const rowsOf = async <Row extends object>(
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<Row[]> => {
+    try {
+      return (await pool.query<Row>({ name, text, values })).rows;
+    } catch (error) {
+      throw storeError(error);
+    }
+  };
+
+  interface KeyRow {
+    readonly stream: string;
+    readonly key: Buffer | null;
+  }
+
+  /** Undefined when another process made the key during the statement, which can't see it; the next one can. */
+  const findOrMake = batched<string, SealingKey | undefined>(
+    async (streams) => {
+      const made = new Map(streams.map((stream) => [stream, newKey(stream)]));
+      const values = [[...made.keys()], [...made.values()].map(({ wrapped }) => wrapped)];
+      const rows = await rowsOf<KeyRow>('sealing-keys-for', FIND_OR_MAKE, values);
+      const stored = new Map(rows.map(({ stream, key }) => [stream, key]));
+      return streams.map((stream) => {
+        const wrapped = stored.get(stream);
+        if (wrapped === undefined) return undefined;
+        const own = made.get(stream);
+        return wrapped && own?.wrapped.equals(wrapped) ? own.key : unwrap(stream, wrapped);
+      });
+    },
+    { lanes: 2 },
+  );
+
+  return {
+    keyFor: async (stream) => {
+      for (;;) {
+        const key = await findOrMake(stream);
+        if (key !== undefined) return key;
+      }
+    },
+    keysOf: async (streams) => {
+      const rows = await rowsOf<KeyRow>('sealing-keys-of', FIND, [streams]);
+      return new Map(rows.map(({ stream, key }) => [stream, unwrap(stream, key)]));
+    },
+    shred: async (stream) => {
+      await rowsOf('sealing-shred', SHRED, [stream]);
+    },
+  };
+};

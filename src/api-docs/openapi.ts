@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { IdempotencyKeyField } from '../contracts/fields.ts';
+import { OPERATIONS, type Operation } from '../contracts/operations.ts';
+import { PROBLEMS, Problem } from '../contracts/problem.ts';
+import type { ApiDocument } from './page.ts';
+
+type Json = Record<string, unknown>;
+
+/** Requests are described as clients send them, answers as they arrive. */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  });
+  return rest;
+}
+
+function parametersIn(place: 'path' | 'query', shape: z.ZodType | undefined): Json[] {
+  const { properties = {}, required = [] } = shape ? jsonSchema(shape, 'input') : {};
+  return Object.entries(properties as Json).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: (required as string[]).includes(name),
+    schema,
+  }));
+}
+
+function parametersOf({ params, query, isCommand }: Operation): Json[] {
+  const inAddress = [...parametersIn('path', params), ...parametersIn('query', query)];
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'Made new for each submit; a retry with the same key never applies the command twice.',
+    schema: jsonSchema(IdempotencyKeyField, 'input'),
+  };
+  return isCommand ? [...inAddress, key] : inAddress;
+}
+
+function responsesOf({ answer, problems }: Operation): Json {
+  const byStatus = Map.groupBy(problems, (code) => PROBLEMS[code].status);
+  const refusals = [...byStatus].map(([status, codes]) => [
+    String(status),
+    {
+      description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].detail}`).join('\n\n'),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  ]);
+  return { [answer.status]: { description: 'Done.', ...contentOf(answer) }, ...Object.fromEntries(refusals) };
+}
+
+function contentOf(answer: Operation['answer']): Json {
+  if (answer.status === 204) return {};
+  const content =
+    answer.body === 'text/calendar'
+      ? { 'text/calendar': { schema: { type: 'string' } } }
+      : { 'application/json': { schema: jsonSchema(answer.body, 'input') } };
+  return { content };
+}
+
+function describe(operation: Operation): Json {
+  const { summary, auth, body } = operation;
+  return {
+    summary,
+    parameters: parametersOf(operation),
+    ...(auth && { security: [{ managementToken: [] }] }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
+    }),
+    responses: responsesOf(operation),
+  };
+}
+
+/** The API as OpenAPI 3.1, generated from the contracts it is served by. */
+export function openApi(title: string, serverUrl: string): ApiDocument {
+  const paths: Record<string, Json> = {};
+  for (const operation of OPERATIONS) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };
+  }
+  const document: Json = {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      schemas: { Problem: jsonSchema(Problem, 'input') },
+      securitySchemes: { managementToken: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+  return document as Json & ApiDocument;
+}

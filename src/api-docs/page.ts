@@ -1,0 +1,141 @@
+import { type Html, html, trusted } from '../http/html.ts';
+import { fieldsOf, type JsonSchema, typeOf } from './schema-fields.ts';
+import { API_DOCS_STYLE } from './style.ts';
+
+type Contents = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+/** The parts of our OpenAPI document that the page shows. */
+export interface ApiDocument {
+  readonly info: { readonly title: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
+}
+
+interface ApiOperation {
+  readonly summary: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly description?: string;
+    readonly schema: JsonSchema;
+  }[];
+  readonly security?: readonly unknown[];
+  readonly requestBody?: { readonly content: Contents };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Contents }>>;
+}
+
+const entry = (name: string, isOptional: boolean, about: Html): Html => html`
+  <div><dt><code>${name}</code>${isOptional ? html` <em>optional</em>` : null}</dt><dd>${about}</dd></div>`;
+
+const patternOf = (pattern: string | null | undefined): Html | null =>
+  pattern ? html`, matching <code>${pattern}</code>` : null;
+
+function fieldList(schema: JsonSchema): Html {
+  const fields = fieldsOf(schema);
+  return html`<dl>${fields.map(({ path, type, required, pattern }) =>
+    entry(path === '' ? 'the body' : path, !required, html`${type}${patternOf(pattern)}`),
+  )}</dl>`;
+}
+
+function contentList(contents: Contents | undefined): readonly Html[] {
+  return Object.entries(contents ?? {}).map(([type, { schema }]) =>
+    type === 'application/json' ? fieldList(schema) : html`<p>A body of type <code>${type}</code>.</p>`,
+  );
+}
+
+const placeOf = (place: string) => (place === 'query' ? '' : ` (in the ${place})`);
+
+function parameterList({ parameters }: ApiOperation): Html | null {
+  if (parameters.length === 0) return null;
+  const entries = parameters.map(({ name, in: place, required, description, schema }) => {
+    const about = description ?? typeOf(schema);
+    const pattern = patternOf(schema.format === undefined ? schema.pattern : null);
+    return entry(name, !required, html`${about}${description ? null : pattern}${placeOf(place)}`);
+  });
+  return html`<h3>Parameters</h3><dl>${entries}</dl>`;
+}
+
+/** `slot-taken: That time was just taken.` for each code of a status, as the document joins them. */
+function refusalsOf({ responses }: ApiOperation): readonly Html[] {
+  return Object.entries(responses).flatMap(([status, { description }]) =>
+    description.split('\n\n').flatMap((line) => {
+      const [, code, text = ''] = /^`([a-z-]+)`: (.+)$/.exec(line) ?? [];
+      return code ? [entry(`${status} ${code}`, false, html`${text}`)] : [];
+    }),
+  );
+}
+
+const idOf = (method: string, path: string) => `${method}${path}`.replace(/[^a-z]+/gi, '-').replace(/-$/, '');
+
+function section(method: string, path: string, operation: ApiOperation): Html {
+  const { summary, security, requestBody, responses } = operation;
+  const refusals = refusalsOf(operation);
+  const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  return html`
+<section aria-labelledby="${idOf(method, path)}">
+  <h2 id="${idOf(method, path)}">${summary}</h2>
+  <p class="address"><code><span class="method">${method}</span> ${path}</code></p>
+  ${security ? html`<p>Needs the booking’s management token as <code>Authorization: Bearer</code>.</p>` : null}
+  ${parameterList(operation)}
+  ${requestBody ? html`<h3>Body</h3>${contentList(requestBody.content)}` : null}
+  ${answers.map(([status, { content }]) => html`<h3>Answer ${status}</h3>${content ? contentList(content) : html`<p>No body.</p>`}`)}
+  ${refusals.length > 0 ? html`<h3>Refusals</h3><dl>${refusals}</dl>` : null}
+</section>`;
+}
+
+/** A font of the site: its family and where it is served. */
+export interface SiteFont {
+  readonly family: string;
+  readonly url: string;
+}
+
+const fontFaces = (fonts: readonly SiteFont[]) =>
+  fonts
+    .map(
+      ({ family, url }) =>
+        `@font-face { font-family: "${family}"; src: url("${url}") format("woff2"); font-weight: 100 900; font-display: swap; }`,
+    )
+    .join('\n');
+
+/** The HTTP interface for people to read, made whole on the server: no script, nothing from elsewhere. */
+export function apiDocsPage({ info, servers, paths }: ApiDocument, fonts: readonly SiteFont[]): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>HTTP interface · ${info.title}</title>
+<link rel="icon" href="/favicon.svg">
+<style>${trusted(fontFaces(fonts) + API_DOCS_STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#operations">Skip to the operations</a>
+<header><div>
+  <p>${info.title}</p>
+  <h1>HTTP interface</h1>
+  <p>At <code>${servers[0]?.url ?? ''}</code>. For programs: <a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1.</p>
+</div></header>
+<div class="page">
+<nav aria-labelledby="contents">
+  <h2 id="contents">Contents</h2>
+  <ul>${operations.map(({ method, path, operation }) => html`<li><a href="#${idOf(method, path)}">${operation.summary}</a></li>`)}</ul>
+</nav>
+<main id="operations">
+<section aria-labelledby="everywhere">
+  <h2 id="everywhere">Everywhere</h2>
+  <p>Bodies are JSON. A refusal is a problem (RFC 9457, <code>application/problem+json</code>) with a <code>status</code>, a stable <code>code</code>, a <code>detail</code> for people, and for a 400 the fields in <code>errors</code>.</p>
+  <p>A command may carry an <code>Idempotency-Key</code>: sent again with the same key it is applied once, and answered alike. Its answer names a <code>position</code>; a query with <code>?after=</code> that position waits, at most two seconds, until it shows what the command did. <code>X-Projected-Position</code> says how far a query’s answer goes.</p>
+  <p>Every answer has an <code>X-Correlation-Id</code>: the caller’s, if it sent a UUID, else a new one. It names the request in the logs.</p>
+</section>
+${operations.map(({ method, path, operation }) => section(method, path, operation))}
+</main>
+</div>
+</body>
+</html>
+`.html;
+}

@@ -1,0 +1,71 @@
+import type { RequestListener } from 'node:http';
+import { allProjections } from '../../projections/all.ts';
+import { createFollowedPositions } from '../../projections/engine/polled-positions.ts';
+import { createCheckpoints, createReadModelStates } from '../../projections/engine/read-model-states.ts';
+import { createMetrics } from '../adapters/metrics.ts';
+import { loadSalonProfile } from '../adapters/salon-profile/profile.ts';
+import { openApi } from '../api-docs/openapi.ts';
+import { untilAborted } from '../eventsourcing/until-aborted.ts';
+import { healthRoutes } from '../http/health.ts';
+import { metricsRoute } from '../http/metrics-route.ts';
+import { composeApi } from './api.ts';
+import type { Foundation } from './context.ts';
+import { sampledMetrics } from './gauges.ts';
+import { createApp, createOperationsApp } from './http-app.ts';
+import { publicAnswers } from './public-content.ts';
+import { readinessChecks } from './readiness.ts';
+import { composeSite, loadSiteBuild, SITE_FOLDER } from './site.ts';
+import { openStores } from './stores.ts';
+import { startBackground } from './workers.ts';
+import { composeWriteSide } from './write-side.ts';
+
+/** How long a start waits for the read models before it lets requests in; `/readyz` tells the rest. */
+const CATCH_UP_PATIENCE_MS = 10_000;
+
+/**
+ * Wires the parts together: adapters at the outside, deciders and folds within. `ROLE` says which of them run
+ * in this process: what answers requests, what projects and keeps slots, or both.
+ */
+export async function compose(foundation: Foundation): Promise<RequestListener> {
+  const { config, publicUrl, logger, ending } = foundation;
+  const { role, trustProxy } = config;
+  const metrics = createMetrics();
+  const profile = await loadSalonProfile(config.salonProfile);
+  const siteBuild = role === 'projector' ? undefined : await loadSiteBuild();
+  const stores = await openStores(foundation, metrics);
+  const { log, pool, links } = stores;
+  const writeSide = await composeWriteSide(stores, foundation, profile);
+
+  const projections = allProjections(links);
+  const background =
+    role === 'api' ? undefined : await startBackground(stores, writeSide, foundation, metrics);
+  const positions = background?.positions ?? createFollowedPositions(createCheckpoints(pool, projections));
+  const readModelStates = createReadModelStates(pool, log.lagAfter, projections);
+  metrics.sample(...sampledMetrics(stores, background, readModelStates));
+
+  const operations = {
+    logger,
+    publicUrl,
+    trustProxy,
+    requestEnded: metrics.requestEnded,
+    operations: [
+      healthRoutes(await readinessChecks(stores, background, readModelStates)),
+      metricsRoute(metrics),
+    ],
+  };
+  if (role === 'all') {
+    const written = await log.head();
+    const caughtUp = projections.map(({ name }) => positions.reached(name, written, CATCH_UP_PATIENCE_MS));
+    await untilAborted(Promise.all(caughtUp), ending);
+  }
+  if (siteBuild === undefined) return createOperationsApp(operations);
+
+  const answers = publicAnswers(pool, profile, publicUrl);
+  return createApp({
+    ...operations,
+    site: await composeSite(siteBuild, writeSide.hoursAndServices, positions, foundation, profile, answers),
+    siteFolder: SITE_FOLDER,
+    openApi: openApi(profile.name, publicUrl),
+    api: await composeApi(stores, writeSide, positions, foundation, profile, answers, metrics),
+  });
+}

@@ -1,0 +1,103 @@
+import express, { type Express, type RequestHandler, type Router } from 'express';
+import type { Logger } from 'pino';
+import type { EndedRequest } from '../adapters/metrics.ts';
+import type { ApiDocument } from '../api-docs/page.ts';
+import { apiDocs } from '../api-docs/routes.ts';
+import { OPERATIONS } from '../contracts/operations.ts';
+import { RuleBroken } from '../eventsourcing/decider.ts';
+import { problemHandler } from '../http/problem-details.ts';
+import { queryDeadline } from '../http/query-deadline.ts';
+import { beginFacts } from '../http/request-context.ts';
+import { requestLog } from '../http/request-log.ts';
+import { securityHeaders } from '../http/security.ts';
+
+/** What every process answers with, whatever else it does. */
+export interface OperationsDeps {
+  readonly logger: Logger;
+  readonly publicUrl: string;
+  /** What `app.set('trust proxy')` takes; false without a proxy. */
+  readonly trustProxy: boolean | number | string;
+  /** `/healthz`, `/readyz` and `/metrics`. */
+  readonly operations: readonly Router[];
+  readonly requestEnded: (request: EndedRequest) => void;
+}
+
+export interface AppDeps extends OperationsDeps {
+  /** Every router of the API, from the features and the read models. */
+  readonly api: readonly Router[];
+  /** The public pages and their files. */
+  readonly site: Router;
+  /** Where these files are. */
+  readonly siteFolder: string;
+  readonly openApi: ApiDocument;
+}
+
+/** Answers to a path that exists, asked with another method. */
+function otherMethods(): Router {
+  const router = express.Router();
+  const byPath = Map.groupBy(OPERATIONS, ({ path }) => path);
+  for (const [path, operations] of byPath) {
+    const allowed = operations.flatMap(({ method }) =>
+      method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
+    );
+    router.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (_req, res) => {
+      res.set('Allow', allowed.join(', '));
+      throw new RuleBroken('method-not-allowed');
+    });
+  }
+  return router;
+}
+
+const notFound: RequestHandler = () => {
+  throw new RuleBroken('not-found');
+};
+
+const BODY_LIMIT = '32kb';
+
+/** A body that isn't JSON, which is UTF-8 by definition, is refused and not read as an empty one. */
+const jsonOnly: RequestHandler = (req, _res, next) => {
+  const hasBody = req.get('Transfer-Encoding') !== undefined || Number(req.get('Content-Length') ?? 0) > 0;
+  const isJson =
+    req.is(['json', '+json']) && !/;\s*charset=(?!"?utf-8\b)/i.test(req.get('Content-Type') ?? '');
+  next(hasBody && !isJson ? new RuleBroken('unsupported-media-type') : undefined);
+};
+
+/** What stands before everything, and the routes for operators. */
+function openApp({ logger, publicUrl, trustProxy, operations, requestEnded }: OperationsDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', trustProxy);
+  app.set('query parser', 'simple');
+  app.set('etag', false);
+  app.use(beginFacts, requestLog(logger, requestEnded), securityHeaders(publicUrl));
+  app.use(...(operations as [Router, ...Router[]]));
+  return app;
+}
+
+/** For a process that serves nobody but its operators. */
+export function createOperationsApp(deps: OperationsDeps): Express {
+  const app = openApp(deps);
+  app.use(notFound);
+  app.use(problemHandler(deps.logger));
+  return app;
+}
+
+/** The whole HTTP side, without listening. */
+export function createApp(deps: AppDeps): Express {
+  const app = openApp(deps);
+  app.use('/api', (_req, res, next) => {
+    res.set('Cache-Control', 'no-cache');
+    next();
+  });
+  app.use('/api', queryDeadline(deps.logger));
+  app.use('/api', jsonOnly, express.json({ limit: BODY_LIMIT, type: ['json', '+json'] }));
+  app.use(apiDocs(deps.openApi, deps.siteFolder));
+  app.use(...(deps.api as [Router, ...Router[]]));
+  app.use(otherMethods());
+  app.use('/api', notFound);
+
+  app.use(deps.site);
+  app.use(notFound);
+  app.use(problemHandler(deps.logger));
+  return app;
+}

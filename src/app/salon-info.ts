@@ -1,0 +1,36 @@
+import type { LiveStreams } from '../eventsourcing/live-projection.ts';
+import type { BookedService } from '../features/booking/appointment/events.ts';
+import type { ServiceState } from '../features/catalogue/decider.ts';
+import { serviceStream } from '../features/catalogue/events.ts';
+import type { HoursState } from '../features/hours/decider.ts';
+import { HOURS } from '../features/hours/events.ts';
+import { dollars } from '../salon/money.ts';
+import type { Interval } from '../salon/slots.ts';
+
+/** What a booking has to know of the weekly hours and the catalogue, as of now. */
+export interface SalonFacts {
+  /** Open windows of a weekday, 0 for Sunday, by start: what the public may book in. */
+  windowsOn(dayOfWeek: number): readonly Interval[];
+  /** The active services among these, as a booking copies them. */
+  activeServices(ids: readonly string[]): readonly BookedService[];
+}
+
+/** @param hours and @param services followed from the log: no older than a read model, and no query away */
+export function salonFacts(hours: LiveStreams<HoursState>, services: LiveStreams<ServiceState>): SalonFacts {
+  return {
+    windowsOn(dayOfWeek) {
+      const week = [...(hours.states.get(HOURS)?.week.values() ?? [])];
+      return week
+        .filter((window) => window.dayOfWeek === dayOfWeek && window.isAvailable)
+        .sort((a, b) => a.start - b.start);
+    },
+
+    activeServices: (ids) =>
+      ids.flatMap((id) => {
+        const service = services.states.get(serviceStream(id));
+        if (service?.status !== 'active') return [];
+        const { name, priceText, priceCents, durationMinutes: duration } = service.offer;
+        return [{ id, name, price: priceText ?? dollars(priceCents), priceCents, duration }];
+      }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Pool } from 'pg';
+import { migrateReadSide } from '../../projections/engine/registry.ts';
+import type { EventLog } from '../adapters/event-log/event-log.ts';
+import { measuredAppend } from '../adapters/event-log/measured-append.ts';
+import { openEventLog } from '../adapters/event-log/open.ts';
+import type { Metrics } from '../adapters/metrics.ts';
+import { createPool } from '../adapters/postgres/pool.ts';
+import { migrateProcessTable } from '../adapters/postgres/process-table.ts';
+import { migrateSealingKeys, postgresSealingKeys } from '../adapters/postgres/sealing-keys.ts';
+import { deriveKey } from '../adapters/secrets/derived-keys.ts';
+import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
+import { createSecretLinks, type SecretLinks } from '../features/booking/appointment/secret-links.ts';
+import type { Foundation } from './context.ts';
+
+/** Where everything is kept, and the keys to it. */
+export interface Stores {
+  /** As it is stored: personal parts stay sealed. */
+  readonly log: EventLog;
+  /** For everything but the log and the projector, which have connections of their own. */
+  readonly pool: Pool;
+  readonly readPool: Pool;
+  readonly keys: SealingKeys;
+  readonly links: SecretLinks;
+}
+
+/** The slot keeper's own tables. */
+export const SLOT_KEEPER_TABLE = { process: 'slot-keeper', items: 'slot_keeper_slots' };
+
+/** Opens the stores and creates what is missing in them; several processes may do so at once. */
+export async function openStores(
+  { config, databaseUrl, secretKey, logger, report, ending, closing }: Foundation,
+  metrics: Metrics,
+): Promise<Stores> {
+  const stored = await openEventLog(config, databaseUrl, { connections: 20, report, signal: ending });
+  closing.defer(stored.close);
+  const log = { ...stored, append: measuredAppend(stored.append, metrics.appendEnded) };
+  const onError = (error: Error) => logger.warn({ name: error.name }, 'a database connection was lost');
+  const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
+  closing.defer(() => pool.end());
+  const readPool = createPool({ url: databaseUrl, name: 'projector', max: 10, onError });
+  closing.defer(() => readPool.end());
+  await migrateReadSide(pool);
+  await migrateSealingKeys(pool);
+  await migrateProcessTable(pool, SLOT_KEEPER_TABLE);
+  return {
+    log,
+    pool,
+    readPool,
+    keys: postgresSealingKeys(pool, deriveKey(secretKey, 'sealing-master/v1')),
+    links: createSecretLinks({
+      token: deriveKey(secretKey, 'management-token/v1'),
+      shortCode: deriveKey(secretKey, 'short-code/v1'),
+    }),
+  };
+}

@@ -1,0 +1,101 @@
+import { eventJson } from '../event-json.ts';
+import {
+  type EventData,
+  type EventStore,
+  type FeedBatch,
+  InvalidEvent,
+  type NewEvent,
+  type RecordedEvent,
+} from '../event-store.ts';
+import { ERASED } from '../event-types.ts';
+import { openBox, SealBroken, sealBox } from './sealed-box.ts';
+import type { SealingKey, SealingKeys } from './sealing-keys.ts';
+
+/** Stored where a personal part was dropped because its stream's key was shredded already. */
+const DROPPED = null;
+
+/** Ties a box to its event, so that it can't be moved to another one, not even in the same stream. */
+const placeOf = (stream: string, eventId: string) => `${stream}/${eventId}`;
+
+const isObject = (value: unknown): value is EventData =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Refused before sealing, since what is inside a box no adapter can look at any more. */
+const check = (stream: string, events: readonly NewEvent[]) => {
+  eventJson(stream, events);
+  for (const { data } of events) {
+    if ('sealed' in data) throw new InvalidEvent('data.sealed belongs to the sealing');
+    if ('personal' in data && !isObject(data.personal))
+      throw new InvalidEvent('data.personal is not an object');
+  }
+};
+
+const sealed = (stream: string, key: SealingKey, event: NewEvent): NewEvent => {
+  const { personal, ...facts } = event.data;
+  if (personal === undefined) return event;
+  if (key === 'shredded') return { ...event, data: { ...facts, sealed: DROPPED } };
+  const box = sealBox(key, placeOf(stream, event.id), Buffer.from(JSON.stringify(personal)));
+  return { ...event, data: { ...facts, sealed: box.toString('base64') } };
+};
+
+const opened = (event: RecordedEvent, keys: ReadonlyMap<string, SealingKey>): RecordedEvent => {
+  const { sealed: box, ...facts } = event.data;
+  const withPersonal = (personal: unknown): RecordedEvent => ({ ...event, data: { ...facts, personal } });
+  if (box === undefined) return event;
+  if (box === DROPPED) return withPersonal(ERASED);
+  const key = keys.get(event.stream);
+  if (key === 'shredded') return withPersonal(ERASED);
+  const place = placeOf(event.stream, event.id);
+  // Without its row nobody can say whether the person asked to be forgotten or a backup is missing.
+  if (key === undefined) throw new SealBroken(`there is no key for ${place}`);
+  if (typeof box !== 'string') throw new SealBroken(`unknown seal on ${place}`);
+  return withPersonal(JSON.parse(openBox(key, place, Buffer.from(box, 'base64')).toString()));
+};
+
+/**
+ * Opens the personal parts of events, each under its stream's key; `ERASED` stands for a shredded one.
+ *
+ * Keys are asked for anew each time, so a shred in any process counts from its commit on.
+ *
+ * @throws SealBroken when a box doesn't open though its key was never shredded
+ */
+export const openPersonal =
+  (keys: SealingKeys) =>
+  async (events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> => {
+    const boxed = events.filter(({ data }) => 'sealed' in data);
+    if (boxed.length === 0) return events;
+    const streams = new Set(boxed.filter(({ data }) => data.sealed !== DROPPED).map(({ stream }) => stream));
+    const known = streams.size === 0 ? new Map<string, SealingKey>() : await keys.keysOf([...streams]);
+    return events.map((event) => opened(event, known));
+  };
+
+/**
+ * Seals the `personal` object of event data under the stream's own key, and opens it again for the reader. An
+ * event without one passes through as it is. A reader that needs no personal data takes the inner store.
+ *
+ * @returns a store whose events have `personal` as it was appended, or `ERASED`
+ */
+export const sealedEventStore = (store: EventStore, keys: SealingKeys): EventStore => {
+  const open = openPersonal(keys);
+
+  async function* subscribe(batches: AsyncIterable<FeedBatch>): AsyncGenerator<FeedBatch> {
+    for await (const batch of batches) yield { ...batch, events: await open(batch.events) };
+  }
+
+  return {
+    append: async (stream, expected, events) => {
+      check(stream, events);
+      if (!events.some(({ data }) => 'personal' in data)) return store.append(stream, expected, events);
+      const key = await keys.keyFor(stream);
+      const [first, ...more] = events;
+      return store.append(stream, expected, [
+        sealed(stream, key, first),
+        ...more.map((event) => sealed(stream, key, event)),
+      ]);
+    },
+    read: async (stream, from) => open(await store.read(stream, from)),
+    head: () => store.head(),
+    subscribe: (options) => subscribe(store.subscribe(options)),
+    close: () => store.close(),
+  };
+};

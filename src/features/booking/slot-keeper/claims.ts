@@ -1,0 +1,57 @@
+import type { ProblemCode } from '../../../contracts/problem.ts';
+import { type Decider, RuleBroken } from '../../../eventsourcing/decider.ts';
+import type { EventStreams } from '../../../eventsourcing/event-streams.ts';
+import type { SalonDate } from '../../../salon/salon-time.ts';
+import { BOOKING, type BookingEvent, bookingEventTypes } from '../appointment/events.ts';
+
+/** What a booking's stream says about slots: all that the slot keeper wants to know of it. */
+export interface SlotClaims {
+  /** The slot that the booking lies in; null when it was never made, is cancelled or deleted. */
+  readonly current: string | null;
+  /** Day of every slot that it has ever claimed. */
+  readonly claimed: ReadonlyMap<string, SalonDate>;
+  /** Slots that were fenced off before it claimed them. */
+  readonly lapsed: ReadonlySet<string>;
+}
+
+/** Fences a slot off: from then on the booking can't claim it any more, whoever wakes late. */
+export interface LapseClaim {
+  readonly slotId: string;
+}
+
+export type SlotClaimStreams = EventStreams<LapseClaim, BookingEvent, SlotClaims>;
+
+function decide({ slotId }: LapseClaim, { claimed, lapsed }: SlotClaims): BookingEvent[] {
+  if (claimed.has(slotId)) throw new RuleBroken<ProblemCode>('slot-id-used');
+  return lapsed.has(slotId) ? [] : [{ type: 'SlotClaimLapsed', data: { slotId } }];
+}
+
+function evolve(claims: SlotClaims, event: BookingEvent): SlotClaims {
+  switch (event.type) {
+    case 'BookingRequested':
+    case 'BookingRescheduled':
+    case 'BookingReinstated': {
+      const { slotId, date } = event.data;
+      return { ...claims, current: slotId, claimed: new Map(claims.claimed).set(slotId, date) };
+    }
+    case 'BookingCancelled':
+    case 'BookingDeleted':
+      return { ...claims, current: null };
+    case 'SlotClaimLapsed':
+      return { ...claims, lapsed: new Set(claims.lapsed).add(event.data.slotId) };
+    case 'BookingConfirmed':
+    case 'BookingCompleted':
+    case 'SmsConsentChanged':
+      return claims;
+  }
+}
+
+/** A booking's stream as the slot keeper reads it, with the one event that the keeper adds. */
+export const slotClaimsDecider: Decider<LapseClaim, BookingEvent, SlotClaims> = {
+  category: BOOKING,
+  eventTypes: bookingEventTypes,
+  uncounted: ['SlotClaimLapsed'],
+  initialState: { current: null, claimed: new Map(), lapsed: new Set() },
+  decide,
+  evolve,
+};

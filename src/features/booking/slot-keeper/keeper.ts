@@ -1,0 +1,213 @@
+import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/deadline.ts';
+import {
+  type EventStore,
+  type FeedBatch,
+  LOG_START,
+  type Position,
+  type RecordedEvent,
+  WrongExpectedRevision,
+} from '../../../eventsourcing/event-store.ts';
+import { type CommandContext, createEventStreams } from '../../../eventsourcing/event-streams.ts';
+import { upcast } from '../../../eventsourcing/event-types.ts';
+import { derivedId } from '../../../eventsourcing/identity.ts';
+import { createTurns } from '../../../eventsourcing/keyed-mutex.ts';
+import type { ProcessTable } from '../../../eventsourcing/process-table.ts';
+import type { SalonDate } from '../../../salon/salon-time.ts';
+import { AGENDA, type AgendaEvent, agendaEventTypes, agendaStream, dateOfAgenda } from '../agenda/events.ts';
+import type { AgendaStreams } from '../agenda/take-slot.ts';
+import { BOOKING, type BookingEvent, bookingEventTypes, bookingStream } from '../appointment/events.ts';
+import { type SlotClaimStreams, slotClaimsDecider } from './claims.ts';
+
+/** A taken slot that its booking hasn't claimed yet. */
+export interface OpenSlot {
+  readonly bookingId: string;
+  readonly date: SalonDate;
+  /** ISO instant at which this keeper first saw it, by its own clock. */
+  readonly seenAt: string;
+}
+
+export interface SlotKeeperDeps {
+  /** May be the log as it is stored: the keeper reads no personal data. */
+  readonly store: EventStore;
+  readonly agendas: AgendaStreams;
+  readonly table: ProcessTable<OpenSlot>;
+  now(): Date;
+  /** How long a taken slot may stay unclaimed, in milliseconds. */
+  readonly patienceMs?: number;
+  /** Told of a claim fenced off and of a slot given back. */
+  readonly settled?: (deed: 'fenced' | 'released') => void;
+}
+
+/** The keeper's single steps; `runSlotKeeper` takes them over and over. None may run beside another. */
+export interface SlotKeeper {
+  /** Goes back to what was last saved. */
+  restore(): Promise<void>;
+  /** Follows the log and gives back at once whatever a booking has let go. */
+  follow(batch: FeedBatch): Promise<void>;
+  /** Fences off and gives back slots that nobody claimed within the patience. */
+  sweep(): Promise<void>;
+  /** Writes open slots and checkpoint; everything up to it has been acknowledged by the log. */
+  save(): Promise<void>;
+  readonly position: Position;
+  readonly openSlots: number;
+  /** Milliseconds until the oldest open slot is due; null when none is open. */
+  dueInMs(): number | null;
+}
+
+export const SLOT_KEEPER_FEED = [`${AGENDA}-`, `${BOOKING}-`];
+const PATIENCE_MS = 60_000;
+const PROCESS = 'slot-keeper';
+
+/** The same for one slot whichever keeper acts, so that two of them write the same event, once. */
+function contextFor(slotId: string, cause?: RecordedEvent): CommandContext {
+  return {
+    commandId: derivedId(PROCESS, slotId),
+    requestHash: PROCESS,
+    correlationId: cause?.metadata.correlationId ?? slotId,
+    causationId: cause?.id ?? slotId,
+    actor: { kind: 'system', process: PROCESS },
+  };
+}
+
+/**
+ * The one process that gives slots back (protocol: The slot keeper). Events only wake it: a slot is released
+ * on what its booking's stream says when read, and never before that booking can't claim it any more.
+ */
+export function createSlotKeeper({
+  store,
+  agendas,
+  table,
+  now,
+  patienceMs = PATIENCE_MS,
+  settled = () => {},
+}: SlotKeeperDeps): SlotKeeper {
+  const claims: SlotClaimStreams = createEventStreams(store, slotClaimsDecider, {
+    turns: createTurns(),
+    now,
+  });
+  const open = new Map<string, OpenSlot>();
+  let saved: ReadonlySet<string> = new Set();
+  let position: Position = LOG_START;
+
+  async function release(slotId: string, date: SalonDate, context: CommandContext): Promise<void> {
+    const run = { context, deadline: deadlineIn(COMMAND_DEADLINE_MS) };
+    await agendas.handle(agendaStream(date), () => ({ kind: 'ReleaseSlot', slotId }), run);
+    open.delete(slotId);
+    settled('released');
+  }
+
+  /** A booking says that it has let the slot go; what counts is its stream as it is now. */
+  async function giveBack(slotId: string, cause: RecordedEvent): Promise<void> {
+    const { current, claimed } = (await claims.load(cause.stream)).state;
+    const date = claimed.get(slotId);
+    if (date !== undefined && current !== slotId) await release(slotId, date, contextFor(slotId, cause));
+  }
+
+  async function settle(slotId: string, { bookingId, date }: OpenSlot): Promise<void> {
+    const booking = await claims.load(bookingStream(bookingId));
+    const { current, claimed } = booking.state;
+    if (current === slotId) {
+      open.delete(slotId);
+      return;
+    }
+    const context = contextFor(slotId);
+    if (!claimed.has(slotId)) {
+      try {
+        await claims.append(booking, slotClaimsDecider.decide({ slotId }, booking.state), context);
+        settled('fenced');
+      } catch (error) {
+        // The booking has moved on, perhaps by claiming this very slot: the next sweep looks again.
+        if (error instanceof WrongExpectedRevision) return;
+        throw error;
+      }
+    }
+    await release(slotId, date, context);
+  }
+
+  function followAgenda(recorded: RecordedEvent, letGo: Map<string, RecordedEvent>): void {
+    const event = upcast(recorded, agendaEventTypes) as unknown as AgendaEvent;
+    if (event.type === 'SlotTaken') {
+      const { slotId, bookingId } = event.data;
+      const seenAt = open.get(slotId)?.seenAt ?? now().toISOString();
+      open.set(slotId, { bookingId, date: dateOfAgenda(recorded.stream), seenAt });
+    } else if (event.type === 'SlotReleased') {
+      open.delete(event.data.slotId);
+      letGo.delete(event.data.slotId);
+    }
+  }
+
+  function followBooking(recorded: RecordedEvent, letGo: Map<string, RecordedEvent>): void {
+    const event = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
+    switch (event.type) {
+      // The claim itself settles its slot, without a read; whatever undoes it is an event that comes later.
+      case 'BookingRescheduled':
+        letGo.set(event.data.from.slotId, recorded);
+        open.delete(event.data.slotId);
+        break;
+      case 'BookingRequested':
+      case 'BookingReinstated':
+        open.delete(event.data.slotId);
+        break;
+      case 'BookingCancelled':
+      case 'BookingDeleted':
+        letGo.set(event.data.slotId, recorded);
+        break;
+      case 'SlotClaimLapsed':
+      case 'BookingConfirmed':
+      case 'BookingCompleted':
+      case 'SmsConsentChanged':
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+
+  const dueInMs = (seenAt: string) => Date.parse(seenAt) + patienceMs - now().getTime();
+
+  return {
+    get position() {
+      return position;
+    },
+    get openSlots() {
+      return open.size;
+    },
+
+    async restore() {
+      const memory = await table.load();
+      open.clear();
+      for (const [slotId, slot] of memory.items) open.set(slotId, slot);
+      saved = new Set(open.keys());
+      position = memory.position;
+    },
+
+    async follow(batch) {
+      const letGo = new Map<string, RecordedEvent>();
+      for (const recorded of batch.events) {
+        if (recorded.stream.startsWith(`${AGENDA}-`)) followAgenda(recorded, letGo);
+        else followBooking(recorded, letGo);
+      }
+      await Promise.all([...letGo].map(([slotId, cause]) => giveBack(slotId, cause)));
+      position = batch.position;
+    },
+
+    async sweep() {
+      const at = now().toISOString();
+      for (const [slotId, slot] of open) {
+        // The clock was put back since: the wait begins again, instead of lasting until then.
+        if (slot.seenAt > at) open.set(slotId, { ...slot, seenAt: at });
+      }
+      const due = [...open].filter(([, { seenAt }]) => dueInMs(seenAt) <= 0);
+      await Promise.all(due.map(([slotId, slot]) => settle(slotId, slot)));
+    },
+
+    async save() {
+      const before = saved;
+      const put = new Map([...open].filter(([slotId]) => !before.has(slotId)));
+      await table.save({ position, put, removed: [...before].filter((slotId) => !open.has(slotId)) });
+      saved = new Set(open.keys());
+    },
+
+    dueInMs: () =>
+      open.size === 0 ? null : Math.min(...[...open.values()].map(({ seenAt }) => dueInMs(seenAt))),
+  };
+}

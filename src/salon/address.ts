@@ -1,0 +1,11 @@
+/** The parts of a postal address that people read. */
+export interface Address {
+  readonly street: string;
+  readonly city: string;
+  readonly region: string;
+  readonly postal_code: string;
+}
+
+/** On one line: `Contra Costa Blvd, Pleasant Hill, CA 94523`. */
+export const addressLine = ({ street, city, region, postal_code }: Address): string =>
+  `${street}, ${city}, ${region} ${postal_code}`;

@@ -1,0 +1,15 @@
+import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import type { PageAnswers } from '../contracts/pages.ts';
+
+/** The pages as visitors get them: the front page also shows the specialties and one piece of the gallery. */
+export function pageAnswers(pages: SalonProfile['pages']): PageAnswers {
+  const { home, services, gallery } = pages;
+  return {
+    ...pages,
+    home: {
+      ...home,
+      specialties: { ...home.specialties, items: services.specialties.items },
+      gallery: { ...home.gallery, item: gallery.items[0] },
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import { PAGE_PATHS } from '../contracts/page-paths.ts';
+import type { PageName } from '../contracts/pages.ts';
+import type { OpeningHours } from '../contracts/salon.ts';
+
+/** What search engines read of the salon and of where a page stands, in the words of schema.org. */
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const CONTEXT = 'https://schema.org';
+
+/** Days with equal windows together. */
+function openingHoursSpecification(week: readonly OpeningHours[]) {
+  const windows = Map.groupBy(week, ({ start_time, end_time }) => `${start_time} ${end_time}`);
+  return [...windows.values()].map((equal) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: equal.map(({ day_of_week }) => DAYS[day_of_week]),
+    opens: equal[0]?.start_time,
+    closes: equal[0]?.end_time,
+  }));
+}
+
+/** What structured data is made from, besides the profile. */
+export interface SiteFacts {
+  /** Of the site, without a slash at its end. */
+  readonly url: string;
+  /** Absolute address of the picture that stands for the salon. */
+  readonly image: string;
+  /** The schedule of now. */
+  readonly week: readonly OpeningHours[];
+}
+
+function hairSalon(profile: SalonProfile, { url, image, week }: SiteFacts) {
+  const { name, address, geo, links, ratings } = profile;
+  return {
+    '@context': CONTEXT,
+    '@type': 'HairSalon',
+    '@id': `${url}/#salon`,
+    name,
+    description: profile.pages.home.description,
+    url: `${url}/`,
+    image,
+    telephone: profile.phone_e164,
+    priceRange: profile.price_range,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressLocality: address.city,
+      addressRegion: address.region,
+      postalCode: address.postal_code,
+      addressCountry: address.country,
+    },
+    geo: { '@type': 'GeoCoordinates', ...geo },
+    openingHoursSpecification: openingHoursSpecification(week),
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: ratings.average,
+      reviewCount: ratings.reviews,
+      bestRating: 5,
+    },
+    sameAs: [links.facebook, links.instagram],
+  };
+}
+
+/** A page's own name: what its title says before the salon's. */
+const shortName = (title: string) => title.split(' · ')[0] ?? title;
+
+function breadcrumbs({ name, pages }: SalonProfile, page: PageName, url: string) {
+  const steps = [
+    { name, item: `${url}/` },
+    { name: shortName(pages[page].title), item: url + PAGE_PATHS[page] },
+  ];
+  return {
+    '@context': CONTEXT,
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  };
+}
+
+/** The salon as a business, and on a page below the front page the way there. */
+export function structuredData(profile: SalonProfile, page: PageName, site: SiteFacts): readonly object[] {
+  const salon = hairSalon(profile, site);
+  return page === 'home' ? [salon] : [salon, breadcrumbs(profile, page, site.url)];
+}

@@ -1,0 +1,68 @@
+import express, { type Response, type Router } from 'express';
+import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import { type EncodedText, encodeText, sendEncoded } from '../http/encoded-text.ts';
+import { html } from '../http/html.ts';
+import { PRERENDERED } from './rendered-pages.ts';
+
+/** Nothing for a search: answers for programs, the staff's pages, and addresses that are secrets. */
+const NOT_SEARCHED = ['/api/', '/auth', '/admin', '/b/', '/m/', '/booking/', '/thank-you'];
+
+/** As in the document and the theme. */
+const IVORY = '#FAF7F2';
+
+const ICONS = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+];
+
+const sitemap = (url: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${
+    html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${PRERENDERED.map(
+      (path) => html`<url><loc>${url + path}</loc></url>`,
+    )}</urlset>`.html
+  }\n`;
+
+const robots = (url: string) =>
+  [
+    'User-agent: *',
+    ...NOT_SEARCHED.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${url}/sitemap.xml`,
+    '',
+  ].join('\n');
+
+const manifest = ({ name, pages }: SalonProfile) =>
+  JSON.stringify({
+    id: '/',
+    start_url: '/',
+    name,
+    short_name: name,
+    description: pages.home.description,
+    lang: 'en',
+    display: 'minimal-ui',
+    background_color: IVORY,
+    theme_color: IVORY,
+    icons: ICONS,
+  });
+
+/**
+ * What leads to the pages: for search engines, and for a home screen.
+ *
+ * @param url of the site, without a slash at its end
+ */
+export async function siteIndex(url: string, profile: SalonProfile): Promise<Router> {
+  const router = express.Router();
+  const files: readonly (readonly [path: string, type: string, text: EncodedText])[] = [
+    ['/sitemap.xml', 'application/xml', await encodeText(sitemap(url))],
+    ['/robots.txt', 'text/plain', await encodeText(robots(url))],
+    ['/manifest.webmanifest', 'application/manifest+json', await encodeText(manifest(profile))],
+  ];
+  for (const [path, type, text] of files) {
+    router.get(path, (req, res: Response) => {
+      res.set('Cache-Control', 'public, max-age=3600').type(type);
+      sendEncoded(req, res, text);
+    });
+  }
+  return router;
+}

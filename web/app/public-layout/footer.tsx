@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { OpeningTimes } from '../../salon/opening-times.tsx';
+import { useSalon } from '../../salon/salon-context.ts';
+import { StreetAddress } from '../../salon/street-address.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+
+const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';
+
+/** The same on every public page. */
+export function Footer() {
+  const { name, tagline, phone, phone_e164, links, calls_to_action, copyright_year } = useSalon();
+  const quickLinks = [
+    { to: '/', label: 'Home' },
+    { to: '/services', label: 'Services' },
+    { to: '/book', label: calls_to_action.book_now },
+    { to: '/privacy-policy', label: 'Privacy Policy' },
+    { to: '/terms-conditions', label: 'Terms & Conditions' },
+  ];
+  return (
+    <footer className="on-dark bg-plum-deep text-white print:hidden">
+      <div className="frame flex flex-wrap items-end justify-between gap-x-12 gap-y-8 pt-16 pb-12 md:pt-20">
+        <div className="space-y-2">
+          <p className="font-display text-2xl">{name}</p>
+          <p className="text-white/80">{tagline}</p>
+        </div>
+        <ButtonLink to="/book" look="brass" className="max-sm:w-full">
+          {calls_to_action.book_in_footer}
+        </ButtonLink>
+      </div>
+      <div className="frame">
+        <div className="grid gap-x-12 gap-y-10 border-t border-white/15 py-12 sm:grid-cols-2 lg:grid-cols-[1fr_1.2fr_1fr_1fr]">
+          <Column title="Visit">
+            <address className="pt-2 text-white/80 not-italic">
+              <StreetAddress />
+            </address>
+            <a href={`tel:${phone_e164}`} className={`${linkClass} tabular-nums`}>
+              {phone}
+            </a>
+          </Column>
+          <Column title="Opening Hours">
+            <OpeningTimes className="pt-2 sm:max-w-72 text-white/80" />
+          </Column>
+          <nav aria-labelledby="footer-links">
+            <h2 id="footer-links" className="text-lg text-gold">
+              Quick Links
+            </h2>
+            <ul className="mt-1">
+              {quickLinks.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className={linkClass}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Column title="Follow Us">
+            <ul className="mt-1">
+              <li>
+                <a href={links.facebook} rel="noreferrer" target="_blank" className={linkClass}>
+                  Facebook
+                </a>
+              </li>
+              <li>
+                <a href={links.instagram} rel="noreferrer" target="_blank" className={linkClass}>
+                  Instagram
+                </a>
+              </li>
+              <li>
+                <a href={links.contact} className={linkClass}>
+                  {calls_to_action.contact}
+                </a>
+              </li>
+            </ul>
+          </Column>
+        </div>
+      </div>
+      <p className="frame pt-2 pb-10 text-sm text-balance text-white/80">
+        © {copyright_year} {name}. All rights reserved.
+      </p>
+    </footer>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="text-lg text-gold">{title}</h2>
+      {children}
+    </div>
+  );
+}

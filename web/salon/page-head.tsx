@@ -1,0 +1,36 @@
+import { PAGE_PATHS } from '../../src/contracts/page-paths.ts';
+import type { PageName } from '../../src/contracts/pages.ts';
+import { share } from '../pictures/share.ts';
+import { useSalon } from './salon-context.ts';
+
+/** How a public page is named in the browser's tab, in search results, and where it is shared. */
+export function PageHead({
+  name,
+  title,
+  description,
+}: {
+  name: PageName;
+  title: string;
+  description: string;
+}) {
+  const salon = useSalon();
+  const address = salon.url + PAGE_PATHS[name];
+  const { jpeg, width, height } = share.card;
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={salon.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={salon.url + jpeg} />
+      <meta property="og:image:width" content={String(width)} />
+      <meta property="og:image:height" content={String(height)} />
+      <meta property="og:image:alt" content={salon.tagline} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { GalleryItem } from '../../src/contracts/pages.ts';
+import { pair } from '../pictures/pair.ts';
+import { Compare } from '../ui/compare.tsx';
+
+/** The pictures of one gallery item, to be compared. */
+export function Transformation({ item, sizes }: { item: GalleryItem; sizes: string }) {
+  return (
+    <Compare
+      label={item.title}
+      before={{ files: pair[`${item.pair}-before`], alt: item.before_alt }}
+      after={{ files: pair[`${item.pair}-after`], alt: item.after_alt }}
+      sizes={sizes}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { Button } from '../ui/button.tsx';
+import { StatusPage } from '../ui/status-page.tsx';
+
+/** Nothing can be shown, not even the salon's name: the server or the network is away. */
+export function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main>
+      <title>No connection</title>
+      <StatusPage title="We can’t be reached just now" actions={<Button onClick={onRetry}>Try again</Button>}>
+        <p role="alert">
+          Please check your connection. If it is fine, the trouble is on our side and will soon be over.
+        </p>
+      </StatusPage>
+    </main>
+  );
+}

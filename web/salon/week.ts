@@ -1,0 +1,29 @@
+import type { OpeningHours } from '../../src/contracts/salon.ts';
+import { formatTime, parseClock } from '../../src/salon/time-text.ts';
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** `9 AM`, `9:30 AM`: the full hour needs no zeros on a sign. */
+const signTime = (clock: string) => formatTime(parseClock(clock) ?? 0).replace(':00', '');
+
+/**
+ * The week as a sign on the door: neighbouring days with equal hours on one line, the week beginning on Monday,
+ * such as `[{days: 'Tuesday – Thursday', hours: '9 AM – 9 PM'}, …]`.
+ */
+export function weekLines(hours: readonly OpeningHours[]): { days: string; hours: string }[] {
+  const lines: { first: string; last: string; hours: string }[] = [];
+  for (const day of [1, 2, 3, 4, 5, 6, 0]) {
+    const name = DAYS[day] ?? '';
+    const windows = hours
+      .filter((window) => window.day_of_week === day)
+      .map((window) => `${signTime(window.start_time)} – ${signTime(window.end_time)}`);
+    const text = windows.join(', ') || 'Closed';
+    const previous = lines.at(-1);
+    if (previous?.hours === text) previous.last = name;
+    else lines.push({ first: name, last: name, hours: text });
+  }
+  return lines.map(({ first, last, hours: text }) => ({
+    days: first === last ? first : `${first} – ${last}`,
+    hours: text,
+  }));
+}
