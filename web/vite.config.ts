@@ -60,7 +60,7 @@ const CHUNKS = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
   {
     name: 'base',
-    test: /\/node_modules\/react-router(?:-dom)?\/|\/web\/(?:app\/(?!main|prerender)|salon\/(?!data)|ui\/(?:picture|text-link))/,
+    test: /\/node_modules\/react-router(?:-dom)?\/|\/web\/(?:app\/(?!main|prerender)|salon\/(?!data|availability-data|calendar-file|confirmation|service-groups|transformation)|ui\/(?:picture|text-link))/,
   },
 ];
 
