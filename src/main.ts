@@ -16,6 +16,8 @@ const SAME_SIGNAL_MS = 500;
 export interface Overrides {
   /** The clock of every decision and of the slot keeper. */
   readonly now: () => Date;
+  /** An answer of the API that differs from its contract becomes a 500. */
+  readonly checkAnswers: boolean;
   /** How long the slot keeper waits for a claim, in milliseconds. */
   readonly claimPatienceMs: number;
   /** Lines for people, such as that the database is being made. */
@@ -52,6 +54,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     durable = true,
     onLost = () => {},
     claimPatienceMs,
+    checkAnswers,
     stopping,
   } = overrides;
   const ending = new AbortController();
@@ -78,6 +81,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
       logger,
       now,
       claimPatienceMs,
+      checkAnswers,
       report: say,
       ending: ending.signal,
       closing,

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { batched } from '../../src/adapters/postgres/batcher.ts';
 import type { AvailabilityDays, DayStatus } from '../../src/contracts/availability.ts';
-import { CUSTOMER_RESCHEDULE_STARTS } from '../../src/contracts/manage.ts';
 import type { ProblemCode } from '../../src/contracts/problem.ts';
 import { RuleBroken } from '../../src/eventsourcing/decider.ts';
 import { dayOfWeek, type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
+import { CUSTOMER_RESCHEDULE_STARTS } from '../../src/salon/self-service.ts';
 import { freeStarts, type Interval } from '../../src/salon/slots.ts';
 import { type LiveHold, AVAILABILITY_TABLES as TABLES, type TakenSlot } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';

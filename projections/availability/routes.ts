@@ -1,84 +1,61 @@
-import express, { type RequestHandler, type Router } from 'express';
-import {
-  type Availability,
-  AvailabilityDaysQuery,
-  AvailabilityQuery,
-} from '../../src/contracts/availability.ts';
-import { ManageAvailabilityQuery, ManageQuery } from '../../src/contracts/manage.ts';
-import type { ProblemCode } from '../../src/contracts/problem.ts';
-import { RuleBroken } from '../../src/eventsourcing/decider.ts';
-import { bookingFromToken } from '../../src/http/bearer.ts';
-import { parseQuery } from '../../src/http/parse.ts';
+import { type Availability, getAvailability, getAvailabilityDays } from '../../src/contracts/availability.ts';
+import { getManageAvailability } from '../../src/contracts/manage.ts';
+import type { linkGuard } from '../../src/http/caller.ts';
+import type { Mount } from '../../src/http/operation.ts';
+import type { NamedModel } from '../../src/http/projected.ts';
+import { refuse } from '../../src/http/refusal.ts';
 import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
-import type { ProjectedPositions } from '../engine/projected-positions.ts';
-import { projected } from '../engine/read-model-route.ts';
 import { availability } from './projection.ts';
 import type { AvailabilityReader, DayTimes } from './queries.ts';
 
-/** A day's times as the contract has them. */
-export const shownTimes = (date: SalonDate, { blocked, closed, starts }: DayTimes): Availability => ({
-  date,
-  blocked,
-  closed,
-  slots: starts.map(formatTime),
-});
-
-/** `GET /api/availability` and `GET /api/availability/days`. */
-export function availabilityRouter({
-  reader,
-  positions,
-}: {
-  readonly reader: AvailabilityReader;
-  readonly positions: ProjectedPositions;
-}): Router {
-  const router = express.Router();
-  const upToDate = projected(positions, availability);
-
-  router.get('/api/availability', upToDate, async (req, res) => {
-    const { date, services, hold_id } = parseQuery(AvailabilityQuery, req);
-    res.json(shownTimes(date, await reader.forServices(date, services, hold_id)));
-  });
-
-  router.get('/api/availability/days', upToDate, async (req, res) => {
-    const { from, to, services } = parseQuery(AvailabilityDaysQuery, req);
-    res.json(await reader.days(from, to, services));
-  });
-
-  return router;
-}
-
-/** What of a booking its free times depend on. */
+/** What of a booking the times depend on that it can be moved to. */
 interface MovableBooking {
   readonly slot_id: string;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
 }
 
-export interface ManageAvailabilityDeps {
-  readonly reader: Pick<AvailabilityReader, 'forBooking'>;
-  readonly positions: ProjectedPositions;
-  readonly links: { bookingOf(token: string): string | null };
+export interface AvailabilityRoutesDeps {
+  readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
+  readonly reader: AvailabilityReader;
   bookingById(id: string): Promise<MovableBooking | null>;
-  /** Name of the read model that `bookingById` reads. */
-  readonly bookings: { readonly name: string };
-  /** Per-address limit: a token is a secret that could be guessed at. */
-  readonly perAddress: RequestHandler;
+  /** The read model that `bookingById` reads. */
+  readonly bookings: NamedModel;
 }
 
-/** `GET /api/manage/availability`: free times for the booking that a private link belongs to. */
-export function manageAvailabilityRouter(deps: ManageAvailabilityDeps): Router {
-  const router = express.Router();
-  const upToDate = projected(deps.positions, availability, deps.bookings);
+/** A day's times as the contract has them. */
+const timesOf = (date: SalonDate, { blocked, closed, starts }: DayTimes): Availability => ({
+  date,
+  blocked,
+  closed,
+  slots: starts.map(formatTime),
+});
 
-  router.get('/api/manage/availability', deps.perAddress, upToDate, async (req, res) => {
-    const { date } = parseQuery(ManageAvailabilityQuery, req);
-    const { booking_id } = parseQuery(ManageQuery, req);
-    const booking = await deps.bookingById(bookingFromToken(req, deps.links, booking_id));
-    if (!booking) throw new RuleBroken<ProblemCode>('booking-not-found');
-    const { slot_id: slotId, start_minute, end_minute } = booking;
-    const times = await deps.reader.forBooking(date, { slotId, duration: end_minute - start_minute });
-    res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }).json(shownTimes(date, times));
-  });
+/** Free times: for services that a visitor has chosen, and for an appointment that its customer moves. */
+export function availabilityRoutes({ on, reader, bookingById, bookings }: AvailabilityRoutesDeps): void {
+  on(
+    getAvailability,
+    async ({ query: { date, services, hold_id } }) => ({
+      body: timesOf(date, await reader.forServices(date, services, hold_id)),
+    }),
+    [availability],
+  );
 
-  return router;
+  on(
+    getAvailabilityDays,
+    async ({ query: { from, to, services } }) => ({ body: await reader.days(from, to, services) }),
+    [availability],
+  );
+
+  on(
+    getManageAvailability,
+    async ({ caller, query: { date } }) => {
+      const booking = await bookingById(caller.bookingId);
+      if (!booking) throw refuse('booking-not-found');
+      const { slot_id: slotId, start_minute, end_minute } = booking;
+      const times = await reader.forBooking(date, { slotId, duration: end_minute - start_minute });
+      return { body: timesOf(date, times) };
+    },
+    [availability, bookings],
+  );
 }

@@ -1,22 +1,17 @@
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { isBeforeCutoff, type ManagedBooking, ManageQuery } from '../../src/contracts/manage.ts';
-import type { ProblemCode } from '../../src/contracts/problem.ts';
-import { RuleBroken } from '../../src/eventsourcing/decider.ts';
-import { bookingFromToken } from '../../src/http/bearer.ts';
-import { parseQuery } from '../../src/http/parse.ts';
+import { getCalendarFile, getManagedBooking, type ManagedBooking } from '../../src/contracts/manage.ts';
+import type { linkGuard } from '../../src/http/caller.ts';
+import type { Mount } from '../../src/http/operation.ts';
+import { refuse } from '../../src/http/refusal.ts';
 import { calendarFile } from '../../src/salon/calendar-file.ts';
 import { formatTime, instantOf } from '../../src/salon/salon-time.ts';
-import type { ProjectedPositions } from '../engine/projected-positions.ts';
-import { projected } from '../engine/read-model-route.ts';
+import { isBeforeCutoff } from '../../src/salon/self-service.ts';
 import { type BookingRow, bookings } from './projection.ts';
 import type { BookingById } from './queries.ts';
 
-export interface ManageRouterDeps {
+export interface ManageRoutesDeps {
+  readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
   readonly bookingById: BookingById;
-  readonly positions: ProjectedPositions;
-  readonly links: { bookingOf(token: string): string | null; tokenOf(bookingId: string): string };
-  /** Per-address limit: a token is a secret that could be guessed at. */
-  readonly perAddress: RequestHandler;
+  tokenOf(bookingId: string): string;
   readonly salon: {
     readonly name: string;
     readonly phone: string;
@@ -38,16 +33,13 @@ const ICS_STATUS = {
 
 const durationOf = ({ start_minute, end_minute }: BookingRow) => end_minute - start_minute;
 
-/** The queries of a customer's own booking, by the private link's token: `GET /api/manage…`. */
-export function manageRouter(deps: ManageRouterDeps): Router {
-  const { bookingById, positions, links, perAddress, salon, publicUrl, now } = deps;
+/** What a customer sees of their own booking, by the private link. */
+export function manageRoutes({ on, bookingById, tokenOf, salon, publicUrl, now }: ManageRoutesDeps): void {
   const { timeZone, selfServiceCutoffHours: cutoffHours } = salon;
-  const router = express.Router();
 
-  async function ownBooking(req: Request): Promise<BookingRow> {
-    const { booking_id } = parseQuery(ManageQuery, req);
-    const booking = await bookingById(bookingFromToken(req, links, booking_id));
-    if (!booking) throw new RuleBroken<ProblemCode>('booking-not-found');
+  async function ownBooking({ bookingId }: { readonly bookingId: string }): Promise<BookingRow> {
+    const booking = await bookingById(bookingId);
+    if (!booking) throw refuse('booking-not-found');
     return booking;
   }
 
@@ -80,27 +72,23 @@ export function manageRouter(deps: ManageRouterDeps): Router {
       end: new Date(start.getTime() + durationOf(booking) * 60_000),
       stamp: now(),
       summary: `${salon.name}: ${booking.services.map(({ name }) => name).join(', ')}`,
-      description: `View, move or cancel: ${publicUrl}/m/${links.tokenOf(booking.id)}\nPhone: ${salon.phone}`,
+      description: `View, move or cancel: ${publicUrl}/m/${tokenOf(booking.id)}\nPhone: ${salon.phone}`,
       location: `${salon.name}, ${salon.address}`,
     });
   }
 
-  const noStore: RequestHandler = (_req, res, next) => {
-    res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-    next();
-  };
-  const ofBookings = [perAddress, noStore, projected(positions, bookings)];
+  on(
+    getManagedBooking,
+    async ({ caller }) => {
+      const booking = await ownBooking(caller);
+      return { body: shown(booking), version: booking.version };
+    },
+    [bookings],
+  );
 
-  router.get('/api/manage', ofBookings, async (req: Request, res: Response) => {
-    const booking = await ownBooking(req);
-    res.set('ETag', `"${booking.version}"`).json(shown(booking));
-  });
-
-  router.get('/api/manage/calendar.ics', ofBookings, async (req: Request, res: Response) => {
-    const file = calendarOf(await ownBooking(req));
-    res.set('Content-Disposition', 'attachment; filename="appointment.ics"');
-    res.type('text/calendar; charset=utf-8').send(file);
-  });
-
-  return router;
+  on(
+    getCalendarFile,
+    async ({ caller }) => ({ body: calendarOf(await ownBooking(caller)), filename: 'appointment.ics' }),
+    [bookings],
+  );
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { IdempotencyKeyField } from '../contracts/fields.ts';
-import { OPERATIONS, type Operation } from '../contracts/operations.ts';
+import {
+  type Answer,
+  type CallerKind,
+  type Operation,
+  problemsOf,
+  queriesOf,
+} from '../contracts/operation.ts';
+import { OPERATIONS } from '../contracts/operations.ts';
 import { PROBLEMS, Problem } from '../contracts/problem.ts';
 import type { ApiDocument } from './page.ts';
 
@@ -26,20 +33,32 @@ function parametersIn(place: 'path' | 'query', shape: z.ZodType | undefined): Js
   }));
 }
 
-function parametersOf({ params, query, isCommand }: Operation): Json[] {
-  const inAddress = [...parametersIn('path', params), ...parametersIn('query', query)];
-  const key = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description: 'Made new for each submit; a retry with the same key never applies the command twice.',
-    schema: jsonSchema(IdempotencyKeyField, 'input'),
-  };
-  return isCommand ? [...inAddress, key] : inAddress;
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Made new for each submit; a retry with the same key never applies the command twice.',
+  schema: jsonSchema(IdempotencyKeyField, 'input'),
+};
+
+/** What each kind of callers sends as a bearer token. */
+const SECURITY: Readonly<Record<CallerKind, Json | undefined>> = {
+  public: undefined,
+  link: { managementToken: [] },
+  user: { accessToken: [] },
+  admin: { accessToken: [] },
+};
+
+function parametersOf(operation: Operation): Json[] {
+  return [
+    ...parametersIn('path', operation.params),
+    ...queriesOf(operation).flatMap((part) => parametersIn('query', part)),
+    ...(operation.command === undefined ? [] : [IDEMPOTENCY_KEY]),
+  ];
 }
 
-function responsesOf({ answer, problems }: Operation): Json {
-  const byStatus = Map.groupBy(problems, (code) => PROBLEMS[code].status);
+function responsesOf(operation: Operation): Json {
+  const byStatus = Map.groupBy(problemsOf(operation), (code) => PROBLEMS[code].status);
   const refusals = [...byStatus].map(([status, codes]) => [
     String(status),
     {
@@ -47,11 +66,12 @@ function responsesOf({ answer, problems }: Operation): Json {
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
+  const { answer } = operation;
   return { [answer.status]: { description: 'Done.', ...contentOf(answer) }, ...Object.fromEntries(refusals) };
 }
 
-function contentOf(answer: Operation['answer']): Json {
-  if (answer.status === 204) return {};
+function contentOf(answer: Answer): Json {
+  if (!('body' in answer)) return {};
   const content =
     answer.body === 'text/calendar'
       ? { 'text/calendar': { schema: { type: 'string' } } }
@@ -60,11 +80,12 @@ function contentOf(answer: Operation['answer']): Json {
 }
 
 function describe(operation: Operation): Json {
-  const { summary, auth, body } = operation;
+  const { summary, caller, body } = operation;
+  const security = SECURITY[caller];
   return {
     summary,
     parameters: parametersOf(operation),
-    ...(auth && { security: [{ managementToken: [] }] }),
+    ...(security && { security: [security] }),
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
     }),
@@ -85,7 +106,9 @@ export function openApi(title: string, serverUrl: string): ApiDocument {
     paths,
     components: {
       schemas: { Problem: jsonSchema(Problem, 'input') },
-      securitySchemes: { managementToken: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        managementToken: { type: 'http', scheme: 'bearer', description: 'The token of a private link.' },
+      },
     },
   };
   return document as Json & ApiDocument;

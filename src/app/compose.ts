@@ -9,10 +9,10 @@ import { untilAborted } from '../eventsourcing/until-aborted.ts';
 import { healthRoutes } from '../http/health.ts';
 import { metricsRoute } from '../http/metrics-route.ts';
 import { composeApi } from './api.ts';
-import type { Foundation } from './context.ts';
+import type { AppContext } from './context.ts';
 import { sampledMetrics } from './gauges.ts';
 import { createApp, createOperationsApp } from './http-app.ts';
-import { publicAnswers } from './public-content.ts';
+import { publicContent } from './public-content.ts';
 import { readinessChecks } from './readiness.ts';
 import { composeSite, loadSiteBuild, SITE_FOLDER } from './site.ts';
 import { openStores } from './stores.ts';
@@ -26,19 +26,18 @@ const CATCH_UP_PATIENCE_MS = 10_000;
  * Wires the parts together: adapters at the outside, deciders and folds within. `ROLE` says which of them run
  * in this process: what answers requests, what projects and keeps slots, or both.
  */
-export async function compose(foundation: Foundation): Promise<RequestListener> {
-  const { config, publicUrl, logger, ending } = foundation;
+export async function compose(context: AppContext): Promise<RequestListener> {
+  const { config, publicUrl, logger, ending } = context;
   const { role, trustProxy } = config;
   const metrics = createMetrics();
   const profile = await loadSalonProfile(config.salonProfile);
   const siteBuild = role === 'projector' ? undefined : await loadSiteBuild();
-  const stores = await openStores(foundation, metrics);
+  const stores = await openStores(context, metrics);
   const { log, pool, links } = stores;
-  const writeSide = await composeWriteSide(stores, foundation, profile);
+  const writeSide = await composeWriteSide(stores, context, profile);
 
   const projections = allProjections(links);
-  const background =
-    role === 'api' ? undefined : await startBackground(stores, writeSide, foundation, metrics);
+  const background = role === 'api' ? undefined : await startBackground(stores, writeSide, context, metrics);
   const positions = background?.positions ?? createFollowedPositions(createCheckpoints(pool, projections));
   const readModelStates = createReadModelStates(pool, log.lagAfter, projections);
   metrics.sample(...sampledMetrics(stores, background, readModelStates));
@@ -60,12 +59,12 @@ export async function compose(foundation: Foundation): Promise<RequestListener> 
   }
   if (siteBuild === undefined) return createOperationsApp(operations);
 
-  const answers = publicAnswers(pool, profile, publicUrl);
+  const answers = publicContent(pool, profile, publicUrl);
   return createApp({
     ...operations,
-    site: await composeSite(siteBuild, writeSide.hoursAndServices, positions, foundation, profile, answers),
+    site: await composeSite(siteBuild, writeSide.hoursAndServices, positions, context, profile, answers),
     siteFolder: SITE_FOLDER,
     openApi: openApi(profile.name, publicUrl),
-    api: await composeApi(stores, writeSide, positions, foundation, profile, answers, metrics),
+    api: await composeApi(stores, writeSide, positions, context, profile, answers, metrics),
   });
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../adapters/config.ts';
 
 /** What the parts of the service are made from. */
-export interface Foundation {
+export interface AppContext {
   readonly config: Config;
   readonly publicUrl: string;
   readonly databaseUrl: string;
@@ -15,6 +15,8 @@ export interface Foundation {
   readonly ending: AbortSignal;
   /** Where each part says how to close what it has opened: the last one is closed first. */
   readonly closing: AsyncDisposableStack;
+  /** For tests: an answer of the API that differs from its contract becomes a 500. */
+  readonly checkAnswers?: boolean | undefined;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
   readonly claimPatienceMs?: number | undefined;
 }

@@ -4,10 +4,10 @@ import type { EndedRequest } from '../adapters/metrics.ts';
 import type { ApiDocument } from '../api-docs/page.ts';
 import { apiDocs } from '../api-docs/routes.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
-import { RuleBroken } from '../eventsourcing/decider.ts';
+import { routeOf } from '../http/operation.ts';
 import { problemHandler } from '../http/problem-details.ts';
-import { queryDeadline } from '../http/query-deadline.ts';
-import { beginFacts } from '../http/request-context.ts';
+import { refuse } from '../http/refusal.ts';
+import { beginContext } from '../http/request-context.ts';
 import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security.ts';
 
@@ -23,8 +23,8 @@ export interface OperationsDeps {
 }
 
 export interface AppDeps extends OperationsDeps {
-  /** Every router of the API, from the features and the read models. */
-  readonly api: readonly Router[];
+  /** Every operation of the API. */
+  readonly api: Router;
   /** The public pages and their files. */
   readonly site: Router;
   /** Where these files are. */
@@ -40,16 +40,16 @@ function otherMethods(): Router {
     const allowed = operations.flatMap(({ method }) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
     );
-    router.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (_req, res) => {
+    router.all(routeOf(path), (_req, res) => {
       res.set('Allow', allowed.join(', '));
-      throw new RuleBroken('method-not-allowed');
+      throw refuse('method-not-allowed');
     });
   }
   return router;
 }
 
 const notFound: RequestHandler = () => {
-  throw new RuleBroken('not-found');
+  throw refuse('not-found');
 };
 
 const BODY_LIMIT = '32kb';
@@ -59,7 +59,7 @@ const jsonOnly: RequestHandler = (req, _res, next) => {
   const hasBody = req.get('Transfer-Encoding') !== undefined || Number(req.get('Content-Length') ?? 0) > 0;
   const isJson =
     req.is(['json', '+json']) && !/;\s*charset=(?!"?utf-8\b)/i.test(req.get('Content-Type') ?? '');
-  next(hasBody && !isJson ? new RuleBroken('unsupported-media-type') : undefined);
+  next(hasBody && !isJson ? refuse('unsupported-media-type') : undefined);
 };
 
 /** What stands before everything, and the routes for operators. */
@@ -69,7 +69,7 @@ function openApp({ logger, publicUrl, trustProxy, operations, requestEnded }: Op
   app.set('trust proxy', trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);
-  app.use(beginFacts, requestLog(logger, requestEnded), securityHeaders(publicUrl));
+  app.use(beginContext, requestLog(logger, requestEnded), securityHeaders(publicUrl));
   app.use(...(operations as [Router, ...Router[]]));
   return app;
 }
@@ -85,14 +85,9 @@ export function createOperationsApp(deps: OperationsDeps): Express {
 /** The whole HTTP side, without listening. */
 export function createApp(deps: AppDeps): Express {
   const app = openApp(deps);
-  app.use('/api', (_req, res, next) => {
-    res.set('Cache-Control', 'no-cache');
-    next();
-  });
-  app.use('/api', queryDeadline(deps.logger));
   app.use('/api', jsonOnly, express.json({ limit: BODY_LIMIT, type: ['json', '+json'] }));
   app.use(apiDocs(deps.openApi, deps.siteFolder));
-  app.use(...(deps.api as [Router, ...Router[]]));
+  app.use(deps.api);
   app.use(otherMethods());
   app.use('/api', notFound);
 

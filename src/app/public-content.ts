@@ -2,19 +2,19 @@ import type { Pool } from 'pg';
 import { createOpeningHours } from '../../projections/hours/queries.ts';
 import { createServiceList } from '../../projections/services/queries.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import type { PageAnswers } from '../contracts/pages.ts';
+import type { PageContent } from '../contracts/pages.ts';
 import { type Salon, SalonCard } from '../contracts/salon.ts';
 import type { Service } from '../contracts/services.ts';
 import { pageAnswers } from '../site/page-content.ts';
 
 /** What the API tells everybody, and the prerendered pages are made from. */
-export interface PublicAnswers {
+export interface PublicContent {
   salon(): Promise<Salon>;
   serviceList(): Promise<readonly Service[]>;
-  readonly pages: PageAnswers;
+  readonly pages: PageContent;
 }
 
-export function publicAnswers(pool: Pool, profile: SalonProfile, url: string): PublicAnswers {
+export function publicContent(pool: Pool, profile: SalonProfile, url: string): PublicContent {
   const card = SalonCard.parse(profile);
   const openingHours = createOpeningHours(pool);
   return {
@@ -27,7 +27,7 @@ export function publicAnswers(pool: Pool, profile: SalonProfile, url: string): P
 const PAGE = '/api/pages/';
 
 /** Answers a GET by its path, without the way over HTTP. */
-export async function answerTo({ salon, serviceList, pages }: PublicAnswers, path: string): Promise<unknown> {
+export async function answerTo({ salon, serviceList, pages }: PublicContent, path: string): Promise<unknown> {
   if (path === '/api/salon') return salon();
   if (path === '/api/services') return serviceList();
   const page = path.startsWith(PAGE)

@@ -23,8 +23,8 @@ import { createSitePages } from '../site/rendered-pages.ts';
 import { site } from '../site/routes.ts';
 import { structuredData } from '../site/structured-data.ts';
 import { siteIndex } from '../site/well-known-files.ts';
-import type { Foundation } from './context.ts';
-import { answerTo, type PublicAnswers } from './public-content.ts';
+import type { AppContext } from './context.ts';
+import { answerTo, type PublicContent } from './public-content.ts';
 
 const BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -55,16 +55,16 @@ export async function loadSiteBuild(): Promise<SiteBuild> {
   return { ...renderer, template };
 }
 
-type SiteFoundation = Pick<Foundation, 'logger' | 'publicUrl' | 'ending' | 'closing'>;
+type SiteContext = Pick<AppContext, 'logger' | 'publicUrl' | 'ending' | 'closing'>;
 
 /** Renders the site's pages, and again whenever the log tells that something they show is different. */
 export async function composeSite(
   { template, renderPage, sharePicture }: SiteBuild,
   hoursAndServices: Pick<FollowedStreams, 'changed' | 'changedAt'>,
   positions: ProjectedPositions,
-  { logger, publicUrl: url, ending: signal, closing }: SiteFoundation,
+  { logger, publicUrl: url, ending: signal, closing }: SiteContext,
   profile: SalonProfile,
-  answers: PublicAnswers,
+  answers: PublicContent,
 ): Promise<Router> {
   const pages = createSitePages(async (path) => {
     const rendered = await renderPage(path, (question) => answerTo(answers, question));

@@ -10,7 +10,7 @@ import { migrateSealingKeys, postgresSealingKeys } from '../adapters/postgres/se
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
 import { createSecretLinks, type SecretLinks } from '../features/booking/appointment/secret-links.ts';
-import type { Foundation } from './context.ts';
+import type { AppContext } from './context.ts';
 
 /** Where everything is kept, and the keys to it. */
 export interface Stores {
@@ -28,7 +28,7 @@ export const SLOT_KEEPER_TABLE = { process: 'slot-keeper', items: 'slot_keeper_s
 
 /** Opens the stores and creates what is missing in them; several processes may do so at once. */
 export async function openStores(
-  { config, databaseUrl, secretKey, logger, report, ending, closing }: Foundation,
+  { config, databaseUrl, secretKey, logger, report, ending, closing }: AppContext,
   metrics: Metrics,
 ): Promise<Stores> {
   const stored = await openEventLog(config, databaseUrl, { connections: 20, report, signal: ending });

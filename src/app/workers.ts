@@ -11,7 +11,7 @@ import { postgresProcessTable } from '../adapters/postgres/process-table.ts';
 import { openPersonal } from '../eventsourcing/sealing/sealed-event-store.ts';
 import type { OpenSlot } from '../features/booking/slot-keeper/keeper.ts';
 import { runSlotKeeper, type SlotKeeperHealth } from '../features/booking/slot-keeper/run.ts';
-import type { Foundation } from './context.ts';
+import type { AppContext } from './context.ts';
 import { SLOT_KEEPER_TABLE, type Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
 
@@ -27,7 +27,7 @@ export interface Background {
 export async function startBackground(
   { log, pool, readPool, keys, links }: Stores,
   { agendas }: WriteSide,
-  { now, logger, claimPatienceMs, ending, closing }: Foundation,
+  { now, logger, claimPatienceMs, ending, closing }: AppContext,
   metrics: Metrics,
 ): Promise<Background> {
   const projections = allProjections(links);

@@ -14,7 +14,7 @@ import { bookingDecider } from '../features/booking/appointment/decider.ts';
 import { serviceDecider } from '../features/catalogue/decider.ts';
 import { hoursDecider } from '../features/hours/decider.ts';
 import { HOURS } from '../features/hours/events.ts';
-import type { Foundation } from './context.ts';
+import type { AppContext } from './context.ts';
 import { salonFacts } from './salon-info.ts';
 import { seed } from './seed.ts';
 import type { Stores } from './stores.ts';
@@ -30,7 +30,7 @@ export interface WriteSide {
 /** Wires deciders to the log; a new salon gets the services and hours of its profile. */
 export async function composeWriteSide(
   { log, pool, keys }: Stores,
-  { now, logger, ending, closing }: Foundation,
+  { now, logger, ending, closing }: AppContext,
   profile: SalonProfile,
 ): Promise<WriteSide> {
   // Deciders look at no personal part, so the write side seals and never opens.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SalonDateField, ServiceIdField, TimeField, UuidField } from './fields.ts';
+import { defineOperation } from './operation.ts';
 
 export const MAX_SERVICES_PER_BOOKING = 20;
 export const MAX_AVAILABILITY_DAYS = 200;
@@ -50,3 +51,25 @@ export type DayStatus = z.infer<typeof DayStatus>;
 /** `GET /api/availability/days`: every day of the range, in order. */
 export const AvailabilityDays = z.array(z.object({ date: SalonDateField, status: DayStatus }));
 export type AvailabilityDays = z.infer<typeof AvailabilityDays>;
+
+export const getAvailability = defineOperation({
+  method: 'get',
+  path: '/api/availability',
+  summary: 'Free times of one day',
+  caller: 'public',
+  query: AvailabilityQuery,
+  answer: { status: 200, body: Availability },
+  isProjected: true,
+  problems: ['unknown-service'],
+});
+
+export const getAvailabilityDays = defineOperation({
+  method: 'get',
+  path: '/api/availability/days',
+  summary: 'Which days of a range are open, closed, blocked or full',
+  caller: 'public',
+  query: AvailabilityDaysQuery,
+  answer: { status: 200, body: AvailabilityDays },
+  isProjected: true,
+  problems: ['unknown-service'],
+});

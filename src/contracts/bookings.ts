@@ -11,6 +11,8 @@ import {
   TimeField,
   UuidField,
 } from './fields.ts';
+import { defineOperation } from './operation.ts';
+import { TIME_PROBLEMS } from './problem.ts';
 
 export const BookingStatus = z.enum(['pending', 'confirmed', 'completed', 'cancelled']);
 export type BookingStatus = z.infer<typeof BookingStatus>;
@@ -69,3 +71,35 @@ export const ShortLink = z.object({
   management_token: z.string(),
 });
 export type ShortLink = z.infer<typeof ShortLink>;
+
+export const createBooking = defineOperation({
+  method: 'post',
+  path: '/api/bookings',
+  summary: 'Book an appointment',
+  caller: 'public',
+  body: CreateBooking,
+  answer: { status: 201, body: CreatedBooking },
+  command: 'create-booking',
+  problems: [
+    'invalid-name',
+    'invalid-email',
+    'invalid-phone',
+    'sms-consent-required',
+    'unknown-service',
+    'suspicious-booking',
+    ...TIME_PROBLEMS,
+    'rate-limit-exceeded',
+  ],
+});
+
+export const getShortLink = defineOperation({
+  method: 'get',
+  path: '/api/short-links',
+  summary: 'The booking behind a short link',
+  caller: 'public',
+  query: ShortLinkQuery,
+  answer: { status: 200, body: ShortLink },
+  isProjected: true,
+  isSecret: true,
+  problems: ['short-link-not-found'],
+});

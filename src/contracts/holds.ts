@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { CreateBooking } from './bookings.ts';
 import { PositionField, SalonDateField, TimeField, UuidField } from './fields.ts';
+import { defineOperation } from './operation.ts';
+import { TIME_PROBLEMS } from './problem.ts';
 
 /** How long a time stays held while its visitor fills in the form. */
 export const HOLD_MINUTES = 10;
@@ -27,3 +29,24 @@ export const CreatedHold = z.object({
 export type CreatedHold = z.infer<typeof CreatedHold>;
 
 export const HoldPath = z.object({ id: UuidField });
+
+export const holdSlot = defineOperation({
+  method: 'post',
+  path: '/api/holds',
+  summary: 'Hold a time for 10 minutes',
+  caller: 'public',
+  body: CreateHold,
+  answer: { status: 201, body: CreatedHold },
+  command: 'hold-slot',
+  problems: ['unknown-service', ...TIME_PROBLEMS],
+});
+
+export const dropHold = defineOperation({
+  method: 'delete',
+  path: '/api/holds/{id}',
+  summary: 'Give a held time back',
+  caller: 'public',
+  params: HoldPath,
+  answer: { status: 204 },
+  command: 'drop-hold',
+});

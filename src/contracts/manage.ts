@@ -1,21 +1,9 @@
 import { z } from 'zod';
-import { instantOf, type Minutes, type SalonDate } from '../salon/salon-time.ts';
+import { Availability } from './availability.ts';
 import { BookingStatus } from './bookings.ts';
 import { PositionField, SalonDateField, TimeField, UuidField } from './fields.ts';
-
-/** First and last start a customer may move an appointment to: 9:00 AM to 5:00 PM (spec section 5). */
-export const CUSTOMER_RESCHEDULE_STARTS: { first: Minutes; last: Minutes } = { first: 540, last: 1020 };
-
-/** True while a customer may still change an appointment: at least the cut-off before its start. */
-export function isBeforeCutoff(
-  { date, start }: { readonly date: SalonDate; readonly start: Minutes },
-  rule: { readonly cutoffHours: number; readonly timeZone: string; readonly now: Date },
-): boolean {
-  const startsAt = instantOf(date, start, rule.timeZone);
-  return startsAt !== null && startsAt.getTime() - rule.now.getTime() >= rule.cutoffHours * 3_600_000;
-}
-
-export const ManageQuery = z.object({ booking_id: UuidField.optional() });
+import { defineOperation } from './operation.ts';
+import { TIME_PROBLEMS } from './problem.ts';
 
 /** The customer's own appointment, as the private link shows it. */
 export const ManagedBooking = z.object({
@@ -45,3 +33,55 @@ export const ManageAvailabilityQuery = z.object({ date: SalonDateField });
 /** What a command on one's own booking answers. */
 export const ManageAnswer = z.object({ id: UuidField, status: BookingStatus, position: PositionField });
 export type ManageAnswer = z.infer<typeof ManageAnswer>;
+
+export const getManagedBooking = defineOperation({
+  method: 'get',
+  path: '/api/manage',
+  summary: "The customer's own booking",
+  caller: 'link',
+  answer: { status: 200, body: ManagedBooking },
+  isProjected: true,
+});
+
+export const getCalendarFile = defineOperation({
+  method: 'get',
+  path: '/api/manage/calendar.ics',
+  summary: 'It as a calendar file',
+  caller: 'link',
+  answer: { status: 200, body: 'text/calendar' },
+  isProjected: true,
+});
+
+export const getManageAvailability = defineOperation({
+  method: 'get',
+  path: '/api/manage/availability',
+  summary: 'Free times it could be moved to',
+  caller: 'link',
+  query: ManageAvailabilityQuery,
+  answer: { status: 200, body: Availability },
+  isProjected: true,
+});
+
+/** Rules about an appointment's state that a change by its customer can meet. */
+const CHANGE_PROBLEMS = ['already-cancelled', 'already-completed', 'self-service-closed'] as const;
+
+export const cancelBooking = defineOperation({
+  method: 'post',
+  path: '/api/manage/cancel',
+  summary: 'Cancel it',
+  caller: 'link',
+  answer: { status: 200, body: ManageAnswer },
+  command: 'cancel-booking',
+  problems: CHANGE_PROBLEMS,
+});
+
+export const rescheduleBooking = defineOperation({
+  method: 'post',
+  path: '/api/manage/reschedule',
+  summary: 'Move it to another time',
+  caller: 'link',
+  body: ManageReschedule,
+  answer: { status: 200, body: ManageAnswer },
+  command: 'reschedule-booking',
+  problems: [...TIME_PROBLEMS, ...CHANGE_PROBLEMS],
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SalonDateField, ServiceIdField } from './fields.ts';
 import { GALLERY_CATEGORIES } from './groups.ts';
+import { defineOperation } from './operation.ts';
 import { PAIRS, REELS, SPECIALTY_PICTURES, SWIRLS } from './pictures.ts';
 
 /** What each page of the site says: the words, prices and pictures of the salon's profile. Nothing here is markup. */
@@ -139,14 +140,32 @@ export const PAGES = {
 } as const;
 export type PageName = keyof typeof PAGES;
 
-/**
- * The pages as they are answered: the front page also shows what is worked out elsewhere in the profile.
- */
-export const PAGE_ANSWERS = {
-  ...PAGES,
-  home: HomePage.extend({
-    specialties: HomePage.shape.specialties.extend({ items: z.array(Specialty) }),
-    gallery: HomePage.shape.gallery.extend({ item: GalleryItem }),
-  }),
+/** `GET /api/pages/{page}`: what one page says, as the API answers it. */
+const pageOperation = <Name extends PageName, Body extends z.ZodType>(name: Name, body: Body) =>
+  defineOperation({
+    method: 'get',
+    path: `/api/pages/${name}`,
+    summary: `What the ${name} page says`,
+    caller: 'public',
+    answer: { status: 200, body },
+  });
+
+/** The front page also shows what is worked out from elsewhere in the profile. */
+const HomePageContent = HomePage.extend({
+  specialties: HomePage.shape.specialties.extend({ items: z.array(Specialty) }),
+  gallery: HomePage.shape.gallery.extend({ item: GalleryItem }),
+});
+
+export const getPage = {
+  home: pageOperation('home', HomePageContent),
+  services: pageOperation('services', ServicesPage),
+  gallery: pageOperation('gallery', GalleryPage),
+  book: pageOperation('book', BookPage),
+  terms: pageOperation('terms', PolicyPage),
+  privacy: pageOperation('privacy', PolicyPage),
 } as const;
-export type PageAnswers = { readonly [Name in PageName]: z.infer<(typeof PAGE_ANSWERS)[Name]> };
+
+/** What each page says. */
+export type PageContent = {
+  readonly [Name in PageName]: z.output<(typeof getPage)[Name]['answer']['body']>;
+};

@@ -65,6 +65,16 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+/** Why a time can't be had, whatever asks for it. */
+export const TIME_PROBLEMS = [
+  'slot-taken',
+  'date-blocked',
+  'not-offered',
+  'time-skipped',
+  'in-the-past',
+  'too-far-ahead',
+] as const satisfies readonly ProblemCode[];
+
 /** RFC 9457 problem details, `application/problem+json`. */
 export const Problem = z.object({
   type: z.string(),

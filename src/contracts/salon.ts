@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ClockField } from './fields.ts';
+import { defineOperation } from './operation.ts';
 
 /** One stretch of the weekly schedule in which appointments are offered. */
 export const OpeningHours = z.object({
@@ -60,3 +61,12 @@ export const Salon = SalonCard.extend({
   opening_hours: z.array(OpeningHours),
 });
 export type Salon = z.infer<typeof Salon>;
+
+export const getSalon = defineOperation({
+  method: 'get',
+  path: '/api/salon',
+  summary: 'The salon and its opening hours',
+  caller: 'public',
+  answer: { status: 200, body: Salon },
+  isProjected: true,
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ServiceIdField } from './fields.ts';
 import { PUBLIC_GROUPS } from './groups.ts';
+import { defineOperation } from './operation.ts';
 
 export const PublicGroup = z.enum(PUBLIC_GROUPS);
 export type PublicGroup = z.infer<typeof PublicGroup>;
@@ -33,3 +34,12 @@ export type Service = z.infer<typeof Service>;
 
 /** `GET /api/services`: active ones, by category, then name. */
 export const ServiceList = z.array(Service);
+
+export const listServices = defineOperation({
+  method: 'get',
+  path: '/api/services',
+  summary: 'Active services, by category, then name',
+  caller: 'public',
+  answer: { status: 200, body: ServiceList },
+  isProjected: true,
+});

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { RequestHandler } from 'express';
-import { RuleBroken } from '../eventsourcing/decider.ts';
+import { refuse } from './refusal.ts';
 
 const NETWORKS: readonly [address: string, prefix: number, family: 'ipv4' | 'ipv6'][] = [
   ['127.0.0.0', 8, 'ipv4'],
@@ -33,6 +33,6 @@ export function privateCallersOnly(): RequestHandler {
     const { remoteAddress = '' } = req.socket;
     const isPrivate = networks.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4');
     const isForwarded = FORWARDED.some((name) => req.get(name) !== undefined);
-    next(isPrivate && !isForwarded ? undefined : new RuleBroken('not-found'));
+    next(isPrivate && !isForwarded ? undefined : refuse('not-found'));
   };
 }

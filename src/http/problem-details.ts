@@ -7,19 +7,8 @@ import { DeadlineExceeded } from '../eventsourcing/deadline.ts';
 import { RuleBroken } from '../eventsourcing/decider.ts';
 import { StoreUnavailable } from '../eventsourcing/event-store.ts';
 import { type FieldError, InvalidRequest } from './parse.ts';
-import { factsOf } from './request-context.ts';
-
-/** Too many of something: the code says of what, and when to try again. */
-export class TooMany extends Error {
-  override readonly name = 'TooMany';
-  readonly code: 'rate-limit-exceeded' | 'too-many-requests';
-  readonly retryAfterSeconds: number;
-  constructor(code: TooMany['code'], retryAfterSeconds: number) {
-    super(code);
-    this.code = code;
-    this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
-  }
-}
+import { Refused } from './refusal.ts';
+import { contextOf } from './request-context.ts';
 
 /** RFC 9457 problem details. */
 export function problemOf(code: ProblemCode, errors?: readonly FieldError[]): Problem {
@@ -56,7 +45,7 @@ const isStoreDown = (error: Error) =>
   isMissingTable(error);
 
 function codeOf(error: unknown): ProblemCode {
-  if (error instanceof InvalidRequest || error instanceof TooMany) return error.code;
+  if (error instanceof InvalidRequest || error instanceof Refused) return error.code;
   if (error instanceof RuleBroken)
     return error.code in PROBLEMS ? (error.code as ProblemCode) : 'internal-error';
   if (!(error instanceof Error)) return 'internal-error';
@@ -72,20 +61,19 @@ function codeOf(error: unknown): ProblemCode {
  */
 export function problemHandler(logger: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
-    // Somebody gave up on this request before, and has said so.
-    if (res.writableEnded) return;
     if (res.headersSent) return next(error);
     const code = codeOf(error);
-    const facts = factsOf(res);
-    facts.problem = code;
+    const context = contextOf(res);
+    context.problem = code;
     if (PROBLEMS[code].status >= 500) {
       const { name, code: cause, stack } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
       const at = stack?.split('\n').filter((line) => line.startsWith('    at '));
-      const { correlationId } = facts;
+      const { correlationId } = context;
       logger.error({ problem: code, method: req.method, correlationId, name, cause, at }, 'request failed');
     }
-    if (error instanceof TooMany) res.set('Retry-After', String(error.retryAfterSeconds));
-    if (code === 'unavailable') res.set('Retry-After', '1');
+    const wait = error instanceof Refused ? error.retryAfterSeconds : code === 'unavailable' ? 1 : undefined;
+    if (wait !== undefined) res.set('Retry-After', String(wait));
+    if (PROBLEMS[code].status === 401) res.set('WWW-Authenticate', 'Bearer');
     sendProblem(res, code, error instanceof InvalidRequest ? error.errors : undefined);
   };
 }

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
-import { TooMany } from './problem-details.ts';
+import { refuse } from './refusal.ts';
 
 /** Whom a request comes from, as far as the network tells. An IPv6 network counts as one address. */
 export const addressOf = (req: Request): string => ipKeyGenerator(req.ip ?? '');
@@ -30,7 +30,7 @@ export function limitPerMinute(limit: number): RequestHandler {
     handler(req, _res, next) {
       const reset = (req as typeof req & { rateLimit?: { resetTime?: Date } }).rateLimit?.resetTime;
       const wait = reset ? reset.getTime() - Date.now() : windowMs;
-      next(new TooMany('too-many-requests', wait / 1000));
+      next(refuse('too-many-requests', wait / 1000));
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { EndedRequest } from '../adapters/metrics.ts';
-import { factsOf } from './request-context.ts';
+import { contextOf } from './request-context.ts';
 
 /**
  * One wide line per request. The route's pattern stands for the path, since paths and queries may hold tokens
@@ -19,7 +19,7 @@ export function requestLog(logger: Logger, ended: (request: EndedRequest) => voi
       ended({ method, route, status, seconds: ms / 1000 });
       const aborted = !res.writableFinished;
       logger.info(
-        { method, route, status, ms: Math.round(ms * 10) / 10, aborted, ...factsOf(res) },
+        { method, route, status, ms: Math.round(ms * 10) / 10, aborted, ...contextOf(res) },
         'request',
       );
     });

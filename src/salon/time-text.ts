@@ -13,6 +13,13 @@ export function parseTime(text: string): Minutes | null {
   return (Number(hours) % 12) * 60 + Number(minutes) + (half === 'PM' ? 720 : 0);
 }
 
+/** Minutes of a text that a contract has checked to be a time. @throws RangeError for any other */
+export function minutesOf(text: string): Minutes {
+  const minutes = parseTime(text);
+  if (minutes === null) throw new RangeError('not a time of day');
+  return minutes;
+}
+
 /** `9:30 AM`. */
 export function formatTime(minutes: Minutes): string {
   const hours = Math.floor(minutes / 60) % 24;

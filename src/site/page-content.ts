@@ -1,8 +1,8 @@
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import type { PageAnswers } from '../contracts/pages.ts';
+import type { PageContent } from '../contracts/pages.ts';
 
 /** The pages as visitors get them: the front page also shows the specialties and one piece of the gallery. */
-export function pageAnswers(pages: SalonProfile['pages']): PageAnswers {
+export function pageAnswers(pages: SalonProfile['pages']): PageContent {
   const { home, services, gallery } = pages;
   return {
     ...pages,

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
-import express, { type Router } from 'express';
-import type { PageAnswers } from '../contracts/pages.ts';
+import { getPage, type PageContent, type PageName } from '../contracts/pages.ts';
+import type { Mount } from '../http/operation.ts';
 
-/** `GET /api/pages/{page}`: what each page says. It stays the same until the next start, so most answers are a 304. */
-export function pagesRouter(answers: PageAnswers): Router {
-  const router = express.Router();
-  for (const [name, answer] of Object.entries(answers)) {
-    const body = JSON.stringify(answer);
-    const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    router.get(`/api/pages/${name}`, (_req, res) => {
-      res.set('ETag', tag).type('json').send(body);
-    });
+const PAGE_NAMES = Object.keys(getPage) as PageName[];
+
+/** What each page says. It stays the same until the next start, so most answers are a 304. */
+export function pageRoutes({ on, pages }: { readonly on: Mount; readonly pages: PageContent }): void {
+  for (const name of PAGE_NAMES) {
+    const body = pages[name];
+    const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
+    // The names and their contents are a union each; that they belong together only the types of one page can say.
+    on(getPage[name] as typeof getPage.home, async () => ({
+      body: body as PageContent['home'],
+      etag,
+    }));
   }
-  return router;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../src/api-docs/openapi.ts';
+import { problemsOf } from '../../src/contracts/operation.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { PROBLEMS } from '../../src/contracts/problem.ts';
 
@@ -44,10 +45,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('names every status that an operation can refuse with', () => {
-    for (const { method, path, problems } of OPERATIONS) {
+    for (const operation of OPERATIONS) {
+      const { method, path } = operation;
       const responses = Object.keys((document.paths[path]?.[method]?.responses ?? {}) as Json);
       expect(responses).toEqual(
-        expect.arrayContaining(problems.map((code) => String(PROBLEMS[code].status))),
+        expect.arrayContaining(problemsOf(operation).map((code) => String(PROBLEMS[code].status))),
       );
     }
   });
@@ -63,9 +65,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('asks for the management token where the contracts do', () => {
-    for (const { method, path, auth } of OPERATIONS) {
+    for (const { method, path, caller } of OPERATIONS) {
       const security = document.paths[path]?.[method]?.security;
-      expect(security).toEqual(auth ? [{ managementToken: [] }] : undefined);
+      expect(security).toEqual(caller === 'link' ? [{ managementToken: [] }] : undefined);
     }
   });
 });

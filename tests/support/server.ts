@@ -99,6 +99,7 @@ export async function givenSalon({
     }),
     {
       now: () => clock,
+      checkAnswers: true,
       logger: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
       ...(patienceMs !== undefined && { claimPatienceMs: patienceMs }),
     },

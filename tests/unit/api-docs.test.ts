@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openApi } from '../../src/api-docs/openapi.ts';
 import { apiDocsPage } from '../../src/api-docs/page.ts';
 import { fieldsOf } from '../../src/api-docs/schema-fields.ts';
+import { problemsOf } from '../../src/contracts/operation.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { PROBLEMS } from '../../src/contracts/problem.ts';
 import { html } from '../../src/http/html.ts';
@@ -10,10 +11,11 @@ const page = apiDocsPage(openApi('Scissors & <Sons>', 'https://salon.example'), 
 
 describe('the page about the HTTP interface', () => {
   it('tells every operation, and each reason for which it refuses', () => {
-    for (const { path, summary, problems } of OPERATIONS) {
+    for (const operation of OPERATIONS) {
+      const { path, summary } = operation;
       expect(page).toContain(` ${path}</code>`);
       expect(page).toContain(html`${summary}`.html);
-      for (const code of problems) expect(page).toContain(`${PROBLEMS[code].status} ${code}`);
+      for (const code of problemsOf(operation)) expect(page).toContain(`${PROBLEMS[code].status} ${code}`);
     }
   });
 

@@ -1,31 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
 import { retryingConflicts } from '../../src/eventsourcing/deadline.ts';
 import { WrongExpectedRevision } from '../../src/eventsourcing/event-store.ts';
-import { createCommandRunner } from '../../src/http/command-run.ts';
-import { beginFacts, factsOf } from '../../src/http/request-context.ts';
+import { createCommandRunner } from '../../src/http/command-runner.ts';
+import type { RequestContext } from '../../src/http/request-context.ts';
 
-it("counts how often a command was decided again, in the request's facts and in all", async () => {
+it('counts how often a command was decided again, in the context of its request and in all', async () => {
   let retries = 0;
-  const runner = createCommandRunner(randomBytes(32), () => {
+  const runCommand = createCommandRunner(randomBytes(32), () => {
     retries += 1;
   });
-  const res = { locals: {}, set: () => {} } as unknown as Response;
-  const req = { res, get: () => undefined } as unknown as Request;
-  beginFacts(req, res, () => {});
+  const context: RequestContext = { correlationId: 'caller' };
 
   let losses = 2;
-  const request = { command: 'book', actor: { kind: 'customer' }, body: {} } as const;
-  const answer = await runner.run(req, runner.keyOf(req), request, (run) =>
+  const request = {
+    command: 'book',
+    subject: undefined,
+    actor: { kind: 'customer' },
+    body: {},
+    key: 'a key that is long enough',
+    ifVersion: undefined,
+    deadlineMs: 5_000,
+  } as const;
+  const answer = await runCommand(context, request, (run) =>
     retryingConflicts(run, async () => {
       if (losses > 0) {
         losses -= 1;
         throw new WrongExpectedRevision('agenda-2026-11-24', 'no-stream');
       }
-      return { position: '1', correlationId: run.context.correlationId };
+      return run.context;
     }),
   );
   expect(retries).toBe(2);
-  expect(factsOf(res)).toMatchObject({ retries: 2, position: '1', correlationId: answer.correlationId });
+  expect(context).toMatchObject({ retries: 2, commandId: answer.commandId });
+  expect(answer).toMatchObject({ correlationId: 'caller', causationId: 'caller', actor: request.actor });
 });

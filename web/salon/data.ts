@@ -1,4 +1,4 @@
-import { PAGE_ANSWERS, type PageAnswers, type PageName } from '../../src/contracts/pages.ts';
+import { getPage, type PageContent, type PageName } from '../../src/contracts/pages.ts';
 import { Salon } from '../../src/contracts/salon.ts';
 import { ServiceList } from '../../src/contracts/services.ts';
 import { requestJson } from '../api.ts';
@@ -11,4 +11,4 @@ export const fetchServices = (signal: AbortSignal) => requestJson(ServiceList, '
 
 /** What a page says. */
 export const fetchPage = <Name extends PageName>(name: Name, signal: AbortSignal) =>
-  requestJson(PAGE_ANSWERS[name], `/api/pages/${name}`, { signal }) as Promise<PageAnswers[Name]>;
+  requestJson(getPage[name].answer.body, `/api/pages/${name}`, { signal }) as Promise<PageContent[Name]>;

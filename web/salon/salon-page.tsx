@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import type { PageAnswers, PageName } from '../../src/contracts/pages.ts';
+import type { PageContent, PageName } from '../../src/contracts/pages.ts';
 import { Button } from '../ui/button.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { StatusPage } from '../ui/status-page.tsx';
@@ -12,7 +12,7 @@ export function SalonPage<Name extends PageName>({
   children,
 }: {
   name: Name;
-  children: (page: PageAnswers[Name]) => ReactNode;
+  children: (page: PageContent[Name]) => ReactNode;
 }) {
   const page = usePageAnswer(name);
   useFocusOnArrival(page.status);

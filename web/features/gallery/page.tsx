@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { GalleryCategory } from '../../../src/contracts/groups.ts';
-import type { PageAnswers } from '../../../src/contracts/pages.ts';
+import type { PageContent } from '../../../src/contracts/pages.ts';
 import { ClosingCall } from '../../salon/closing-call.tsx';
 import { SalonPage } from '../../salon/salon-page.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
@@ -29,7 +29,7 @@ export function GalleryPage() {
   );
 }
 
-function Transformations({ items }: { items: PageAnswers['gallery']['items'] }) {
+function Transformations({ items }: { items: PageContent['gallery']['items'] }) {
   const [category, setCategory] = useState<GalleryCategory | null>(null);
   const shown = items.filter((item) => category === null || item.category === category);
   return (

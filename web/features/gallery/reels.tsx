@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import type { PageAnswers, Reel } from '../../../src/contracts/pages.ts';
+import type { PageContent, Reel } from '../../../src/contracts/pages.ts';
 import { reel } from '../../pictures/reel.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -8,7 +8,7 @@ import { textLinkClass } from '../../ui/text-link.ts';
 import { clipLength, spokenLength } from './clip-length.ts';
 
 /** Stills of the films, with their lengths, and the way to where they play. */
-export function Reels({ reels: { heading, text, link, items } }: { reels: PageAnswers['gallery']['reels'] }) {
+export function Reels({ reels: { heading, text, link, items } }: { reels: PageContent['gallery']['reels'] }) {
   const { links } = useSalon();
   return (
     <section aria-labelledby="reels" className="bg-sand py-20 md:py-28">

@@ -1,13 +1,13 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { PageAnswers } from '../../../src/contracts/pages.ts';
+import type { PageContent } from '../../../src/contracts/pages.ts';
 import { specialty } from '../../pictures/specialty.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
 /** What the salon is known for, at a glance. */
-export function Specialties({ specialties }: { specialties: PageAnswers['home']['specialties'] }) {
+export function Specialties({ specialties }: { specialties: PageContent['home']['specialties'] }) {
   const { heading, text, link, items } = specialties;
   return (
     <section aria-labelledby="specialties" className="bg-sand py-20 md:py-28">

@@ -1,4 +1,4 @@
-import type { PageAnswers, Testimonial } from '../../../src/contracts/pages.ts';
+import type { PageContent, Testimonial } from '../../../src/contracts/pages.ts';
 import { swirl } from '../../pictures/swirl.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
@@ -7,7 +7,7 @@ import { Stars } from '../../ui/stars.tsx';
 const average = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
 /** What clients say, and what their stars come to. */
-export function Testimonials({ testimonials }: { testimonials: PageAnswers['home']['testimonials'] }) {
+export function Testimonials({ testimonials }: { testimonials: PageContent['home']['testimonials'] }) {
   const { heading, text, items } = testimonials;
   const stars = average(items.map(({ rating }) => rating));
   return (

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { PageAnswers } from '../../../src/contracts/pages.ts';
+import type { PageContent } from '../../../src/contracts/pages.ts';
 import { Transformation } from '../../salon/transformation.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
@@ -9,7 +9,7 @@ import { textLinkClass } from '../../ui/text-link.ts';
 export function Work({
   gallery: { heading, text, link, item },
 }: {
-  gallery: PageAnswers['home']['gallery'];
+  gallery: PageContent['home']['gallery'];
 }) {
   return (
     <section aria-labelledby="work" className="on-dark bg-plum py-20 text-white md:py-28">

@@ -1,11 +1,11 @@
-import type { PageAnswers } from '../../../src/contracts/pages.ts';
+import type { PageContent } from '../../../src/contracts/pages.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 
 /** Everything the salon does, by name. */
 export function Offered({
   offered: { heading, text, items },
 }: {
-  offered: PageAnswers['services']['offered'];
+  offered: PageContent['services']['offered'];
 }) {
   return (
     <section

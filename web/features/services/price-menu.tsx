@@ -1,10 +1,10 @@
-import type { PageAnswers, PriceGroup, PriceLine } from '../../../src/contracts/pages.ts';
+import type { PageContent, PriceGroup, PriceLine } from '../../../src/contracts/pages.ts';
 import { menuDollars } from '../../../src/salon/money.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { BookLink } from './book-link.tsx';
 
 /** The price menu: every price is where that service starts. */
-export function PriceMenu({ prices }: { prices: PageAnswers['services']['prices'] }) {
+export function PriceMenu({ prices }: { prices: PageContent['services']['prices'] }) {
   const { heading, text, starts_at, groups } = prices;
   return (
     <section aria-labelledby="prices" className="border-y border-line bg-white py-20 md:py-28">

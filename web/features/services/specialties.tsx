@@ -1,4 +1,4 @@
-import type { PageAnswers } from '../../../src/contracts/pages.ts';
+import type { PageContent } from '../../../src/contracts/pages.ts';
 import { menuDollars } from '../../../src/salon/money.ts';
 import { specialty } from '../../pictures/specialty.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -9,7 +9,7 @@ export function Specialties({
   specialties,
   startsAt,
 }: {
-  specialties: PageAnswers['services']['specialties'];
+  specialties: PageContent['services']['specialties'];
   /** What stands before a price that is only where it begins. */
   startsAt: string;
 }) {

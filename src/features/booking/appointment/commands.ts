@@ -1,11 +1,11 @@
 import { type BookingStatus, PUBLIC_TOTAL_AMOUNT } from '../../../contracts/bookings.ts';
-import { CUSTOMER_RESCHEDULE_STARTS } from '../../../contracts/manage.ts';
 import type { ProblemCode } from '../../../contracts/problem.ts';
 import { RuleBroken } from '../../../eventsourcing/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { dollars } from '../../../salon/money.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
+import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { type Asker, type BookingCommand, type BookingState, isBooked, type Notice } from './decider.ts';
 import { type BookedService, type BookingEvent, bookingStream, type CancellationReason } from './events.ts';
 import { type BookingStreams, type TakeSlot, takeTime } from './take-time.ts';

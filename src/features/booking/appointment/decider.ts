@@ -1,8 +1,8 @@
-import { isBeforeCutoff } from '../../../contracts/manage.ts';
 import type { ProblemCode } from '../../../contracts/problem.ts';
 import { type Decider, RuleBroken } from '../../../eventsourcing/decider.ts';
 import type { DomainEvent } from '../../../eventsourcing/event-types.ts';
 import { instantOf, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
+import { isBeforeCutoff } from '../../../salon/self-service.ts';
 import {
   BOOKING,
   type BookedService,

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { defineOperation, problemsOf } from '../../src/contracts/operation.ts';
+import { LOG_START } from '../../src/eventsourcing/event-store.ts';
+import type { Guards } from '../../src/http/caller.ts';
+import { createCommandRunner } from '../../src/http/command-runner.ts';
+import { createOperations } from '../../src/http/operation.ts';
+import { problemHandler } from '../../src/http/problem-details.ts';
+import { createProjectionWait } from '../../src/http/projected.ts';
+import { refuse } from '../../src/http/refusal.ts';
+import { beginContext } from '../../src/http/request-context.ts';
+
+const listSecrets = defineOperation({
+  method: 'get',
+  path: '/api/secrets',
+  summary: 'Made up for these tests',
+  caller: 'admin',
+  answer: { status: 200, body: z.object({ secrets: z.array(z.string()) }) },
+  deadlineMs: 50,
+});
+
+const renameSecret = defineOperation({
+  method: 'patch',
+  path: '/api/secrets/{id}',
+  summary: 'Made up for these tests',
+  caller: 'admin',
+  params: z.object({ id: z.string() }),
+  body: z.object({ name: z.string() }),
+  answer: { status: 204 },
+  command: 'rename-secret',
+});
+
+const operationsWith = <const Known extends Guards>(guards: Known) =>
+  createOperations({
+    guards,
+    runCommand: createCommandRunner(randomBytes(32)),
+    waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: async () => LOG_START }),
+    limitPerAddress: (_req, _res, next) => next(),
+    checkAnswers: true,
+  });
+
+const ADMINS = {
+  admin: (req: express.Request) => {
+    if (req.get('Authorization') !== 'Bearer admin') throw refuse('forbidden');
+    return { kind: 'admin', userId: 'ada' } as const;
+  },
+};
+
+async function served(router: express.Router) {
+  const app = express();
+  app.use(beginContext, express.json(), router, problemHandler(pino({ level: 'silent' })));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return (path: string, init: RequestInit & { token?: string } = {}) => {
+    const { token = 'admin', ...rest } = init;
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    return fetch(`http://127.0.0.1:${port}${path}`, { ...rest, headers });
+  };
+}
+
+describe('mounting an operation', () => {
+  it('is impossible without a guard for its callers', () => {
+    const { on } = operationsWith({});
+    // @ts-expect-error an operation for administrators in a process that can't tell them
+    expect(() => on(listSecrets, async () => ({ body: { secrets: [] } }))).toThrow('nobody guards');
+  });
+
+  it('is impossible with an answer of another shape', () => {
+    const { on } = operationsWith(ADMINS);
+    // @ts-expect-error numbers are not what the contract says
+    on(listSecrets, async () => ({ body: { secrets: [1] } }));
+    // @ts-expect-error the body belongs to an operation that has one
+    on(renameSecret, async () => ({ body: {} }));
+  });
+
+  it('lets only those in whom the guard lets in, and tells the handler who they are', async () => {
+    const { on, router } = operationsWith(ADMINS);
+    on(listSecrets, async ({ caller }) => ({ body: { secrets: [caller.userId] } }));
+    const ask = await served(router);
+    expect((await ask('/api/secrets', { token: 'somebody' })).status).toBe(403);
+    const answer = await ask('/api/secrets');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(await answer.json()).toEqual({ secrets: ['ada'] });
+  });
+
+  it("runs a command as its caller's, about what the path names", async () => {
+    const { on, router } = operationsWith(ADMINS);
+    const runs: unknown[] = [];
+    on(renameSecret, async ({ params, body, run }) => {
+      runs.push({ id: params.id, name: body.name, actor: run.context.actor });
+    });
+    const ask = await served(router);
+    const answer = await ask('/api/secrets/7', { method: 'PATCH', body: '{"name":"x"}' });
+    expect(answer.status).toBe(204);
+    expect(runs).toEqual([{ id: '7', name: 'x', actor: { kind: 'admin', userId: 'ada' } }]);
+  });
+
+  it('gives up after the deadline of the operation', async () => {
+    const { on, router } = operationsWith(ADMINS);
+    on(listSecrets, () => new Promise(() => {}));
+    const answer = await (await served(router))('/api/secrets');
+    expect({ status: answer.status, retry: answer.headers.get('Retry-After') }).toEqual({
+      status: 503,
+      retry: '1',
+    });
+  });
+
+  it('turns an answer that differs from its contract into an error where tests ask for it', async () => {
+    const { on, router } = operationsWith(ADMINS);
+    const more = { secrets: [], password: 'not in the contract' };
+    on(listSecrets, async () => ({ body: more }));
+    expect((await (await served(router))('/api/secrets')).status).toBe(500);
+  });
+});
+
+it('derives the refusals that follow from the kind of an operation', () => {
+  expect(problemsOf(listSecrets)).toEqual(['unauthorized', 'forbidden']);
+  expect(problemsOf(renameSecret)).toEqual([
+    'validation-failed',
+    'unauthorized',
+    'forbidden',
+    'idempotency-key-reused',
+    'stale',
+    'unavailable',
+  ]);
+});
+
+describe('waiting for read models', () => {
+  const at = (reached: string, head: string) => {
+    const asked: (string | undefined)[] = [];
+    const wait = createProjectionWait({
+      reached: async (_name, after) => {
+        asked.push(after);
+        return after ?? reached;
+      },
+      head: async () => head,
+    });
+    return { wait, asked };
+  };
+  const MODEL = [{ name: 'hours' }];
+
+  it('waits for a position that is in the log', async () => {
+    const { wait, asked } = at('1', '3');
+    expect(await wait(MODEL, '2')).toBe('2');
+    expect(asked).toEqual([undefined, '2']);
+  });
+
+  it('waits for nothing beyond the end of the log, and for nothing that is reached', async () => {
+    const beyond = at('1', '3');
+    expect(await beyond.wait(MODEL, '4')).toBe('1');
+    expect(beyond.asked).toEqual([undefined]);
+    const reached = at('3', '3');
+    expect(await reached.wait(MODEL, '2')).toBe('3');
+    expect(reached.asked).toEqual([undefined]);
+  });
+
+  it('asks for the end of the log again, when the first answer was older than the position', async () => {
+    const heads = ['1', '5'];
+    const wait = createProjectionWait({
+      reached: async (_name, after) => after ?? '1',
+      head: async () => heads.shift() ?? '5',
+    });
+    expect(await wait(MODEL, '4')).toBe('4');
+  });
+});
