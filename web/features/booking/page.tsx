@@ -61,7 +61,7 @@ export function BookingPage() {
           />
         </Section>
       )}
-      {/* Not around the first step: what is ticked while React has yet to reach it would be lost (ADR 071). */}
+      {/* Not around the first step: what is ticked while React has yet to reach it would be lost (decision 023). */}
       {ready && step !== 'services' && (
         <Suspense fallback={<StepSkeleton label="Loading..." />}>
           <Section key={step}>

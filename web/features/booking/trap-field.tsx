@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 
 /**
- * A field that people never meet and programs fill in (ADR 048): out of sight, out of the tab order, silent for screen
+ * A field that people never meet and programs fill in (decision 011): out of sight, out of the tab order, silent for screen
  * readers, and of a name that no browser or password manager has something for.
  */
 export function TrapField({ ref }: { ref: Ref<HTMLInputElement> }) {
