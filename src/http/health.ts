@@ -1,4 +1,6 @@
 import express, { type Router } from 'express';
+import { sharedLook as singleFlight } from '../eventsourcing/single-flight.ts';
+import { privateCallers } from './private-callers.ts';
 
 /** One part that must work before requests are let in. */
 export interface ReadinessCheck {
@@ -17,21 +19,35 @@ async function outcome({ name, check }: ReadinessCheck): Promise<[string, { read
   return [name, result];
 }
 
-/** `/healthz`: the process answers. `/readyz`: every part of it does, with its lag; 503 until then. */
+/** So long an answer is given again: readiness is public, and finding it out costs queries. */
+const KEPT_MS = 500;
+
+/**
+ * `/healthz`: the process answers. `/readyz`: every part of it works; 503 until then. What the parts say, with their lags
+ * and errors, is told to private callers only.
+ */
 export function healthRoutes(checks: readonly ReadinessCheck[]): Router {
   const router = express.Router();
+  const isPrivateCaller = privateCallers();
+  let known = { at: Number.NEGATIVE_INFINITY, parts: {} as Readonly<Record<string, { ready: boolean }>> };
+
+  const ask = singleFlight(async () => {
+    const parts = Object.fromEntries(await Promise.all(checks.map(outcome)));
+    known = { at: performance.now(), parts };
+  });
 
   router.get('/healthz', (_req, res) => {
     res.set('Cache-Control', 'no-store').json({ status: 'ok' });
   });
 
-  router.get('/readyz', async (_req, res) => {
-    const parts = Object.fromEntries(await Promise.all(checks.map(outcome)));
+  router.get('/readyz', async (req, res) => {
+    if (performance.now() - known.at > KEPT_MS) await ask();
+    const { parts } = known;
     const ready = Object.values(parts).every((part) => part.ready);
     res
       .status(ready ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json({ status: ready ? 'ready' : 'not ready', ...parts });
+      .json({ status: ready ? 'ready' : 'not ready', ...(isPrivateCaller(req) ? parts : {}) });
   });
 
   return router;

@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { refuse } from './refusal.ts';
 
 const NETWORKS: readonly [address: string, prefix: number, family: 'ipv4' | 'ipv6'][] = [
@@ -23,16 +23,21 @@ function privateNetworks(): BlockList {
 const FORWARDED = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Forwarded-Host', 'Via'];
 
 /**
- * Lets through whoever asks from this machine or a private network, by itself; to everyone else there is nothing
- * here. A request that a proxy passes on comes from a private address too, so one that says so is refused. The
- * connection's own address counts, never one that a header claims.
+ * Tells whoever asks from this machine or a private network, by itself, from everybody else. A request that a proxy
+ * passes on comes from a private address too, so one that says so isn't private. The connection's own address
+ * counts, never one that a header claims.
  */
-export function privateCallersOnly(): RequestHandler {
+export function privateCallers(): (req: Request) => boolean {
   const networks = privateNetworks();
-  return (req, _res, next) => {
+  return (req) => {
     const { remoteAddress = '' } = req.socket;
-    const isPrivate = networks.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4');
     const isForwarded = FORWARDED.some((name) => req.get(name) !== undefined);
-    next(isPrivate && !isForwarded ? undefined : refuse('not-found'));
+    return !isForwarded && networks.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4');
   };
+}
+
+/** Lets private callers through; to everybody else there is nothing here. */
+export function privateCallersOnly(): RequestHandler {
+  const isPrivateCaller = privateCallers();
+  return (req, _res, next) => next(isPrivateCaller(req) ? undefined : refuse('not-found'));
 }

@@ -233,6 +233,11 @@ describe('health', () => {
       slot_keeper: { ready: true },
     });
   });
+
+  it('tells whoever asks through a proxy that it is ready, and nothing else', async () => {
+    const answer = await salon.get('/readyz', { headers: { 'X-Forwarded-For': '203.0.113.7' } });
+    expect(answer).toMatchObject({ status: 200, text: '{"status":"ready"}' });
+  });
 });
 
 it('serves the OpenAPI document that it was made from', async () => {

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
-import { RuleBroken } from '../../src/eventsourcing/decider.ts';
 import { privateCallersOnly } from '../../src/http/private-callers.ts';
+import { refuse } from '../../src/http/refusal.ts';
 
 /** What the guard says of a connection from there: nothing, or that there is nothing here. */
 function verdictOn(remoteAddress: string | undefined): unknown {
@@ -30,6 +30,6 @@ it.each([
 it.each(['8.8.8.8', '172.32.0.1', '11.0.0.1', '::ffff:8.8.8.8', '2001:db8::1', '', undefined])(
   'has nothing for %s',
   (address) => {
-    expect(verdictOn(address)).toEqual(new RuleBroken('not-found'));
+    expect(verdictOn(address)).toEqual(refuse('not-found'));
   },
 );
