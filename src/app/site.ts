@@ -9,9 +9,8 @@ import { services } from '../../projections/services/projection.ts';
 import { describeError } from '../adapters/logger.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { StartupError } from '../adapters/startup-error.ts';
-import { PAGE_PATHS } from '../contracts/page-paths.ts';
-import type { PageName } from '../contracts/pages.ts';
 import type { Renderer } from '../contracts/prerendering.ts';
+import { pageAt } from '../contracts/site-pages.ts';
 import type { Position } from '../eventsourcing/event-store.ts';
 import type { FollowedStreams } from '../eventsourcing/live-projection.ts';
 import { untilAborted } from '../eventsourcing/until-aborted.ts';
@@ -35,8 +34,6 @@ const RENDERER = pathToFileURL(join(BUILD, 'server', 'prerender.js')).href;
 
 /** The pages show hours and services: they are rendered again when one of these read models has changed. */
 const READ_MODELS = [hours, services];
-
-const PAGE_NAMES = Object.keys(PAGE_PATHS) as PageName[];
 
 /** Until rows that are late are looked at again; twice as long each time, since there are rendered pages meanwhile. */
 const LOOK_AGAIN_MS = { first: 250, longest: 10_000 };
@@ -68,9 +65,12 @@ export async function composeSite(
 ): Promise<Router> {
   const pages = createSitePages(async (path) => {
     const rendered = await renderPage(path, (question) => answerTo(answers, question));
-    const page = PAGE_NAMES.find((name) => PAGE_PATHS[name] === path);
+    const page = pageAt(path);
     const { opening_hours: week } = await answers.salon();
-    const data = page ? structuredData(profile, page, { url, image: url + sharePicture, week }) : [];
+    const data =
+      page?.kind === 'prerendered'
+        ? structuredData(profile, page.name, { url, image: url + sharePicture, week })
+        : [];
     return pageDocument(template, rendered, data);
   });
   async function refreshed(): Promise<boolean> {

@@ -1,10 +1,12 @@
-import { PAGE_PATHS } from '../contracts/page-paths.ts';
+import { BUILT_PAGES } from '../contracts/site-pages.ts';
 import { type EncodedText, encodeText } from '../http/encoded-text.ts';
 
-/** Rendered before anybody asks. */
-export const PRERENDERED: readonly string[] = Object.values(PAGE_PATHS);
+/** Paths of the pages that are rendered before anybody asks for them. */
+export const PRERENDERED: readonly string[] = BUILT_PAGES.filter(({ kind }) => kind === 'prerendered').map(
+  ({ path }) => path,
+);
 
-/** What stands at every address that leads nowhere; itself one of them. */
+/** Path under which the 404 page is rendered; no page of its own has it. */
 export const NOT_FOUND = '/not-found';
 
 /** The rendered pages, in memory. */
@@ -12,9 +14,9 @@ export interface SitePages {
   /** By path; undefined for one that the browser has to render by itself. */
   page(path: string): EncodedText | undefined;
   /**
-   * Renders all pages anew. Each is replaced only once its successor is there.
+   * Renders all pages again. Each is replaced once its new version is ready.
    *
-   * @throws Error of the first page that could not be rendered; that page stays as it was
+   * @throws the error of the first page that could not be rendered; that page stays as it was
    */
   refresh(): Promise<void>;
 }
@@ -26,7 +28,7 @@ export function createSitePages(documentOf: (path: string) => Promise<string>): 
     page: (path) => pages.get(path),
     async refresh() {
       const failures: unknown[] = [];
-      // One after the other: requests are answered in between.
+      // One after the other, so that requests are answered in between.
       for (const path of [...PRERENDERED, NOT_FOUND]) {
         try {
           pages.set(path, await encodeText(await documentOf(path)));

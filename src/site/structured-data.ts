@@ -1,7 +1,7 @@
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import { PAGE_PATHS } from '../contracts/page-paths.ts';
 import type { PageName } from '../contracts/pages.ts';
 import type { OpeningHours } from '../contracts/salon.ts';
+import { SITE_PAGES } from '../contracts/site-pages.ts';
 
 /** What search engines read of the salon and of where a page stands, in the words of schema.org. */
 
@@ -67,7 +67,7 @@ const shortName = (title: string) => title.split(' · ')[0] ?? title;
 function breadcrumbs({ name, pages }: SalonProfile, page: PageName, url: string) {
   const steps = [
     { name, item: `${url}/` },
-    { name: shortName(pages[page].title), item: url + PAGE_PATHS[page] },
+    { name: shortName(pages[page].title), item: url + SITE_PAGES[page].path },
   ];
   return {
     '@context': CONTEXT,

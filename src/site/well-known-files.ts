@@ -2,10 +2,8 @@ import express, { type Response, type Router } from 'express';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { type EncodedText, encodeText, sendEncoded } from '../http/encoded-text.ts';
 import { html } from '../http/html.ts';
+import { NOT_SEARCHED } from './addresses.ts';
 import { PRERENDERED } from './rendered-pages.ts';
-
-/** Nothing for a search: answers for programs, the staff's pages, and addresses that are secrets. */
-const NOT_SEARCHED = ['/api/', '/auth', '/admin', '/b/', '/m/', '/booking/', '/thank-you'];
 
 /** As in the document and the theme. */
 const IVORY = '#FAF7F2';

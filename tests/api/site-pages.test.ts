@@ -2,16 +2,16 @@ import { HtmlValidate } from 'html-validate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { PAGE_PATHS } from '../../src/contracts/page-paths.ts';
 import { PAGE_PARTS } from '../../src/contracts/prerendering.ts';
 import type { OpeningHours, Salon } from '../../src/contracts/salon.ts';
+import { PRERENDERED } from '../../src/site/rendered-pages.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { createTestSalon, runOf } from '../support/test-salon.ts';
 
 /** What stands in the site's pages: for readers, for search engines, and for the code that brings them to life. */
 
 const SITE = 'https://salon.example';
-const PAGES = Object.values(PAGE_PATHS);
+const PAGES = PRERENDERED;
 
 let salon: TestSalon;
 let staff: ReturnType<typeof createTestSalon>;

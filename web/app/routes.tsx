@@ -1,45 +1,56 @@
-import type { ComponentType } from 'react';
-import { matchPath, Navigate, Route, Routes } from 'react-router-dom';
+import { type ComponentType, Fragment } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { BUILT_PAGES, type BuiltPage, pageAt, type SitePageName } from '../../src/contracts/site-pages.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { lazyPage, ShowPage } from '../ui/lazy-page.tsx';
+import { type LazyPage, lazyPage, ShowPage } from '../ui/lazy-page.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { Shell } from './public-layout/layout.tsx';
+import { PublicLayout } from './public-layout/layout.tsx';
 
-/** One page, in a chunk of its own; the page before it stands while it loads. */
-const page = (path: string, load: () => Promise<ComponentType>) => ({ path, page: lazyPage(load) });
+const loadManagePage = async () => (await import('../features/manage/page.tsx')).ManagePage;
 
-/** The one table of path to page. */
-const PAGES = [
-  page('/', async () => (await import('../features/home/page.tsx')).HomePage),
-  page('/services', async () => (await import('../features/services/page.tsx')).ServicesPage),
-  page('/gallery', async () => (await import('../features/gallery/page.tsx')).GalleryPage),
-  page('/book', async () => (await import('../features/booking/page.tsx')).BookingPage),
-  page('/thank-you', async () => (await import('../features/thank-you/page.tsx')).ThankYouPage),
-  page('/b/:shortCode', async () => (await import('../features/short-link/page.tsx')).ShortLinkPage),
-  page('/booking/:id/manage', async () => (await import('../features/manage/page.tsx')).ManagePage),
-  page('/m/:token', async () => (await import('../features/manage/page.tsx')).ManagePage),
-  page('/terms-conditions', async () => (await import('../features/policies/terms-page.tsx')).TermsPage),
-  page('/privacy-policy', async () => (await import('../features/policies/privacy-page.tsx')).PrivacyPage),
-  page('*', async () => (await import('../features/not-found/page.tsx')).NotFoundPage),
-];
+/** The component of each page in the table, in a chunk of its own; the previous page stays while it loads. */
+const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
+  home: lazyPage(async () => (await import('../features/home/page.tsx')).HomePage),
+  services: lazyPage(async () => (await import('../features/services/page.tsx')).ServicesPage),
+  gallery: lazyPage(async () => (await import('../features/gallery/page.tsx')).GalleryPage),
+  book: lazyPage(async () => (await import('../features/booking/page.tsx')).BookingPage),
+  terms: lazyPage(async () => (await import('../features/policies/terms-page.tsx')).TermsPage),
+  privacy: lazyPage(async () => (await import('../features/policies/privacy-page.tsx')).PrivacyPage),
+  thankYou: lazyPage(async () => (await import('../features/thank-you/page.tsx')).ThankYouPage),
+  shortLink: lazyPage(async () => (await import('../features/short-link/page.tsx')).ShortLinkPage),
+  manage: lazyPage(loadManagePage),
+  manageByToken: lazyPage(loadManagePage),
+};
 
-/** The whole site; stands inside a router. */
+const NOT_FOUND = lazyPage(async () => (await import('../features/not-found/page.tsx')).NotFoundPage);
+
+const LAYOUTS: Readonly<Record<BuiltPage['layout'], ComponentType>> = { public: PublicLayout };
+
+/** The whole site. Needs a router around it. */
 export function Site() {
   return (
     <ErrorBoundary fallback={<ErrorPage />}>
       <Routes>
-        <Route element={<Shell />}>
-          <Route caseSensitive path="/book-now" element={<Navigate to="/book" replace />} />
-          {PAGES.map(({ path, page }) => (
-            <Route key={path} caseSensitive path={path} element={<ShowPage page={page} />} />
-          ))}
-        </Route>
+        {Object.entries(LAYOUTS).map(([layout, Layout]) => (
+          <Route key={layout} element={<Layout />}>
+            {BUILT_PAGES.filter((page) => page.layout === layout).map(({ name, path, aliases = [] }) => (
+              <Fragment key={name}>
+                <Route caseSensitive path={path} element={<ShowPage page={PAGES[name]} />} />
+                {aliases.map((alias) => (
+                  <Route key={alias} caseSensitive path={alias} element={<Navigate to={path} replace />} />
+                ))}
+              </Fragment>
+            ))}
+            {layout === 'public' && <Route path="*" element={<ShowPage page={NOT_FOUND} />} />}
+          </Route>
+        ))}
       </Routes>
     </ErrorBoundary>
   );
 }
 
-/** Loads the code of the page at a path. */
-export async function preloadPage(path: string): Promise<void> {
-  await PAGES.find((route) => matchPath({ path: route.path, caseSensitive: true }, path))?.page.preload();
-}
+/** Loads the code of the page at an address. */
+export const preloadPage = (address: string): Promise<void> => {
+  const page = pageAt(address);
+  return (page ? PAGES[page.name] : NOT_FOUND).preload();
+};

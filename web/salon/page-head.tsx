@@ -1,5 +1,5 @@
-import { PAGE_PATHS } from '../../src/contracts/page-paths.ts';
 import type { PageName } from '../../src/contracts/pages.ts';
+import { SITE_PAGES } from '../../src/contracts/site-pages.ts';
 import { share } from '../pictures/share.ts';
 import { useSalon } from './salon-context.ts';
 
@@ -14,7 +14,7 @@ export function PageHead({
   description: string;
 }) {
   const salon = useSalon();
-  const address = salon.url + PAGE_PATHS[name];
+  const address = salon.url + SITE_PAGES[name].path;
   const { jpeg, width, height } = share.card;
   return (
     <>

@@ -1,13 +1,11 @@
 import { Phone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { pageAt } from '../../../src/contracts/site-pages.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { MAIN_LINKS } from './main-links.ts';
 import { SmallMenu } from './small-menu.tsx';
-
-/** Pages that begin with a dark picture, on which the header's text has to be light. */
-const DARK_AT_THE_TOP: ReadonlySet<string> = new Set(['/', '/services']);
 
 /** Past this many pixels the header is solid (spec section 9). */
 const SOLID_AFTER = 50;
@@ -20,7 +18,7 @@ export function Header() {
   const { name, tagline, phone, phone_e164, calls_to_action } = useSalon();
   const { pathname } = useLocation();
   const scrolled = useScrolled();
-  const light = !scrolled && DARK_AT_THE_TOP.has(pathname);
+  const light = !scrolled && pageAt(pathname)?.darkTop === true;
 
   return (
     <header

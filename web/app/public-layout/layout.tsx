@@ -13,7 +13,7 @@ import { Header } from './header.tsx';
 import { useScrollToNew } from './use-scroll.ts';
 
 /** What all public pages share: the salon's profile, header, footer, toasts, and what happens on a change of page. */
-export function Shell() {
+export function PublicLayout() {
   const salon = useSalonAnswer();
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -1,0 +1,80 @@
+import type { PageName } from './pages.ts';
+
+/** A page of the site, as the server answers its address and the browser shows it. */
+export interface SitePage {
+  /** As React Router writes it: `:name` stands for one segment, a final `/*` for any number of further ones. */
+  readonly path: string;
+  /**
+   * - `prerendered`: equal for everybody; the server sends it rendered, and search engines may list it.
+   * - `client`: the browser renders it; kept out of search results.
+   * - `private`: like `client`, and its address may hold a secret, so no cache and no other site may learn of it.
+   */
+  readonly kind: 'prerendered' | 'client' | 'private';
+  /** Header, footer or sidebar around it. */
+  readonly layout: 'public' | 'admin';
+  /** Further addresses of a prerendered page, which redirect to `path`. */
+  readonly aliases?: readonly string[];
+  /** It begins with a dark picture, so the header's text has to be light there. */
+  readonly darkTop?: true;
+  /** With this query parameter it shows what the visitor has chosen so far, so the browser renders it. */
+  readonly visitorQuery?: string;
+  /** Not built yet: its addresses answer 404, but they are kept out of search results already. */
+  readonly isReserved?: true;
+}
+
+/** Every page of the site. A new page is one entry here and one loader in `web/app/routes.tsx`. */
+export const SITE_PAGES = {
+  home: { path: '/', kind: 'prerendered', layout: 'public', darkTop: true },
+  services: { path: '/services', kind: 'prerendered', layout: 'public', darkTop: true },
+  gallery: { path: '/gallery', kind: 'prerendered', layout: 'public' },
+  book: {
+    path: '/book',
+    kind: 'prerendered',
+    layout: 'public',
+    aliases: ['/book-now'],
+    visitorQuery: 'step',
+  },
+  terms: { path: '/terms-conditions', kind: 'prerendered', layout: 'public' },
+  privacy: { path: '/privacy-policy', kind: 'prerendered', layout: 'public' },
+  thankYou: { path: '/thank-you', kind: 'private', layout: 'public' },
+  shortLink: { path: '/b/:shortCode', kind: 'private', layout: 'public' },
+  manage: { path: '/booking/:id/manage', kind: 'private', layout: 'public' },
+  manageByToken: { path: '/m/:token', kind: 'private', layout: 'public' },
+  auth: { path: '/auth', kind: 'client', layout: 'admin', isReserved: true },
+  admin: { path: '/admin/*', kind: 'client', layout: 'admin', isReserved: true },
+} as const satisfies Readonly<Record<PageName, SitePage & { kind: 'prerendered' }>> &
+  Readonly<Record<string, SitePage>>;
+
+type SitePages = typeof SITE_PAGES;
+
+/** Names of the pages that exist. */
+export type SitePageName = {
+  [Name in keyof SitePages]: SitePages[Name] extends { isReserved: true } ? never : Name;
+}[keyof SitePages];
+
+/** A page that exists, with its name. */
+export type BuiltPage = {
+  [Name in SitePageName]: SitePage & SitePages[Name] & { readonly name: Name };
+}[SitePageName];
+
+export const BUILT_PAGES = Object.entries<SitePage>(SITE_PAGES)
+  .filter(([, { isReserved }]) => !isReserved)
+  .map(([name, page]) => ({ ...page, name })) as readonly BuiltPage[];
+
+/** Whether an address is one of a pattern's, letter by letter. A slash at the end makes no difference. */
+export function matchesPath(pattern: string, address: string): boolean {
+  const wanted = pattern.split('/');
+  const given = (address.length > 1 && address.endsWith('/') ? address.slice(0, -1) : address).split('/');
+  const isOpenEnded = wanted.at(-1) === '*';
+  if (isOpenEnded) wanted.pop();
+  if (isOpenEnded ? given.length < wanted.length : given.length !== wanted.length) return false;
+  return wanted.every((segment, index) =>
+    segment.startsWith(':') ? given[index] !== '' : segment === given[index],
+  );
+}
+
+/** The page at an address or at one of its aliases; undefined where there is none. */
+export const pageAt = (address: string): BuiltPage | undefined =>
+  BUILT_PAGES.find(({ path, aliases = [] }) =>
+    [path, ...aliases].some((pattern) => matchesPath(pattern, address)),
+  );

@@ -1,0 +1,33 @@
+import { SITE_PAGES, type SitePage } from '../contracts/site-pages.ts';
+
+const PAGES: readonly SitePage[] = Object.values(SITE_PAGES);
+
+/** The path up to its first variable part: `/booking/` of `/booking/:id/manage`, `/admin` of `/admin/*`. */
+const fixedStart = (path: string) => path.replace(/(?::|\/\*).*$/, '');
+
+/** Beginnings of all addresses that search engines are to leave alone: the API, and pages that aren't prerendered. */
+export const NOT_SEARCHED: readonly string[] = [
+  '/api/',
+  ...PAGES.filter(({ kind }) => kind !== 'prerendered').map(({ path }) => fixedStart(path)),
+];
+
+/** The first part of a path, in lower case, with escapes resolved where they can be. */
+function firstSegment(path: string): string | undefined {
+  let plain = path;
+  try {
+    plain = decodeURIComponent(path);
+  } catch {
+    // Not valid percent-encoding: taken as it is written.
+  }
+  return plain.toLowerCase().split('/').find(Boolean);
+}
+
+const PRIVATE_SEGMENTS = new Set(
+  PAGES.filter(({ kind }) => kind === 'private').map(({ path }) => firstSegment(path)),
+);
+
+/**
+ * Whether an address may hold a secret. It is enough that it begins like that of a private page: a link that was
+ * mistyped further on, or in other letters, still carries its token.
+ */
+export const isPrivateAddress = (path: string): boolean => PRIVATE_SEGMENTS.has(firstSegment(path));

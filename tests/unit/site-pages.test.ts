@@ -1,0 +1,121 @@
+import { matchPath } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import {
+  BUILT_PAGES,
+  type BuiltPage,
+  matchesPath,
+  pageAt,
+  SITE_PAGES,
+} from '../../src/contracts/site-pages.ts';
+import { isPrivateAddress, NOT_SEARCHED } from '../../src/site/addresses.ts';
+import { PRERENDERED } from '../../src/site/rendered-pages.ts';
+
+const nameAt = (address: string) => pageAt(address)?.name;
+
+describe('the page table', () => {
+  it('finds the page at an address, with or without a slash at its end', () => {
+    expect(nameAt('/')).toBe('home');
+    expect(nameAt('/services/')).toBe('services');
+    expect(nameAt('/b/aB3dE6gH9jK2')).toBe('shortLink');
+    expect(nameAt('/m/token')).toBe('manageByToken');
+    expect(nameAt('/booking/some-id/manage')).toBe('manage');
+    expect(nameAt('/book-now')).toBe('book');
+  });
+
+  it.each(['/nowhere', '/Services', '/services/x', '/m', '/m/', '/m/a/b', '/booking/a', '', '/not-found'])(
+    'has none at %o',
+    (address) => {
+      expect(pageAt(address)).toBeUndefined();
+    },
+  );
+
+  it.each(['/auth', '/admin', '/admin/', '/admin/appointments'])(
+    'keeps %s for a page that is not built yet',
+    (address) => {
+      expect(pageAt(address)).toBeUndefined();
+      const [page] = Object.values(SITE_PAGES).filter(({ path }) => matchesPath(path, address));
+      expect(page).toMatchObject({ kind: 'client', layout: 'admin', isReserved: true });
+    },
+  );
+
+  it('agrees with the router of the browser about every address', () => {
+    const segments = ['', 'b', 'm', 'booking', 'manage', 'services', 'admin', 'auth', 'some-token'];
+    const addresses = segments.flatMap((first) =>
+      segments.flatMap((second) =>
+        segments.flatMap((third) => [`/${first}`, `/${first}/${second}`, `/${first}/${second}/${third}`]),
+      ),
+    );
+    const patterns = Object.values(SITE_PAGES).map(({ path }) => path);
+    const matched = new Set<string>();
+    for (const address of addresses.filter((text) => !text.includes('//'))) {
+      for (const path of patterns) {
+        const expected = matchPath({ path, caseSensitive: true }, address) !== null;
+        expect({ path, address, matches: matchesPath(path, address) }).toEqual({
+          path,
+          address,
+          matches: expected,
+        });
+        if (expected) matched.add(path);
+      }
+    }
+    expect(matched).toContain('/booking/:id/manage');
+    expect(matched).toContain('/admin/*');
+  });
+
+  it('gives no address to two pages', () => {
+    const addressesOf = ({ path, aliases = [] }: BuiltPage) => [path, ...aliases];
+    for (const address of BUILT_PAGES.flatMap(addressesOf)) {
+      const pages = BUILT_PAGES.filter((page) =>
+        addressesOf(page).some((path) => matchesPath(path, address)),
+      );
+      expect(pages).toHaveLength(1);
+    }
+  });
+
+  it('prerenders the pages that are the same for everybody', () => {
+    expect(PRERENDERED).toEqual([
+      '/',
+      '/services',
+      '/gallery',
+      '/book',
+      '/terms-conditions',
+      '/privacy-policy',
+    ]);
+  });
+
+  it('keeps search engines away from all others, built or not', () => {
+    expect([...NOT_SEARCHED].sort()).toEqual([
+      '/admin',
+      '/api/',
+      '/auth',
+      '/b/',
+      '/booking/',
+      '/m/',
+      '/thank-you',
+    ]);
+  });
+});
+
+describe('a private address', () => {
+  it.each([
+    '/m/token',
+    '/M/token',
+    '/m',
+    '/%6d/token',
+    '/m%2ftoken',
+    '//m/token',
+    '/m/%zz',
+    '/Booking/x',
+    '/b/x/y',
+    '/thank-you/',
+  ])('is one however it is written: %s', (address) => {
+    expect(isPrivateAddress(address)).toBe(true);
+  });
+
+  it.each(['/', '/book', '/bookings', '/menu', '/thank-you-all', '/services/m', '/admin', '/%zz'])(
+    'is not %s',
+    (address) => {
+      expect(isPrivateAddress(address)).toBe(false);
+    },
+  );
+});
