@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { Problem, type ProblemCode } from '../src/contracts/problem.ts';
 
-/** The server understood the request and said no: nothing was changed. */
-export class Refusal extends Error {
+/** A 4xx response: the server refused the request, and nothing was changed. */
+export class ApiError extends Error {
   readonly status: number;
   readonly code: ProblemCode | (string & {});
-  /** Where a 400 went wrong, one entry a field. */
+  /** What was invalid, by field; only of a 400. */
   readonly fields: readonly { path: string; message: string }[];
 
   constructor(problem: Problem) {
     super(problem.detail);
-    this.name = 'Refusal';
+    this.name = 'ApiError';
     this.status = problem.status;
     this.code = problem.code;
     this.fields = problem.errors ?? [];
@@ -18,15 +18,15 @@ export class Refusal extends Error {
 }
 
 /**
- * No usable answer came: the network is gone, the server too slow or broken. Whether a command took effect is
- * unknown, so it may only be sent again under the same Idempotency-Key.
+ * No usable response: the network is down, or the server is too slow or failed. Whether a command took effect is
+ * unknown, so it may only be repeated with the same Idempotency-Key.
  */
-export class NoAnswer extends Error {
+export class NetworkError extends Error {
   readonly reason: 'network' | 'timeout' | 'server';
 
-  constructor(reason: NoAnswer['reason'], options?: ErrorOptions) {
-    super(`No answer: ${reason}`, options);
-    this.name = 'NoAnswer';
+  constructor(reason: NetworkError['reason'], options?: ErrorOptions) {
+    super(`No response: ${reason}`, options);
+    this.name = 'NetworkError';
     this.reason = reason;
   }
 }
@@ -51,7 +51,7 @@ const LATE_TRIES = 5;
 
 /**
  * Sends one request and checks the answer against its contract.
- * @throws {Refusal} for a 4xx. @throws {NoAnswer} for everything else that goes wrong.
+ * @throws {ApiError} for a 4xx. @throws {NetworkError} for everything else that goes wrong.
  * @throws the signal's reason when the caller aborted.
  */
 export async function requestJson<Schema extends z.ZodType>(
@@ -61,7 +61,7 @@ export async function requestJson<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const response = await send(path, request);
   const parsed = schema.safeParse(await readJson(response, request.signal));
-  if (!parsed.success) throw new NoAnswer('server', { cause: parsed.error });
+  if (!parsed.success) throw new NetworkError('server', { cause: parsed.error });
   return parsed.data;
 }
 
@@ -90,13 +90,13 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
 
   let response = await ask(url, request);
   for (let tries = 1; isLate(response, query.after); tries += 1) {
-    if (tries === LATE_TRIES) throw new NoAnswer('timeout');
+    if (tries === LATE_TRIES) throw new NetworkError('timeout');
     response = await ask(url, request);
   }
   if (response.ok) return response;
   const problem = Problem.safeParse(await readJson(response, signal));
-  if (response.status < 500 && problem.success) throw new Refusal(problem.data);
-  throw new NoAnswer('server', { cause: problem.data });
+  if (response.status < 500 && problem.success) throw new ApiError(problem.data);
+  throw new NetworkError('server', { cause: problem.data });
 }
 
 /** Whether the answer, a refusal too, was read from before the position that it was to show. */
@@ -122,7 +122,7 @@ async function ask(url: string, request: ApiRequest): Promise<Response> {
     });
   } catch (error) {
     signal?.throwIfAborted();
-    throw new NoAnswer(timeout.aborted ? 'timeout' : 'network', { cause: error });
+    throw new NetworkError(timeout.aborted ? 'timeout' : 'network', { cause: error });
   }
 }
 
@@ -132,6 +132,6 @@ async function readJson(response: Response, signal: AbortSignal | undefined): Pr
     return await response.json();
   } catch (error) {
     signal?.throwIfAborted();
-    throw new NoAnswer('server', { cause: error });
+    throw new NetworkError('server', { cause: error });
   }
 }

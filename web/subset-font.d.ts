@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Keeps the glyphs of a text; an axis given one value is pinned to it, one given bounds is cut to them. */
+  /** Keeps the glyphs of a text. An axis given a number is fixed to it; one given bounds is limited to them. */
   function subsetFont(
     font: Buffer,
     text: string,
@@ -9,6 +9,6 @@ declare module 'subset-font' {
     },
   ): Promise<Buffer>;
 
-  // biome-ignore lint/style/noDefaultExport: that is how the package exports it.
+  // biome-ignore lint/style/noDefaultExport: the package has a default export.
   export { subsetFont as default };
 }

@@ -2,18 +2,18 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-/** Not kept, since it is made from what the lock file names. `theme.css` imports it from there. */
+/** Not committed, since it is generated from packages in the lock file. `theme.css` imports it from here. */
 const FOLDER = new URL('../node_modules/.cache/salon-booking/fonts/', import.meta.url);
 
 const characters = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
-/** What an English text needs, names with the commonest accents, and the marks that the site sets. */
+/** The letters of English text, the most common accents in names, and the punctuation the site uses. */
 const ENGLISH = `${characters(0x20, 0x7e)}\u00a0©·àáäåçèéêëíïñóöøúüÉÖÜ–—‘’“”…−`;
 
 /**
- * Faces with the letters and weights that the site shows at first. Headings and prices come in one weight, but in
- * every optical size: that is what makes them look drawn for their place.
+ * The subsets. Headings and prices use one weight in many sizes, so that face keeps its optical-size axis, which adapts
+ * the letters to the size.
  */
 const FACES = [
   {
@@ -45,7 +45,7 @@ const ENGLISH_RANGE = [...new Set(ENGLISH)]
   .map(([from, to]) => `U+${from.toString(16)}${to > from ? `-${to.toString(16)}` : ''}`.toUpperCase())
   .join(', ');
 
-/** Named and weighted as the whole font is: to the browser they are one, of which this part comes first. */
+/** Has the name and weights of the full font, so that the browser treats it as the part with these letters. */
 const fontFace = ({ to, family, weights }: (typeof FACES)[number]) => `@font-face {
   font-family: '${family}';
   font-style: normal;
@@ -56,7 +56,7 @@ const fontFace = ({ to, family, weights }: (typeof FACES)[number]) => `@font-fac
 }
 `;
 
-/** Makes the faces, and the style sheet that names them. Other letters come from the whole fonts. */
+/** Writes the subsets and a style sheet for them. Other letters come from the full fonts. */
 export async function subsetFonts(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   for (const { from, to, axes } of FACES) {

@@ -6,7 +6,7 @@ import { subsetFonts } from './subset-fonts.ts';
 
 await subsetFonts();
 
-/** Faces that every first screen shows; without a preload the browser finds them only after the style sheet. */
+/** The fonts of every first screen. Without a preload the browser finds them only after parsing the style sheet. */
 const FIRST_SCREEN_FONT = /-english-.*\.woff2$/;
 
 function preloadFonts(): Plugin {
@@ -24,7 +24,7 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Puts the style sheet into the document: it is small, and nothing can be shown before it is there. */
+/** Inlines the style sheet: it is small, and nothing can be shown before it has arrived. */
 function inlineStyles(): Plugin {
   return {
     name: 'inline-styles',
@@ -42,7 +42,7 @@ function inlineStyles(): Plugin {
   };
 }
 
-/** The router's package leads every bundler to its development build, which warns and weighs more. */
+/** The router's package resolves to its development build in every bundler, which logs warnings and is larger. */
 const ROUTER = fileURLToPath(new URL('../node_modules/react-router/dist/production/', import.meta.url));
 const ALIASES = [
   { find: /^zod$/, replacement: fileURLToPath(new URL('zod.ts', import.meta.url)) },
@@ -56,7 +56,11 @@ const ALIASES = [
  * runs before.
  */
 const CHUNKS = [
-  { name: 'loading', test: /vite\/preload-helper|\/contracts\/prerendering|\/ui\/until-loaded/, priority: 1 },
+  {
+    name: 'loading',
+    test: /vite\/preload-helper|\/contracts\/prerendering|\/ui\/load-with-retries/,
+    priority: 1,
+  },
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
   {
     name: 'base',
@@ -64,7 +68,7 @@ const CHUNKS = [
   },
 ];
 
-/** Two bundles of the same pages: one that browsers load, one that the server renders them with. */
+/** Two bundles of the same pages: one for browsers, one with which the server renders them. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss(), preloadFonts(), inlineStyles()],
@@ -85,7 +89,7 @@ export default defineConfig({
     },
     ssr: {
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-      // A server that was installed without the packages of the site's build has them in the bundle.
+      // Bundles all packages, since a production server is installed without those of the site's build.
       resolve: { noExternal: true },
       build: {
         outDir: 'dist/server',

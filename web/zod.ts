@@ -1,7 +1,7 @@
 import { config } from 'zod/v4';
 
-// What browsers get for `zod` (see vite.config.ts). Set before any schema is made: it would otherwise try
-// `new Function`, which the content security policy refuses and reports.
+// Replaces `zod` in the browser (see vite.config.ts). Without this setting, made before the first schema, zod tries
+// `new Function`, which the content security policy blocks and reports.
 config({ jitless: true });
 
 export * from 'zod/v4';

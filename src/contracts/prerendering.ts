@@ -1,30 +1,30 @@
-/** A page, rendered where there is no browser. */
+/** A page, rendered on the server. */
 export interface RenderedPage {
-  /** Tags that belong into the document's head. */
+  /** Tags for the document's head. */
   readonly head: string;
-  /** Markup of the element that the page comes to life in. */
+  /** Markup for the element in which React renders the page. */
   readonly body: string;
-  /** Every answer of the API that the page was made from, by path; it is sent along, and read before any request. */
-  readonly answers: Readonly<Record<string, unknown>>;
+  /** Every API response it was rendered from, by request path; sent along for the first render in the browser. */
+  readonly initialData: Readonly<Record<string, unknown>>;
 }
 
-/** What the site's build hands to the server. */
+/** What the site's build exports for the server. */
 export interface Renderer {
   /**
    * @param path of the page, `/services`
-   * @param ask answers a GET of the API; the page is rejected with what this is rejected with
+   * @param load answers a GET of the API by its path; when it fails, rendering fails with the same error
    */
-  renderPage(path: string, ask: (path: string) => Promise<unknown>): Promise<RenderedPage>;
-  /** Path of the picture that stands for the salon where its pages are shared. */
+  renderPage(path: string, load: (path: string) => Promise<unknown>): Promise<RenderedPage>;
+  /** Path of the picture for previews of links to the site. */
   readonly sharePicture: string;
 }
 
-/** Names at which a prerendered page, its code, and those who look at it meet. */
-export const PAGE_PARTS = {
-  /** Id of the element that the page comes to life in. */
+/** Names by which a prerendered document, the browser's code and the tests find each other's parts. */
+export const DOCUMENT_NAMES = {
+  /** Id of the element in which React renders the page. */
   root: 'root',
-  /** Id of the block that carries the answers. */
-  answers: 'answers',
-  /** Performance mark: the page reacts to its visitor from here on. */
-  alive: 'alive',
+  /** Id of the script element that holds the initial data as JSON. */
+  initialData: 'initial-data',
+  /** Performance mark: from here on the page reacts to its visitor. */
+  hydrated: 'hydrated',
 } as const;

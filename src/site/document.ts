@@ -1,17 +1,17 @@
-import { PAGE_PARTS, type RenderedPage } from '../contracts/prerendering.ts';
+import { DOCUMENT_NAMES, type RenderedPage } from '../contracts/prerendering.ts';
 import { type Html, html } from '../http/html.ts';
 
-const EMPTY_ROOT = `<div id="${PAGE_PARTS.root}"></div>`;
+const EMPTY_ROOT = `<div id="${DOCUMENT_NAMES.root}"></div>`;
 const HEAD_END = '</head>';
 
-/** Text in a script element ends at the first `</script` or goes astray at `<!--`, whatever is around it. */
+/** JSON without `<`, since `</script` ends a script element and `<!--` changes how it is parsed, even in a string. */
 const asScriptText = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** A script element that holds data and is never run, as the content security policy wants it. */
+/** A script element that holds data. It never runs, so the content security policy allows it. */
 const dataBlock = (attributes: string, value: unknown) =>
   `<script ${attributes}>${asScriptText(value)}</script>`;
 
-/** The built document with something in its places: tags for the head, and what its root holds. */
+/** The built document with further tags in its head, and with markup in the place of its empty root element. */
 function filled(template: string, head: string, root: string): string {
   const [before, after, ...more] = template.split(EMPTY_ROOT);
   if (before === undefined || after === undefined || more.length > 0 || !before.includes(HEAD_END)) {
@@ -21,19 +21,19 @@ function filled(template: string, head: string, root: string): string {
   return [start, head, HEAD_END, end, root, after].join('');
 }
 
-/** A whole page, readable without a script; `structuredData` is for search engines. */
+/** The document of a prerendered page, readable without scripts; `structuredData` is for search engines. */
 export function pageDocument(
   template: string,
-  { head, body, answers }: RenderedPage,
+  { head, body, initialData }: RenderedPage,
   structuredData: readonly object[],
 ): string {
-  const root = `<div id="${PAGE_PARTS.root}">${body}</div>`;
-  const block = dataBlock(`type="application/json" id="${PAGE_PARTS.answers}"`, answers);
+  const root = `<div id="${DOCUMENT_NAMES.root}">${body}</div>`;
+  const block = dataBlock(`type="application/json" id="${DOCUMENT_NAMES.initialData}"`, initialData);
   const linkedData = structuredData.map((data) => dataBlock('type="application/ld+json"', data));
   return filled(template, head + linkedData.join(''), root + block);
 }
 
-/** A page that the browser renders by itself, and names; `fallback` is markup for those without scripts. */
+/** The document of a page that the browser renders; `fallback` is markup for browsers without scripts. */
 export function emptyDocument(template: string, title: string, fallback: Html): string {
   const content = html`<noscript>${fallback}</noscript>`.html;
   return filled(template, html`<title>${title}</title>`.html, EMPTY_ROOT + content);

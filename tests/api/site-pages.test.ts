@@ -2,13 +2,13 @@ import { HtmlValidate } from 'html-validate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { PAGE_PARTS } from '../../src/contracts/prerendering.ts';
+import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
 import type { OpeningHours, Salon } from '../../src/contracts/salon.ts';
 import { PRERENDERED } from '../../src/site/rendered-pages.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { createTestSalon, runOf } from '../support/test-salon.ts';
 
-/** What stands in the site's pages: for readers, for search engines, and for the code that brings them to life. */
+/** The content of the site's pages: for readers, for search engines, and for hydrating. */
 
 const SITE = 'https://salon.example';
 const PAGES = PRERENDERED;
@@ -30,11 +30,11 @@ const one = (text: string, pattern: RegExp) => all(text, pattern)[0];
 
 const linkedData = (page: string) =>
   all(page, /<script type="application\/ld\+json">(.*?)<\/script>/gs).map((json) => JSON.parse(json));
-const answersIn = (page: string) =>
+const initialDataIn = (page: string) =>
   JSON.parse(
     one(
       page,
-      new RegExp(`<script type="application/json" id="${PAGE_PARTS.answers}">(.*?)</script>`, 'gs'),
+      new RegExp(`<script type="application/json" id="${DOCUMENT_NAMES.initialData}">(.*?)</script>`, 'gs'),
     ) ?? 'null',
   );
 
@@ -240,16 +240,16 @@ describe('what changes', () => {
         opens: '11:00',
         closes: '15:30',
       });
-      expect(hoursOf((answersIn(page)['/api/salon'] as Salon).opening_hours, 1)).toHaveLength(1);
+      expect(hoursOf((initialDataIn(page)['/api/salon'] as Salon).opening_hours, 1)).toHaveLength(1);
     }
   });
 
-  it('carries along what it was made from, as the API answers it', async () => {
+  it('contains the API responses it was rendered from', async () => {
     for (const path of PAGES) {
-      const answers = answersIn(await pageAt(path));
-      expect(Object.keys(answers)).toContain('/api/salon');
-      for (const [question, answer] of Object.entries(answers)) {
-        expect((await salon.get(question)).json).toEqual(answer);
+      const initialData = initialDataIn(await pageAt(path));
+      expect(Object.keys(initialData)).toContain('/api/salon');
+      for (const [request, response] of Object.entries(initialData)) {
+        expect((await salon.get(request)).json).toEqual(response);
       }
     }
   });
@@ -272,7 +272,7 @@ describe('what changes', () => {
       const page = await pageAt(path);
       expect(page).not.toContain('<script>alert');
       expect(page).not.toContain('<!--"');
-      const services: { id: string; name: string }[] = answersIn(page)['/api/services'];
+      const services: { id: string; name: string }[] = initialDataIn(page)['/api/services'];
       expect(services.find(({ id }) => id === 'odd')?.name).toBe(name);
     }
   });

@@ -1,15 +1,15 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { PAGE_PARTS } from '../../src/contracts/prerendering.ts';
+import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
 import { PRERENDERED } from '../../src/site/rendered-pages.ts';
 import { givenSalonAndBrowser } from './support/given-salon.ts';
 import { PHONE } from './support/open-page.ts';
 
-/** Pages as the server rendered them: what is there without a script, and what happens when the script comes. */
+/** Prerendered pages: without scripts, while the scripts are loading, and hydrated. */
 
 const given = givenSalonAndBrowser();
 
-/** A tab that fails the test for anything its console says. */
+/** A tab that fails the test for anything logged to its console. */
 async function openTab(options: BrowserContextOptions = {}, expected = /status of 404/): Promise<Page> {
   const context = await given.browser.newContext({ viewport: PHONE, ...options });
   const page = await context.newPage();
@@ -23,11 +23,11 @@ async function openTab(options: BrowserContextOptions = {}, expected = /status o
   return page;
 }
 
-const isAlive = (page: Page) =>
-  page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, PAGE_PARTS.alive);
+const isHydrated = (page: Page) =>
+  page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, DOCUMENT_NAMES.hydrated);
 
-/** Keeps the page's code away until it is let go. */
-async function holdCode(page: Page, file = 'base') {
+/** Delays a file of the page's code until the returned function is called. */
+async function delayCode(page: Page, file = 'base') {
   const gate = Promise.withResolvers<void>();
   await page.route(`**/assets/${file}-*.js`, async (route) => {
     await gate.promise;
@@ -37,24 +37,27 @@ async function holdCode(page: Page, file = 'base') {
 }
 
 describe('a prerendered page', () => {
-  it.each([...PRERENDERED, '/nowhere'])('%s comes to life as it is, without asking the API', async (path) => {
-    const page = await openTab();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(given.salon.url + path, { waitUntil: 'commit' });
-    await page.getByRole('contentinfo').waitFor();
-    const shown = await page.locator('main').textContent();
-    await isAlive(page);
-    expect(await page.locator('main').textContent()).toBe(shown);
-    expect(asked.filter((other) => other.startsWith('/api'))).toEqual([]);
-  });
+  it.each([...PRERENDERED, '/nowhere'])(
+    '%s is hydrated without changing what it shows, or a request to the API',
+    async (path) => {
+      const page = await openTab();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto(given.salon.url + path, { waitUntil: 'commit' });
+      await page.getByRole('contentinfo').waitFor();
+      const shown = await page.locator('main').textContent();
+      await isHydrated(page);
+      expect(await page.locator('main').textContent()).toBe(shown);
+      expect(asked.filter((other) => other.startsWith('/api'))).toEqual([]);
+    },
+  );
 
-  it('asks again for what it shows once it is shown again', async () => {
+  it('requests its data again when it is shown again', async () => {
     const page = await openTab();
     await page.goto(`${given.salon.url}/services`);
-    await isAlive(page);
+    await isHydrated(page);
     await page.getByRole('link', { name: 'Home' }).first().click();
-    // The address changes before the page does.
+    // The address changes before the page.
     await page.getByRole('heading', { name: 'Client Love' }).waitFor();
     const asked = page.waitForRequest('**/api/services');
     await page.goBack();
@@ -63,14 +66,14 @@ describe('a prerendered page', () => {
   });
 });
 
-/** Of the front page, compressed, in bytes. */
+/** Compressed scripts of the front page, in bytes. */
 const SCRIPT_BUDGET = 100_000;
 
 describe('the code of the front page', () => {
-  it('keeps to its budget, with nothing of forms, schemas, toasts, staff or sign-in', async () => {
+  it('keeps to its budget, without forms, schemas, toasts, admin or sign-in', async () => {
     const page = await openTab();
     await page.goto(given.salon.url);
-    await isAlive(page);
+    await isHydrated(page);
     const scripts = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
@@ -84,42 +87,42 @@ describe('the code of the front page', () => {
     expect(code).not.toMatch(/ZodError|data-sonner-toast|useFormContext|\/auth\/v1|\/api\/admin/);
   });
 
-  it('comes after what the page shows', async () => {
+  it('loads after everything the page shows', async () => {
     const page = await openTab();
-    await holdCode(page);
-    // Complete while the code is still away: nothing that is shown waits for it.
+    await delayCode(page);
+    // The load event fires while the code is delayed, so nothing that is shown waits for it.
     await page.goto(given.salon.url, { waitUntil: 'load' });
     expect(await page.getByRole('link', { name: 'Book Your Appointment' }).first().isVisible()).toBe(true);
   });
 });
 
-describe('before the code has come', () => {
-  it('keeps what is ticked, and shows it in the summary afterwards', async () => {
+describe('before the code has loaded', () => {
+  it('keeps ticked boxes, and shows them in the summary afterwards', async () => {
     const page = await openTab();
-    const letGo = await holdCode(page);
+    const deliver = await delayCode(page);
     await page.goto(`${given.salon.url}/book`);
     await page.getByRole('checkbox', { name: /^Perm/ }).check();
     await page.getByRole('checkbox', { name: /^Men's Haircut/ }).check();
-    letGo();
+    deliver();
     await page.getByRole('region', { name: 'Selected Services' }).getByText('2h 45min').waitFor();
     expect(await page.getByRole('checkbox', { name: /^Perm/ }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Continue to Date & Time' }).waitFor();
   });
 
-  it('leads to the heading of a step as soon as that is there', async () => {
+  it('moves the focus to the heading of a step as soon as that is shown', async () => {
     const page = await openTab();
-    const letGo = await holdCode(page, 'time-step');
+    const deliver = await delayCode(page, 'time-step');
     await page.goto(`${given.salon.url}/book`);
     await page.getByRole('checkbox', { name: /^Perm/ }).check();
     await page.getByRole('button', { name: 'Continue to Date & Time' }).click();
     await page.getByRole('status').getByText('Loading...').waitFor();
-    letGo();
+    deliver();
     const heading = page.getByRole('heading', { name: 'Date & Time' });
     await heading.waitFor();
     expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('asks again for code that did not come', async () => {
+  it('requests code again that did not arrive', async () => {
     const page = await openTab({}, /ERR_FAILED/);
     await page.route('**/assets/{base,page}-*.js', (route) => route.abort(), { times: 2 });
     await page.goto(`${given.salon.url}/book`);
@@ -127,7 +130,7 @@ describe('before the code has come', () => {
     await page.getByRole('region', { name: 'Selected Services' }).getByText('Perm').waitFor();
   });
 
-  it('says so where nothing else is there to see', async () => {
+  it('says so on a page that has nothing else to show', async () => {
     const page = await openTab({}, /ERR_FAILED/);
     await page.route('**/assets/base-*.js', (route) => route.abort(), { times: 1 });
     await page.goto(`${given.salon.url}/thank-you`);
@@ -135,16 +138,16 @@ describe('before the code has come', () => {
     await page.getByRole('contentinfo').waitFor();
   });
 
-  it('leads on by its links', async () => {
+  it('has working links', async () => {
     const page = await openTab();
-    await holdCode(page);
+    await delayCode(page);
     await page.goto(given.salon.url);
     await page.getByRole('link', { name: 'View Services' }).click();
     await page.waitForURL(`${given.salon.url}/services`);
   });
 });
 
-describe('what is kept for the session', () => {
+describe('what the session stores', () => {
   it('is shown again after a reload, once', async () => {
     const page = await openTab();
     await page.goto(`${given.salon.url}/book`);
@@ -155,7 +158,7 @@ describe('what is kept for the session', () => {
       .first()
       .waitFor();
     await page.reload();
-    await isAlive(page);
+    await isHydrated(page);
     expect(await page.getByRole('checkbox', { name: /^Perm/ }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Continue to Date & Time' }).click();
     await page.getByRole('heading', { name: 'Date & Time' }).waitFor();
@@ -179,7 +182,7 @@ describe('without scripts', () => {
     expect(await page.locator('noscript').count()).toBe(0);
   });
 
-  it.each(['/book', '/m/some-token'])('%s says to call', async (path) => {
+  it.each(['/book', '/m/some-token'])('%s shows the phone number to call', async (path) => {
     const page = await openTab({ javaScriptEnabled: false });
     await page.goto(given.salon.url + path);
     await page.locator('noscript').getByRole('link', { name: '(925) 555-0142' }).first().waitFor();

@@ -4,7 +4,7 @@ import { givenSite } from './support/given-site.ts';
 import { lostNetwork, silence } from './support/mock-api.ts';
 import { wizardOpener } from './support/open-wizard.ts';
 
-/** What a screen reader is told of the wizard: roles and names of all there is in a step, and what it reads out unasked. */
+/** The wizard for screen readers: roles and names of everything in a step, and what live regions announce. */
 
 const site = givenSite();
 const openWizard = wizardOpener(site);

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { hours } from '../../projections/hours/projection.ts';
 import { loadSalonProfile } from '../../src/adapters/salon-profile/profile.ts';
 import { composeSite } from '../../src/app/site.ts';
-import { PAGE_PARTS } from '../../src/contracts/prerendering.ts';
+import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
 import { SalonCard } from '../../src/contracts/salon.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { pageAnswers } from '../../src/site/page-content.ts';
@@ -23,11 +23,11 @@ it('renders late rows again only when they have moved, and looks at them less an
   };
   let renderings = 0;
   const build = {
-    template: `<head></head><div id="${PAGE_PARTS.root}"></div>`,
+    template: `<head></head><div id="${DOCUMENT_NAMES.root}"></div>`,
     sharePicture: '/salon.webp',
     async renderPage(path: string) {
       if (path === '/') renderings += 1;
-      return { head: '', body: '', answers: {} };
+      return { head: '', body: '', initialData: {} };
     },
   };
   const profile = await loadSalonProfile();

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { StatusPage } from '../ui/status-page.tsx';
 
-/** A page that broke, or whose code could not be loaded (a new release, a lost network): a reload mends both. */
+/** Shown when a page throws or its code can't be loaded, after a new release or without a network. Reloading helps. */
 export function ErrorPage() {
   return (
     <div role="alert">

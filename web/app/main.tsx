@@ -1,21 +1,21 @@
 import '../theme.css';
-import { PAGE_PARTS } from '../../src/contracts/prerendering.ts';
-import { keepEarlyInput } from '../ui/early-input.ts';
-import { untilLoaded } from '../ui/until-loaded.ts';
-import { whenCalmOrTouched } from '../ui/when-calm.ts';
+import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
+import { loadWithRetries } from '../ui/load-with-retries.ts';
+import { onIdleOrInput } from '../ui/on-idle-or-input.ts';
+import { recordInput } from '../ui/replay-input.ts';
 
-// Small on purpose: what a prerendered page shows needs no script, so the rest of the code comes once that is there.
+// The entry is kept small: a prerendered page can be read without scripts, so the rest of the code is loaded later.
 
-const root = document.getElementById(PAGE_PARTS.root);
-if (!root) throw new Error(`index.html has no #${PAGE_PARTS.root}.`);
+const root = document.getElementById(DOCUMENT_NAMES.root);
+if (!root) throw new Error(`index.html has no #${DOCUMENT_NAMES.root}.`);
 
-/** React apart from what is built on it: two short tasks instead of a long one. */
+/** Requests React first, so that it is evaluated in a task of its own: two short tasks block less than a long one. */
 function loadApp() {
   import('react-dom/client').catch(() => {});
   return import('./start.tsx');
 }
 
-function troubleNotice(): HTMLElement {
+function failureNotice(): HTMLElement {
   const notice = document.createElement('p');
   notice.className = 'frame pt-32';
   notice.role = 'alert';
@@ -24,8 +24,8 @@ function troubleNotice(): HTMLElement {
 }
 
 if (root.hasChildNodes()) {
-  const earlyInput = keepEarlyInput(root);
-  whenCalmOrTouched(async () => (await untilLoaded(loadApp)).bringToLife(root, earlyInput));
+  const input = recordInput(root);
+  onIdleOrInput(async () => (await loadWithRetries(loadApp)).hydrate(root, input));
 } else {
-  untilLoaded(loadApp, () => root.replaceChildren(troubleNotice())).then(({ begin }) => begin(root));
+  loadWithRetries(loadApp, () => root.replaceChildren(failureNotice())).then(({ render }) => render(root));
 }

@@ -1,23 +1,23 @@
 import { use } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { PAGE_PARTS, type Renderer } from '../../src/contracts/prerendering.ts';
+import { DOCUMENT_NAMES, type Renderer } from '../../src/contracts/prerendering.ts';
 import { share } from '../pictures/share.ts';
-import { type CarriedAnswers, CarriedAnswersContext } from '../ui/carried-answers.ts';
+import { type InitialData, InitialDataContext } from '../ui/initial-data.ts';
 import { preloadPage, Site } from './routes.tsx';
 
 export const sharePicture: Renderer['sharePicture'] = share.card.jpeg;
 
-const ROOT = `<div id="${PAGE_PARTS.root}">`;
+const ROOT = `<div id="${DOCUMENT_NAMES.root}">`;
 
-/** Renders a page with everything it asks the API for. React puts the tags for the head before the first element. */
-export const renderPage: Renderer['renderPage'] = async (path, ask) => {
-  const asked = new Map<string, Promise<unknown>>();
-  const answers: CarriedAnswers = {
-    read(question) {
-      const answer = asked.get(question) ?? ask(question);
-      asked.set(question, answer);
-      return use(answer);
+/** Renders a page with the data it queries. React puts the tags for the head before the first element. */
+export const renderPage: Renderer['renderPage'] = async (path, load) => {
+  const responses = new Map<string, Promise<unknown>>();
+  const initialData: InitialData = {
+    read(request) {
+      const response = responses.get(request) ?? load(request);
+      responses.set(request, response);
+      return use(response);
     },
     drop() {},
   };
@@ -25,15 +25,15 @@ export const renderPage: Renderer['renderPage'] = async (path, ask) => {
   await preloadPage(path);
   let failure: unknown;
   const { prelude } = await prerenderToNodeStream(
-    <div id={PAGE_PARTS.root}>
-      <CarriedAnswersContext value={answers}>
+    <div id={DOCUMENT_NAMES.root}>
+      <InitialDataContext value={initialData}>
         <StaticRouter location={path}>
           <Site />
         </StaticRouter>
-      </CarriedAnswersContext>
+      </InitialDataContext>
     </div>,
     {
-      // In one piece: a part sent later would be put into its place by an inline script.
+      // In one chunk: React would move later ones into place by an inline script, which the security policy refuses.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         failure ??= error;
@@ -48,8 +48,8 @@ export const renderPage: Renderer['renderPage'] = async (path, ask) => {
   return {
     head: markup.slice(0, start),
     body: markup.slice(start + ROOT.length, -'</div>'.length),
-    answers: Object.fromEntries(
-      await Promise.all([...asked].map(async ([question, answer]) => [question, await answer])),
+    initialData: Object.fromEntries(
+      await Promise.all([...responses].map(async ([request, response]) => [request, await response])),
     ),
   };
 };

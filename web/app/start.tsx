@@ -1,15 +1,15 @@
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { PAGE_PARTS } from '../../src/contracts/prerendering.ts';
-import { type CarriedAnswers, CarriedAnswersContext } from '../ui/carried-answers.ts';
-import type { EarlyInput } from '../ui/early-input.ts';
-import { untilLoaded } from '../ui/until-loaded.ts';
+import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
+import { type InitialData, InitialDataContext } from '../ui/initial-data.ts';
+import { loadWithRetries } from '../ui/load-with-retries.ts';
+import type { RecordedInput } from '../ui/replay-input.ts';
 import { preloadPage, Site } from './routes.tsx';
 
-/** Shows a page that came empty. */
-export async function begin(root: HTMLElement): Promise<void> {
-  // Code that doesn't come is tried again by the page itself, which can say so.
+/** Renders a page whose document came empty. */
+export async function render(root: HTMLElement): Promise<void> {
+  // When its code doesn't arrive, the page itself tries again and says so.
   await preloadPage(window.location.pathname).catch(() => {});
   createRoot(root).render(
     <BrowserRouter>
@@ -18,37 +18,37 @@ export async function begin(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Makes a page that came rendered react to its visitor, beginning with what they did before. */
-export async function bringToLife(root: HTMLElement, earlyInput: EarlyInput): Promise<void> {
-  // The first render must show what is there already.
-  await untilLoaded(() => preloadPage(window.location.pathname));
-  // A task of its own, after the one that ran the page's code.
+/** Hydrates a prerendered page, then replays what the visitor did before. */
+export async function hydrate(root: HTMLElement, input: RecordedInput): Promise<void> {
+  // The first render must produce the markup that is there already.
+  await loadWithRetries(() => preloadPage(window.location.pathname));
+  // Hydrates in a task of its own, after the one that evaluated the page's code.
   await new Promise((resolve) => setTimeout(resolve));
-  const answers = answersThatCameAlong();
-  // In one go: what the visitor did while only half of the page reacts would be lost.
-  earlyInput.takeBack();
+  const initialData = readInitialData();
+  // In one synchronous pass: input on a half-hydrated page would be lost.
+  input.reset();
   flushSync(() => {
     hydrateRoot(
       root,
-      <CarriedAnswersContext value={answers}>
+      <InitialDataContext value={initialData}>
         <BrowserRouter>
           <Site />
         </BrowserRouter>
-      </CarriedAnswersContext>,
+      </InitialDataContext>,
     );
   });
-  earlyInput.repeat();
-  // For measurements, and tests that wait for it.
-  performance.mark(PAGE_PARTS.alive);
+  input.replay();
+  // For measurements, and for tests that wait for it.
+  performance.mark(DOCUMENT_NAMES.hydrated);
 }
 
-function answersThatCameAlong(): CarriedAnswers {
-  const block = document.getElementById(PAGE_PARTS.answers)?.textContent;
-  const answers = new Map<string, unknown>(Object.entries(JSON.parse(block ?? '{}')));
+function readInitialData(): InitialData {
+  const json = document.getElementById(DOCUMENT_NAMES.initialData)?.textContent;
+  const responses = new Map<string, unknown>(Object.entries(JSON.parse(json ?? '{}')));
   return {
-    read: (path) => answers.get(path),
+    read: (path) => responses.get(path),
     drop: (path) => {
-      answers.delete(path);
+      responses.delete(path);
     },
   };
 }

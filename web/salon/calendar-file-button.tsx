@@ -2,10 +2,10 @@ import { CalendarArrowDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { toastProblem } from '../ui/toast.tsx';
+import { toastError } from '../ui/toast.tsx';
 import { fetchCalendarFile } from './calendar-file-data.ts';
 
-/** Fetched, not linked: a link would put the token into an address. */
+/** Downloads the appointment's calendar file. It is fetched, since a plain link would have the token in its URL. */
 export function CalendarFileButton({ token, after }: { token: string; after?: string | undefined }) {
   const [busy, setBusy] = useState(false);
   async function download() {
@@ -14,7 +14,7 @@ export function CalendarFileButton({ token, after }: { token: string; after?: st
     try {
       saveFile(await fetchCalendarFile(token, after), 'appointment.ics');
     } catch {
-      toastProblem('Error', 'The calendar file could not be loaded. Please try again.');
+      toastError('Error', 'The calendar file could not be loaded. Please try again.');
     } finally {
       setBusy(false);
     }

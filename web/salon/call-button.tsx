@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react';
 import { type ButtonLook, buttonClass } from '../ui/button.tsx';
 import { useSalon } from './salon-context.ts';
 
-/** Calls the salon; `verb` stands before the number. */
+/** Calls the salon. `verb` comes before the number, as in `Call (925) 555-0142`. */
 export function CallButton({ look, verb }: { look?: ButtonLook; verb?: string }) {
   const { phone, phone_e164 } = useSalon();
   return (

@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { CallButton } from './call-button.tsx';
 import { useSalon } from './salon-context.ts';
 
-/** A page's last word: come. */
+/** The call to action at the end of a page: book or call. */
 export function ClosingCall({ closing: { heading, text } }: { closing: Section }) {
   const { calls_to_action } = useSalon();
   return (

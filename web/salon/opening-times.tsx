@@ -1,7 +1,7 @@
 import { useSalon } from './salon-context.ts';
 import { weekLines } from './week.ts';
 
-/** The weekly schedule as it stands now. */
+/** The current weekly schedule. */
 export function OpeningTimes({ className = '' }: { className?: string }) {
   const { opening_hours } = useSalon();
   return (

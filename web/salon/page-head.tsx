@@ -3,7 +3,7 @@ import { SITE_PAGES } from '../../src/contracts/site-pages.ts';
 import { share } from '../pictures/share.ts';
 import { useSalon } from './salon-context.ts';
 
-/** How a public page is named in the browser's tab, in search results, and where it is shared. */
+/** Title and metadata of a public page, for the browser's tab, search results and link previews. */
 export function PageHead({
   name,
   title,

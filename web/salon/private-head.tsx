@@ -1,6 +1,6 @@
 import { PageTitle } from './page-title.tsx';
 
-/** Of a page whose address is a secret: told to no other site, and to no search engine. */
+/** Title and metadata of a page whose address is a secret: no other site and no search engine may learn of it. */
 export function PrivateHead({ title }: { title: string }) {
   return (
     <>

@@ -3,9 +3,9 @@ import type { Salon } from '../../src/contracts/salon.ts';
 
 export const SalonContext = createContext<Salon | null>(null);
 
-/** The salon's profile. Every page stands inside the shell, which shows none before the profile is there. */
+/** The salon's profile and opening hours. The layout renders no page before they have loaded. */
 export function useSalon(): Salon {
   const salon = use(SalonContext);
-  if (!salon) throw new Error('A page was rendered outside the shell.');
+  if (!salon) throw new Error('A page was rendered outside its layout.');
   return salon;
 }

@@ -4,9 +4,9 @@ import { Button } from '../ui/button.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { StatusPage } from '../ui/status-page.tsx';
 import { PageHead } from './page-head.tsx';
-import { usePageAnswer } from './use-salon-data.ts';
+import { usePageContent } from './use-salon-data.ts';
 
-/** A page whose words come from the salon's profile. */
+/** A public page whose content comes from the salon's profile. */
 export function SalonPage<Name extends PageName>({
   name,
   children,
@@ -14,8 +14,8 @@ export function SalonPage<Name extends PageName>({
   name: Name;
   children: (page: PageContent[Name]) => ReactNode;
 }) {
-  const page = usePageAnswer(name);
-  useFocusOnArrival(page.status);
+  const page = usePageContent(name);
+  useFocusWhenLoaded(page.status);
   if (page.status === 'loading') return <PageSkeleton />;
   if (page.status === 'failed') {
     return (
@@ -37,8 +37,8 @@ export function SalonPage<Name extends PageName>({
   );
 }
 
-/** A change of page left the focus on the page as a whole while its heading was on the way. */
-function useFocusOnArrival(status: string) {
+/** Navigation has left the focus on the page as a whole when the heading was still loading: moves it to the heading. */
+function useFocusWhenLoaded(status: string) {
   useEffect(() => {
     const { activeElement } = document;
     if (status === 'ready' && activeElement?.id === 'main') {

@@ -1,7 +1,7 @@
 import { PUBLIC_GROUPS } from '../../src/contracts/groups.ts';
 import type { Service } from '../../src/contracts/services.ts';
 
-/** Groups in the order in which the salon shows them; empty ones are left out. */
+/** Services by group, in the order of display. Empty groups are left out. */
 export function byGroup(services: readonly Service[]): { group: string; services: Service[] }[] {
   return PUBLIC_GROUPS.map((group) => ({
     group,

@@ -1,6 +1,6 @@
 import { useSalon } from './salon-context.ts';
 
-/** The salon's address as on an envelope. */
+/** The salon's address on two lines. */
 export function StreetAddress() {
   const { address } = useSalon();
   return (

@@ -2,7 +2,7 @@ import type { GalleryItem } from '../../src/contracts/pages.ts';
 import { pair } from '../pictures/pair.ts';
 import { Compare } from '../ui/compare.tsx';
 
-/** The pictures of one gallery item, to be compared. */
+/** Before and after of one gallery item, to compare. */
 export function Transformation({ item, sizes }: { item: GalleryItem; sizes: string }) {
   return (
     <Compare

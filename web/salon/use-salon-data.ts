@@ -1,14 +1,17 @@
 import type { PageName } from '../../src/contracts/pages.ts';
-import { useRemote } from '../ui/use-remote.ts';
+import { useQuery } from '../ui/use-query.ts';
 
-/** What the API tells everybody. It comes with the page; the code that asks for it, only when it is asked again. */
-const answers = () => import('./data.ts');
+/**
+ * Queries that prerendered pages show. Their data comes with the page, so the code that requests it, with the schemas
+ * that check it, is loaded only when a request is sent.
+ */
+const loadData = () => import('./data.ts');
 
-export const useSalonAnswer = () =>
-  useRemote('/api/salon', async (signal) => (await answers()).fetchSalon(signal));
+export const useSalonQuery = () =>
+  useQuery('/api/salon', async (signal) => (await loadData()).fetchSalon(signal));
 
 export const useServices = () =>
-  useRemote('/api/services', async (signal) => (await answers()).fetchServices(signal));
+  useQuery('/api/services', async (signal) => (await loadData()).fetchServices(signal));
 
-export const usePageAnswer = <Name extends PageName>(name: Name) =>
-  useRemote(`/api/pages/${name}`, async (signal) => (await answers()).fetchPage(name, signal));
+export const usePageContent = <Name extends PageName>(name: Name) =>
+  useQuery(`/api/pages/${name}`, async (signal) => (await loadData()).fetchPage(name, signal));

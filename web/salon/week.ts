@@ -3,12 +3,12 @@ import { formatTime, parseClock } from '../../src/salon/time-text.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** `9 AM`, `9:30 AM`: the full hour needs no zeros on a sign. */
-const signTime = (clock: string) => formatTime(parseClock(clock) ?? 0).replace(':00', '');
+/** `9 AM`, `9:30 AM`. */
+const shortTime = (clock: string) => formatTime(parseClock(clock) ?? 0).replace(':00', '');
 
 /**
- * The week as a sign on the door: neighbouring days with equal hours on one line, the week beginning on Monday,
- * such as `[{days: 'Tuesday – Thursday', hours: '9 AM – 9 PM'}, …]`.
+ * The opening hours as lines of text: from Monday on, with adjacent days of equal hours on one line, such as
+ * `[{days: 'Tuesday – Thursday', hours: '9 AM – 9 PM'}, …]`.
  */
 export function weekLines(hours: readonly OpeningHours[]): { days: string; hours: string }[] {
   const lines: { first: string; last: string; hours: string }[] = [];
@@ -16,7 +16,7 @@ export function weekLines(hours: readonly OpeningHours[]): { days: string; hours
     const name = DAYS[day] ?? '';
     const windows = hours
       .filter((window) => window.day_of_week === day)
-      .map((window) => `${signTime(window.start_time)} – ${signTime(window.end_time)}`);
+      .map((window) => `${shortTime(window.start_time)} – ${shortTime(window.end_time)}`);
     const text = windows.join(', ') || 'Closed';
     const previous = lines.at(-1);
     if (previous?.hours === text) previous.last = name;

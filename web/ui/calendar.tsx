@@ -13,7 +13,7 @@ const MARK_WORDS: Record<DayMark, string> = {
   full: 'fully booked',
 };
 
-/** The picker thinks in local Dates; only their calendar parts count, so the browser's zone can't shift a day. */
+/** The picker needs local Dates. Only their year, month and day are used, so no time zone can shift a day. */
 const toLocal = (date: CalendarDate) => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, day);
@@ -24,8 +24,8 @@ const navClass =
   'flex size-11 items-center justify-center rounded-md hover:bg-sand aria-disabled:opacity-30 [&_svg]:size-5 [&_svg]:fill-ink';
 
 /**
- * Chooses one day from `min` to `max`. Blocked days can't be chosen; closed and full ones can, and say so.
- * A chosen day can't be un-chosen, only replaced.
+ * Selects one day from `min` to `max`. Blocked days are disabled; closed and full ones can be selected, and their
+ * names say what they are. A selection can be changed but not cleared.
  */
 export function Calendar({
   value,
@@ -40,7 +40,7 @@ export function Calendar({
   today: CalendarDate;
   min: CalendarDate;
   max: CalendarDate;
-  /** Days without a mark are shown plain. */
+  /** Days without a mark look plain. */
   marks: ReadonlyMap<CalendarDate, DayMark>;
 }) {
   const marked =
@@ -60,7 +60,7 @@ export function Calendar({
       disabled={[{ before: toLocal(min) }, { after: toLocal(max) }, marked('blocked')]}
       modifiers={{ open: marked('open'), closed: marked('closed'), full: marked('full') }}
       labels={{
-        // Speech control finds a day by what it shows, so the name must begin with the number.
+        // Speech control finds a button by its visible text, so the name must begin with the number.
         labelDayButton: (day, { selected }) => {
           const date = fromLocal(day);
           const mark = marks.get(date);

@@ -2,8 +2,7 @@ import { MoveHorizontal } from 'lucide-react';
 import { type CSSProperties, type PointerEvent, useState } from 'react';
 import { Picture, type PictureFiles } from './picture.tsx';
 
-/** A picture and what it shows. */
-interface Shown {
+interface PictureWithAlt {
   files: PictureFiles;
   alt: string;
 }
@@ -11,8 +10,8 @@ interface Shown {
 const STEP = 5;
 
 /**
- * Two pictures of equal composition, one over the other, parted by a line that can be dragged, moved with the arrow
- * keys, or sent to either end by the two buttons. Dragging up or down still scrolls the page.
+ * Two pictures of equal composition, one over the other, divided by a line that can be dragged, moved with the arrow
+ * keys, or moved to either end by the two buttons. Dragging up or down still scrolls the page.
  */
 export function Compare({
   label,
@@ -21,11 +20,11 @@ export function Compare({
   sizes,
 }: {
   label: string;
-  before: Shown;
-  after: Shown;
+  before: PictureWithAlt;
+  after: PictureWithAlt;
   sizes: string;
 }) {
-  /** How much of the width still shows the picture before, in percent. */
+  /** Percentage of the width that shows the picture before. */
   const [before, setBefore] = useState(50);
   const [dragging, setDragging] = useState(false);
 
@@ -37,7 +36,7 @@ export function Compare({
     if (!event.isPrimary || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     setDragging(true);
-    // A finger may yet turn out to be scrolling; a mouse can't.
+    // A touch may still turn into scrolling; a mouse can't.
     if (event.pointerType === 'mouse') follow(event);
   };
   const letGo = () => setDragging(false);
@@ -74,7 +73,7 @@ export function Compare({
         aria-hidden="true"
         className={`absolute inset-y-0 left-(--before) w-0.5 -translate-x-1/2 bg-white shadow-md ${dragging ? '' : 'transition-[left]'}`}
       />
-      {/* The handle stays whole where the line is at an end. */}
+      {/* The handle stays fully visible when the line is at an end. */}
       <span
         aria-hidden="true"
         className={`absolute top-1/2 left-[clamp(1.75rem,var(--before),100%-1.75rem)] flex size-11 -translate-1/2 items-center justify-center rounded-full bg-white text-ink shadow-md outline-brass peer-focus-visible:outline-2 peer-focus-visible:-outline-offset-4 ${dragging ? '' : 'transition-[left]'}`}
@@ -91,14 +90,14 @@ export function Compare({
 
 const LAYER = 'pointer-events-none absolute inset-0 size-full object-cover';
 
-/** Names the side it stands on, and shows that side alone. */
+/** The label of one side; pressing it shows that side alone. */
 function End({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
   return (
     <button
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      // A press here is no drag.
+      // Pressing the button must not start a drag.
       onPointerDown={(event) => event.stopPropagation()}
       className="group pointer-events-auto flex h-11 items-center px-1.5 outline-none"
     >

@@ -1,17 +1,17 @@
 import { Component, type ReactNode } from 'react';
 
-/** Shows something else in the place of what broke while rendering. */
+/** Shows the fallback when a child throws while rendering. */
 export class ErrorBoundary extends Component<
   { fallback: ReactNode; children: ReactNode },
-  { broken: boolean }
+  { failed: boolean }
 > {
-  override state = { broken: false };
+  override state = { failed: false };
 
   static getDerivedStateFromError() {
-    return { broken: true };
+    return { failed: true };
   }
 
   override render() {
-    return this.state.broken ? this.props.fallback : this.props.children;
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
 }

@@ -7,15 +7,15 @@ interface Field {
   id: string;
   label: string;
   hint?: string;
-  problem?: string | undefined;
+  error?: string | undefined;
 }
 
-/** Label above, hint or problem below, tied together for screen readers. */
+/** Label above, hint or error below, associated with the control for screen readers. */
 function Labelled({
   id,
   label,
   hint,
-  problem,
+  error,
   required,
   children,
 }: Field & { required: boolean; children: ReactNode }) {
@@ -26,9 +26,9 @@ function Labelled({
         {!required && <span className="font-normal text-stone"> (optional)</span>}
       </label>
       {children}
-      {problem ? (
+      {error ? (
         <p id={`${id}-note`} className="text-sm font-medium text-bad">
-          {problem}
+          {error}
         </p>
       ) : (
         hint && (
@@ -41,20 +41,20 @@ function Labelled({
   );
 }
 
-const controlProps = ({ id, hint, problem }: Field) => ({
+const controlProps = ({ id, hint, error }: Field) => ({
   id,
-  'aria-invalid': problem ? true : undefined,
-  'aria-describedby': hint || problem ? `${id}-note` : undefined,
-  className: `${controlClass} ${problem ? 'border-bad' : 'border-stone/50'}`,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': hint || error ? `${id}-note` : undefined,
+  className: `${controlClass} ${error ? 'border-bad' : 'border-stone/50'}`,
 });
 
 export function TextField({
   label,
   hint = '',
-  problem,
+  error,
   ...input
 }: Field & InputHTMLAttributes<HTMLInputElement>) {
-  const field = { id: input.id, label, hint, problem };
+  const field = { id: input.id, label, hint, error };
   return (
     <Labelled {...field} required={input.required ?? false}>
       <input type="text" {...input} {...controlProps(field)} />
@@ -65,10 +65,10 @@ export function TextField({
 export function TextArea({
   label,
   hint = '',
-  problem,
+  error,
   ...input
 }: Field & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const field = { id: input.id, label, hint, problem };
+  const field = { id: input.id, label, hint, error };
   return (
     <Labelled {...field} required={input.required ?? false}>
       <textarea rows={3} {...input} {...controlProps(field)} />

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 
-/** The page's `h1`. Focusable from code, so that a change of page is announced where it begins. */
+/** The page's `h1`. It can be focused by code, so that screen readers announce a new page from its heading on. */
 export function PageHeading({
   children,
   className = '',

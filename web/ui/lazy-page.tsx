@@ -2,11 +2,11 @@ import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 
 /** A page whose code is loaded when it is first shown. */
 export interface LazyPage {
-  /** Suspends while the code is on its way. */
-  readonly Late: ComponentType;
-  /** The page, once its code is there. */
+  /** Suspends while the code is loading. */
+  readonly Lazy: ComponentType;
+  /** The page itself, once its code has loaded. */
   Loaded: ComponentType | undefined;
-  /** Loads it, so that it can be shown at once; a page that came rendered must be. */
+  /** Loads the code, so that the page renders without suspending, as hydrating requires. */
   preload(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     }
   }
   const page: LazyPage = {
-    Late: lazy(async () => ({ default: await loadOnce() })),
+    Lazy: lazy(async () => ({ default: await loadOnce() })),
     Loaded: undefined,
     preload: async () => {
       await loadOnce();
@@ -38,8 +38,8 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   return page;
 }
 
-export function ShowPage({ page: { Loaded, Late } }: { page: LazyPage }) {
-  const Page = Loaded ?? Late;
+export function ShowPage({ page: { Loaded, Lazy } }: { page: LazyPage }) {
+  const Page = Loaded ?? Lazy;
   return <Page />;
 }
 
@@ -48,7 +48,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** True while the code of a page is on its way. */
+/** True while the code of any page is loading. */
 export const useIsPageLoading = () =>
   useSyncExternalStore(
     subscribe,

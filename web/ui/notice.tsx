@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 
 const TONES = {
   info: { box: 'border-line bg-white', icon: Info, ink: 'text-brass' },
-  problem: { box: 'border-bad/25 bg-bad-tint', icon: CircleAlert, ink: 'text-bad' },
+  error: { box: 'border-bad/25 bg-bad-tint', icon: CircleAlert, ink: 'text-bad' },
 } as const;
 
-/** A boxed remark. A problem is read out at once, information in its turn. */
+/** A message in a box. Screen readers announce an error at once, and information when they reach it. */
 export function Notice({
   tone = 'info',
   children,
@@ -19,7 +19,7 @@ export function Notice({
   const { box, icon: Icon, ink } = TONES[tone];
   return (
     <div
-      role={tone === 'problem' ? 'alert' : undefined}
+      role={tone === 'error' ? 'alert' : undefined}
       className={`flex max-w-3xl animate-enter gap-3 rounded-md border p-4 ${box}`}
     >
       <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${ink}`} />

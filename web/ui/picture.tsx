@@ -1,6 +1,6 @@
-/** A picture's files and measures, as the generated modules in `web/pictures` state them. */
+/** A picture's files and sizes, as in the generated modules of `web/pictures`. */
 export interface PictureFiles {
-  /** Full size in dots; gives the place its shape before anything is loaded. */
+  /** Full size in pixels; reserves the space before the picture has loaded. */
   width: number;
   height: number;
   /** Mean colour, shown while the picture loads. */
@@ -12,12 +12,12 @@ export interface PictureFiles {
 }
 
 /**
- * A picture in the size the screen needs. Its place is kept free, so nothing jumps when it arrives.
+ * A picture in the size the screen needs. Its space is reserved, so nothing moves when it arrives.
  *
- * @param portrait the same subject composed for upright screens, shown there instead
- * @param alt what it shows; empty where it only adorns
+ * @param portrait the same subject composed for upright screens, shown on those instead
+ * @param alt what it shows; empty when it is only decoration
  * @param sizes how wide it is shown, as `sizes` writes it
- * @param eager for what the first screen shows: fetched at once and before other pictures
+ * @param eager for pictures on the first screen: loaded at once and before others
  */
 export function Picture({
   of: files,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A section's `h2` and the line under it, set to be read. */
+/** A section's `h2` and the line under it. */
 export function SectionHeading({
   id,
   heading,

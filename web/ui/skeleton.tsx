@@ -1,9 +1,9 @@
-/** A grey shape that keeps the place of what is loading. */
+/** A grey shape in the place of what is loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-breathe rounded-md bg-line/70 ${className}`} />;
 }
 
-/** Stands in for a page whose code is still on its way. */
+/** Shown while a page's code or content is loading. */
 export function PageSkeleton() {
   return (
     <div role="status" className="frame min-h-svh space-y-6 pt-32 pb-24">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHeading } from './heading.tsx';
 
-/** A whole page that says one thing and offers the way on. */
+/** A page that consists of one message and what to do next. */
 export function StatusPage({
   title,
   children,

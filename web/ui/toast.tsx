@@ -5,7 +5,7 @@ function Toaster() {
   return (
     <Sonner
       position="top-right"
-      // Under the header, at the frame's edge.
+      // Below the header, aligned with the content's right edge.
       offset={{ top: 88, right: 'max(clamp(1rem, 4vw, 2.5rem), 50vw - 35.5rem)' }}
       mobileOffset={{ top: 80 }}
       toastOptions={{
@@ -25,12 +25,12 @@ function Toaster() {
 
 fillToasterSlot(Toaster);
 
-/** Something was done. */
+/** Confirms that something was done. */
 export function toastSuccess(title: string, description?: string) {
   toast.success(title, { description });
 }
 
-/** Something failed or is missing: a destructive toast, which stays longer. */
-export function toastProblem(title: string, description?: string) {
+/** Says what failed or is missing. Stays longer than a confirmation. */
+export function toastError(title: string, description?: string) {
   toast.error(title, { description, duration: 8000 });
 }

@@ -3,7 +3,7 @@ import { type ComponentType, useSyncExternalStore } from 'react';
 let toaster: ComponentType | null = null;
 const listeners = new Set<() => void>();
 
-/** Whoever can show a toast brings along what shows it; a page that can't loads nothing for it. */
+/** Called by the toast module when it loads, so that pages without toasts don't load the library. */
 export function fillToasterSlot(Toaster: ComponentType): void {
   toaster = Toaster;
   for (const listener of listeners) listener();
@@ -14,7 +14,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Where toasts appear; once, in the shell. */
+/** Where toasts appear; once, in the layout. */
 export function ToasterSlot() {
   const Toaster = useSyncExternalStore(
     subscribe,

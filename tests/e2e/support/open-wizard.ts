@@ -4,7 +4,7 @@ import { type Answer, mockApi } from './mock-api.ts';
 import { openPage } from './open-page.ts';
 import { wizardVisitor } from './wizard-visitor.ts';
 
-/** Opens the wizard in a tab of its own, with the API answering as given, and notes which bookings and holds it asks for. */
+/** Opens the wizard in a tab of its own, with these API responses, and records the requests for bookings and holds. */
 export const wizardOpener =
   (site: ReturnType<typeof givenSite>) =>
   async (changes: Record<string, Answer> = {}, path = '/book') => {

@@ -12,7 +12,7 @@ import { site } from '../../../src/site/routes.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist/client', import.meta.url));
 
-/** Serves the built front end with the real headers, no page rendered, and no API: tests answer its calls in the browser. */
+/** Serves the built site with the real headers, without prerendered pages and without an API, which tests mock. */
 export async function startSite(): Promise<{ url: string; close: () => Promise<void> }> {
   if (!existsSync(DIST)) throw new Error('web/dist is missing: run the build first.');
   const app = express();

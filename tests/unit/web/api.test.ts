@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
-import { NoAnswer, newIdempotencyKey, Refusal, requestJson } from '../../../web/api.ts';
+import { ApiError, NetworkError, newIdempotencyKey, requestJson } from '../../../web/api.ts';
 
 const Shape = z.object({ name: z.string() });
 
@@ -45,14 +45,17 @@ describe('a request', () => {
   it('tells a refusal, with its words, from an answer that never came', async () => {
     replying(problemBody('slot-taken'), 409);
     const refused = await requestJson(Shape, '/api/x').catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(Refusal);
+    expect(refused).toBeInstanceOf(ApiError);
     expect(refused).toMatchObject({
       code: 'slot-taken',
       status: 409,
       message: PROBLEMS['slot-taken'].detail,
     });
     answering(() => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(requestJson(Shape, '/api/x')).rejects.toMatchObject({ name: 'NoAnswer', reason: 'network' });
+    await expect(requestJson(Shape, '/api/x')).rejects.toMatchObject({
+      name: 'NetworkError',
+      reason: 'network',
+    });
   });
 
   it.each([
@@ -63,7 +66,7 @@ describe('a request', () => {
     ['an answer against the contract', { name: 7 }, 200],
   ])('takes %s for no answer, since the outcome is unknown', async (_what, body, status) => {
     replying(body, status);
-    await expect(requestJson(Shape, '/api/x')).rejects.toBeInstanceOf(NoAnswer);
+    await expect(requestJson(Shape, '/api/x')).rejects.toBeInstanceOf(NetworkError);
   });
 
   it('passes an abort on as it is', async () => {
@@ -103,12 +106,12 @@ describe('a view that is to be as new as a position', () => {
 
   it('is refused only by an answer that is', async () => {
     const fetch = reaching(404, 6, 8);
-    await expect(view()).rejects.toBeInstanceOf(Refusal);
+    await expect(view()).rejects.toBeInstanceOf(ApiError);
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
   it('is no answer when it stays older', async () => {
     reaching(200, 1, 2, 3, 4, 5, 6, 7);
-    await expect(view()).rejects.toMatchObject({ name: 'NoAnswer', reason: 'timeout' });
+    await expect(view()).rejects.toMatchObject({ name: 'NetworkError', reason: 'timeout' });
   });
 });

@@ -11,8 +11,8 @@ import { SmallMenu } from './small-menu.tsx';
 const SOLID_AFTER = 50;
 
 /**
- * Fixed on top of every page: transparent until the page is scrolled or the small menu is open. The latter is said
- * in CSS alone, since the menu opens before the page has come to life.
+ * Fixed on top of every page: transparent until the page is scrolled or the small menu is open. The latter is styled
+ * in CSS alone, since the menu opens before the page is hydrated.
  */
 export function Header() {
   const { name, tagline, phone, phone_e164, calls_to_action } = useSalon();

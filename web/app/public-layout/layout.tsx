@@ -1,8 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { SalonContext } from '../../salon/salon-context.ts';
-import { Unreachable } from '../../salon/unreachable.tsx';
-import { useSalonAnswer } from '../../salon/use-salon-data.ts';
+import { useSalonQuery } from '../../salon/use-salon-data.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useIsPageLoading } from '../../ui/lazy-page.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
@@ -10,14 +9,15 @@ import { ToasterSlot } from '../../ui/toaster-slot.tsx';
 import { ErrorPage } from '../error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { useScrollToNew } from './use-scroll.ts';
+import { UnreachablePage } from './unreachable-page.tsx';
+import { useScrollToTop } from './use-scroll-to-top.ts';
 
-/** What all public pages share: the salon's profile, header, footer, toasts, and what happens on a change of page. */
+/** What all public pages share: the salon's profile, header, footer, toasts, and scroll and focus on navigation. */
 export function PublicLayout() {
-  const salon = useSalonAnswer();
+  const salon = useSalonQuery();
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  useScrollToNew();
+  useScrollToTop();
   useFocusOnNewPage(main);
 
   if (salon.status === 'loading') {
@@ -27,7 +27,7 @@ export function PublicLayout() {
       </main>
     );
   }
-  if (salon.status === 'failed') return <Unreachable onRetry={salon.reload} />;
+  if (salon.status === 'failed') return <UnreachablePage onRetry={salon.reload} />;
   return (
     <SalonContext value={salon.data}>
       <a
@@ -54,8 +54,8 @@ export function PublicLayout() {
 }
 
 /**
- * Moves the focus to the new page's heading, as a full page load would; to the page itself when its heading only
- * stands in while it loads. The first page keeps the browser's focus.
+ * Moves the focus to the new page's heading, so that a screen reader goes on there; to the page as a whole while only a
+ * skeleton is shown. The first page keeps the browser's own focus.
  */
 function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
   const { pathname } = useLocation();
@@ -68,7 +68,7 @@ function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
   }, [pathname, main]);
 }
 
-/** A thin line while the next page's code is on its way. */
+/** A thin line while the next page's code is loading. */
 function PendingBar() {
   if (!useIsPageLoading()) return null;
   return <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-0.5 animate-breathe bg-brass" />;

@@ -1,4 +1,4 @@
-/** Where the header leads, beside the wizard. */
+/** Links of the header, apart from the button that leads to the wizard. */
 export const MAIN_LINKS = [
   { to: '/', label: 'Home' },
   { to: '/services', label: 'Services' },

@@ -8,8 +8,8 @@ import { MAIN_LINKS } from './main-links.ts';
 const ID = 'small-menu';
 
 /**
- * The main links on a small screen. A popover of the browser's own: it opens before any script has run, closes on
- * Escape and on a press beside it, and gives the focus back. A picked link closes it here, since the page stays.
+ * The main links on a small screen. It is the browser's own popover, which opens before any script has run, closes on
+ * Escape and on a click outside, and returns the focus. Following a link loads no new document, so it closes it here.
  */
 export function SmallMenu() {
   const { calls_to_action } = useSalon();

@@ -6,20 +6,20 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { fieldProblem } from './booking-problem.ts';
+import { fieldErrorText } from './booking-error.ts';
 import { CheckoutForm, type Customer } from './checkout-form.ts';
-import { HoldCountdown, HoldRanOut } from './hold-countdown.tsx';
+import { HoldCountdown, HoldExpired } from './hold-countdown.tsx';
+import { Honeypot } from './honeypot.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { useWizard } from './store.ts';
 import { ShortSummary, Summary } from './summary.tsx';
-import { toastFirstProblem } from './toast-first-problem.ts';
-import { TrapField } from './trap-field.tsx';
+import { toastFirstError } from './toast-first-error.ts';
 import { useSubmit } from './use-submit.ts';
 import type { CustomerInfo, Step } from './wizard.ts';
 
 const FORM_ID = 'checkout';
 
-/** Step 3: who. */
+/** Step 3: the customer's details. */
 export function CheckoutStep({
   heading,
   chosen,
@@ -38,14 +38,14 @@ export function CheckoutStep({
     shouldFocusError: false,
   });
   const { register, formState, subscribe } = form;
-  const trap = useRef<HTMLInputElement>(null);
+  const honeypot = useRef<HTMLInputElement>(null);
   const { errors } = formState;
-  const { submit, sending, unanswered } = useSubmit({
+  const { submit, sending, outcomeUnknown } = useSubmit({
     chosen,
     onGoTo,
     onServicesChanged,
     form,
-    trap,
+    honeypot,
   });
 
   useEffect(
@@ -77,8 +77,8 @@ export function CheckoutStep({
       }
     >
       <div className="space-y-8 lg:max-w-xl">
-        {unanswered && (
-          <Notice tone="problem">
+        {outcomeUnknown && (
+          <Notice tone="error">
             We didn’t get an answer, so we can’t tell whether your booking arrived. Nothing you typed is lost:
             press “Book Appointment” again. You won’t be booked twice.
           </Notice>
@@ -87,8 +87,8 @@ export function CheckoutStep({
           id={FORM_ID}
           noValidate
           onSubmit={form.handleSubmit(submit, (errors) => {
-            toastFirstProblem(errors);
-            showFirstProblem();
+            toastFirstError(errors);
+            showFirstError();
           })}
           className="space-y-5"
         >
@@ -99,7 +99,7 @@ export function CheckoutStep({
               label="Name"
               required
               autoComplete="name"
-              problem={fieldProblem(errors.customer_name?.message)}
+              error={fieldErrorText(errors.customer_name?.message)}
               {...register('customer_name')}
             />
             <TextField
@@ -109,7 +109,7 @@ export function CheckoutStep({
               required
               autoComplete="email"
               inputMode="email"
-              problem={fieldProblem(errors.customer_email?.message)}
+              error={fieldErrorText(errors.customer_email?.message)}
               {...register('customer_email')}
             />
             <TextField
@@ -119,17 +119,17 @@ export function CheckoutStep({
               required
               autoComplete="tel"
               inputMode="tel"
-              problem={fieldProblem(errors.customer_phone?.message)}
+              error={fieldErrorText(errors.customer_phone?.message)}
               {...register('customer_phone')}
             />
             <TextArea
               id="notes"
               label="Notes"
               hint="Anything we should know: allergies, hair history, wishes."
-              problem={fieldProblem(errors.notes?.message)}
+              error={fieldErrorText(errors.notes?.message)}
               {...register('notes')}
             />
-            <TrapField ref={trap} />
+            <Honeypot ref={honeypot} />
             <div className="space-y-1.5">
               <label className="flex gap-4 rounded-md border border-line bg-white p-4 has-aria-invalid:border-bad">
                 <input
@@ -149,22 +149,22 @@ export function CheckoutStep({
               </label>
               {errors.sms_consent && (
                 <p id="consent-note" className="text-sm font-medium text-bad">
-                  {fieldProblem(errors.sms_consent.message)}
+                  {fieldErrorText(errors.sms_consent.message)}
                 </p>
               )}
             </div>
           </fieldset>
         </form>
-        {/* Below the form, which must not move under the hands of whoever is typing. */}
-        <HoldRanOut />
+        {/* Below the form, so that the fields don't move while the visitor is typing. */}
+        <HoldExpired />
       </div>
     </StepLayout>
   );
 }
 
-/** To the middle of the screen: at its top edge the toast would cover the very field it is about. */
-function showFirstProblem() {
-  // Only a moment later does the form mark the fields.
+/** Scrolls the first invalid field to the middle of the screen; at the top the toast would cover it. */
+function showFirstError() {
+  // The form marks its fields only with the next render.
   requestAnimationFrame(() => {
     const field = document.querySelector<HTMLElement>(`#${FORM_ID} [aria-invalid=true]`);
     field?.focus({ preventScroll: true });

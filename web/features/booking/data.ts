@@ -4,7 +4,7 @@ import { CreatedHold, type CreateHold } from '../../../src/contracts/holds.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { requestJson } from '../../api.ts';
 
-/** Free starts of one day for all these services together; the visitor's own hold takes nothing away. */
+/** Free times of one day for all these services together. The visitor's own hold doesn't block any. */
 export function fetchSlots(
   date: SalonDate,
   services: readonly string[],
@@ -17,12 +17,12 @@ export function fetchSlots(
   });
 }
 
-/** Books. Equal requests under one key are booked once, however often they are sent. */
+/** Creates the booking. Repeating a request with the same key doesn't book twice. */
 export function createBooking(booking: CreateBooking, idempotencyKey: string) {
   return requestJson(CreatedBooking, '/api/bookings', { method: 'POST', body: booking, idempotencyKey });
 }
 
-/** Keeps a time from others for a while. */
-export function holdSlot(wish: CreateHold, idempotencyKey: string, signal: AbortSignal) {
-  return requestJson(CreatedHold, '/api/holds', { method: 'POST', body: wish, idempotencyKey, signal });
+/** Reserves a time for a few minutes. */
+export function holdSlot(slot: CreateHold, idempotencyKey: string, signal: AbortSignal) {
+  return requestJson(CreatedHold, '/api/holds', { method: 'POST', body: slot, idempotencyKey, signal });
 }

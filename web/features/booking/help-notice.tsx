@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { useSalon } from '../../salon/salon-context.ts';
 
-/** The way round the online system when it fails. */
+/** How to book when the online system fails. */
 export function HelpNotice() {
   const { phone, phone_e164 } = useSalon();
   return (

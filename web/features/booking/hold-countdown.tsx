@@ -4,7 +4,7 @@ import { HOLD_MINUTES } from '../../../src/contracts/holds.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWizard } from './store.ts';
 
-/** Whole seconds for which the time is still held, 0 once it has run out; null when it isn't held. */
+/** Seconds left of the hold, 0 once it has expired; null when there is none. */
 function useSecondsHeld(): number | null {
   const until = useWizard(({ hold }) => hold?.until ?? null);
   const [, tick] = useState(0);
@@ -18,7 +18,7 @@ function useSecondsHeld(): number | null {
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Read out when it changes, so it changes at the start, twice towards the end, and at the end. */
+/** Screen readers announce every change of this text, so it changes four times: at the start, twice later, at the end. */
 function spoken(seconds: number | null): string {
   if (seconds === null) return '';
   if (seconds === 0) return 'Your time is no longer held, but perhaps still free.';
@@ -27,7 +27,7 @@ function spoken(seconds: number | null): string {
   return `Your time is held for ${HOLD_MINUTES} minutes.`;
 }
 
-/** One quiet line above the button; its place is kept while there is no hold, so that nothing jumps. */
+/** One line above the button. Its space is reserved while there is no hold, so that nothing moves. */
 export function HoldCountdown() {
   const seconds = useSecondsHeld();
   return (
@@ -51,8 +51,8 @@ export function HoldCountdown() {
   );
 }
 
-/** What it means that the hold has run out. */
-export function HoldRanOut() {
+/** Explains what an expired hold means. */
+export function HoldExpired() {
   const seconds = useSecondsHeld();
   const time = useWizard((wizard) => wizard.time);
   if (seconds !== 0) return null;

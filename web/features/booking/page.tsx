@@ -5,7 +5,7 @@ import { PageHead } from '../../salon/page-head.tsx';
 import { PageTitle } from '../../salon/page-title.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
 import { useSalonToday } from '../../salon/salon-today.ts';
-import { usePageAnswer, useServices } from '../../salon/use-salon-data.ts';
+import { usePageContent, useServices } from '../../salon/use-salon-data.ts';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { HelpNotice } from './help-notice.tsx';
@@ -21,7 +21,7 @@ const loadCheckoutStep = () => import('./checkout-step.tsx');
 const TimeStep = lazy(async () => ({ default: (await loadTimeStep()).TimeStep }));
 const CheckoutStep = lazy(async () => ({ default: (await loadCheckoutStep()).CheckoutStep }));
 
-/** The booking wizard. Which step is shown stands in the address, so that Back moves back within it. */
+/** The booking wizard. The step is part of the URL, so that the browser's Back goes one step back. */
 export function BookingPage() {
   const services = useServices();
   const { calls_to_action } = useSalon();
@@ -30,9 +30,9 @@ export function BookingPage() {
   const ready = services.status === 'ready';
   const step = reachableStep(search.get('step'), wizard);
   const stepHeading = useStepFocus(step);
-  useForgetPastDate();
+  useClearPastDate();
   useHoldRelease();
-  useLaterSteps(wizard.services.length > 0);
+  usePreloadSteps(wizard.services.length > 0);
   usePreselection(ready ? services.data : null);
 
   const goTo = (next: Step) => setSearch(next === 'services' ? {} : { step: next });
@@ -61,7 +61,7 @@ export function BookingPage() {
           />
         </Section>
       )}
-      {/* Not around the first step: what is ticked while React has yet to reach it would be lost (decision 023). */}
+      {/* No boundary around the first step: it would hydrate later, and lose boxes ticked before (decision 023). */}
       {ready && step !== 'services' && (
         <Suspense fallback={<StepSkeleton label="Loading..." />}>
           <Section key={step}>
@@ -89,7 +89,7 @@ function Section({ children }: { children: ReactNode }) {
   );
 }
 
-/** Free times can't be shown without a script. */
+/** Without scripts there are no free times to choose from. */
 function WithoutScript() {
   const { phone, phone_e164 } = useSalon();
   return (
@@ -104,17 +104,17 @@ function WithoutScript() {
   );
 }
 
-/** The wizard doesn't wait for its title. */
+/** The wizard is shown before its title has loaded. */
 function Head() {
-  const page = usePageAnswer('book');
+  const page = usePageContent('book');
   if (page.status !== 'ready') return <PageTitle>Book an appointment</PageTitle>;
   return <PageHead name="book" title={page.data.title} description={page.data.description} />;
 }
 
-/** Moves the focus to a new step's heading, where reading goes on; the step shown first keeps the page's. */
+/** Moves the focus to the heading of each new step. The first step leaves the focus where it is. */
 function useStepFocus(step: Step) {
   const shown = useRef(step);
-  // Called with the heading as soon as it is there: a step's code may come after the step.
+  // A ref callback, since a step's code may load after the step has changed.
   return useCallback(
     (heading: HTMLHeadingElement | null) => {
       if (!heading || shown.current === step) return;
@@ -125,16 +125,16 @@ function useStepFocus(step: Step) {
   );
 }
 
-/** Once something is chosen, the next steps are close. */
-function useLaterSteps(wanted: boolean) {
+/** Loads the code of the later steps as soon as a service is chosen. */
+function usePreloadSteps(hasChosen: boolean) {
   useEffect(() => {
-    // What doesn't come now is asked for again when its step is shown.
-    if (wanted) Promise.all([loadTimeStep(), loadCheckoutStep()]).catch(() => {});
-  }, [wanted]);
+    // Code that fails to load here is requested again when its step is shown.
+    if (hasChosen) Promise.all([loadTimeStep(), loadCheckoutStep()]).catch(() => {});
+  }, [hasChosen]);
 }
 
-/** A tab left open over midnight may still hold a day that has gone. */
-function useForgetPastDate() {
+/** In a tab that is open over midnight, the chosen date may be past by now. */
+function useClearPastDate() {
   const today = useSalonToday();
   useEffect(() => {
     const { date } = useWizard.getState();
@@ -143,7 +143,7 @@ function useForgetPastDate() {
   }, [today]);
 }
 
-/** Drops what is no longer offered, and adds what `?service=` names. */
+/** Removes services that are no longer offered, and adds the one that `?service=` names. */
 function usePreselection(offered: readonly Service[] | null) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('service');

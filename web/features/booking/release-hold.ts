@@ -2,22 +2,22 @@ import { useEffect } from 'react';
 import { requestDone } from '../../api.ts';
 import { useWizard } from './store.ts';
 
-/** Gives a held time back, without waiting: what fails here runs out by itself. */
-export function dropHold(id: string) {
+/** Releases a hold without waiting for the response. If it fails, the hold expires by itself. */
+export function releaseHold(id: string) {
   requestDone(`/api/holds/${id}`, { method: 'DELETE', keepalive: true }).catch(() => {});
 }
 
-/** Gives the held time back as soon as it isn't wanted: another choice, another page, a closed or reloaded tab. */
+/** Releases the hold on another choice, and on leaving the page: by navigation, a reload or closing the tab. */
 export function useHoldRelease() {
   useEffect(() => {
     const stop = useWizard.subscribe(({ hold }, { hold: before }) => {
-      if (before?.until && (hold?.id !== before.id || !hold.until)) dropHold(before.id);
+      if (before?.until && (hold?.id !== before.id || !hold.until)) releaseHold(before.id);
     });
-    const { letGo } = useWizard.getState();
-    window.addEventListener('pagehide', letGo);
+    const { dropHold } = useWizard.getState();
+    window.addEventListener('pagehide', dropHold);
     return () => {
-      window.removeEventListener('pagehide', letGo);
-      letGo();
+      window.removeEventListener('pagehide', dropHold);
+      dropHold();
       stop();
     };
   }, []);

@@ -4,13 +4,13 @@ import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { CallButton } from '../../salon/call-button.tsx';
 import { byGroup, totalDuration } from '../../salon/service-groups.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadProblem } from '../../ui/load-problem.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { useWizard } from './store.ts';
 import { countOf, ShortSummary, Summary } from './summary.tsx';
 
-/** Step 1: what is to be done. */
+/** Step 1: the services. */
 export function ServicesStep({
   heading,
   services,
@@ -39,7 +39,7 @@ export function ServicesStep({
         )
       }
     >
-      {notice && <Notice tone="problem">{notice}</Notice>}
+      {notice && <Notice tone="error">{notice}</Notice>}
       <p className="sr-only" role="status">
         {chosen.length > 0 && `${countOf(chosen)}, ${formatDuration(totalDuration(chosen))} in total.`}
       </p>
@@ -97,8 +97,6 @@ function ServiceRow({
 
 export function ServicesFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <LoadProblem onRetry={onRetry}>
-      Our services couldn’t be loaded. Please check your connection.
-    </LoadProblem>
+    <LoadError onRetry={onRetry}>Our services couldn’t be loaded. Please check your connection.</LoadError>
   );
 }

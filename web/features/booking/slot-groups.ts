@@ -3,7 +3,7 @@ import { parseTime } from '../../../src/salon/time-text.ts';
 const NOON = 12 * 60;
 const EVENING = 17 * 60;
 
-/** Times by part of the day, in order; a part without any is left out. */
+/** Times by part of the day, in order. Parts without times are left out. */
 export function groupSlots(slots: readonly string[]): { part: string; slots: string[] }[] {
   const partOf = (slot: string) => {
     const minutes = parseTime(slot) ?? 0;

@@ -7,7 +7,7 @@ const LABELS: Record<Step, string> = {
   checkout: 'Checkout',
 };
 
-/** Where the visitor stands; steps already done lead back to themselves. */
+/** Shows the current step. Completed steps are buttons that lead back to them. */
 export function StepIndicator({ step, onGoTo }: { step: Step; onGoTo: (step: Step) => void }) {
   const current = STEPS.indexOf(step);
   return (

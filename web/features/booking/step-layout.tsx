@@ -2,8 +2,8 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 
 /**
- * One step: its content, the summary, and the way on. On wide screens the summary and the way on stay in view
- * beside the content; on narrow ones the way on becomes a bar at the bottom edge, if they are tall enough.
+ * One step: its content, the summary, and the button that continues. On wide screens summary and button stay in view
+ * beside the content. On narrow screens that are tall enough the button is a bar at the bottom.
  */
 export function StepLayout({
   title,
@@ -17,7 +17,7 @@ export function StepLayout({
   heading: Ref<HTMLHeadingElement>;
   back?: { label: string; onClick: () => void };
   summary: ReactNode;
-  /** Left out while the step isn't complete. */
+  /** The button that continues; falsy while the step isn't complete. */
   action: ReactNode;
   children: ReactNode;
 }) {
@@ -41,7 +41,7 @@ export function StepLayout({
         </div>
         {children}
       </div>
-      {/* `contents` lets the bar stick to the whole step, not just to the summary's own height. */}
+      {/* `contents` makes the bar stick within the whole step, not only within the summary. */}
       <div className="contents lg:sticky lg:top-28 lg:block lg:rounded-md lg:border lg:border-line lg:bg-white lg:p-6 lg:shadow-md">
         <div className="max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-white max-lg:p-5">
           {summary}

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Stands in for a step while what it shows, or its code, is on its way. */
+/** Shown while a step's data or code is loading. */
 export function StepSkeleton({ label }: { label: string }) {
   return (
     <div role="status" className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_22rem]">

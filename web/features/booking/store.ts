@@ -19,17 +19,17 @@ interface Actions {
   chooseDate: (date: string) => void;
   chooseTime: (time: string | null) => void;
   setCustomer: (customer: CustomerInfo) => void;
-  /** Leads back to an earlier step with a reason; the time is kept unless it is the time that can't be had. */
-  refuse: (notice: string, timeIsGone: boolean) => void;
-  /** Gives the held time back. */
-  letGo: () => void;
-  /** Remembers the request before it is sent and answers its key. */
+  /** Sets the reason why the visitor is back at an earlier step, and clears the time when that was the reason. */
+  refuse: (notice: string, isTimeGone: boolean) => void;
+  /** Marks the hold as given up; `useHoldRelease` then releases it on the server. */
+  dropHold: () => void;
+  /** Stores the request before it is sent, and returns its Idempotency-Key. */
   beginAttempt: (request: string) => string;
   endAttempt: () => void;
   reset: () => void;
 }
 
-/** The wizard's state. Lives as long as the tab: it holds personal data, so nothing of it outlives the visit. */
+/** The wizard's state, in the tab's session storage: it contains personal data, so it must end with the visit. */
 export const useWizard = create<Wizard & Actions>()(
   persist(
     (set, get) => ({
@@ -39,9 +39,9 @@ export const useWizard = create<Wizard & Actions>()(
       chooseDate: (date) => set((wizard) => withDate(wizard, date)),
       chooseTime: (time) => set((wizard) => withTime(wizard, time)),
       setCustomer: (customer) => set({ customer }),
-      refuse: (notice, timeIsGone) =>
-        set((wizard) => ({ ...(timeIsGone ? withTime(wizard, null) : wizard), notice })),
-      letGo: () => set(withoutHold),
+      refuse: (notice, isTimeGone) =>
+        set((wizard) => ({ ...(isTimeGone ? withTime(wizard, null) : wizard), notice })),
+      dropHold: () => set(withoutHold),
       beginAttempt: (request) => {
         const key = keyFor(get(), request, newIdempotencyKey);
         set({ attempt: { key, request } });
@@ -53,7 +53,7 @@ export const useWizard = create<Wizard & Actions>()(
     {
       name: 'booking',
       storage: createJSONStorage(() => sessionStorage),
-      // What lies in storage may be from an older release, or anyone's doing.
+      // Stored state may be from an older release or have been edited, so it is validated like any input.
       merge: (stored, current) => ({ ...current, ...Wizard.safeParse(stored).data }),
     },
   ),

@@ -6,7 +6,7 @@ import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
 import { useWizard } from './store.ts';
 
-/** What is being booked so far. In the first step its lines can be removed. */
+/** The choices so far. In the first step, services can be removed here. */
 export function Summary({
   title,
   chosen,
@@ -71,7 +71,7 @@ function Line({ term, children }: { term: string; children: string }) {
 export const countOf = ({ length }: readonly Service[]) =>
   length === 1 ? '1 service' : `${length} services`;
 
-/** One line for the bar on narrow screens; beside the full summary it would only repeat it. */
+/** One line for the bar on narrow screens. Wide screens show the full summary beside it. */
 export function ShortSummary({ chosen }: { chosen: readonly Service[] }) {
   const { date, time } = useWizard();
   const what = `${countOf(chosen)} · ${formatDuration(totalDuration(chosen))}`;

@@ -8,11 +8,11 @@ import { useSalonToday } from '../../salon/salon-today.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
 import { Button } from '../../ui/button.tsx';
 import { Calendar, type DayMark } from '../../ui/calendar.tsx';
-import { LoadProblem } from '../../ui/load-problem.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toastProblem } from '../../ui/toast.tsx';
-import { type Remote, useRemote } from '../../ui/use-remote.ts';
+import { toastError } from '../../ui/toast.tsx';
+import { type Query, useQuery } from '../../ui/use-query.ts';
 import { fetchSlots } from './data.ts';
 import { SlotList } from './slot-list.tsx';
 import { StepLayout } from './step-layout.tsx';
@@ -22,7 +22,7 @@ import type { Step } from './wizard.ts';
 
 const NO_MARKS: ReadonlyMap<SalonDate, DayMark> = new Map();
 
-/** Step 2: when. */
+/** Step 2: date and time. */
 export function TimeStep({
   heading,
   chosen,
@@ -36,13 +36,13 @@ export function TimeStep({
   const today = useSalonToday();
   const last = lastBookableDate(today);
   const ids = chosen.map(({ id }) => id);
-  // The calendar works without its marks, so their failure is not worth a word.
-  const days = useRemote(`${today} ${ids}`, (signal) => fetchDays(today, last, ids, signal));
-  const slots = useRemote(date && `${date} ${ids}`, (signal) =>
+  // A failure isn't shown, since the calendar also works without the days' marks.
+  const days = useQuery(`${today} ${ids}`, (signal) => fetchDays(today, last, ids, signal));
+  const slots = useQuery(date && `${date} ${ids}`, (signal) =>
     fetchSlots(date ?? today, ids, useWizard.getState().hold?.id, signal),
   );
-  useLoadProblemToast(slots.status);
-  useForgetLostTime(slots);
+  useLoadErrorToast(slots.status);
+  useClearTakenTime(slots);
 
   return (
     <StepLayout
@@ -62,7 +62,7 @@ export function TimeStep({
         )
       }
     >
-      {notice && <Notice tone="problem">{notice}</Notice>}
+      {notice && <Notice tone="error">{notice}</Notice>}
       <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
         <section aria-labelledby="choose-date" className="max-w-md">
           <h3 id="choose-date" className="sr-only">
@@ -119,7 +119,7 @@ function Slots({
   onChoose,
   onRetry,
 }: {
-  slots: Remote<Availability>;
+  slots: Query<Availability>;
   date: SalonDate;
   length: number;
   chosen: string | null;
@@ -130,14 +130,14 @@ function Slots({
     return (
       <div className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2 pt-8">
         {Array.from({ length: 9 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nine equal shapes have nothing else to be told apart by.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the nine shapes are identical and never change.
           <Skeleton key={index} className="h-12" />
         ))}
       </div>
     );
   }
   if (slots.status === 'failed') {
-    return <LoadProblem onRetry={onRetry}>The free times of this day couldn’t be loaded.</LoadProblem>;
+    return <LoadError onRetry={onRetry}>The free times of this day couldn’t be loaded.</LoadError>;
   }
   const { blocked, closed, slots: times } = slots.data;
   if (blocked || closed) {
@@ -153,21 +153,21 @@ function Slots({
   return <SlotList slots={times} chosen={chosen} onChoose={onChoose} />;
 }
 
-function spokenResult(slots: Remote<Availability>): string {
+function spokenResult(slots: Query<Availability>): string {
   if (slots.status === 'loading') return 'Loading free times...';
   if (slots.status === 'failed') return '';
   const count = slots.data.slots.length;
   return count === 0 ? 'No free times on this day.' : `${count} free ${count === 1 ? 'time' : 'times'}.`;
 }
 
-function useLoadProblemToast(status: Remote<unknown>['status']) {
+function useLoadErrorToast(status: Query<unknown>['status']) {
   useEffect(() => {
-    if (status === 'failed') toastProblem('Error', 'Failed to load available time slots');
+    if (status === 'failed') toastError('Error', 'Failed to load available time slots');
   }, [status]);
 }
 
-/** A time chosen before a reload, or taken by another meanwhile, is not shown as chosen when it is gone. */
-function useForgetLostTime(slots: Remote<Availability>) {
+/** Clears the chosen time when it is no longer free, after a reload or because someone else has taken it. */
+function useClearTakenTime(slots: Query<Availability>) {
   useEffect(() => {
     if (slots.status !== 'ready') return;
     const { date, time, chooseTime } = useWizard.getState();

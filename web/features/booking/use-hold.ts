@@ -1,53 +1,53 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { HOLD_MINUTES } from '../../../src/contracts/holds.ts';
 import type { Service } from '../../../src/contracts/services.ts';
-import { newIdempotencyKey, Refusal } from '../../api.ts';
+import { ApiError, newIdempotencyKey } from '../../api.ts';
 import { holdSlot } from './data.ts';
-import { dropHold } from './release-hold.ts';
+import { releaseHold } from './release-hold.ts';
 import { useWizard } from './store.ts';
 import { isHeld } from './wizard.ts';
 
-/** A booking can go without a hold, so nobody waits long for one. */
-const PATIENCE_MS = 4_000;
+/** A booking doesn't need a hold, so the visitor waits no longer than this for one. */
+const TIMEOUT_MS = 4_000;
 
 /**
- * Holds the chosen time from the first sight of the checkout on. `ensure` takes the hold again when it has run out or
- * was never had, and answers false when that led the visitor back to an earlier step.
+ * Holds the chosen time as soon as the checkout is shown. The returned function takes the hold again when it has
+ * expired or there is none, and resolves to false when that sent the visitor back to an earlier step.
  *
- * @param leadBack deals with a refusal that another choice can mend; answers whether it was one
+ * @param goBack handles an error that another choice can fix; returns whether it was one
  */
-export function useHold(chosen: readonly Service[], leadBack: (refusal: Refusal) => boolean) {
+export function useHold(chosen: readonly Service[], goBack: (error: ApiError) => boolean) {
   const pending = useRef<Promise<boolean> | null>(null);
-  /** Kept until it is answered: only the same key can tell the id of a hold whose answer was lost. */
-  const asked = useRef<{ key: string; until: number } | null>(null);
-  const shown = useShown();
+  /** Kept until there is a response: if one is lost, only repeating the request with its key returns the hold's id. */
+  const request = useRef<{ key: string; until: number } | null>(null);
+  const isMounted = useIsMounted();
 
   async function take(): Promise<boolean> {
     const { date, time, hold } = useWizard.getState();
     if (!date || !time) return true;
-    if (!asked.current || asked.current.until <= Date.now()) {
-      asked.current = { key: newIdempotencyKey(), until: Date.now() + HOLD_MINUTES * 60_000 };
+    if (!request.current || request.current.until <= Date.now()) {
+      request.current = { key: newIdempotencyKey(), until: Date.now() + HOLD_MINUTES * 60_000 };
     }
-    const { key, until } = asked.current;
+    const { key, until } = request.current;
     const services = chosen.map(({ id }) => id);
     try {
-      const wish = { date, time, services, hold_id: hold?.id };
-      const { hold_id } = await holdSlot(wish, key, AbortSignal.timeout(PATIENCE_MS));
-      asked.current = null;
+      const slot = { date, time, services, hold_id: hold?.id };
+      const { hold_id } = await holdSlot(slot, key, AbortSignal.timeout(TIMEOUT_MS));
+      request.current = null;
       const now = useWizard.getState();
       if (now.date === date && now.time === time) useWizard.setState({ hold: { id: hold_id, until } });
-      else dropHold(hold_id);
+      else releaseHold(hold_id);
       return true;
     } catch (error) {
-      if (!(error instanceof Refusal)) return true;
-      asked.current = null;
-      return !shown.current || !leadBack(error);
+      if (!(error instanceof ApiError)) return true;
+      request.current = null;
+      return !isMounted.current || !goBack(error);
     }
   }
 
   function ensure(): Promise<boolean> {
     const { hold, attempt } = useWizard.getState();
-    // An unanswered booking may have this very time already; a hold would find it taken, by the same visitor.
+    // If a booking has been sent without a response, it may exist: a hold would then be refused because of it.
     if (attempt || isHeld(hold, Date.now())) return Promise.resolve(true);
     pending.current ??= take().finally(() => {
       pending.current = null;
@@ -63,14 +63,14 @@ export function useHold(chosen: readonly Service[], leadBack: (refusal: Refusal)
   return ensure;
 }
 
-/** False once the component has gone. */
-function useShown(): RefObject<boolean> {
-  const shown = useRef(true);
+/** False once the component has unmounted. */
+function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(true);
   useEffect(() => {
-    shown.current = true;
+    isMounted.current = true;
     return () => {
-      shown.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return shown;
+  return isMounted;
 }

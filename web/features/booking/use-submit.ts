@@ -3,42 +3,42 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { type CreateBooking, PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
 import type { Service } from '../../../src/contracts/services.ts';
-import { NoAnswer, Refusal } from '../../api.ts';
-import { type Confirmation, keepConfirmation } from '../../salon/confirmation.ts';
+import { ApiError, NetworkError } from '../../api.ts';
+import { type Confirmation, storeConfirmation } from '../../salon/confirmation.ts';
 import { useSalon } from '../../salon/salon-context.ts';
-import { toastProblem, toastSuccess } from '../../ui/toast.tsx';
-import { BOOKING_FAILED, bookingProblem, stepToMend } from './booking-problem.ts';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { BOOKING_FAILED, bookingErrorText, stepToFix } from './booking-error.ts';
 import type { Customer } from './checkout-form.ts';
 import { createBooking } from './data.ts';
 import { useWizard } from './store.ts';
 import { useHold } from './use-hold.ts';
 import type { CustomerInfo, Step } from './wizard.ts';
 
-/** Sends the booking, once however often the button is pressed, and deals with every way it can end. */
+/** Sends the booking, once however often the button is pressed, and handles every outcome. */
 export function useSubmit({
   chosen,
   onGoTo,
   onServicesChanged,
   form,
-  trap,
+  honeypot,
 }: {
   chosen: readonly Service[];
   onGoTo: (step: Step) => void;
   onServicesChanged: () => void;
   form: UseFormReturn<CustomerInfo, unknown, Customer>;
   /** The field that only programs fill in. */
-  trap: RefObject<HTMLInputElement | null>;
+  honeypot: RefObject<HTMLInputElement | null>;
 }) {
   const { phone } = useSalon();
   const navigate = useNavigate();
   const inFlight = useRef(false);
   const [sending, setSending] = useState(false);
-  /** The last submit's outcome is unknown. */
-  const [unanswered, setUnanswered] = useState(false);
-  const ensureHold = useHold(chosen, (refusal) => {
-    const isMended = stepToMend(refusal.code) !== null;
-    if (isMended) showRefusal(refusal);
-    return isMended;
+  /** No response to the last submit has arrived. */
+  const [outcomeUnknown, setOutcomeUnknown] = useState(false);
+  const ensureHold = useHold(chosen, (error) => {
+    const isFixable = stepToFix(error.code) !== null;
+    if (isFixable) showError(error);
+    return isFixable;
   });
 
   async function submit(customer: Customer) {
@@ -46,9 +46,9 @@ export function useSubmit({
     if (inFlight.current || !date || !time) return;
     inFlight.current = true;
     setSending(true);
-    setUnanswered(false);
+    setOutcomeUnknown(false);
     try {
-      // Its own hold must be known to the booking, which the server would otherwise take for another's.
+      // The booking must name the visitor's own hold, since the server would otherwise count it as someone else's.
       if (await ensureHold()) await book(customer, { date, time });
     } finally {
       inFlight.current = false;
@@ -66,7 +66,7 @@ export function useSubmit({
       services: chosen.map(({ id }) => ({ id })),
       total_amount: PUBLIC_TOTAL_AMOUNT,
       hold_id: hold?.id,
-      subject: trap.current?.value || undefined,
+      subject: honeypot.current?.value || undefined,
     };
     try {
       const created = await createBooking(booking, beginAttempt(JSON.stringify(booking)));
@@ -81,41 +81,41 @@ export function useSubmit({
         managePath: `/m/${created.management_token}`,
         position: created.position,
       };
-      keepConfirmation(confirmation);
-      // A number isn't to be broken into two lines.
+      storeConfirmation(confirmation);
+      // Non-breaking spaces keep the number on one line.
       const number = customer.customer_phone.replaceAll(' ', '\u00a0');
       toastSuccess('Booking Confirmed!', `A confirmation SMS is on its way to ${number}.`);
-      // Emptied only once the next page stands: the wizard would otherwise show its first step for a moment.
+      // Reset after the navigation: otherwise the wizard would show its first step for a moment.
       await navigate('/thank-you', { state: confirmation, replace: true });
       reset();
     } catch (error) {
-      if (error instanceof Refusal) {
+      if (error instanceof ApiError) {
         endAttempt();
-        showRefusal(error);
+        showError(error);
       } else {
-        toastProblem('Booking Error', BOOKING_FAILED);
-        setUnanswered(error instanceof NoAnswer);
+        toastError('Booking Error', BOOKING_FAILED);
+        setOutcomeUnknown(error instanceof NetworkError);
       }
     }
   }
 
-  function showRefusal(refusal: Refusal) {
-    const text = bookingProblem(refusal, phone);
-    toastProblem('Booking Error', text);
-    for (const { path, message } of refusal.fields) {
+  function showError(error: ApiError) {
+    const text = bookingErrorText(error, phone);
+    toastError('Booking Error', text);
+    for (const { path, message } of error.fields) {
       if (path in form.getValues()) form.setError(path as keyof CustomerInfo, { message });
     }
-    const step = stepToMend(refusal.code);
+    const step = stepToFix(error.code);
     const { refuse } = useWizard.getState();
     if (step === 'datetime') {
-      refuse(text === BOOKING_FAILED ? refusal.message : text, true);
+      refuse(text === BOOKING_FAILED ? error.message : text, true);
       onGoTo(step);
     } else if (step === 'services') {
-      refuse(refusal.message, false);
+      refuse(error.message, false);
       onServicesChanged();
       onGoTo(step);
     }
   }
 
-  return { submit, sending, unanswered };
+  return { submit, sending, outcomeUnknown };
 }

@@ -13,10 +13,10 @@ const CustomerInfo = z.object({
   notes: z.string(),
   sms_consent: z.boolean(),
 });
-/** As typed so far, not yet checked. */
+/** As typed so far, not validated yet. */
 export type CustomerInfo = z.infer<typeof CustomerInfo>;
 
-/** Everything a visitor has chosen and typed; what is kept across a reload. */
+/** Everything a visitor has chosen and typed. It survives a reload. */
 export const Wizard = z.object({
   /** Ids, in the order in which they were chosen. */
   services: z.array(ServiceIdField).max(MAX_SERVICES_PER_BOOKING),
@@ -24,13 +24,13 @@ export const Wizard = z.object({
   time: TimeField.nullable(),
   customer: CustomerInfo,
   /**
-   * The hold on the chosen time and when it ends, in milliseconds of this browser's clock. `until` is null once it was
-   * given back; its id still goes along, since until the server knows of that it would be taken for another's.
+   * The hold on the chosen time and when it expires, in milliseconds of this browser's clock. `until` is null once the
+   * hold is released. Requests still name it, because until the server has processed the release it counts as taken.
    */
   hold: z.object({ id: UuidField, until: z.number().nullable() }).nullable(),
-  /** A submit whose outcome is unknown: the request as sent, and the key that makes sending it again harmless. */
+  /** A submit without a response so far: the request as sent, and the key that makes repeating it safe. */
   attempt: z.object({ key: z.string(), request: z.string() }).nullable(),
-  /** Why the visitor was led back to an earlier step. */
+  /** Why the visitor is back at an earlier step. */
   notice: z.string().nullable(),
 });
 export type Wizard = z.infer<typeof Wizard>;
@@ -50,12 +50,12 @@ export function isHeld(hold: Wizard['hold'], now: number): boolean {
   return hold?.until != null && hold.until > now;
 }
 
-/** Gives the held time back; whatever changes the choice does. */
+/** Marks the hold as released, as every change of the choice does. */
 export function withoutHold(wizard: Wizard): Wizard {
   return { ...wizard, hold: wizard.hold && { ...wizard.hold, until: null } };
 }
 
-/** Another selection takes another length of time, so the chosen time no longer means anything. */
+/** Other services take another length of time, so the chosen time is cleared. */
 export function withServices(wizard: Wizard, services: readonly string[]): Wizard {
   return { ...withoutHold(wizard), services: services.slice(0, MAX_SERVICES_PER_BOOKING), time: null };
 }
@@ -67,7 +67,7 @@ export function withServiceToggled(wizard: Wizard, id: string): Wizard {
   );
 }
 
-/** Choosing a day, even the same one again, clears the time. */
+/** Choosing a date, even the same one again, clears the time. */
 export function withDate(wizard: Wizard, date: SalonDate): Wizard {
   return { ...withoutHold(wizard), date, time: null, notice: null };
 }
@@ -77,14 +77,14 @@ export function withTime(wizard: Wizard, time: string | null): Wizard {
   return { ...kept, time, notice: time === null ? wizard.notice : null };
 }
 
-/** The step asked for, or the last one before it whose ground is laid. */
-export function reachableStep(asked: string | null, { services, date, time }: Wizard): Step {
+/** The requested step, or the last one before it for which everything is chosen. */
+export function reachableStep(requested: string | null, { services, date, time }: Wizard): Step {
   if (services.length === 0) return 'services';
-  if (asked === 'checkout') return date && time ? 'checkout' : 'datetime';
-  return asked === 'datetime' ? 'datetime' : 'services';
+  if (requested === 'checkout') return date && time ? 'checkout' : 'datetime';
+  return requested === 'datetime' ? 'datetime' : 'services';
 }
 
-/** The key of this request: the one it was sent under before, or a new one. */
+/** The Idempotency-Key of a request: the one it was sent with before, or a new one. */
 export function keyFor({ attempt }: Wizard, request: string, newKey: () => string): string {
   return attempt?.request === request ? attempt.key : newKey();
 }

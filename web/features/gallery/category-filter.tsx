@@ -3,7 +3,7 @@ import type { GalleryItem } from '../../../src/contracts/pages.ts';
 
 const LABELS: Record<GalleryCategory, string> = { color: 'Color', cut: 'Cut', style: 'Style' };
 
-/** Shows all items or those of one category. Without scripts all are shown, and no filter. */
+/** Shows all items or those of one category. Hidden without scripts, where all items are shown. */
 export function CategoryFilter({
   items,
   chosen,

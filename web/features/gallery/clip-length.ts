@@ -1,8 +1,8 @@
-/** `1:05`. @param seconds of the film */
+/** `1:05` for 65 seconds. */
 export const clipLength = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** `1 minute 5 seconds`, to be read out. */
+/** `1 minute 5 seconds`, for screen readers. */
 export function spokenLength(seconds: number): string {
   const parts = [
     { count: Math.floor(seconds / 60), unit: 'minute' },

@@ -1,7 +1,7 @@
 import type { GalleryItem } from '../../../src/contracts/pages.ts';
 import { Transformation } from '../../salon/transformation.tsx';
 
-/** One transformation, told and shown. */
+/** One transformation: pictures, description and the services used. */
 export function Item({ item }: { item: GalleryItem }) {
   const { title, description, services } = item;
   return (

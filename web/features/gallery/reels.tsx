@@ -7,7 +7,7 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { clipLength, spokenLength } from './clip-length.ts';
 
-/** Stills of the films, with their lengths, and the way to where they play. */
+/** Stills of the films with their lengths, and a link to where they can be watched. */
 export function Reels({ reels: { heading, text, link, items } }: { reels: PageContent['gallery']['reels'] }) {
   const { links } = useSalon();
   return (

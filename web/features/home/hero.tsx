@@ -3,7 +3,7 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-/** The first screen: the headline over hair, and the two ways on. */
+/** The first screen: the headline over a picture, and two buttons. */
 export function Hero() {
   const { headline, calls_to_action } = useSalon();
   return (
@@ -39,7 +39,7 @@ export function Hero() {
   );
 }
 
-/** Sets what stands behind the first bar as a second, quieter line; read out it is the headline as it is. */
+/** Shows the part after the first bar as a smaller second line. Screen readers read the headline unchanged. */
 function Headline({ text }: { text: string }) {
   const [first = text, ...rest] = text.split(' | ');
   if (rest.length === 0) return text;

@@ -5,7 +5,7 @@ import { Testimonials } from './testimonials.tsx';
 import { Visit } from './visit.tsx';
 import { Work } from './work.tsx';
 
-/** The front door. */
+/** The home page. */
 export function HomePage() {
   return (
     <SalonPage name="home">

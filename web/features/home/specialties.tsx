@@ -6,7 +6,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
-/** What the salon is known for, at a glance. */
+/** The salon's specialties, with pictures. */
 export function Specialties({ specialties }: { specialties: PageContent['home']['specialties'] }) {
   const { heading, text, link, items } = specialties;
   return (

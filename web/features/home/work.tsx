@@ -5,7 +5,7 @@ import { Transformation } from '../../salon/transformation.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
-/** One transformation to try, and the way to the others. */
+/** One transformation to compare, and the link to the gallery. */
 export function Work({
   gallery: { heading, text, link, item },
 }: {

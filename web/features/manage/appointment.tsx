@@ -13,7 +13,7 @@ import type { PrivateLink } from './data.ts';
 import { ReschedulePanel } from './reschedule-panel.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-/** The appointment and what can still be done about it. */
+/** The appointment, and what its customer can still change. */
 export function Appointment({
   link,
   booking,
@@ -22,7 +22,7 @@ export function Appointment({
 }: {
   link: PrivateLink;
   booking: ManagedBooking;
-  /** The button that had the focus is gone, so the heading takes it. */
+  /** After a change the focused button is gone, so the focus moves to the heading. */
   justChanged: boolean;
   /** Called with the log's position after a change. */
   onChanged: (position: string) => void;
@@ -91,7 +91,7 @@ export function Appointment({
   );
 }
 
-/** Nothing can be changed here any more: it has taken place, or begins too soon. */
+/** Why nothing can be changed here: the appointment is over, or starts too soon. */
 function Closed({ booking: { status } }: { booking: ManagedBooking }) {
   const { self_service_cutoff_hours } = useSalon();
   if (status === 'completed') {

@@ -2,26 +2,26 @@ import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { buttonClass } from '../../ui/button.tsx';
-import { toastProblem, toastSuccess } from '../../ui/toast.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { cancelBooking, type PrivateLink } from './data.ts';
-import { reasonOf, useCommand } from './use-command.ts';
+import { reasonOf, useMutation } from './use-mutation.ts';
 
-/** Cancels after a second thought. */
+/** Cancels the appointment after a confirmation. */
 export function CancelButton({ link }: { link: PrivateLink }) {
   const [open, setOpen] = useState(false);
-  const { run, busy } = useCommand();
+  const { run, busy } = useMutation();
   const navigate = useNavigate();
 
   async function cancel() {
     try {
-      const answer = await run('cancel', (key) => cancelBooking(link, key));
-      if (!answer) return;
+      const cancelled = await run('cancel', (key) => cancelBooking(link, key));
+      if (!cancelled) return;
       setOpen(false);
       toastSuccess('Appointment cancelled successfully');
       await navigate('/');
     } catch (error) {
       setOpen(false);
-      toastProblem('Error', `Failed to cancel appointment: ${reasonOf(error)}`);
+      toastError('Error', `Failed to cancel appointment: ${reasonOf(error)}`);
     }
   }
 

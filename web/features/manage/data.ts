@@ -3,13 +3,13 @@ import { ManageAnswer, ManagedBooking, type ManageReschedule } from '../../../sr
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { requestJson } from '../../api.ts';
 
-/** The private link: its token, and the booking that its address names, if it does. */
+/** The private link: its token, and the booking's id if the address contains one. */
 export interface PrivateLink {
   token: string;
   bookingId: string | undefined;
 }
 
-/** The appointment, as it stands at `after` or later when that position is given. */
+/** The appointment, at least as new as the position `after` when that is given. */
 export function fetchBooking(
   { token, bookingId }: PrivateLink,
   after: string | undefined,
@@ -22,8 +22,8 @@ export function fetchBooking(
   });
 }
 
-/** Free starts of one day for this very appointment; its own time counts as free. */
-export function fetchMoves({ token }: PrivateLink, date: SalonDate, signal: AbortSignal) {
+/** Times of one day to which this appointment can be moved. Its own time counts as free. */
+export function fetchFreeTimes({ token }: PrivateLink, date: SalonDate, signal: AbortSignal) {
   return requestJson(Availability, '/api/manage/availability', { query: { date }, token, signal });
 }
 

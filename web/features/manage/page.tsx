@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import { PositionField } from '../../../src/contracts/fields.ts';
-import { Refusal } from '../../api.ts';
+import { ApiError } from '../../api.ts';
 import { CallButton } from '../../salon/call-button.tsx';
 import { PrivateHead } from '../../salon/private-head.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPage } from '../../ui/status-page.tsx';
-import { useRemote } from '../../ui/use-remote.ts';
+import { useQuery } from '../../ui/use-query.ts';
 import { Appointment } from './appointment.tsx';
 import { fetchBooking, type PrivateLink } from './data.ts';
 
-/** What leads here from a booking just made may tell where the log stood then. */
-const Arrival = z.object({ after: PositionField });
+/** Navigation state of a link to a booking just made: the log's position after it. */
+const NavigationState = z.object({ after: PositionField });
 
-/** The private page of one appointment, for both forms of its address. */
+/** The private page of one appointment, at both of its addresses. */
 export function ManagePage() {
   const { id, token: tokenInPath } = useParams();
   const [query] = useSearchParams();
@@ -30,18 +30,18 @@ export function ManagePage() {
 
 function Managed({ link }: { link: PrivateLink }) {
   const { state } = useLocation();
-  // Where the log stood after this page's own last change: the next view must show it.
+  // The log's position after the last change made here: the data loaded next must include that change.
   const [changedAt, setChangedAt] = useState<string>();
-  const after = changedAt ?? Arrival.safeParse(state).data?.after;
-  const view = useRemote(`${link.bookingId} ${link.token} ${after}`, (signal) =>
+  const after = changedAt ?? NavigationState.safeParse(state).data?.after;
+  const view = useQuery(`${link.bookingId} ${link.token} ${after}`, (signal) =>
     fetchBooking(link, after, signal),
   );
   switch (view.status) {
     case 'loading':
       return <Loading />;
     case 'failed':
-      // The link itself was refused, or nothing was answered: only the second can be tried again.
-      return view.error instanceof Refusal && view.error.status !== 429 ? (
+      // Trying again makes no sense when the link itself was refused.
+      return view.error instanceof ApiError && view.error.status !== 429 ? (
         <AccessDenied />
       ) : (
         <LoadFailed onRetry={view.reload} />

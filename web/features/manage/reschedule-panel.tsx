@@ -2,21 +2,21 @@ import { useState } from 'react';
 import type { ManagedBooking } from '../../../src/contracts/manage.ts';
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { lastBookableDate, type SalonDate } from '../../../src/salon/salon-time.ts';
-import { Refusal } from '../../api.ts';
+import { ApiError } from '../../api.ts';
 import { fetchDays } from '../../salon/availability-data.ts';
 import { useSalonToday } from '../../salon/salon-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Calendar, type DayMark } from '../../ui/calendar.tsx';
-import { LoadProblem } from '../../ui/load-problem.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { toastProblem, toastSuccess } from '../../ui/toast.tsx';
-import { useRemote } from '../../ui/use-remote.ts';
-import { fetchMoves, type PrivateLink, rescheduleBooking } from './data.ts';
-import { reasonOf, useCommand } from './use-command.ts';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { useQuery } from '../../ui/use-query.ts';
+import { fetchFreeTimes, type PrivateLink, rescheduleBooking } from './data.ts';
+import { reasonOf, useMutation } from './use-mutation.ts';
 
 const NO_MARKS: ReadonlyMap<SalonDate, DayMark> = new Map();
 
-/** Moves the appointment to another day or time among those that are really free. */
+/** Moves the appointment to another free time. */
 export function ReschedulePanel({
   link,
   booking,
@@ -32,30 +32,30 @@ export function ReschedulePanel({
   const last = lastBookableDate(today);
   const [date, setDate] = useState<SalonDate | null>(null);
   const [time, setTime] = useState('');
-  const { run, busy } = useCommand();
+  const { run, busy } = useMutation();
   const ids = booking.services.map(({ id }) => id);
-  const days = useRemote(`${today} ${ids}`, (signal) => fetchDays(today, last, ids, signal));
-  const moves = useRemote(date, (signal) => fetchMoves(link, date ?? today, signal));
+  const days = useQuery(`${today} ${ids}`, (signal) => fetchDays(today, last, ids, signal));
+  const freeTimes = useQuery(date, (signal) => fetchFreeTimes(link, date ?? today, signal));
 
   async function reschedule(event: React.FormEvent) {
     event.preventDefault();
-    if (!date || !time) return toastProblem('Error', 'Please select a new date and time');
+    if (!date || !time) return toastError('Error', 'Please select a new date and time');
     const move = { new_date: date, new_time: time };
     try {
-      const answer = await run(JSON.stringify(move), (key) => rescheduleBooking(link, move, key));
-      if (!answer) return;
+      const moved = await run(JSON.stringify(move), (key) => rescheduleBooking(link, move, key));
+      if (!moved) return;
       toastSuccess('Appointment rescheduled successfully');
-      onChanged(answer.position);
+      onChanged(moved.position);
     } catch (error) {
-      toastProblem('Error', `Failed to reschedule: ${reasonOf(error)}`);
-      if (error instanceof Refusal) {
+      toastError('Error', `Failed to reschedule: ${reasonOf(error)}`);
+      if (error instanceof ApiError) {
         setTime('');
-        moves.reload();
+        freeTimes.reload();
       }
     }
   }
 
-  const times = moves.status === 'ready' ? moves.data.slots : [];
+  const times = freeTimes.status === 'ready' ? freeTimes.data.slots : [];
   return (
     <form
       onSubmit={reschedule}
@@ -79,7 +79,7 @@ export function ReschedulePanel({
             marks={days.status === 'ready' ? days.data : NO_MARKS}
           />
         </section>
-        <div className="space-y-3" aria-busy={moves.status === 'loading' && date !== null}>
+        <div className="space-y-3" aria-busy={freeTimes.status === 'loading' && date !== null}>
           <label htmlFor="new-time" className="block font-medium text-pretty">
             New time{date && `, ${formatLongDate(date)}`}
           </label>
@@ -91,7 +91,11 @@ export function ReschedulePanel({
             className="min-h-12 w-full rounded-md border border-stone/50 bg-white px-4 text-base tabular-nums disabled:bg-sand disabled:text-stone"
           >
             <option value="">
-              {!date ? 'Choose a date first' : moves.status === 'loading' ? 'Loading...' : 'Select a time'}
+              {!date
+                ? 'Choose a date first'
+                : freeTimes.status === 'loading'
+                  ? 'Loading...'
+                  : 'Select a time'}
             </option>
             {times.map((slot) => (
               <option key={slot} value={slot}>
@@ -100,16 +104,16 @@ export function ReschedulePanel({
             ))}
           </select>
           <div role="status">
-            {date && moves.status === 'ready' && times.length === 0 && (
+            {date && freeTimes.status === 'ready' && times.length === 0 && (
               <Notice>
-                {moves.data.blocked || moves.data.closed
+                {freeTimes.data.blocked || freeTimes.data.closed
                   ? 'We are closed on this day. Please choose another.'
                   : 'Nothing is free on this day. Please choose another.'}
               </Notice>
             )}
           </div>
-          {moves.status === 'failed' && (
-            <LoadProblem onRetry={moves.reload}>Failed to load available time slots</LoadProblem>
+          {freeTimes.status === 'failed' && (
+            <LoadError onRetry={freeTimes.reload}>Failed to load available time slots</LoadError>
           )}
         </div>
       </div>

@@ -8,7 +8,7 @@ const LOOKS: Record<BookingStatus, { word: string; icon: LucideIcon; look: strin
   cancelled: { word: 'Cancelled', icon: Ban, look: 'bg-bad-tint text-bad' },
 };
 
-/** A booking's status in colour, word and icon. */
+/** A booking's status, as a coloured label with an icon. */
 export function StatusBadge({ status }: { status: BookingStatus }) {
   const { word, icon: Icon, look } = LOOKS[status];
   return (

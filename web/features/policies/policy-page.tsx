@@ -5,7 +5,7 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { SalonPage } from '../../salon/salon-page.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 
-/** A page of policy text, set to be read, found one's way in, and printed. */
+/** A page of policy text, with a table of contents and a print layout. */
 export function PolicyPage({ name }: { name: 'terms' | 'privacy' }) {
   return (
     <SalonPage name={name}>
@@ -32,7 +32,7 @@ export function PolicyPage({ name }: { name: 'terms' | 'privacy' }) {
 
 type Section = Policy['sections'][number];
 
-/** `#service-guarantee`, an address that stays when clauses are added before it. */
+/** `service-guarantee`: made from the heading, so that links stay valid when sections are added before it. */
 const anchorOf = ({ heading }: Section) =>
   heading
     .toLowerCase()
@@ -96,7 +96,7 @@ function Clause({ section, number }: { section: Section; number: number }) {
   );
 }
 
-/** A text in which the salon's number stays on one line and is one tap away. */
+/** A text in which the salon's phone number is a link and never breaks into two lines. */
 function Words({ of: words }: { of: string }) {
   const { phone, phone_e164 } = useSalon();
   const [before, ...after] = words.split(phone);

@@ -1,6 +1,6 @@
 import { PolicyPage } from './policy-page.tsx';
 
-/** What becomes of a client's data. */
+/** The privacy policy. */
 export function PrivacyPage() {
   return <PolicyPage name="privacy" />;
 }

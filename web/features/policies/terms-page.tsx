@@ -1,6 +1,6 @@
 import { PolicyPage } from './policy-page.tsx';
 
-/** What the salon and its clients may expect of each other. */
+/** The terms and conditions. */
 export function TermsPage() {
   return <PolicyPage name="terms" />;
 }

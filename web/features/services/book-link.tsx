@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-/** Opens the wizard with a service chosen. */
+/** Opens the wizard with this service selected. */
 export function BookLink({ service, name }: { service: string; name: string }) {
   return (
     <Link

@@ -2,12 +2,12 @@ import type { Section } from '../../../src/contracts/pages.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { byGroup } from '../../salon/service-groups.ts';
 import { useServices } from '../../salon/use-salon-data.ts';
-import { LoadProblem } from '../../ui/load-problem.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BookLink } from './book-link.tsx';
 
-/** What can be booked online now and how long it takes. */
+/** The services that can be booked online, with their durations. */
 export function Catalogue({ catalogue: { heading, text } }: { catalogue: Section }) {
   const services = useServices();
   return (
@@ -16,9 +16,9 @@ export function Catalogue({ catalogue: { heading, text } }: { catalogue: Section
         <SectionHeading id="catalogue" heading={heading} text={text} className="mb-12" />
         {services.status === 'loading' && <CatalogueSkeleton />}
         {services.status === 'failed' && (
-          <LoadProblem onRetry={services.reload}>
+          <LoadError onRetry={services.reload}>
             Our services couldn’t be loaded. Please check your connection.
-          </LoadProblem>
+          </LoadError>
         )}
         {services.status === 'ready' && <Groups services={services.data} />}
       </div>

@@ -2,7 +2,7 @@ import type { Section } from '../../../src/contracts/pages.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 
-/** How many have come, and where their pictures are. */
+/** The number of clients, and links to their pictures. */
 export function Clients({ clients: { heading, text } }: { clients: Section }) {
   const { links } = useSalon();
   return (

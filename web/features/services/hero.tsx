@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-/** How prices are meant, and the way to a chair. */
+/** Heading, introduction, and buttons to book or call. */
 export function ServicesHero({ hero: { heading, text } }: { hero: Section }) {
   const { calls_to_action } = useSalon();
   return (

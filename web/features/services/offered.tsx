@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../src/contracts/pages.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 
-/** Everything the salon does, by name. */
+/** Everything the salon offers, each with a short description. */
 export function Offered({
   offered: { heading, text, items },
 }: {

@@ -7,7 +7,7 @@ import { Offered } from './offered.tsx';
 import { PriceMenu } from './price-menu.tsx';
 import { Specialties } from './specialties.tsx';
 
-/** What the salon does, what it costs and how long it takes; each line leads to its booking. */
+/** The services, their prices and durations, with links to book them. */
 export function ServicesPage() {
   return (
     <SalonPage name="services">

@@ -3,7 +3,7 @@ import { menuDollars } from '../../../src/salon/money.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { BookLink } from './book-link.tsx';
 
-/** The price menu: every price is where that service starts. */
+/** The price menu. Every price is a starting price. */
 export function PriceMenu({ prices }: { prices: PageContent['services']['prices'] }) {
   const { heading, text, starts_at, groups } = prices;
   return (
@@ -59,7 +59,7 @@ function Line({ line, startsAt }: { line: PriceLine; startsAt: string }) {
   );
 }
 
-/** The name, a row of dots that leads the eye, and the price. */
+/** The name, a dotted line, and the price. */
 function Price({ name, startsAt, cents }: { name: string; startsAt: string; cents: number }) {
   return (
     <p className="flex min-h-10 items-baseline-last gap-3 py-1.5">

@@ -4,13 +4,13 @@ import { specialty } from '../../pictures/specialty.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 
-/** The four things the salon is known for. */
+/** The salon's four specialties. */
 export function Specialties({
   specialties,
   startsAt,
 }: {
   specialties: PageContent['services']['specialties'];
-  /** What stands before a price that is only where it begins. */
+  /** The words before a starting price, `starts at`. */
   startsAt: string;
 }) {
   const { heading, text, items } = specialties;

@@ -2,11 +2,11 @@ import { LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ShortLink } from '../../../src/contracts/bookings.ts';
-import { Refusal, requestJson } from '../../api.ts';
+import { ApiError, requestJson } from '../../api.ts';
 import { PrivateHead } from '../../salon/private-head.tsx';
-import { toastProblem } from '../../ui/toast.tsx';
+import { toastError } from '../../ui/toast.tsx';
 
-/** Turns the short link of an SMS into the appointment's private page. */
+/** Redirects the short link of an SMS to the appointment's private page. */
 export function ShortLinkPage() {
   const { shortCode = '' } = useParams();
   const navigate = useNavigate();
@@ -23,10 +23,10 @@ export function ShortLinkPage() {
         }),
       (error: unknown) => {
         if (controller.signal.aborted) return;
-        if (error instanceof Refusal && error.status < 429) {
-          toastProblem('Invalid Link', 'This booking link is not valid or has expired.');
+        if (error instanceof ApiError && error.status < 429) {
+          toastError('Invalid Link', 'This booking link is not valid or has expired.');
         } else {
-          toastProblem('Error', 'Failed to load booking. Please try again.');
+          toastError('Error', 'Failed to load booking. Please try again.');
         }
         navigate('/', { replace: true });
       },

@@ -3,13 +3,13 @@ import { instantOf, parseTime } from '../../../src/salon/salon-time.ts';
 import type { Confirmation } from '../../salon/confirmation.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
 
-/** Length of an event whose services didn't say theirs. */
+/** Length of the event when the durations of the services are unknown. */
 const FALLBACK_MINUTES = 60;
 
 /** `20261124T173000Z` */
 const stamp = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** Opens a filled-in event in the visitor's calendar, at the right instants wherever the visitor is. */
+/** Link to a filled-in event in Google Calendar, right in any time zone. Null for a time that the clocks skip. */
 export function calendarLink({ date, time, services }: Confirmation, salon: Salon): string | null {
   const start = instantOf(date, parseTime(time) ?? 0, salon.time_zone);
   if (!start) return null;

@@ -1,6 +1,6 @@
 import type { Confirmation } from '../../salon/confirmation.ts';
 
-/** What the customer told us, to be checked at a glance. */
+/** The customer's details as booked. */
 export function Details({ confirmation: { name, email, phone, notes } }: { confirmation: Confirmation }) {
   const lines = [
     ['Name', name],

@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { formatDate, formatLongDate } from '../../../src/salon/date-text.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';
-import { type Confirmation, keptConfirmation } from '../../salon/confirmation.ts';
+import { type Confirmation, storedConfirmation } from '../../salon/confirmation.ts';
 import { mapLink } from '../../salon/map-link.ts';
 import { PrivateHead } from '../../salon/private-head.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
@@ -18,11 +18,11 @@ import { readConfirmation } from './read-confirmation.ts';
 import { ShareButton } from './share-button.tsx';
 import { zoneName } from './zone-name.ts';
 
-/** The confirmation. Without a booking there is nothing to thank for. */
+/** The booking's confirmation. Without a booking it redirects home. */
 export function ThankYouPage() {
   const [query] = useSearchParams();
   const { state } = useLocation();
-  const [confirmation] = useState(() => readConfirmation(query, state, keptConfirmation));
+  const [confirmation] = useState(() => readConfirmation(query, state, storedConfirmation));
   if (!confirmation) return <Navigate to="/" replace />;
   return <Thanks confirmation={confirmation} />;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isSalonDate, parseTime } from '../../../src/salon/salon-time.ts';
 import { Confirmation } from '../../salon/confirmation.ts';
 
-/** A service in the query form: its name alone, or with its duration in minutes. */
+/** A service in the query string: its name, or its name and its duration in minutes. */
 const ServiceInQuery = z.union([
   z.string().transform((name) => ({ name, duration: 0 })),
   z.object({ name: z.string(), duration: z.int().nonnegative().catch(0) }),
@@ -13,7 +13,7 @@ const MAX_TEXT = 200;
 
 /**
  * The booking in an address such as `?success=true&date=2026-11-24&time=9:30 AM&services=[…]&name=…`; null unless
- * it names a real day and time. Anyone can write an address, so its parts are only ever shown as text.
+ * it has a valid date and time. Anyone can write such an address, so its parts are shown as plain text only.
  */
 export function confirmationFromQuery(query: URLSearchParams): Confirmation | null {
   const date = query.get('date')?.slice(0, 10) ?? '';
@@ -42,11 +42,11 @@ function servicesFrom(json: string | null): Confirmation['services'] {
   }
 }
 
-/** The first source that holds a booking: the address, the navigation that led here, the session. */
+/** The booking from the first source that has one: the address, the navigation state, session storage. */
 export function readConfirmation(
   query: URLSearchParams,
   navigationState: unknown,
-  kept: () => Confirmation | null,
+  stored: () => Confirmation | null,
 ): Confirmation | null {
-  return confirmationFromQuery(query) ?? Confirmation.safeParse(navigationState).data ?? kept();
+  return confirmationFromQuery(query) ?? Confirmation.safeParse(navigationState).data ?? stored();
 }

@@ -1,8 +1,8 @@
 import { Share2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { toastProblem, toastSuccess } from '../../ui/toast.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
 
-/** Shares the private link where the device can, else copies it. */
+/** Shares the private link if the device can, otherwise copies it. */
 export function ShareButton({ path, title }: { path: string; title: string }) {
   const url = new URL(path, window.location.origin).href;
   async function share() {
@@ -11,9 +11,9 @@ export function ShareButton({ path, title }: { path: string; title: string }) {
       await navigator.clipboard.writeText(url);
       toastSuccess('Link copied', 'Keep it to yourself: whoever has it can change your appointment.');
     } catch (error) {
-      // Closing the share sheet is a choice, not a failure.
+      // The visitor closed the share sheet, which is no failure.
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      toastProblem('Error', 'The link could not be copied.');
+      toastError('Error', 'The link could not be copied.');
     }
   }
   return (

@@ -1,11 +1,11 @@
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** Something couldn't be loaded, in the place where it would stand, and the way to try again. */
-export function LoadProblem({ children, onRetry }: { children: string; onRetry: () => void }) {
+/** Shown in the place of something that couldn't be loaded, with a button to try again. */
+export function LoadError({ children, onRetry }: { children: string; onRetry: () => void }) {
   return (
     <Notice
-      tone="problem"
+      tone="error"
       actions={
         <Button look="outline" onClick={onRetry}>
           Try again

@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
 
 /**
- * A field that people never meet and programs fill in (decision 011): out of sight, out of the tab order, silent for screen
- * readers, and of a name that no browser or password manager has something for.
+ * A field that only programs fill in, which gives them away (decision 011). It is invisible, outside the tab order, hidden
+ * from screen readers, and has a name that browsers and password managers don't autofill.
  */
-export function TrapField({ ref }: { ref: Ref<HTMLInputElement> }) {
+export function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <div aria-hidden="true" className="sr-only">
       <label htmlFor="subject">Leave this empty</label>

@@ -1,8 +1,8 @@
-import { Button } from '../ui/button.tsx';
-import { StatusPage } from '../ui/status-page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { StatusPage } from '../../ui/status-page.tsx';
 
-/** Nothing can be shown, not even the salon's name: the server or the network is away. */
-export function Unreachable({ onRetry }: { onRetry: () => void }) {
+/** Shown when not even the salon's name could be loaded: there is no server or no network. */
+export function UnreachablePage({ onRetry }: { onRetry: () => void }) {
   return (
     <main>
       <title>No connection</title>

@@ -1,7 +1,7 @@
-import type { Refusal } from '../../api.ts';
+import type { ApiError } from '../../api.ts';
 import type { Step } from './wizard.ts';
 
-/** The server's words (left: contained in its text) and ours (specification, section 8). */
+/** What the server's text contains, and what visitors are shown (specification, section 8). */
 const MESSAGES: readonly (readonly [string, string])[] = [
   ['Rate limit exceeded', "You've reached the booking limit. Please wait an hour before booking again."],
   ['Invalid email', 'Please enter a valid email address.'],
@@ -17,15 +17,18 @@ const MESSAGES: readonly (readonly [string, string])[] = [
 
 export const BOOKING_FAILED = 'Failed to create booking. Please try again.';
 
-/** What to tell a visitor whose booking the server refused. */
-export function bookingProblem({ code, message }: Pick<Refusal, 'code' | 'message'>, phone: string): string {
+/** The text for a visitor whose booking was refused. */
+export function bookingErrorText(
+  { code, message }: Pick<ApiError, 'code' | 'message'>,
+  phone: string,
+): string {
   if (code === 'slot-taken') return message;
   const [, text = BOOKING_FAILED] = MESSAGES.find(([words]) => message.includes(words)) ?? [];
   return text.replace('{phone}', phone);
 }
 
-/** The step at which a refusal can be mended, when that isn't the checkout itself. */
-export function stepToMend(code: Refusal['code']): Exclude<Step, 'checkout'> | null {
+/** The earlier step at which the visitor can fix what was refused; null when that isn't possible there. */
+export function stepToFix(code: ApiError['code']): Exclude<Step, 'checkout'> | null {
   switch (code) {
     case 'slot-taken':
     case 'date-blocked':
@@ -41,8 +44,8 @@ export function stepToMend(code: Refusal['code']): Exclude<Step, 'checkout'> | n
   }
 }
 
-/** Inline texts of the checkout's fields, by the contracts' codes. */
-export function fieldProblem(code: string | undefined): string | undefined {
+/** The text below a field of the checkout, by the contracts' error code. */
+export function fieldErrorText(code: string | undefined): string | undefined {
   switch (code) {
     case undefined:
       return undefined;

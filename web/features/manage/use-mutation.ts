@@ -1,27 +1,27 @@
 import { useRef, useState } from 'react';
-import { newIdempotencyKey, Refusal } from '../../api.ts';
+import { ApiError, newIdempotencyKey } from '../../api.ts';
 
 /**
- * Runs one command at a time. While an outcome is unknown, the same request keeps its key, so that pressing the
- * button again can't do it twice; an answer of either kind ends that.
+ * Sends one command at a time. Without a response the outcome is unknown, so the same request keeps its Idempotency-Key
+ * and can be repeated without taking effect twice. A response, whether success or error, ends that.
  */
-export function useCommand() {
+export function useMutation() {
   const attempt = useRef<{ key: string; request: string } | null>(null);
   const inFlight = useRef(false);
   const [busy, setBusy] = useState(false);
 
-  /** Null when another command is still under way. */
+  /** @returns null, without sending anything, while another command is in flight */
   async function run<T>(request: string, send: (key: string) => Promise<T>): Promise<T | null> {
     if (inFlight.current) return null;
     inFlight.current = true;
     setBusy(true);
     if (attempt.current?.request !== request) attempt.current = { key: newIdempotencyKey(), request };
     try {
-      const answer = await send(attempt.current.key);
+      const response = await send(attempt.current.key);
       attempt.current = null;
-      return answer;
+      return response;
     } catch (error) {
-      if (error instanceof Refusal) attempt.current = null;
+      if (error instanceof ApiError) attempt.current = null;
       throw error;
     } finally {
       inFlight.current = false;
@@ -32,7 +32,7 @@ export function useCommand() {
   return { run, busy };
 }
 
-/** What to put after a failure's words: the server's own text, or that there was none. */
+/** Why a command failed, for a message: the server's text, or that there was no response. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Refusal ? error.message : 'We got no answer. Please try again.';
+  return error instanceof ApiError ? error.message : 'We got no answer. Please try again.';
 }

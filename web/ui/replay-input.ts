@@ -1,9 +1,9 @@
-/** What a visitor has done on a page that hasn't come to life yet. */
-export interface EarlyInput {
-  /** Puts every field back to how the server rendered it, as the page's code expects it. */
-  takeBack(): void;
-  /** Does it all once more, now that there is code to see it. */
-  repeat(): void;
+/** What a visitor has typed, ticked and clicked before the page was hydrated. */
+export interface RecordedInput {
+  /** Puts every field back to the value the server rendered, which is what React expects to find. */
+  reset(): void;
+  /** Repeats the input once the page is hydrated. */
+  replay(): void;
 }
 
 const isBox = (field: Element): field is HTMLInputElement =>
@@ -11,20 +11,23 @@ const isBox = (field: Element): field is HTMLInputElement =>
 const isText = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
   (field instanceof HTMLInputElement && !isBox(field)) || field instanceof HTMLTextAreaElement;
 
-/** Begins to take note of clicked buttons. Changed fields tell by themselves; links and popovers need no code. */
-export function keepEarlyInput(root: HTMLElement): EarlyInput {
+/**
+ * Begins to record clicked buttons. Changed fields need no recording, since they differ from what was rendered; links
+ * and popovers work without a script.
+ */
+export function recordInput(root: HTMLElement): RecordedInput {
   const clicked: HTMLButtonElement[] = [];
-  const note = ({ target }: Event) => {
+  const record = ({ target }: Event) => {
     const button =
       target instanceof Element && target.closest<HTMLButtonElement>('button:not([popovertarget])');
     if (button) clicked.push(button);
   };
-  root.addEventListener('click', note, true);
+  root.addEventListener('click', record, true);
 
   const boxes: HTMLInputElement[] = [];
   const texts: { field: HTMLInputElement | HTMLTextAreaElement; typed: string }[] = [];
   return {
-    takeBack() {
+    reset() {
       for (const field of root.querySelectorAll('input, textarea')) {
         if (isBox(field) && field.checked !== field.defaultChecked) {
           boxes.push(field);
@@ -35,13 +38,13 @@ export function keepEarlyInput(root: HTMLElement): EarlyInput {
         }
       }
     },
-    repeat() {
-      root.removeEventListener('click', note, true);
-      // What the page remembered by itself, such as a choice kept for the session, is left as it is.
+    replay() {
+      root.removeEventListener('click', record, true);
+      // A box that hydrating has changed already, to a choice kept in session storage, is left as it is.
       for (const box of boxes) if (box.isConnected && box.checked === box.defaultChecked) box.click();
       for (const { field, typed } of texts) {
         if (!field.isConnected || field.value === typed) continue;
-        setAsTyped(field, typed);
+        setNativeValue(field, typed);
         field.dispatchEvent(new Event('input', { bubbles: true }));
       }
       for (const button of clicked) if (button.isConnected) button.click();
@@ -49,7 +52,10 @@ export function keepEarlyInput(root: HTMLElement): EarlyInput {
   };
 }
 
-/** React replaces the field's own `value`, to know of changes it made itself; this one it takes for the visitor's. */
-function setAsTyped(field: HTMLInputElement | HTMLTextAreaElement, typed: string) {
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed);
+/**
+ * Sets a field's value as the browser does for a visitor who types. React overrides `value` on the element to detect
+ * its own changes, and would ignore an input event after an assignment through that.
+ */
+function setNativeValue(field: HTMLInputElement | HTMLTextAreaElement, value: string) {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 }

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /**
- * Begins a new page, or a new step, at its top, or at the part that its address names. On the way back the browser
- * itself knows where the visitor was.
+ * Scrolls a new page, or a new step of the wizard, to its top or to the element named by the hash. On Back the browser
+ * restores the position itself.
  */
-export function useScrollToNew() {
+export function useScrollToTop() {
   const { pathname, hash, key } = useLocation();
   const type = useNavigationType();
   const shown = useRef({ pathname, key });

@@ -1,0 +1,26 @@
+/** Events by which a visitor begins to use the page. */
+const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel', 'touchstart', 'scroll'] as const;
+
+/** How long a browser that is busy after loading may postpone the work, in milliseconds. */
+const IDLE_TIMEOUT_MS = 2_000;
+
+/** Runs work that a page doesn't need in order to be read: when it has loaded and is idle, or at the first input. */
+export function onIdleOrInput(work: () => void): void {
+  const options = { capture: true, passive: true };
+  let done = false;
+  const run = () => {
+    if (done) return;
+    done = true;
+    for (const input of INPUTS) window.removeEventListener(input, run, options);
+    work();
+  };
+  const runWhenIdle = () => {
+    // Safari lacks requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
+    else setTimeout(run, IDLE_TIMEOUT_MS / 10);
+  };
+
+  for (const input of INPUTS) window.addEventListener(input, run, options);
+  if (document.readyState === 'complete') runWhenIdle();
+  else window.addEventListener('load', runWhenIdle, { once: true });
+}
