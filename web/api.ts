@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AfterQuery, LinkQuery, Operation } from '../src/contracts/operation.ts';
 import { Problem, type ProblemCode } from '../src/contracts/problem.ts';
 
 /** A 4xx response: the server refused the request, and nothing was changed. */
@@ -31,82 +32,106 @@ export class NetworkError extends Error {
   }
 }
 
-export interface ApiRequest {
-  method?: 'GET' | 'POST' | 'DELETE';
-  /** Left out when undefined. */
-  query?: Record<string, string | undefined>;
-  body?: unknown;
-  /** Management token; travels in a header only, since addresses end up in logs. */
-  token?: string;
-  idempotencyKey?: string;
-  signal?: AbortSignal | undefined;
-  /** Goes out even when the page is being left. */
-  keepalive?: boolean;
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : unknown;
+type QueryOf<Op extends Operation> = InputOf<Op['query']> &
+  (Op['caller'] extends 'link' ? z.input<typeof LinkQuery> : unknown) &
+  (Op['isProjected'] extends true ? z.input<typeof AfterQuery> : unknown);
+
+/** A part of a request: absent when the operation has none, optional when all of it is. */
+type Part<Name extends string, Value> = unknown extends Value
+  ? unknown
+  : Record<never, never> extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value };
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Lets the request outlive the page that sends it. */
+  readonly keepalive?: boolean;
+}
+
+/** What an operation takes, by its definition. */
+export type CallInput<Op extends Operation> = CallOptions &
+  Part<'params', InputOf<Op['params']>> &
+  Part<'query', QueryOf<Op>> &
+  Part<'body', InputOf<Op['body']>> &
+  /** Sent as a header, since URLs end up in logs. */
+  (Op['caller'] extends 'public' ? unknown : { readonly token: string }) &
+  (Op['command'] extends string ? { readonly idempotencyKey: string } : unknown);
+
+/** What an operation answers: its checked JSON, a file, or nothing. */
+export type CallResult<Op extends Operation> = Op['answer'] extends { readonly body: infer Body }
+  ? Body extends z.ZodType
+    ? z.output<Body>
+    : Blob
+  : undefined;
+
+/** The same for any operation. */
+interface AnyInput extends CallOptions {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly idempotencyKey?: string;
 }
 
 const TIMEOUT_MS = 12_000;
 
-/** How often a view is asked for that is older than its `after`; the server waits for it each time. */
-const LATE_TRIES = 5;
+/** How often data is requested that is older than `after`. The server waits for it each time. */
+const MAX_ATTEMPTS = 5;
 
 /**
- * Sends one request and checks the answer against its contract.
- * @throws {ApiError} for a 4xx. @throws {NetworkError} for everything else that goes wrong.
- * @throws the signal's reason when the caller aborted.
+ * Calls an operation of the API, and checks the response against its contract.
+ *
+ * @throws {ApiError} for a 4xx
+ * @throws {NetworkError} for every other failure, also when the data stays older than `query.after`
+ * @throws the signal's reason when the caller has aborted
  */
-export async function requestJson<Schema extends z.ZodType>(
-  schema: Schema,
-  path: string,
-  request: ApiRequest = {},
-): Promise<z.output<Schema>> {
-  const response = await send(path, request);
-  const parsed = schema.safeParse(await readJson(response, request.signal));
+export async function call<Op extends Operation>(
+  operation: Op,
+  input: CallInput<Op>,
+): Promise<CallResult<Op>>;
+export async function call({ method, path, answer }: Operation, input: AnyInput): Promise<unknown> {
+  const { params = {}, query = {}, signal } = input;
+  const response = await fetchAsNewAs(query.after, () => send(method, urlOf(path, params, query), input));
+  if (!response.ok) throw await errorOf(response, signal);
+  if (!('body' in answer)) return undefined;
+  if (answer.body === 'text/calendar') return readBody(response.blob(), signal);
+  const parsed = answer.body.safeParse(await readBody(response.json(), signal));
   if (!parsed.success) throw new NetworkError('server', { cause: parsed.error });
   return parsed.data;
 }
 
-/** Like `requestJson`, for a command that is answered without a body. */
-export async function requestDone(path: string, request: ApiRequest): Promise<void> {
-  await send(path, request);
-}
-
-/** Like `requestJson`, for an answer that is a file. */
-export async function requestFile(path: string, request: ApiRequest = {}): Promise<Blob> {
-  const response = await send(path, request);
-  return response.blob();
-}
-
-/** A new key for one submit. Not `randomUUID`, which browsers offer on secure origins only. */
+/** A new key for one submit. Not by `randomUUID`, which browsers offer on secure origins only. */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 }
 
-async function send(path: string, request: ApiRequest): Promise<Response> {
-  const { query = {}, signal } = request;
+/** The path with its parameters filled in, and the parts of the query that have a value. */
+function urlOf(
+  path: string,
+  params: Readonly<Record<string, unknown>>,
+  query: NonNullable<AnyInput['query']>,
+) {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const url = path + (given.length > 0 ? `?${new URLSearchParams(given)}` : '');
+  return filled + (given.length > 0 ? `?${new URLSearchParams(given)}` : '');
+}
 
-  let response = await ask(url, request);
-  for (let tries = 1; isLate(response, query.after); tries += 1) {
-    if (tries === LATE_TRIES) throw new NetworkError('timeout');
-    response = await ask(url, request);
+/** Repeats a request until its response, which may be an error, is at least as new as the position `after`. */
+async function fetchAsNewAs(after: string | undefined, request: () => Promise<Response>): Promise<Response> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const response = await request();
+    const reached = response.headers.get('X-Projected-Position');
+    if (after === undefined || reached === null || reached >= after) return response;
   }
-  if (response.ok) return response;
-  const problem = Problem.safeParse(await readJson(response, signal));
-  if (response.status < 500 && problem.success) throw new ApiError(problem.data);
-  throw new NetworkError('server', { cause: problem.data });
+  throw new NetworkError('timeout');
 }
 
-/** Whether the answer, a refusal too, was read from before the position that it was to show. */
-function isLate(response: Response, after: string | undefined): boolean {
-  const reached = response.headers.get('X-Projected-Position');
-  return after !== undefined && reached !== null && reached < after;
-}
-
-async function ask(url: string, request: ApiRequest): Promise<Response> {
-  const { method = 'GET', body, token, idempotencyKey, signal, keepalive = false } = request;
+async function send(method: Operation['method'], url: string, input: AnyInput): Promise<Response> {
+  const { body, token, idempotencyKey, signal, keepalive = false } = input;
   const headers = new Headers();
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -114,7 +139,7 @@ async function ask(url: string, request: ApiRequest): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await fetch(url, {
-      method,
+      method: method.toUpperCase(),
       headers,
       keepalive,
       body: body === undefined ? null : JSON.stringify(body),
@@ -126,10 +151,17 @@ async function ask(url: string, request: ApiRequest): Promise<Response> {
   }
 }
 
-/** A body cut off on its way counts as no answer. */
-async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+async function errorOf(response: Response, signal: AbortSignal | undefined): Promise<Error> {
+  const problem = Problem.safeParse(await readBody(response.json(), signal));
+  return response.status < 500 && problem.success
+    ? new ApiError(problem.data)
+    : new NetworkError('server', { cause: problem.data });
+}
+
+/** A body that is cut off or malformed counts as no response. */
+async function readBody<T>(body: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {
-    return await response.json();
+    return await body;
   } catch (error) {
     signal?.throwIfAborted();
     throw new NetworkError('server', { cause: error });

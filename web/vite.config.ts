@@ -50,10 +50,16 @@ const ALIASES = [
   { find: /^react-router\/dom$/, replacement: `${ROUTER}dom-export.mjs` },
 ];
 
+/** Small parts of several pages, in `salon` and `ui`, that the layout doesn't import. */
+const SMALL_PARTS =
+  'salon/(?:call-button|closing-call|map-link|page-title|private-head|salon-page)|ui/(?:picture|section-heading|text-link)';
+
 /**
- * What every page needs goes into two files, React and the shell with all that it imports: few requests, better
- * compressed than a handful, and two tasks that are short. What the entry needs stays out of them, since the entry
- * runs before.
+ * Few files, since many small ones compress worse and cost a request each. A group includes what its modules import.
+ *
+ * - `loading`: what the entry needs, which runs long before the rest
+ * - `react`: apart from `base`, so that each is evaluated in a short task of its own
+ * - `base`: the router, the layout, and parts of several pages
  */
 const CHUNKS = [
   {
@@ -62,10 +68,7 @@ const CHUNKS = [
     priority: 1,
   },
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
-  {
-    name: 'base',
-    test: /\/node_modules\/react-router(?:-dom)?\/|\/web\/(?:app\/(?!main|prerender)|salon\/(?!data|availability-data|calendar-file|confirmation|service-groups|transformation)|ui\/(?:picture|text-link))/,
-  },
+  { name: 'base', test: new RegExp(`/web/(?:app/start|${SMALL_PARTS})\\.tsx?$`) },
 ];
 
 /** Two bundles of the same pages: one for browsers, one with which the server renders them. */

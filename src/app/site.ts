@@ -23,7 +23,7 @@ import { site } from '../site/routes.ts';
 import { structuredData } from '../site/structured-data.ts';
 import { siteIndex } from '../site/well-known-files.ts';
 import type { AppContext } from './context.ts';
-import { answerTo, type PublicContent } from './public-content.ts';
+import { contentAt, type PublicContent } from './public-content.ts';
 
 const BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -64,7 +64,7 @@ export async function composeSite(
   answers: PublicContent,
 ): Promise<Router> {
   const pages = createSitePages(async (path) => {
-    const rendered = await renderPage(path, (question) => answerTo(answers, question));
+    const rendered = await renderPage(path, (request) => contentAt(answers, request));
     const page = pageAt(path);
     const { opening_hours: week } = await answers.salon();
     const data =

@@ -2,7 +2,7 @@ import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import type { PageContent } from '../contracts/pages.ts';
 
 /** The pages as visitors get them: the front page also shows the specialties and one piece of the gallery. */
-export function pageAnswers(pages: SalonProfile['pages']): PageContent {
+export function pageContent(pages: SalonProfile['pages']): PageContent {
   const { home, services, gallery } = pages;
   return {
     ...pages,

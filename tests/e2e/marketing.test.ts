@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { PAGE_ANSWERS } from './support/fixtures.ts';
+import { PAGE_CONTENT } from './support/fixtures.ts';
 import { givenSite } from './support/given-site.ts';
 import { mockApi } from './support/mock-api.ts';
 import { openPage, PHONE } from './support/open-page.ts';
@@ -41,7 +41,7 @@ describe('the front page', () => {
     const section = page.getByRole('region', { name: 'Client Love' });
     const cards = section.getByRole('figure');
     expect(await cards.count()).toBe(6);
-    for (const [index, { name, location, service, text }] of PAGE_ANSWERS.home.testimonials.items.entries()) {
+    for (const [index, { name, location, service, text }] of PAGE_CONTENT.home.testimonials.items.entries()) {
       const card = cards.nth(index);
       for (const part of [name, location, service, `“${text}”`])
         await card.getByText(part, { exact: true }).waitFor();
@@ -104,7 +104,7 @@ describe('the gallery', () => {
 
   it('shows one category at a time, or all', async () => {
     const page = await open('/gallery');
-    const { items } = PAGE_ANSWERS.gallery;
+    const { items } = PAGE_CONTENT.gallery;
     expect(await titles(page)).toEqual(items.map(({ title }) => title));
     for (const [button, category] of [
       ['Color 3', 'color'],
@@ -162,7 +162,7 @@ describe('the gallery', () => {
     const films = page.getByRole('region', { name: 'Transformations on film' });
     const stills = films.getByRole('figure');
     expect(await stills.count()).toBe(6);
-    for (const [index, { title, duration }] of PAGE_ANSWERS.gallery.reels.items.entries()) {
+    for (const [index, { title, duration }] of PAGE_CONTENT.gallery.reels.items.entries()) {
       const length = `${Math.floor(duration / 60)}:${String(duration % 60).padStart(2, '0')}`;
       await stills.nth(index).getByText(title).waitFor();
       await stills.nth(index).getByText(length, { exact: true }).waitFor();
@@ -176,7 +176,7 @@ describe('the policies', () => {
     'lead from the table of contents of %s to each section',
     async (name) => {
       const page = await open(name === 'terms' ? '/terms-conditions' : '/privacy-policy');
-      const { sections } = PAGE_ANSWERS[name];
+      const { sections } = PAGE_CONTENT[name];
       const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
       expect(await links.allTextContents()).toHaveLength(sections.length);
       for (const { heading } of sections) {

@@ -2,13 +2,13 @@ import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { BOOKING_ID, CREATED, MANAGED, SHORT_CODE, TOKEN } from './support/fixtures.ts';
 import { givenSite } from './support/given-site.ts';
-import { type Answer, json, lostNetwork, mockApi, problem } from './support/mock-api.ts';
+import { json, lostNetwork, type MockResponse, mockApi, problem } from './support/mock-api.ts';
 import { openPage } from './support/open-page.ts';
 import { wizardVisitor } from './support/wizard-visitor.ts';
 
 const site = givenSite();
 
-async function open(path: string, changes: Record<string, Answer> = {}) {
+async function open(path: string, changes: Record<string, MockResponse> = {}) {
   const page = await openPage(site.browser);
   const api = await mockApi(page, changes);
   const calls: Request[] = [];

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { HELD, HOLD_ID, NOW } from './support/fixtures.ts';
 import { givenSite } from './support/given-site.ts';
-import { type Answer, json, lostNetwork, problem } from './support/mock-api.ts';
+import { json, lostNetwork, type MockResponse, problem } from './support/mock-api.ts';
 import { expectAccessible } from './support/open-page.ts';
 import { wizardOpener } from './support/open-wizard.ts';
 
@@ -121,8 +121,8 @@ describe('a time that cannot be held', () => {
     ['nobody answers', lostNetwork],
     ['there are enough holds', problem('too-many-requests')],
     ['the server is down', problem('unavailable')],
-  ] as [string, Answer][])('because %s is booked without a hold', async (_, answer) => {
-    const { page, visitor, posts } = await openWizard({ 'POST /api/holds': answer });
+  ] as [string, MockResponse][])('because %s is booked without a hold', async (_, response) => {
+    const { page, visitor, posts } = await openWizard({ 'POST /api/holds': response });
     await visitor.reachCheckout();
     expect(await held(page).count()).toBe(0);
     await visitor.submit();

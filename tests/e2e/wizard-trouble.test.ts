@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CREATED, SERVICES, slotsOf } from './support/fixtures.ts';
 import { givenSite } from './support/given-site.ts';
-import { type Answer, json, lostNetwork, problem } from './support/mock-api.ts';
+import { json, lostNetwork, type MockResponse, problem } from './support/mock-api.ts';
 import { countButtons, wizardOpener } from './support/open-wizard.ts';
 
 const site = givenSite();
@@ -11,9 +11,9 @@ const openWizard = wizardOpener(site);
 const keyOf = (request: Request | undefined) => request?.headers()['idempotency-key'];
 
 /** An answer that waits until it is let go. */
-function held(answer: Answer) {
+function held(answer: MockResponse) {
   const gate = Promise.withResolvers<void>();
-  const waiting: Answer = async (route, url) => {
+  const waiting: MockResponse = async (route, url) => {
     await gate.promise;
     // The page may have given up on it meanwhile; then there is nobody left to answer.
     await Promise.resolve(answer(route, url)).catch(() => {});

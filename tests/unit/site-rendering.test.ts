@@ -6,7 +6,7 @@ import { composeSite } from '../../src/app/site.ts';
 import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
 import { SalonCard } from '../../src/contracts/salon.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
-import { pageAnswers } from '../../src/site/page-content.ts';
+import { pageContent } from '../../src/site/page-content.ts';
 
 const URL = 'https://salon.example';
 
@@ -34,7 +34,7 @@ it('renders late rows again only when they have moved, and looks at them less an
   const answers = {
     salon: async () => ({ ...SalonCard.parse(profile), url: URL, opening_hours: [] }),
     serviceList: async () => [],
-    pages: pageAnswers(profile.pages),
+    pages: pageContent(profile.pages),
   };
   const hoursAndServices = { changedAt: () => written, changed: () => new Promise<void>(() => {}) };
   const ending = new AbortController();

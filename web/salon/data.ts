@@ -1,14 +1,17 @@
 import { getPage, type PageContent, type PageName } from '../../src/contracts/pages.ts';
-import { Salon } from '../../src/contracts/salon.ts';
-import { ServiceList } from '../../src/contracts/services.ts';
-import { requestJson } from '../api.ts';
+import { getSalon } from '../../src/contracts/salon.ts';
+import { listServices } from '../../src/contracts/services.ts';
+import { call } from '../api.ts';
 
 /** The salon's profile and opening hours. */
-export const fetchSalon = (signal: AbortSignal) => requestJson(Salon, '/api/salon', { signal });
+export const fetchSalon = (signal: AbortSignal) => call(getSalon, { signal });
 
 /** The active services. */
-export const fetchServices = (signal: AbortSignal) => requestJson(ServiceList, '/api/services', { signal });
+export const fetchServices = (signal: AbortSignal) => call(listServices, { signal });
 
 /** The texts and pictures of a page. */
-export const fetchPage = <Name extends PageName>(name: Name, signal: AbortSignal) =>
-  requestJson(getPage[name].answer.body, `/api/pages/${name}`, { signal }) as Promise<PageContent[Name]>;
+export function fetchPage<Name extends PageName>(name: Name, signal: AbortSignal) {
+  const operation: (typeof getPage)[PageName] = getPage[name];
+  // Of the union of all pages, the name selects this one.
+  return call(operation, { signal }) as Promise<PageContent[Name]>;
+}

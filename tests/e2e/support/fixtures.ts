@@ -6,7 +6,7 @@ import type { ManagedBooking } from '../../../src/contracts/manage.ts';
 import { type Salon, SalonCard } from '../../../src/contracts/salon.ts';
 import type { PublicGroup, Service } from '../../../src/contracts/services.ts';
 import { dayOfWeek, formatDuration, formatTime, salonDays } from '../../../src/salon/salon-time.ts';
-import { pageAnswers } from '../../../src/site/page-content.ts';
+import { pageContent } from '../../../src/site/page-content.ts';
 
 /** A Friday morning in Pleasant Hill; the evening before in Honolulu, Saturday already in Tokyo from 7 AM on. */
 export const NOW = new Date('2026-11-20T18:00:00Z');
@@ -35,7 +35,7 @@ export const SALON: Salon = {
   opening_hours: openingHours,
 };
 
-export const PAGE_ANSWERS = pageAnswers(PROFILE.pages);
+export const PAGE_CONTENT = pageContent(PROFILE.pages);
 
 const service = (
   category: PublicGroup,

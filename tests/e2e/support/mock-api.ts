@@ -6,37 +6,38 @@ import {
   HELD,
   HOLD_ID,
   MANAGED,
-  PAGE_ANSWERS,
+  PAGE_CONTENT,
   SALON,
   SERVICES,
   slotsOf,
 } from './fixtures.ts';
 
-export type Answer = (route: Route, url: URL) => Promise<void> | void;
+export type MockResponse = (route: Route, url: URL) => Promise<void> | void;
 
 export const json =
-  (body: unknown, status = 200): Answer =>
+  (body: unknown, status = 200): MockResponse =>
   (route) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
 
-/** Refuses with a code's own status and words. */
-export function problem(code: ProblemCode): Answer {
+/** An error response with the status and text of a code; `fields` are the fields it is about. */
+export function problem(code: ProblemCode, ...fields: readonly string[]): MockResponse {
   const { status, detail } = PROBLEMS[code];
-  const body: Problem = { type: `urn:problem:${code}`, title: 'Refused', status, detail, code };
+  const errors = fields.map((path) => ({ path, message: detail }));
+  const body: Problem = { type: `urn:problem:${code}`, title: 'Refused', status, detail, code, errors };
   return (route) =>
     route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(body) });
 }
 
-export const lostNetwork: Answer = (route) => route.abort('connectionfailed');
+export const lostNetwork: MockResponse = (route) => route.abort('connectionfailed');
 
-/** Never answers: what a screen shows while it waits. */
-export const silence: Answer = () => {};
+/** Never responds, for what a screen shows while it waits. */
+export const silence: MockResponse = () => {};
 
-/** A good day at the salon; every path can be answered otherwise. */
-const GOOD_DAY: Record<string, Answer> = {
+/** Responses when all goes well. */
+const SUCCESS: Record<string, MockResponse> = {
   'GET /api/salon': json(SALON),
   ...Object.fromEntries(
-    Object.entries(PAGE_ANSWERS).map(([name, answer]) => [`GET /api/pages/${name}`, json(answer)]),
+    Object.entries(PAGE_CONTENT).map(([name, content]) => [`GET /api/pages/${name}`, json(content)]),
   ),
   'GET /api/services': json(SERVICES),
   'GET /api/availability': (route, url) => json(slotsOf(url.searchParams.get('date') ?? ''))(route, url),
@@ -57,17 +58,17 @@ const GOOD_DAY: Record<string, Answer> = {
   'POST /api/manage/reschedule': json({ id: CREATED.id, status: 'pending', position: CREATED.position }),
 };
 
-/** Answers a page's API calls. Changes given later replace earlier ones, also in mid-test. */
-export async function mockApi(page: Page, changes: Record<string, Answer> = {}) {
-  const answers = { ...GOOD_DAY, ...changes };
+/** Responds to a page's API requests. `change` replaces responses, also in mid-test. */
+export async function mockApi(page: Page, changes: Record<string, MockResponse> = {}) {
+  const responses = { ...SUCCESS, ...changes };
   await page.route('**/api/**', (route) => {
     const url = new URL(route.request().url());
-    const answer = answers[`${route.request().method()} ${url.pathname}`] ?? problem('not-found');
-    return answer(route, url);
+    const respond = responses[`${route.request().method()} ${url.pathname}`] ?? problem('not-found');
+    return respond(route, url);
   });
   return {
-    change: (more: Record<string, Answer>) => {
-      Object.assign(answers, more);
+    change: (more: Record<string, MockResponse>) => {
+      Object.assign(responses, more);
     },
   };
 }

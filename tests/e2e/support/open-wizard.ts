@@ -1,13 +1,13 @@
 import type { Page, Request } from 'playwright-core';
 import type { givenSite } from './given-site.ts';
-import { type Answer, mockApi } from './mock-api.ts';
+import { type MockResponse, mockApi } from './mock-api.ts';
 import { openPage } from './open-page.ts';
 import { wizardVisitor } from './wizard-visitor.ts';
 
 /** Opens the wizard in a tab of its own, with these API responses, and records the requests for bookings and holds. */
 export const wizardOpener =
   (site: ReturnType<typeof givenSite>) =>
-  async (changes: Record<string, Answer> = {}, path = '/book') => {
+  async (changes: Record<string, MockResponse> = {}, path = '/book') => {
     const page = await openPage(site.browser);
     const api = await mockApi(page, changes);
     const posts: Request[] = [];

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { BOOKING_ID, MANAGED, NOW, SHORT_CODE, TOKEN } from './fixtures.ts';
-import { type Answer, json, lostNetwork, problem, silence } from './mock-api.ts';
+import { json, lostNetwork, type MockResponse, problem, silence } from './mock-api.ts';
 import { wizardVisitor } from './wizard-visitor.ts';
 
 /** A page in one of its states. */
 export interface Screen {
   name: string;
   path: string;
-  api?: Record<string, Answer>;
+  api?: Record<string, MockResponse>;
   /** Leads from the address to the state, by what can be seen. */
   reach: (page: Page) => Promise<unknown>;
 }

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
-import { requestDone } from '../../api.ts';
+import { dropHold } from '../../../src/contracts/holds.ts';
+import { call, newIdempotencyKey } from '../../api.ts';
 import { useWizard } from './store.ts';
 
 /** Releases a hold without waiting for the response. If it fails, the hold expires by itself. */
 export function releaseHold(id: string) {
-  requestDone(`/api/holds/${id}`, { method: 'DELETE', keepalive: true }).catch(() => {});
+  const idempotencyKey = newIdempotencyKey();
+  call(dropHold, { params: { id }, idempotencyKey, keepalive: true }).catch(() => {});
 }
 
 /** Releases the hold on another choice, and on leaving the page: by navigation, a reload or closing the tab. */
@@ -13,11 +15,11 @@ export function useHoldRelease() {
     const stop = useWizard.subscribe(({ hold }, { hold: before }) => {
       if (before?.until && (hold?.id !== before.id || !hold.until)) releaseHold(before.id);
     });
-    const { dropHold } = useWizard.getState();
-    window.addEventListener('pagehide', dropHold);
+    const { giveUpHold } = useWizard.getState();
+    window.addEventListener('pagehide', giveUpHold);
     return () => {
-      window.removeEventListener('pagehide', dropHold);
-      dropHold();
+      window.removeEventListener('pagehide', giveUpHold);
+      giveUpHold();
       stop();
     };
   }, []);

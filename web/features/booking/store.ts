@@ -22,7 +22,7 @@ interface Actions {
   /** Sets the reason why the visitor is back at an earlier step, and clears the time when that was the reason. */
   refuse: (notice: string, isTimeGone: boolean) => void;
   /** Marks the hold as given up; `useHoldRelease` then releases it on the server. */
-  dropHold: () => void;
+  giveUpHold: () => void;
   /** Stores the request before it is sent, and returns its Idempotency-Key. */
   beginAttempt: (request: string) => string;
   endAttempt: () => void;
@@ -41,7 +41,7 @@ export const useWizard = create<Wizard & Actions>()(
       setCustomer: (customer) => set({ customer }),
       refuse: (notice, isTimeGone) =>
         set((wizard) => ({ ...(isTimeGone ? withTime(wizard, null) : wizard), notice })),
-      dropHold: () => set(withoutHold),
+      giveUpHold: () => set(withoutHold),
       beginAttempt: (request) => {
         const key = keyFor(get(), request, newIdempotencyKey);
         set({ attempt: { key, request } });

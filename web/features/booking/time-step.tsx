@@ -1,9 +1,10 @@
 import { type Ref, useEffect } from 'react';
-import type { Availability } from '../../../src/contracts/availability.ts';
+import { type Availability, getAvailability } from '../../../src/contracts/availability.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { formatDuration, lastBookableDate, type SalonDate } from '../../../src/salon/salon-time.ts';
-import { fetchDays } from '../../salon/availability-data.ts';
+import { call } from '../../api.ts';
+import { fetchDays } from '../../salon/fetch-days.ts';
 import { useSalonToday } from '../../salon/salon-today.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { type Query, useQuery } from '../../ui/use-query.ts';
-import { fetchSlots } from './data.ts';
 import { SlotList } from './slot-list.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { useWizard } from './store.ts';
@@ -38,9 +38,12 @@ export function TimeStep({
   const ids = chosen.map(({ id }) => id);
   // A failure isn't shown, since the calendar also works without the days' marks.
   const days = useQuery(`${today} ${ids}`, (signal) => fetchDays(today, last, ids, signal));
-  const slots = useQuery(date && `${date} ${ids}`, (signal) =>
-    fetchSlots(date ?? today, ids, useWizard.getState().hold?.id, signal),
-  );
+  const slots = useQuery(date && `${date} ${ids}`, (signal) => {
+    // Named, so that the visitor's own hold doesn't block any time.
+    const hold_id = useWizard.getState().hold?.id;
+    const query = { date: date ?? today, services: ids.join(','), hold_id };
+    return call(getAvailability, { query, signal });
+  });
   useLoadErrorToast(slots.status);
   useClearTakenTime(slots);
 

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { HOLD_MINUTES } from '../../../src/contracts/holds.ts';
+import { HOLD_MINUTES, holdSlot } from '../../../src/contracts/holds.ts';
 import type { Service } from '../../../src/contracts/services.ts';
-import { ApiError, newIdempotencyKey } from '../../api.ts';
-import { holdSlot } from './data.ts';
+import { ApiError, call, newIdempotencyKey } from '../../api.ts';
 import { releaseHold } from './release-hold.ts';
 import { useWizard } from './store.ts';
 import { isHeld } from './wizard.ts';
@@ -32,7 +31,8 @@ export function useHold(chosen: readonly Service[], goBack: (error: ApiError) =>
     const services = chosen.map(({ id }) => id);
     try {
       const slot = { date, time, services, hold_id: hold?.id };
-      const { hold_id } = await holdSlot(slot, key, AbortSignal.timeout(TIMEOUT_MS));
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const { hold_id } = await call(holdSlot, { body: slot, idempotencyKey: key, signal });
       request.current = null;
       const now = useWizard.getState();
       if (now.date === date && now.time === time) useWizard.setState({ hold: { id: hold_id, until } });

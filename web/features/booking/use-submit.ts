@@ -1,15 +1,14 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { type CreateBooking, PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
+import { type CreateBooking, createBooking, PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
 import type { Service } from '../../../src/contracts/services.ts';
-import { ApiError, NetworkError } from '../../api.ts';
+import { ApiError, call, NetworkError } from '../../api.ts';
 import { type Confirmation, storeConfirmation } from '../../salon/confirmation.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { BOOKING_FAILED, bookingErrorText, stepToFix } from './booking-error.ts';
 import type { Customer } from './checkout-form.ts';
-import { createBooking } from './data.ts';
 import { useWizard } from './store.ts';
 import { useHold } from './use-hold.ts';
 import type { CustomerInfo, Step } from './wizard.ts';
@@ -69,7 +68,8 @@ export function useSubmit({
       subject: honeypot.current?.value || undefined,
     };
     try {
-      const created = await createBooking(booking, beginAttempt(JSON.stringify(booking)));
+      const idempotencyKey = beginAttempt(JSON.stringify(booking));
+      const created = await call(createBooking, { body: booking, idempotencyKey });
       const confirmation: Confirmation = {
         date,
         time,

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { CancelButton } from './cancel-button.tsx';
-import type { PrivateLink } from './data.ts';
+import type { PrivateLink } from './private-link.ts';
 import { ReschedulePanel } from './reschedule-panel.tsx';
 import { StatusBadge } from './status-badge.tsx';
 

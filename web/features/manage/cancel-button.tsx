@@ -1,20 +1,24 @@
 import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { cancelBooking } from '../../../src/contracts/manage.ts';
+import { call } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
-import { cancelBooking, type PrivateLink } from './data.ts';
+import type { PrivateLink } from './private-link.ts';
 import { reasonOf, useMutation } from './use-mutation.ts';
 
 /** Cancels the appointment after a confirmation. */
-export function CancelButton({ link }: { link: PrivateLink }) {
+export function CancelButton({ link: { token, bookingId: booking_id } }: { link: PrivateLink }) {
   const [open, setOpen] = useState(false);
   const { run, busy } = useMutation();
   const navigate = useNavigate();
 
   async function cancel() {
     try {
-      const cancelled = await run('cancel', (key) => cancelBooking(link, key));
+      const cancelled = await run('cancel', (idempotencyKey) =>
+        call(cancelBooking, { token, query: { booking_id }, idempotencyKey }),
+      );
       if (!cancelled) return;
       setOpen(false);
       toastSuccess('Appointment cancelled successfully');

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import { PositionField } from '../../../src/contracts/fields.ts';
-import { ApiError } from '../../api.ts';
+import { getManagedBooking } from '../../../src/contracts/manage.ts';
+import { ApiError, call } from '../../api.ts';
 import { CallButton } from '../../salon/call-button.tsx';
 import { PrivateHead } from '../../salon/private-head.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPage } from '../../ui/status-page.tsx';
 import { useQuery } from '../../ui/use-query.ts';
 import { Appointment } from './appointment.tsx';
-import { fetchBooking, type PrivateLink } from './data.ts';
+import type { PrivateLink } from './private-link.ts';
 
 /** Navigation state of a link to a booking just made: the log's position after it. */
 const NavigationState = z.object({ after: PositionField });
@@ -33,8 +34,9 @@ function Managed({ link }: { link: PrivateLink }) {
   // The log's position after the last change made here: the data loaded next must include that change.
   const [changedAt, setChangedAt] = useState<string>();
   const after = changedAt ?? NavigationState.safeParse(state).data?.after;
-  const view = useQuery(`${link.bookingId} ${link.token} ${after}`, (signal) =>
-    fetchBooking(link, after, signal),
+  const { token, bookingId: booking_id } = link;
+  const view = useQuery(`${booking_id} ${token} ${after}`, (signal) =>
+    call(getManagedBooking, { token, query: { booking_id, after }, signal }),
   );
   switch (view.status) {
     case 'loading':

@@ -1,9 +1,13 @@
 import { useState } from 'react';
-import type { ManagedBooking } from '../../../src/contracts/manage.ts';
+import {
+  getManageAvailability,
+  type ManagedBooking,
+  rescheduleBooking,
+} from '../../../src/contracts/manage.ts';
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { lastBookableDate, type SalonDate } from '../../../src/salon/salon-time.ts';
-import { ApiError } from '../../api.ts';
-import { fetchDays } from '../../salon/availability-data.ts';
+import { ApiError, call } from '../../api.ts';
+import { fetchDays } from '../../salon/fetch-days.ts';
 import { useSalonToday } from '../../salon/salon-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Calendar, type DayMark } from '../../ui/calendar.tsx';
@@ -11,14 +15,14 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { useQuery } from '../../ui/use-query.ts';
-import { fetchFreeTimes, type PrivateLink, rescheduleBooking } from './data.ts';
+import type { PrivateLink } from './private-link.ts';
 import { reasonOf, useMutation } from './use-mutation.ts';
 
 const NO_MARKS: ReadonlyMap<SalonDate, DayMark> = new Map();
 
 /** Moves the appointment to another free time. */
 export function ReschedulePanel({
-  link,
+  link: { token, bookingId: booking_id },
   booking,
   onClose,
   onChanged,
@@ -35,14 +39,18 @@ export function ReschedulePanel({
   const { run, busy } = useMutation();
   const ids = booking.services.map(({ id }) => id);
   const days = useQuery(`${today} ${ids}`, (signal) => fetchDays(today, last, ids, signal));
-  const freeTimes = useQuery(date, (signal) => fetchFreeTimes(link, date ?? today, signal));
+  const freeTimes = useQuery(date, (signal) =>
+    call(getManageAvailability, { token, query: { date: date ?? today }, signal }),
+  );
 
   async function reschedule(event: React.FormEvent) {
     event.preventDefault();
     if (!date || !time) return toastError('Error', 'Please select a new date and time');
     const move = { new_date: date, new_time: time };
     try {
-      const moved = await run(JSON.stringify(move), (key) => rescheduleBooking(link, move, key));
+      const moved = await run(JSON.stringify(move), (idempotencyKey) =>
+        call(rescheduleBooking, { token, query: { booking_id }, body: move, idempotencyKey }),
+      );
       if (!moved) return;
       toastSuccess('Appointment rescheduled successfully');
       onChanged(moved.position);

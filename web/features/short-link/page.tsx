@@ -1,8 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { ShortLink } from '../../../src/contracts/bookings.ts';
-import { ApiError, requestJson } from '../../api.ts';
+import { getShortLink } from '../../../src/contracts/bookings.ts';
+import { ApiError, call } from '../../api.ts';
 import { PrivateHead } from '../../salon/private-head.tsx';
 import { toastError } from '../../ui/toast.tsx';
 
@@ -13,10 +13,7 @@ export function ShortLinkPage() {
 
   useEffect(() => {
     const controller = new AbortController();
-    requestJson(ShortLink, '/api/short-links', {
-      query: { code: shortCode },
-      signal: controller.signal,
-    }).then(
+    call(getShortLink, { query: { code: shortCode }, signal: controller.signal }).then(
       ({ booking_id, management_token }) =>
         navigate(`/booking/${booking_id}/manage?${new URLSearchParams({ token: management_token })}`, {
           replace: true,
