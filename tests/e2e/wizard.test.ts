@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PROBLEMS } from '../../src/contracts/problem.ts';
 import { HOLD_ID } from './support/fixtures.ts';
 import { givenSite } from './support/given-site.ts';
 import { mockApi, problem } from './support/mock-api.ts';
@@ -142,7 +143,19 @@ describe('the checkout', () => {
     await page.getByText('Nothing chosen yet.').waitFor();
   });
 
-  it('shows what the server says in the agreed words', async () => {
+  it('shows an error of the server in the specified words, at the field and in the toast', async () => {
+    const { page, visitor } = await openWizard({
+      'POST /api/bookings': problem('invalid-phone', 'customer_phone'),
+    });
+    await visitor.reachCheckout();
+    await visitor.submit();
+    await visitor.toast('Please enter a valid phone number.').waitFor();
+    const note = await page.getByLabel('Phone').getAttribute('aria-describedby');
+    expect(await page.locator(`#${note}`).textContent()).toBe('Please enter a valid phone number.');
+    expect(await page.getByText(PROBLEMS['invalid-phone'].detail).count()).toBe(0);
+  });
+
+  it('shows what the server says in the specified words', async () => {
     const { visitor } = await openWizard({ 'POST /api/bookings': problem('rate-limit-exceeded') });
     await visitor.reachCheckout();
     await visitor.submit();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS, type ProblemCode } from '../../../src/contracts/problem.ts';
-import { bookingErrorText, stepToFix } from '../../../web/features/booking/booking-error.ts';
+import { bookingErrorText, fieldErrorText, stepToFix } from '../../../web/features/booking/booking-error.ts';
 
 const PHONE = '(925) 555-0142';
 const shown = (code: ProblemCode) => bookingErrorText({ code, message: PROBLEMS[code].detail }, PHONE);
@@ -32,5 +32,20 @@ describe('the text for a refused booking', () => {
     expect(stepToFix('date-blocked')).toBe('datetime');
     expect(stepToFix('unknown-service')).toBe('services');
     expect(stepToFix('invalid-email')).toBeNull();
+  });
+});
+
+describe('the text below a field', () => {
+  it.each([
+    ['invalid-name', 'Please enter a valid name (2-100 characters).'],
+    ['invalid-email', 'Please enter a valid email address.'],
+    ['invalid-phone', 'Please enter a valid phone number.'],
+  ] as const)('is the same for %s whether the form or the server found it', (code, text) => {
+    expect(fieldErrorText(code)).toBe(text);
+    expect(fieldErrorText(PROBLEMS[code].detail)).toBe(text);
+  });
+
+  it('is absent without an error', () => {
+    expect(fieldErrorText(undefined)).toBeUndefined();
   });
 });

@@ -1,12 +1,16 @@
 import type { ApiError } from '../../api.ts';
 import type { Step } from './wizard.ts';
 
-/** What the server's text contains, and what visitors are shown (specification, section 8). */
-const MESSAGES: readonly (readonly [string, string])[] = [
+const INVALID_NAME = 'Please enter a valid name (2-100 characters).';
+const INVALID_EMAIL = 'Please enter a valid email address.';
+const INVALID_PHONE = 'Please enter a valid phone number.';
+
+/** What the server's text contains, and what visitors are shown instead (specification, section 8). */
+const SHOWN_TEXTS: readonly (readonly [string, string])[] = [
   ['Rate limit exceeded', "You've reached the booking limit. Please wait an hour before booking again."],
-  ['Invalid email', 'Please enter a valid email address.'],
-  ['Invalid phone', 'Please enter a valid phone number.'],
-  ['Invalid name', 'Please enter a valid name (2-100 characters).'],
+  ['Invalid email', INVALID_EMAIL],
+  ['Invalid phone', INVALID_PHONE],
+  ['Invalid name', INVALID_NAME],
   [
     'Suspicious booking pattern',
     'For security reasons, please contact us directly at {phone} to make your booking.',
@@ -17,14 +21,16 @@ const MESSAGES: readonly (readonly [string, string])[] = [
 
 export const BOOKING_FAILED = 'Failed to create booking. Please try again.';
 
+const shownText = (message: string): string | undefined =>
+  SHOWN_TEXTS.find(([part]) => message.includes(part))?.[1];
+
 /** The text for a visitor whose booking was refused. */
 export function bookingErrorText(
   { code, message }: Pick<ApiError, 'code' | 'message'>,
   phone: string,
 ): string {
   if (code === 'slot-taken') return message;
-  const [, text = BOOKING_FAILED] = MESSAGES.find(([words]) => message.includes(words)) ?? [];
-  return text.replace('{phone}', phone);
+  return (shownText(message) ?? BOOKING_FAILED).replace('{phone}', phone);
 }
 
 /** The earlier step at which the visitor can fix what was refused; null when that isn't possible there. */
@@ -44,22 +50,22 @@ export function stepToFix(code: ApiError['code']): Exclude<Step, 'checkout'> | n
   }
 }
 
-/** The text below a field of the checkout, by the contracts' error code. */
-export function fieldErrorText(code: string | undefined): string | undefined {
-  switch (code) {
+/** The text below a field of the checkout. The form reports errors by code or text, the server by text. */
+export function fieldErrorText(error: string | undefined): string | undefined {
+  switch (error) {
     case undefined:
       return undefined;
     case 'missing':
       return 'Please fill in this field.';
-    case 'invalid-name':
-      return 'Please enter a valid name (2-100 characters).';
-    case 'invalid-email':
-      return 'Please enter a valid email address.';
-    case 'invalid-phone':
-      return 'Please enter a valid phone number.';
     case 'sms-consent-required':
       return 'Please consent to SMS notifications to complete your booking.';
+    case 'invalid-name':
+      return INVALID_NAME;
+    case 'invalid-email':
+      return INVALID_EMAIL;
+    case 'invalid-phone':
+      return INVALID_PHONE;
     default:
-      return code;
+      return shownText(error) ?? error;
   }
 }
