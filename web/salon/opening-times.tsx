@@ -1,5 +1,5 @@
+import { weekLines } from './opening-week.ts';
 import { useSalon } from './salon-context.ts';
-import { weekLines } from './week.ts';
 
 /** The current weekly schedule. */
 export function OpeningTimes({ className = '' }: { className?: string }) {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupSlots } from '../../../web/features/booking/slot-groups.ts';
-import { weekLines } from '../../../web/salon/week.ts';
+import { weekLines } from '../../../web/salon/opening-week.ts';
 
 const day = (day_of_week: number, start_time = '09:00', end_time = '21:00') => ({
   day_of_week,
@@ -22,13 +21,4 @@ it('shows both stretches of a day with a break', () => {
     days: 'Monday',
     hours: '9:30 AM – 12 PM, 1 PM – 5 PM',
   });
-});
-
-it('groups times by part of the day, noon being afternoon and 5 PM evening', () => {
-  expect(groupSlots(['9:00 AM', '11:30 AM', '12:00 PM', '4:30 PM', '5:00 PM'])).toEqual([
-    { part: 'Morning', slots: ['9:00 AM', '11:30 AM'] },
-    { part: 'Afternoon', slots: ['12:00 PM', '4:30 PM'] },
-    { part: 'Evening', slots: ['5:00 PM'] },
-  ]);
-  expect(groupSlots(['5:30 PM'])).toEqual([{ part: 'Evening', slots: ['5:30 PM'] }]);
 });

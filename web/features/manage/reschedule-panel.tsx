@@ -8,7 +8,7 @@ import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { lastBookableDate, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { ApiError, call } from '../../api.ts';
 import { fetchDays } from '../../salon/fetch-days.ts';
-import { useSalonToday } from '../../salon/salon-today.ts';
+import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Calendar, type DayMark } from '../../ui/calendar.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
