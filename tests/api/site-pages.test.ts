@@ -54,7 +54,7 @@ describe('every page', () => {
   });
 
   it.each([...PAGES, '/nowhere', '/m/some-token'])(
-    '%s runs nothing of its own and asks no other site',
+    '%s has no inline script and loads nothing from another site',
     async (path) => {
       const page = await pageAt(path);
       const inline = all(page, /<script(?![^>]*\ssrc=)([^>]*)>/g);
@@ -71,7 +71,7 @@ describe('every page', () => {
     },
   );
 
-  it('leads to nothing that is not there', async () => {
+  it('has no broken link', async () => {
     const asked = new Map<string, number>();
     for (const path of PAGES) {
       const page = await pageAt(path);
@@ -97,7 +97,7 @@ describe('every page', () => {
 });
 
 describe('for search engines and link previews', () => {
-  it.each(PAGES)('%s says what it is and where', async (path) => {
+  it.each(PAGES)('%s has a title, a description and its canonical address', async (path) => {
     const page = await pageAt(path);
     const meta = (name: string) =>
       one(page, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'));
@@ -166,7 +166,7 @@ describe('for search engines and link previews', () => {
     sameAs: z.array(z.url()).length(2),
   });
 
-  it.each(PAGES)('%s holds the salon as structured data, and the way to itself', async (path) => {
+  it.each(PAGES)('%s contains the salon and its breadcrumbs as structured data', async (path) => {
     const [business, way, ...more] = linkedData(await pageAt(path));
     expect(HairSalon.parse(business).openingHoursSpecification).toEqual([
       expect.objectContaining({
@@ -190,7 +190,7 @@ describe('for search engines and link previews', () => {
     expect(all(text, /<loc>([^<]*)<\/loc>/g)).toEqual(PAGES.map((path) => SITE + path));
   });
 
-  it('names the sitemap to robots, and keeps them from secrets and staff', async () => {
+  it('names the sitemap in robots.txt, and disallows private and admin pages', async () => {
     const { text } = await salon.get('/robots.txt');
     const kept = all(text, /^Disallow: (.*)$/gm);
     for (const path of [
@@ -208,7 +208,7 @@ describe('for search engines and link previews', () => {
     expect(text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
   });
 
-  it('has icons for home screens in the sizes it says', async () => {
+  it('has icons for home screens in the sizes that the manifest states', async () => {
     const manifest = JSON.parse((await salon.get('/manifest.webmanifest')).text);
     expect(manifest.name).toBe('Lumière Hair Studio');
     expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
@@ -254,7 +254,7 @@ describe('what changes', () => {
     }
   });
 
-  it('shows a service whose name looks like code as a name', async () => {
+  it('escapes a service whose name looks like markup', async () => {
     const name = '</script><script>alert(1)</script><!--';
     const offer = {
       name,

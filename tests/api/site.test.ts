@@ -24,7 +24,7 @@ const browse = (path: string, headers: Record<string, string> = {}) =>
 const caching = ({ headers }: Answer) => headers['cache-control'];
 
 describe('a page', () => {
-  it.each(PAGES)('%s is sent whole, and again only when it has changed', async (path) => {
+  it.each(PAGES)('%s is revalidated, and sent again only when it has changed', async (path) => {
     const page = await browse(path);
     expect(page.status).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -47,7 +47,7 @@ describe('a page', () => {
     expect(page.headers.vary).toContain('Accept-Encoding');
   });
 
-  it('says the same compressed and not', async () => {
+  it('has the same content compressed and uncompressed', async () => {
     const response = await fetch(`${salon.url}/services`, { headers: { 'Accept-Encoding': 'br' } });
     expect(await response.text()).toBe((await browse('/services')).text);
   });
@@ -64,7 +64,7 @@ describe('a page', () => {
     }
   });
 
-  it('has one address', async () => {
+  it('redirects to its one address', async () => {
     for (const [path, place] of [
       ['/services/', '/services'],
       ['/book/?service=perm', '/book?service=perm'],
@@ -76,24 +76,30 @@ describe('a page', () => {
     }
   });
 
-  it.each(['/nowhere', '/services/nowhere', '/%2e%2e/package.json', '//evil.example/', '/index.html'])(
-    '%s is not found, and says so with the page of the site',
-    async (path) => {
-      const page = await browse(path);
-      expect(page.status).toBe(404);
-      expect(page.text).toContain('Oops! Page not found');
-    },
-  );
+  it.each([
+    '/nowhere',
+    '/services/nowhere',
+    '/auth',
+    '/admin',
+    '/admin/appointments',
+    '/%2e%2e/package.json',
+    '//evil.example/',
+    '/index.html',
+  ])('%s is answered with the 404 page', async (path) => {
+    const page = await browse(path);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain('Oops! Page not found');
+  });
 
-  it('is not sent where no page is asked for', async () => {
+  it("is not sent to a client that doesn't accept HTML", async () => {
     const answer = await salon.get('/nowhere', { headers: { Accept: 'application/json' } });
     expect(answer.status).toBe(404);
     expect(answer.headers['content-type']).toContain('application/problem+json');
   });
 });
 
-describe('a page whose address is a secret', () => {
-  it.each(PRIVATE)('%s is kept nowhere, found by no search, and tells no other site', async (path) => {
+describe('a private page', () => {
+  it.each(PRIVATE)('%s is kept out of caches, search results and referrers', async (path) => {
     const page = await browse(path);
     expect(page.status).toBe(200);
     expect(caching(page)).toBe('no-store');
@@ -111,7 +117,7 @@ describe('a page whose address is a secret', () => {
     '/m%2fsome-token',
     '/Booking/some-id/Manage?token=some-token',
     '/booking?token=some-token',
-  ])('%s is mistyped, and still kept nowhere', async (path) => {
+  ])('%s is mistyped, and still kept out of them', async (path) => {
     const page = await browse(path);
     expect(page.status).toBe(404);
     expect(caching(page)).toBe('no-store');
@@ -119,7 +125,7 @@ describe('a page whose address is a secret', () => {
     expect(page.headers['x-robots-tag']).toBe('noindex');
   });
 
-  it("is the browser's to render, as is a step of the wizard that a visitor has reached", async () => {
+  it("is rendered by the browser, like the wizard's later steps", async () => {
     const [secret, step] = await Promise.all([browse('/m/some-token'), browse('/book?step=checkout')]);
     for (const { text } of [secret, step]) expect(text).toContain('<div id="root"></div>');
     expect(caching(step)).toBe('no-cache');
@@ -129,7 +135,7 @@ describe('a page whose address is a secret', () => {
 describe('a file of the site', () => {
   const scripts = async () => [...new Set((await browse('/')).text.match(/\/assets\/[\w-]+\.js/g) ?? [])];
 
-  it('is kept for a year, since its name is that of its content', async () => {
+  it('is cached for a year when its name contains its hash', async () => {
     const [script = ''] = await scripts();
     const file = await salon.get(script);
     expect(caching(file)).toBe('public, max-age=31536000, immutable');
@@ -151,7 +157,7 @@ describe('a file of the site', () => {
     }
   });
 
-  it('is sent whole or not at all, and a refusal is readable', async () => {
+  it('is never sent in part, and a 412 is readable', async () => {
     const [script = ''] = await scripts();
     const send = (headers: Record<string, string>) =>
       fetch(salon.url + script, { headers: { 'Accept-Encoding': 'br', ...headers } });
@@ -162,14 +168,14 @@ describe('a file of the site', () => {
     expect(await other.text()).not.toBe('');
   });
 
-  it('is kept for an hour when its name stays', async () => {
+  it('is cached for an hour when its name stays the same', async () => {
     for (const path of ['/favicon.svg', '/icon-192.png', '/robots.txt', '/sitemap.xml']) {
       const file = await salon.get(path);
       expect([path, file.status, caching(file)]).toEqual([path, 200, 'public, max-age=3600']);
     }
   });
 
-  it('is none of what the build keeps for itself', async () => {
+  it('is no internal file of the build', async () => {
     for (const path of [
       '/index.html',
       '/.vite/manifest.json',

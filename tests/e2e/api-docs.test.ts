@@ -20,7 +20,7 @@ it.each([
   expect(asked.filter((url) => !url.startsWith(given.salon.url) || url.endsWith('.js'))).toEqual([]);
 });
 
-it('leads from its contents to an operation, and to the document for programs', async () => {
+it('links its contents to the operations, and to openapi.json', async () => {
   const page = await openPage(given.browser);
   await page.goto(`${given.salon.url}/api/docs`);
   await page.getByRole('link', { name: 'Book an appointment' }).click();
@@ -31,7 +31,7 @@ it('leads from its contents to an operation, and to the document for programs', 
   await page.waitForURL('**/api/openapi.json');
 });
 
-it('prints without what only leads about on a screen', async () => {
+it('prints without navigation', async () => {
   const page = await openPage(given.browser);
   await page.goto(`${given.salon.url}/api/docs`);
   await page.emulateMedia({ media: 'print' });

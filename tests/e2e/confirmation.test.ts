@@ -16,7 +16,7 @@ async function openConfirmation() {
   return { page, visitor };
 }
 
-it('prints what one needs to come, and no buttons', async () => {
+it('prints what the customer needs for the visit, and no buttons', async () => {
   const { page } = await openConfirmation();
   await page.emulateMedia({ media: 'print' });
   const main = page.getByRole('main');
@@ -30,7 +30,7 @@ it('prints what one needs to come, and no buttons', async () => {
 });
 
 describe('the private link', () => {
-  it('is shared by the device where it can', async () => {
+  it('is shared by the device if it can', async () => {
     const { page, visitor } = await openConfirmation();
     await page.evaluate(() => {
       navigator.share = async (data) => {
@@ -45,7 +45,7 @@ describe('the private link', () => {
       );
   });
 
-  it('is copied where it can not, and says so', async () => {
+  it('is otherwise copied, with a message', async () => {
     const { page, visitor } = await openConfirmation();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));

@@ -26,7 +26,7 @@ async function visitorAtCheckout(day: RegExp, time: string) {
 }
 
 describe('a time held at the checkout', () => {
-  it('is not offered to others, is back when the tab goes elsewhere, and held again on return', async () => {
+  it("isn't offered to others, is free when the tab leaves, and held again when it returns", async () => {
     const date = '2026-11-24';
     const { page, visitor } = await visitorAtCheckout(/^24, Tuesday/, '10:30 AM');
     await expect.poll(() => isFree(date, '10:30 AM')).toBe(false);
@@ -42,7 +42,7 @@ describe('a time held at the checkout', () => {
     await visitor.toast('Booking Confirmed!').waitFor();
   });
 
-  it('is booked by its holder while another who tries for it is refused', async () => {
+  it('can be booked by its holder, and by nobody else', async () => {
     const { page, visitor } = await visitorAtCheckout(/^25, Wednesday/, '2:00 PM');
     const stranger = await given.salon.post(
       '/api/bookings',
@@ -54,7 +54,7 @@ describe('a time held at the checkout', () => {
     await page.waitForURL('**/thank-you');
   });
 
-  it('makes way for its own holder, who chooses an overlapping one', async () => {
+  it("doesn't block an overlapping choice of its own holder", async () => {
     const { page, visitor } = await visitorAtCheckout(/^27, Friday/, '10:00 AM');
     await visitor.button('Back to date & time').click();
     await visitor.button('10:30 AM').click();

@@ -27,7 +27,7 @@ describe.each([
   ['phone', PHONE, '2026-11-24', /^24, Tuesday/],
   ['desktop', DESKTOP, '2026-11-25', /^25, Wednesday/],
 ] as const)('a visitor at a %s', (_device, size, date, day) => {
-  it('books, and by the private link views, moves and cancels the appointment', {
+  it('books, and views, moves and cancels the appointment by the private link', {
     timeout: 90_000,
   }, async () => {
     const page = await openPage(given.browser, { size });

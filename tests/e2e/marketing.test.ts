@@ -71,7 +71,7 @@ describe('the front page', () => {
 });
 
 describe('the services page', () => {
-  it('names every price, each as where it starts', async () => {
+  it('shows every price as a starting price', async () => {
     const page = await open('/services');
     const menu = page.getByRole('region', { name: 'Price menu' });
     expect(await texts(page, '[aria-labelledby=prices] li p')).toHaveLength(12);
@@ -84,7 +84,7 @@ describe('the services page', () => {
       expect(await menu.getByText(`${name}starts at ${price}`).count(), name).toBe(1);
   });
 
-  it('leads from a service of the catalogue to the wizard with it chosen', async () => {
+  it('links each service to the wizard with it selected', async () => {
     const page = await open('/services');
     const catalogue = page.getByRole('region', { name: 'Book a time' });
     await catalogue.getByText('2h 30min').first().waitFor();
@@ -92,7 +92,7 @@ describe('the services page', () => {
     await page.getByRole('checkbox', { name: /^Perm/, checked: true }).waitFor();
   });
 
-  it('leads from a line of the price menu to the wizard with its service chosen', async () => {
+  it('links a line of the price menu to the wizard with its service selected', async () => {
     const page = await open('/services');
     await page.getByRole('link', { name: 'Book Brazilian blowout' }).click();
     await page.getByRole('checkbox', { name: /^Brazilian Treatment/, checked: true }).waitFor();
@@ -122,7 +122,7 @@ describe('the gallery', () => {
     await expect.poll(() => titles(page)).toHaveLength(6);
   });
 
-  it('compares before and after by button, by key and by hand', async () => {
+  it('compares before and after by button, keyboard and mouse', async () => {
     const page = await open('/gallery', PHONE);
     const item = page.getByRole('article').first();
     const slider = item.getByRole('slider', { name: /^Hand-painted balayage/ });
@@ -191,7 +191,7 @@ describe('the policies', () => {
     },
   );
 
-  it('print as text alone', async () => {
+  it('print without navigation', async () => {
     const page = await open('/terms-conditions');
     await page.emulateMedia({ media: 'print' });
     for (const role of ['banner', 'contentinfo', 'navigation'] as const)
@@ -200,7 +200,7 @@ describe('the policies', () => {
   });
 });
 
-it('moves nothing for whoever asks for less motion', async () => {
+it('animates nothing when the visitor prefers reduced motion', async () => {
   const page = await open('/gallery');
   const longest = () =>
     page.evaluate(() => {

@@ -51,13 +51,13 @@ describe('the manage page', () => {
     expect(await page.locator('meta[name=referrer]').getAttribute('content')).toBe('no-referrer');
   });
 
-  it('asks once, without retries, when the link is refused', async () => {
+  it('sends one request, without retries, when the link is refused', async () => {
     const { calls, visitor } = await open(`/m/${TOKEN}`, { 'GET /api/manage': problem('booking-not-found') });
     await visitor.heading('Access Denied').waitFor();
     expect(calls).toHaveLength(1);
   });
 
-  it('wants a new date and a new time', async () => {
+  it('requires a new date and a new time', async () => {
     const { calls, visitor } = await open(`/m/${TOKEN}`);
     await visitor.button('Reschedule Appointment').click();
     await visitor.button('Confirm Reschedule').click();
@@ -65,7 +65,7 @@ describe('the manage page', () => {
     expect(calls.filter((call) => call.method() === 'POST')).toEqual([]);
   });
 
-  it('moves the appointment and loads it as it stands after that', async () => {
+  it('moves the appointment and loads it with the change', async () => {
     const { page, api, calls, visitor } = await open(`/m/${TOKEN}`);
     await visitor.button('Reschedule Appointment').click();
     await visitor.chooseDay(/^27, Friday/);
@@ -88,7 +88,7 @@ describe('the manage page', () => {
     expect(calls.at(-1)?.url()).toContain(`after=${CREATED.position}`);
   });
 
-  it('says why a move failed and offers the times anew', async () => {
+  it('says why a move failed and reloads the times', async () => {
     const { page, calls, visitor } = await open(`/m/${TOKEN}`, {
       'POST /api/manage/reschedule': problem('slot-taken'),
     });
@@ -102,7 +102,7 @@ describe('the manage page', () => {
     expect(await page.getByLabel(/^New time/).inputValue()).toBe('');
   });
 
-  it('cancels only after a second thought', async () => {
+  it('cancels only after a confirmation', async () => {
     const { page, calls, visitor } = await open(`/m/${TOKEN}`);
     const posts = () => calls.filter((call) => call.method() === 'POST');
     await visitor.button('Cancel Appointment').click();

@@ -25,7 +25,7 @@ describe.each(SCREENS)('$name', ({ path, api = {}, reach }) => {
   });
 });
 
-describe('the shell', () => {
+describe('the layout', () => {
   it('turns the header solid past 50 px', async () => {
     const page = await openPage(site.browser);
     await mockApi(page);
@@ -70,7 +70,7 @@ describe('the shell', () => {
     expect(await page.title()).toBe('Services and prices · Lumière Hair Studio');
   });
 
-  it('shows the page once the server is back and asked again', async () => {
+  it('shows the page after a retry, once the server is back', async () => {
     const page = await openPage(site.browser);
     const api = await mockApi(page, { 'GET /api/salon': lostNetwork });
     await page.goto(site.url);
@@ -81,7 +81,7 @@ describe('the shell', () => {
     await wizardVisitor(page).heading('Opening hours').waitFor();
   });
 
-  it('says that a page could not be loaded, and lets the rest of the site stand', async () => {
+  it('says that a page could not be loaded, and leaves the rest of the site usable', async () => {
     const page = await openPage(site.browser);
     await mockApi(page);
     await page.goto(site.url);

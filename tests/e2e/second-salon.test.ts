@@ -83,7 +83,7 @@ const book = () =>
     customer_phone: '(207) 555-0101',
   });
 
-it('would find the first salon where it is', () => {
+it('recognizes the traces of the first salon', () => {
   expect(tracesIn(JSON.stringify(first)).length).toBeGreaterThan(100);
   expect(tracesIn('<h1>Best hair salon in Pleasant Hill</h1>')).toEqual(['Pleasant Hill', first.tagline]);
 });

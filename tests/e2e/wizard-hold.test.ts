@@ -42,7 +42,7 @@ describe('the held time', () => {
     await expect.poll(() => methods(holds)).toEqual(['POST', 'DELETE']);
   });
 
-  it('is kept on the way back to the times, and given back when another choice is made', async () => {
+  it('is kept on the way back to the times, and released on another choice', async () => {
     const { page, visitor, holds } = await openWizard();
     await visitor.reachCheckout();
     await held(page).waitFor();
@@ -61,7 +61,7 @@ describe('the held time', () => {
     expect(holds[2]?.postDataJSON()).toMatchObject({ time: '11:00 AM', hold_id: HOLD_ID });
   });
 
-  it('is given back for another page', async () => {
+  it('is released on leaving for another page', async () => {
     const { page, visitor, holds } = await openWizard();
     await visitor.reachCheckout();
     await held(page).waitFor();
@@ -69,7 +69,7 @@ describe('the held time', () => {
     await expect.poll(() => methods(holds)).toEqual(['POST', 'DELETE']);
   });
 
-  it('is there again after a reload', async () => {
+  it('is held again after a reload', async () => {
     const { page, visitor, posts, holds } = await openWizard();
     await visitor.reachCheckout();
     await held(page).waitFor();
@@ -82,7 +82,7 @@ describe('the held time', () => {
     expect(posts).toHaveLength(1);
   });
 
-  it('says kindly that it has run out, keeps the form, and is taken again on submit', async () => {
+  it('expires with an explanation, keeps the form, and is held again on submit', async () => {
     const { page, visitor, posts, holds } = await openWizard();
     await visitor.reachCheckout();
     await held(page).waitFor();
@@ -100,7 +100,7 @@ describe('the held time', () => {
 });
 
 describe('a time that cannot be held', () => {
-  it('because another has it leads back to the times, with the form kept', async () => {
+  it('because it is taken leads back to the times, and keeps the form', async () => {
     const { page, api, visitor, posts } = await openWizard();
     await visitor.reachCheckout();
     await held(page).waitFor();
@@ -130,7 +130,7 @@ describe('a time that cannot be held', () => {
     expect(posts[0]?.postDataJSON()).not.toHaveProperty('hold_id');
   });
 
-  it('before the answer to an earlier try is known is asked for under the same key', async () => {
+  it('without a response so far is requested again with the same key', async () => {
     const { page, api, visitor, posts, holds } = await openWizard({ 'POST /api/holds': lostNetwork });
     await visitor.reachCheckout();
     await expect.poll(() => holds.length).toBe(1);
@@ -142,7 +142,7 @@ describe('a time that cannot be held', () => {
     expect(posts[0]?.postDataJSON()).toMatchObject({ hold_id: HOLD_ID });
   });
 
-  it('while a booking is unanswered is not asked for', async () => {
+  it("isn't requested while a booking has no response", async () => {
     const { page, api, visitor, holds } = await openWizard({ 'POST /api/bookings': lostNetwork });
     await visitor.reachCheckout();
     await held(page).waitFor();
@@ -157,8 +157,8 @@ describe('a time that cannot be held', () => {
   });
 });
 
-describe('the field for programs', () => {
-  it('is met by nobody, and sent by whoever fills it in', async () => {
+describe('the honeypot', () => {
+  it('is hidden from people, and sent when it is filled in', async () => {
     const { page, visitor, posts } = await openWizard({
       'POST /api/bookings': problem('suspicious-booking'),
     });

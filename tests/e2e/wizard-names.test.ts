@@ -25,7 +25,7 @@ const linesOf = async (page: Page) =>
 const spoken = async (page: Page) =>
   (await page.locator('[role=status], [role=alert], [aria-live]').allTextContents()).filter(Boolean);
 
-it('names the steps, the services and the way on', async () => {
+it('names the steps, the services and the button that continues', async () => {
   const { page, visitor } = await openWizard();
   const empty = await linesOf(page);
   expect(empty).toEqual(
@@ -58,7 +58,7 @@ it('names the steps, the services and the way on', async () => {
   await expect.poll(() => spoken(page)).toContain('1 service, 2h 30min in total.');
 });
 
-it('names the days by what they offer, and says how many times there are', async () => {
+it('names the days with their status, and announces the number of free times', async () => {
   const { page, visitor } = await openWizard();
   await visitor.chooseServices("Women's Haircut");
   await visitor.day(/^25, Wednesday, November 25, fully booked$/).waitFor();
@@ -90,7 +90,7 @@ it('names the days by what they offer, and says how many times there are', async
   await expect.poll(() => spoken(page)).toContain('No free times on this day.');
 });
 
-it('says that times are on their way, and when they do not come', async () => {
+it('announces that times are loading, and that they could not be loaded', async () => {
   const { page, api, visitor } = await openWizard({ 'GET /api/availability': silence });
   await visitor.chooseServices("Women's Haircut");
   await visitor.chooseDay(/^24/);
@@ -103,7 +103,7 @@ it('says that times are on their way, and when they do not come', async () => {
   await page.getByRole('alert').getByText('The free times of this day couldn’t be loaded.').waitFor();
 });
 
-it('names the fields, ties each problem to its field, and says what is happening', async () => {
+it('names the fields, associates each error with its field, and announces progress', async () => {
   const { page, visitor } = await openWizard({ 'POST /api/bookings': silence });
   await visitor.chooseServices("Women's Haircut");
   await visitor.chooseTime(/^24/, '10:30 AM');

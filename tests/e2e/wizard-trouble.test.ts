@@ -10,15 +10,15 @@ const openWizard = wizardOpener(site);
 
 const keyOf = (request: Request | undefined) => request?.headers()['idempotency-key'];
 
-/** An answer that waits until it is let go. */
-function held(answer: MockResponse) {
+/** A response that is delayed until `deliver` is called. */
+function delayed(response: MockResponse) {
   const gate = Promise.withResolvers<void>();
-  const waiting: MockResponse = async (route, url) => {
+  const respond: MockResponse = async (route, url) => {
     await gate.promise;
-    // The page may have given up on it meanwhile; then there is nobody left to answer.
-    await Promise.resolve(answer(route, url)).catch(() => {});
+    // The page may have aborted the request meanwhile.
+    await Promise.resolve(response(route, url)).catch(() => {});
   };
-  return { waiting, letGo: () => gate.resolve() };
+  return { respond, deliver: () => gate.resolve() };
 }
 
 describe('the wizard, when things go wrong', () => {
@@ -34,12 +34,12 @@ describe('the wizard, when things go wrong', () => {
   });
 
   it('books once for a double click', async () => {
-    const booking = held(json(CREATED, 201));
-    const { page, visitor, posts } = await openWizard({ 'POST /api/bookings': booking.waiting });
+    const booking = delayed(json(CREATED, 201));
+    const { page, visitor, posts } = await openWizard({ 'POST /api/bookings': booking.respond });
     await visitor.reachCheckout();
     await visitor.button('Book Appointment').dblclick();
     await visitor.button('Booking...').waitFor();
-    booking.letGo();
+    booking.deliver();
     await page.waitForURL('**/thank-you');
     expect(posts).toHaveLength(1);
   });
@@ -61,7 +61,7 @@ describe('the wizard, when things go wrong', () => {
     expect(posts.map(keyOf)).toEqual([keyOf(posts[0]), keyOf(posts[0]), keyOf(posts[0])]);
   });
 
-  it('makes a new key when the request has changed, and after a refusal', async () => {
+  it('uses a new key when the request has changed, and after an error response', async () => {
     const { page, api, visitor, posts } = await openWizard({ 'POST /api/bookings': lostNetwork });
     await visitor.reachCheckout();
     await visitor.submit();
@@ -77,7 +77,7 @@ describe('the wizard, when things go wrong', () => {
     expect(new Set(posts.map(keyOf)).size).toBe(3);
   });
 
-  it('leads back to the times when the chosen one was just taken, and keeps the form', async () => {
+  it('goes back to the times when the chosen one was just taken, and keeps the form', async () => {
     const { page, api, visitor } = await openWizard({ 'POST /api/bookings': problem('slot-taken') });
     await visitor.reachCheckout();
     const day = slotsOf('2026-11-24');
@@ -108,12 +108,12 @@ describe('the wizard, when things go wrong', () => {
     await page.getByText('Nothing chosen yet.').waitFor();
   });
 
-  it('never shows a late answer to an earlier choice', async () => {
-    const late = held(json({ ...slotsOf('2026-11-24'), slots: ['7:00 AM'] }));
+  it('never shows a late response to an earlier choice', async () => {
+    const late = delayed(json({ ...slotsOf('2026-11-24'), slots: ['7:00 AM'] }));
     const { page, visitor } = await openWizard({
       'GET /api/availability': (route, url) =>
         url.searchParams.get('date') === '2026-11-24'
-          ? late.waiting(route, url)
+          ? late.respond(route, url)
           : json(slotsOf('2026-11-27'))(route, url),
     });
     await visitor.chooseServices("Women's Haircut");
@@ -122,8 +122,8 @@ describe('the wizard, when things go wrong', () => {
     await asked;
     await visitor.chooseDay(/^27, Friday/);
     await visitor.button('9:00 AM').waitFor();
-    late.letGo();
-    // A later choice has been answered after the late one was let go, so that one has had its chance.
+    late.deliver();
+    // A later choice gets its response after the late one was delivered, which so had time to appear.
     await visitor.chooseDay(/^28, Saturday/);
     await visitor.button('9:00 AM').waitFor();
     expect(await countButtons(page, '7:00 AM')).toBe(0);
@@ -141,7 +141,7 @@ describe('the wizard, when things go wrong', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('starts afresh from storage that makes no sense', async () => {
+  it('starts over when the stored state is invalid', async () => {
     const { page, visitor } = await openWizard();
     await page.evaluate(() =>
       sessionStorage.setItem('booking', '{"state":{"services":[7],"date":"soon"},"version":0}'),

@@ -10,7 +10,7 @@ const site = givenSite();
 const openWizard = wizardOpener(site);
 
 describe('the steps', () => {
-  it('offers to go on only once the step is complete', async () => {
+  it('continues only when the step is complete', async () => {
     const { page, visitor } = await openWizard();
     expect(await countButtons(page, 'Continue to Date & Time')).toBe(0);
     await visitor.chooseServices("Women's Haircut");
@@ -48,7 +48,7 @@ describe('the steps', () => {
     expect(await countButtons(page, 'Continue')).toBe(0);
   });
 
-  it("moves back with the browser's own button", async () => {
+  it("goes back one step with the browser's Back", async () => {
     const { page, visitor } = await openWizard();
     await visitor.chooseServices("Women's Haircut");
     await visitor.chooseTime(/^24, Tuesday/, '10:30 AM');
@@ -64,7 +64,7 @@ describe('the steps', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Date & Time');
   });
 
-  it('opens with the service that a link names, and sends /book-now to the wizard', async () => {
+  it('opens with the service of a link selected, and redirects /book-now to the wizard', async () => {
     const { page } = await openWizard({}, '/book?service=perm');
     await expect.poll(() => page.getByRole('checkbox', { name: /^Perm/ }).isChecked()).toBe(true);
     await page.goto(`${site.url}/book-now`);
@@ -73,7 +73,7 @@ describe('the steps', () => {
 });
 
 describe('the calendar', () => {
-  it('refuses past and blocked days, and lets closed and full ones say so', async () => {
+  it('disables past and blocked days, and says why closed and full ones have no times', async () => {
     const { page, visitor } = await openWizard();
     await visitor.chooseServices("Women's Haircut");
     await visitor.day(/^25, Wednesday, November 25, fully booked/).waitFor();
@@ -98,7 +98,7 @@ describe('the calendar', () => {
 });
 
 describe('the checkout', () => {
-  it('says what is missing, then asks for the consent', async () => {
+  it('reports missing fields first, then the missing consent', async () => {
     const { page, visitor, posts } = await openWizard();
     await visitor.chooseServices("Women's Haircut");
     await visitor.chooseTime(/^24, Tuesday/, '10:30 AM');
@@ -117,7 +117,7 @@ describe('the checkout', () => {
     expect(posts).toEqual([]);
   });
 
-  it('sends the agreed request, empties itself, and shows the confirmation', async () => {
+  it('sends the specified request, resets itself, and shows the confirmation', async () => {
     const { page, visitor, posts } = await openWizard();
     await visitor.reachCheckout();
     await visitor.submit();
@@ -166,7 +166,7 @@ describe('the checkout', () => {
   });
 });
 
-it('keeps the way on in view on a phone', async () => {
+it('keeps the button that continues in view on a phone', async () => {
   const page = await openPage(site.browser, { size: PHONE });
   await mockApi(page);
   await page.goto(`${site.url}/book`);

@@ -15,7 +15,7 @@ const booking = (date: string, time: string, duration = 90) => ({
 });
 const datesOf = (link: string | null) => new URL(link ?? '').searchParams.get('dates');
 
-it('gives an event the instants of the salon, in winter and in summer', () => {
+it("uses the salon's time zone, in winter and in summer", () => {
   expect(datesOf(calendarLink(booking('2026-11-24', '10:30 AM'), SALON))).toBe(
     '20261124T183000Z/20261124T200000Z',
   );
@@ -24,14 +24,14 @@ it('gives an event the instants of the salon, in winter and in summer', () => {
   );
 });
 
-it('ends right on the days on which the clocks change', () => {
+it('is correct on days when the clocks change', () => {
   expect(datesOf(calendarLink(booking('2027-03-14', '1:00 AM', 120), SALON))).toBe(
     '20270314T090000Z/20270314T110000Z',
   );
   expect(calendarLink(booking('2027-03-14', '2:30 AM'), SALON)).toBeNull();
 });
 
-it('lasts an hour when the length is unknown, and tells no personal data', () => {
+it('lasts an hour when the length is unknown, and contains no personal data', () => {
   const link = calendarLink(booking('2026-11-24', '9:00 AM', 0), SALON);
   expect(datesOf(link)).toBe('20261124T170000Z/20261124T180000Z');
   expect(link).not.toContain('Ada');

@@ -7,7 +7,7 @@ const day = (day_of_week: number, start_time = '09:00', end_time = '21:00') => (
   end_time,
 });
 
-it('puts neighbouring days with equal hours on one line, the week beginning on Monday', () => {
+it('puts adjacent days with equal hours on one line, from Monday on', () => {
   expect(weekLines([day(2), day(3), day(4), day(5, '09:00', '19:00'), day(6, '09:00', '19:00')])).toEqual([
     { days: 'Monday', hours: 'Closed' },
     { days: 'Tuesday – Thursday', hours: '9 AM – 9 PM' },
@@ -16,7 +16,7 @@ it('puts neighbouring days with equal hours on one line, the week beginning on M
   ]);
 });
 
-it('shows both stretches of a day with a break', () => {
+it('shows both windows of a day with a break', () => {
   expect(weekLines([day(1, '09:30', '12:00'), day(1, '13:00', '17:00')])[0]).toEqual({
     days: 'Monday',
     hours: '9:30 AM – 12 PM, 1 PM – 5 PM',

@@ -30,7 +30,7 @@ const BOOKED: Confirmation = {
 };
 
 describe('the confirmation', () => {
-  it('is read from an address, services by name alone or with their duration', () => {
+  it('is read from an address, with services by name, with or without a duration', () => {
     expect(read()).toEqual({
       date: '2026-11-24',
       time: '10:30 AM',
@@ -47,19 +47,19 @@ describe('the confirmation', () => {
     });
   });
 
-  it('is none when the address names no success, no real day or no real time', () => {
+  it('is absent without success, a valid date or a valid time in the address', () => {
     expect(read({ success: 'false' })).toBeNull();
     expect(read({ date: '2026-02-30' })).toBeNull();
     expect(read({ time: '25:00' })).toBeNull();
   });
 
-  it('shows no services where their list makes no sense', () => {
+  it('shows no services when their list is invalid', () => {
     for (const services of ['', '{', '{}', '[1]', 'null', '[{"name":{}}]']) {
       expect(read({ services })?.services).toEqual([]);
     }
   });
 
-  it('never fails on an address, and never takes a link from one', () => {
+  it('never throws on an address, and never takes a link from one', () => {
     const anyQuery = fc.dictionary(fc.constantFrom(...Object.keys(QUERY), 'managePath'), fc.string());
     fc.assert(
       fc.property(anyQuery, fc.json(), (changes, services) => {

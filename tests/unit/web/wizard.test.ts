@@ -24,13 +24,13 @@ describe('the wizard', () => {
     expect(withDate(CHOSEN, '2026-11-25')).toEqual({ ...CHOSEN, date: '2026-11-25', time: null });
   });
 
-  it('forgets why it led back once a new time is chosen, not when the old one is dropped', () => {
-    const ledBack = { ...CHOSEN, notice: 'That time was just taken.' };
-    expect(withTime(ledBack, null).notice).toBe('That time was just taken.');
-    expect(withTime(ledBack, '11:00 AM').notice).toBeNull();
+  it('clears its notice when a new time is chosen, not when the old one is cleared', () => {
+    const withNotice = { ...CHOSEN, notice: 'That time was just taken.' };
+    expect(withTime(withNotice, null).notice).toBe('That time was just taken.');
+    expect(withTime(withNotice, '11:00 AM').notice).toBeNull();
   });
 
-  it('holds no more services than one booking may have', () => {
+  it('takes no more services than one booking may have', () => {
     const many = Array.from({ length: 30 }, (_, index) => `service-${index}`);
     expect(withServices(EMPTY_WIZARD, many).services).toHaveLength(20);
   });
@@ -44,18 +44,21 @@ describe('the wizard', () => {
     ['datetime', EMPTY_WIZARD, 'services'],
     ['payment', CHOSEN, 'services'],
     [null, CHOSEN, 'services'],
-  ] as const)('asked for %s, shows the last step whose ground is laid', (asked, wizard, step) => {
-    expect(reachableStep(asked, wizard)).toBe(step);
-  });
+  ] as const)(
+    'shows the requested step %s, or the last one whose choices are made',
+    (requested, wizard, step) => {
+      expect(reachableStep(requested, wizard)).toBe(step);
+    },
+  );
 
-  it('keeps the key of an unanswered request, and takes a new one for any other', () => {
+  it('keeps the key of a request without a response, and uses a new one for any other', () => {
     const waiting = { ...CHOSEN, attempt: { key: 'old', request: '{"a":1}' } };
     expect(keyFor(waiting, '{"a":1}', () => 'new')).toBe('old');
     expect(keyFor(waiting, '{"a":2}', () => 'new')).toBe('new');
     expect(keyFor(CHOSEN, '{"a":1}', () => 'new')).toBe('new');
   });
 
-  it('lets its held time go whenever the choice changes, and remembers which it was', () => {
+  it('marks its hold as released when the choice changes, and keeps its id', () => {
     const held = { ...CHOSEN, hold: { id: '20261124-6a3f-8a44-9c1b-2f3d4e5a6b7c', until: 1_000 } };
     const given = { ...held.hold, until: null };
     expect(withTime(held, '11:00 AM').hold).toEqual(given);
