@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { batched } from '../../src/adapters/postgres/batcher.ts';
+import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import type { AvailabilityDays, DayStatus } from '../../src/contracts/availability.ts';
 import type { ProblemCode } from '../../src/contracts/problem.ts';
 import { RuleBroken } from '../../src/eventsourcing/decider.ts';
@@ -131,13 +131,13 @@ export function createAvailabilityReader({
   }
 
   /** Visitors who ask at the same time share a round trip. */
-  const readEach = batched<AskedDay, StoredDay & Chosen & { windows: readonly Window[] }>(
+  const readEach = batcher<AskedDay, StoredDay & Chosen & { windows: readonly Window[] }>(
     async (asked) => {
       const dates = asked.map(([date]) => date);
       const values = [dates, dates.map(dayOfWeek), asked.map(([, serviceIds]) => serviceIds)];
       return (await pool.query({ ...EACH_DAY, values })).rows;
     },
-    { lanes: 2 },
+    { concurrency: 2 },
   );
   const readDay = (date: SalonDate, serviceIds: readonly string[]) => readEach([date, serviceIds.join()]);
 

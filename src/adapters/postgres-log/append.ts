@@ -7,7 +7,7 @@ import {
   type NewEvent,
   WrongExpectedRevision,
 } from '../../eventsourcing/event-store.ts';
-import { batched } from '../postgres/batcher.ts';
+import { batcher } from '../postgres/batcher.ts';
 import { endsConnection, isUniqueViolation, storeError } from './errors.ts';
 import { positionOf } from './rows.ts';
 
@@ -106,7 +106,7 @@ type OneEvent = readonly [
 
 /** Appends of one event that wait together go together; a lost race is undefined. */
 const oneAppender = (pool: Pool) =>
-  batched<OneEvent, AppendedRow | undefined>(
+  batcher<OneEvent, AppendedRow | undefined>(
     async (events) => {
       const [only] = events;
       if (only && events.length === 1) {
@@ -127,7 +127,7 @@ const oneAppender = (pool: Pool) =>
       const byId = new Map<string, AppendedRow>(rows.map(([place, id]) => [id, [place]]));
       return events.map(([, , id]) => byId.get(id));
     },
-    { lanes: 3 },
+    { concurrency: 3 },
   );
 
 const statementFor = (

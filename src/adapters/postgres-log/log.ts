@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { LOG_START, type RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { type EventLog, LAG_COUNTED } from '../event-log/event-log.ts';
-import { batched } from '../postgres/batcher.ts';
+import { batcher } from '../postgres/batcher.ts';
 import { createPool, KEEP_ALIVE_AFTER_MS, poolUse } from '../postgres/pool.ts';
 import { appender } from './append.ts';
 import { logSignal } from './append-notifier.ts';
@@ -98,7 +98,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
   };
 
   /** Reads that wait together go together. */
-  const read = batched<[stream: string, from: bigint], readonly RecordedEvent[]>(
+  const read = batcher<[stream: string, from: bigint], readonly RecordedEvent[]>(
     async (asked) => {
       const [only] = asked;
       if (only && asked.length === 1) {
@@ -119,7 +119,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
         ([stream, from]) => byStream.get(stream)?.filter(({ revision }) => revision >= from) ?? [],
       );
     },
-    { lanes: 2 },
+    { concurrency: 2 },
   );
 
   const head = async () => {

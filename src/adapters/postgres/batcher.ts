@@ -1,35 +1,39 @@
+import { StoreUnavailable } from '../../eventsourcing/event-store.ts';
 import { isOutage } from './outage.ts';
 
-export interface BatchOptions {
-  /** Batches under way at once. */
-  readonly lanes?: number;
+export interface BatcherOptions {
+  /** Most batches that run at the same time. */
+  readonly concurrency?: number;
   readonly maxBatch?: number;
 }
 
 /**
- * Makes a function of one key out of one of many: group commit. An idle one runs what has come at once; while
- * its lanes are busy, calls wait and then go together. A batch that fails for what is in it is taken apart, so that nobody
- * suffers for another's key.
+ * Turns a function of many keys into one of a single key, so that calls made at the same time share a round trip and
+ * a commit. An idle batcher starts at once with the calls of this turn of the event loop; while all its batches run,
+ * new calls wait and then go together. A batch that fails for another reason than an outage is run again one key at
+ * a time, so that no call fails because of another call's key.
  *
- * @param load answers in the order of its keys, which may repeat; must be safe to call again when it failed
+ * @param load answers in the order of its keys, which may repeat; must be safe to call again after it failed
  */
-export function batched<Key, Value>(
+export function batcher<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
-  { lanes = 1, maxBatch = 200 }: BatchOptions = {},
+  { concurrency = 1, maxBatch = 200 }: BatcherOptions = {},
 ): (key: Key) => Promise<Value> {
   interface Call {
     readonly key: Key;
     readonly answer: PromiseWithResolvers<Value>;
   }
   let waiting: Call[] = [];
-  let busy = 0;
+  let running = 0;
 
   async function run(calls: readonly Call[]): Promise<void> {
     try {
       const values = await load(calls.map(({ key }) => key));
       for (const [index, { answer }] of calls.entries()) answer.resolve(values[index] as Value);
     } catch (error) {
-      if (calls.length > 1 && !isOutage(error)) for (const call of calls) await run([call]);
+      // A store that is away fails every key alike, and asking it for each key alone would only add to its load.
+      const isAway = error instanceof StoreUnavailable || isOutage(error);
+      if (calls.length > 1 && !isAway) for (const call of calls) await run([call]);
       else for (const { answer } of calls) answer.reject(error);
     }
   }
@@ -40,15 +44,15 @@ export function batched<Key, Value>(
       waiting = waiting.slice(maxBatch);
       await run(calls);
     }
-    busy -= 1;
+    running -= 1;
   }
 
   return (key) => {
     const answer = Promise.withResolvers<Value>();
     waiting.push({ key, answer });
-    if (busy < lanes) {
-      busy += 1;
-      // Once everything that has arrived by now had its turn, so that it goes along.
+    if (running < concurrency) {
+      running += 1;
+      // After the callbacks that are ready now, so that their calls join this batch.
       setImmediate(drain);
     }
     return answer.promise;

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { KEY_BYTES, openBox, sealBox } from '../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKey, SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { storeError } from '../postgres-log/errors.ts';
-import { batched } from './batcher.ts';
+import { batcher } from './batcher.ts';
 
 /** Created in a schema of its own: keys are backed up apart from the log and from the read models. */
 const SCHEMA = `
@@ -74,7 +74,7 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
   }
 
   /** Undefined when another process made the key during the statement, which can't see it; the next one can. */
-  const findOrMake = batched<string, SealingKey | undefined>(
+  const findOrMake = batcher<string, SealingKey | undefined>(
     async (streams) => {
       const made = new Map(streams.map((stream) => [stream, newKey(stream)]));
       const values = [[...made.keys()], [...made.values()].map(({ wrapped }) => wrapped)];
@@ -87,7 +87,7 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
         return wrapped && own?.wrapped.equals(wrapped) ? own.key : unwrap(stream, wrapped);
       });
     },
-    { lanes: 2 },
+    { concurrency: 2 },
   );
 
   return {

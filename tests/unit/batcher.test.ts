@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { batched } from '../../src/adapters/postgres/batcher.ts';
+import { batcher } from '../../src/adapters/postgres/batcher.ts';
+import { StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 
 /** A load that ends when told to, and remembers what it was asked for. */
 function heldLoad() {
@@ -18,19 +19,19 @@ function heldLoad() {
   return { asked, load, release };
 }
 
-describe('batched calls', () => {
+describe('calls through a batcher', () => {
   it('go together when they come together, each with its own answer', async () => {
     const { asked, load, release } = heldLoad();
-    const call = batched(load);
+    const call = batcher(load);
     const answers = Promise.all([call(1), call(2), call(2)]);
     await release();
     expect(await answers).toEqual([10, 20, 20]);
     expect(asked).toEqual([[1, 2, 2]]);
   });
 
-  it('wait while every lane is busy and then go together', async () => {
+  it('wait while as many batches run as may, and then go together', async () => {
     const { asked, load, release } = heldLoad();
-    const call = batched(load);
+    const call = batcher(load);
     const first = call(1);
     while (asked.length === 0) await new Promise(setImmediate);
     const others = Promise.all([call(2), call(3)]);
@@ -43,7 +44,7 @@ describe('batched calls', () => {
 
   it('never go in larger batches than allowed', async () => {
     const sizes: number[] = [];
-    const call = batched(
+    const call = batcher(
       async (keys: readonly number[]) => {
         sizes.push(keys.length);
         return keys;
@@ -55,7 +56,7 @@ describe('batched calls', () => {
   });
 
   it('are taken apart when one of them is at fault, so that the others succeed', async () => {
-    const call = batched(async (keys: readonly number[]) => {
+    const call = batcher(async (keys: readonly number[]) => {
       if (keys.includes(2)) throw new Error('two is at fault');
       return keys;
     });
@@ -63,13 +64,16 @@ describe('batched calls', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('fail together, and only once, when the database is away', async () => {
+  const shuttingDown = Object.assign(new pg.DatabaseError('shutting down', 1, 'error'), { code: '57P01' });
+
+  it.each([
+    ['Postgres says so', shuttingDown],
+    ['the log says so', new StoreUnavailable("the event log's database can't be reached")],
+  ])('fail together, after one try, when the store is away and %s', async (_, outage) => {
     let tries = 0;
-    const call = batched(async () => {
+    const call = batcher(async () => {
       tries += 1;
-      const error = new pg.DatabaseError('shutting down', 1, 'error');
-      error.code = '57P01';
-      throw error;
+      throw outage;
     });
     const outcomes = await Promise.allSettled([1, 2, 3].map(call));
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -78,7 +82,7 @@ describe('batched calls', () => {
 
   it('go on after a failure', async () => {
     let fails = true;
-    const call = batched(async (keys: readonly number[]) => {
+    const call = batcher(async (keys: readonly number[]) => {
       if (fails) throw new Error('not yet');
       return keys;
     });
