@@ -1,12 +1,12 @@
 import { allProjections } from '../projections/all.ts';
 import { assertSameLog } from '../projections/engine/log-identity.ts';
-import { migrateReadSide } from '../projections/engine/registry.ts';
 import { configFromEnvironment } from '../src/adapters/config.ts';
 import type { EventLog } from '../src/adapters/event-log/event-log.ts';
 import { openEventLog } from '../src/adapters/event-log/open.ts';
 import { openDatabase } from '../src/adapters/postgres/database.ts';
+import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
 import { createPool } from '../src/adapters/postgres/pool.ts';
-import { migrateSealingKeys, postgresSealingKeys } from '../src/adapters/postgres/sealing-keys.ts';
+import { postgresSealingKeys } from '../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import { openPersonal } from '../src/eventsourcing/sealing/sealed-event-store.ts';
@@ -47,8 +47,7 @@ async function openReadSide(name: string) {
   };
   try {
     store = await openEventLog(config, database.url, { report: console.error });
-    await migrateSealingKeys(pool);
-    await migrateReadSide(pool);
+    await migrate(database.url, SERVICE_MIGRATIONS);
     await assertSameLog(pool, store, HOURS);
   } catch (error) {
     await close();

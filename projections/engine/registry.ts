@@ -24,33 +24,6 @@ export class CheckpointMoved extends Error {
 /** Numbers of this service's advisory locks, so that two uses never share one. */
 export const ADVISORY_LOCKS = { registry: 7_204_001, projector: 7_204_002, rebuild: 7_204_003 } as const;
 
-/** Creates the registry of read models where it is missing. */
-export async function migrateReadSide(pool: Pool): Promise<void> {
-  await withTransaction(pool, async (client) => {
-    // `if not exists` alone lets two processes that start together collide.
-    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.registry]);
-    await client.query(`
-      create schema if not exists read;
-      create table if not exists read.models (
-        place text not null,
-        name text not null,
-        version integer not null,
-        build uuid not null default gen_random_uuid(),
-        position text collate "C" not null,
-        events bigint not null default 0,
-        status text not null default 'running',
-        error text,
-        error_position text,
-        updated_at timestamptz not null default now(),
-        primary key (place, name)
-      );
-      create table if not exists read.log (
-        only_one boolean primary key default true check (only_one),
-        identity text not null
-      )`);
-  });
-}
-
 /**
  * Creates the tables of a read model in a place, and its checkpoint at the start of the log, where missing.
  * Answers what is registered then, which may be another version.

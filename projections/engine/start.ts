@@ -1,6 +1,6 @@
 import { LIVE } from './projection.ts';
 import { rebuild } from './rebuild.ts';
-import { migrateReadSide, registeredModel } from './registry.ts';
+import { registeredModel } from './registry.ts';
 import { createSupervisor, type Supervisor, type SupervisorDeps } from './supervisor.ts';
 
 export interface ReadSide extends Pick<Supervisor, 'health' | 'retry'> {
@@ -13,7 +13,6 @@ export interface ReadSide extends Pick<Supervisor, 'health' | 'retry'> {
  * version than their tables are rebuilt first, beside the tables that an older process may still be serving.
  */
 export async function startProjections(deps: SupervisorDeps, signal: AbortSignal): Promise<ReadSide> {
-  await migrateReadSide(deps.pool);
   for (const projection of deps.projections) {
     const live = await registeredModel(deps.pool, LIVE, projection.name);
     if (live && live.version !== projection.version) await rebuild(deps, projection, { signal });

@@ -6,7 +6,7 @@ import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import { errorText, isElsewhere } from '../engine/poison.ts';
 import { LIVE, type Place, type Projection, sqlName, type Table } from '../engine/projection.ts';
 import { fill, type RebuildDeps } from '../engine/rebuild.ts';
-import { migrateReadSide, type RegisteredModel, registeredModel } from '../engine/registry.ts';
+import { type RegisteredModel, registeredModel } from '../engine/registry.ts';
 import { createProof, type Violation } from './proof.ts';
 
 export interface VerifyDeps extends RebuildDeps {
@@ -154,7 +154,6 @@ export async function verify(deps: VerifyDeps): Promise<Verification> {
   const { store, pool, projections, now, onStep } = deps;
   const began = performance.now();
   const place: Place = `read_verify_${randomUUID().slice(0, 8)}`;
-  await migrateReadSide(pool);
   const readModels: Comparison[] = [];
   try {
     onStep?.('Comparing read models with their rebuilds');

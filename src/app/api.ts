@@ -12,7 +12,7 @@ import { createBookingByCodeHash } from '../../projections/short-links/queries.t
 import { shortLinkRoutes } from '../../projections/short-links/routes.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import { toE164 } from '../adapters/phone.ts';
-import { createUsageLimit, migrateUsageLimits } from '../adapters/postgres/usage-limit.ts';
+import { createUsageLimit } from '../adapters/postgres/usage-limit.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { HOLD_MINUTES, HOLDS_PER_ADDRESS } from '../contracts/holds.ts';
@@ -41,7 +41,6 @@ export async function composeApi(
   { salon, serviceList, pages }: PublicContent,
   metrics: Metrics,
 ): Promise<Router> {
-  await migrateUsageLimits(pool);
   const { time_zone: timeZone, address } = profile;
   const bookingById = createBookingById(pool);
   const reader = createAvailabilityReader({ pool, timeZone, now });

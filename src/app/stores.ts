@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
-import { migrateReadSide } from '../../projections/engine/registry.ts';
 import type { EventLog } from '../adapters/event-log/event-log.ts';
 import { measuredAppend } from '../adapters/event-log/measured-append.ts';
 import { openEventLog } from '../adapters/event-log/open.ts';
 import type { Metrics } from '../adapters/metrics.ts';
+import { migrate, SERVICE_MIGRATIONS } from '../adapters/postgres/migrate.ts';
 import { createPool } from '../adapters/postgres/pool.ts';
-import { migrateProcessTable } from '../adapters/postgres/process-table.ts';
-import { migrateSealingKeys, postgresSealingKeys } from '../adapters/postgres/sealing-keys.ts';
+import { postgresSealingKeys } from '../adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
 import { createSecretLinks, type SecretLinks } from '../features/booking/appointment/secret-links.ts';
@@ -33,15 +32,13 @@ export async function openStores(
 ): Promise<Stores> {
   const stored = await openEventLog(config, databaseUrl, { connections: 20, report, signal: ending });
   closing.defer(stored.close);
+  await migrate(databaseUrl, SERVICE_MIGRATIONS);
   const log = { ...stored, append: measuredAppend(stored.append, metrics.appendEnded) };
   const onError = (error: Error) => logger.warn({ name: error.name }, 'a database connection was lost');
   const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
   closing.defer(() => pool.end());
   const readPool = createPool({ url: databaseUrl, name: 'projector', max: 10, onError });
   closing.defer(() => readPool.end());
-  await migrateReadSide(pool);
-  await migrateSealingKeys(pool);
-  await migrateProcessTable(pool, SLOT_KEEPER_TABLE);
   return {
     log,
     pool,

@@ -3,8 +3,9 @@ import { allProjections } from '../../projections/all.ts';
 import { createProjectedPositions } from '../../projections/engine/projected-positions.ts';
 import { startProjections } from '../../projections/engine/start.ts';
 import { openEventLog } from '../../src/adapters/event-log/open.ts';
+import { migrate, SERVICE_MIGRATIONS } from '../../src/adapters/postgres/migrate.ts';
 import { createPool } from '../../src/adapters/postgres/pool.ts';
-import { migrateSealingKeys, postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
+import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { openPersonal, sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import type { Row } from './append.ts';
@@ -33,7 +34,7 @@ export async function benchLag(connectionString: string, elsewhere?: Elsewhere):
   const log = await openEventLog({ eventstoreUrl: elsewhere?.url }, connectionString);
   const keys = postgresSealingKeys(pool, deriveKey(SECRET_KEY, 'sealing-master/v1'));
   const stop = new AbortController();
-  await migrateSealingKeys(pool);
+  await migrate(connectionString, SERVICE_MIGRATIONS);
   const store = sealedEventStore(log, keys);
   const positions = createProjectedPositions();
   const side = await startProjections(

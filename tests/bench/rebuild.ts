@@ -4,9 +4,9 @@ import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import { rebuild } from '../../projections/engine/rebuild.ts';
-import { migrateReadSide } from '../../projections/engine/registry.ts';
+import { migrate, SERVICE_MIGRATIONS } from '../../src/adapters/postgres/migrate.ts';
 import { createPool } from '../../src/adapters/postgres/pool.ts';
-import { migrateSealingKeys, postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
+import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
 import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import { openPersonal, sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import type { Row } from './append.ts';
@@ -50,8 +50,7 @@ export async function benchRebuild(connectionString: string): Promise<Row[]> {
   const keys = postgresSealingKeys(pool, randomBytes(32));
   try {
     await store.migrate();
-    await migrateSealingKeys(pool);
-    await migrateReadSide(pool);
+    await migrate(connectionString, SERVICE_MIGRATIONS);
     await writeHistory(sealedEventStore(store, keys), EVENTS);
     await pool.query('vacuum analyze');
     const { rows } = await pool.query<{ count: string }>('select count(*) from log.events');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrateSealingKeys, postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
+import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
 import { StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { SealBroken } from '../../src/eventsourcing/sealing/sealed-box.ts';
@@ -15,7 +15,7 @@ let database: TestDatabase;
 let keys: SealingKeys;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await Promise.all([migrateSealingKeys(database.pool), migrateSealingKeys(database.pool)]);
+  await database.migrate();
   keys = postgresSealingKeys(database.pool, masterKey);
 });
 afterAll(() => database.drop());

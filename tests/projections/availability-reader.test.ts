@@ -6,7 +6,7 @@ import { type AvailabilityReader, createAvailabilityReader } from '../../project
 import { createSalonClock } from '../../projections/availability/salon-clock.ts';
 import { LIVE } from '../../projections/engine/projection.ts';
 import { createProjector } from '../../projections/engine/projector.ts';
-import { createTables, migrateReadSide } from '../../projections/engine/registry.ts';
+import { createTables } from '../../projections/engine/registry.ts';
 import { formatTime, instantOf, lastBookableDate, salonDate } from '../../src/salon/salon-time.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { type Fact, hoursAdded, recorded, serviceAdded, slotAt, slotTaken, unsealed } from './events.ts';
@@ -32,7 +32,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   now = NOW;
   await pool.query('drop schema if exists read cascade');
-  await migrateReadSide(pool);
+  await database.migrate();
 });
 
 /** Friday and Saturday 9 AM to 12 noon, a 45-minute and a 60-minute service. */

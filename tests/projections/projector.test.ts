@@ -5,12 +5,7 @@ import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { LIVE, type Projection } from '../../projections/engine/projection.ts';
 import { createProjector, moveMarks, type Projector } from '../../projections/engine/projector.ts';
-import {
-  CheckpointMoved,
-  createTables,
-  migrateReadSide,
-  registeredModel,
-} from '../../projections/engine/registry.ts';
+import { CheckpointMoved, createTables, registeredModel } from '../../projections/engine/registry.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import {
@@ -46,7 +41,7 @@ async function apply(projector: Projector, events: readonly RecordedEvent[]): Pr
 
 beforeEach(async () => {
   await pool.query('drop schema if exists read cascade');
-  await migrateReadSide(pool);
+  await database.migrate();
 });
 
 const [moving, staying] = [slotAt('2026-11-27', 540, 585), slotAt('2026-11-27', 600, 645)];
@@ -76,7 +71,7 @@ describe('a projector', () => {
     await apply(await projectorOf(availability), history);
     const [oneBatch, oneBatchDays] = [await rowsIn(pool, bookings), await rowsIn(pool, availability)];
     await pool.query('drop schema read cascade');
-    await migrateReadSide(pool);
+    await database.migrate();
     for (const projection of [bookings, availability]) {
       const projector = await projectorOf(projection);
       for (const event of history) await apply(projector, [event]);
@@ -94,7 +89,7 @@ describe('a projector', () => {
       let killed = true;
       for (let at = 1; killed; at += 1) {
         await pool.query('drop schema read cascade');
-        await migrateReadSide(pool);
+        await database.migrate();
         const victim = await projectorOf(availability, faultyPool(pool, at, moment));
         const [first, second] = [history.slice(0, 6), history.slice(6)];
         killed = await apply(victim, first)

@@ -18,6 +18,7 @@ const PATIENCE_MS = 20_000;
 
 it('a rebuild and its verification end although the live tables stand at a mark behind the last event', async () => {
   const [double, database] = await Promise.all([eventStoreDbDouble(), createTestDatabase()]);
+  await database.migrate();
   const store = eventStoreDb({ url: double.url });
   const stop = new AbortController();
   for (let index = 0; index < BOOKINGS_OF_ONE_PAGE; index += 1) {

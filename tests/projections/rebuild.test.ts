@@ -34,6 +34,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   await pool.query('drop schema if exists read cascade');
   await pool.query('drop schema if exists read_rebuild cascade');
+  await database.migrate();
   store = memoryEventStore();
 });
 

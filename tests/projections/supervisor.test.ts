@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await pool.query('drop schema if exists read cascade');
+  await database.migrate();
   store = memoryEventStore();
 });
 afterEach(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { migrate, SERVICE_MIGRATIONS } from '../../src/adapters/postgres/migrate.ts';
 import { createPool } from '../../src/adapters/postgres/pool.ts';
 
 /** An empty database of a test's own in the run's shared server. */
@@ -9,6 +10,8 @@ export interface TestDatabase {
   readonly url: string;
   /** A pool on it, closed by `drop`. */
   readonly pool: pg.Pool;
+  /** Makes the tables that every process of the service needs; those of the event log are the log's to make. */
+  migrate(): Promise<void>;
   /** Ends every session on the database, others' included, and removes it. */
   drop(): Promise<void>;
 }
@@ -27,6 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: url.href,
     pool,
+    migrate: () => migrate(url.href, SERVICE_MIGRATIONS),
     drop: async () => {
       await pool.end();
       await onServer(server, `drop database ${name} with (force)`);

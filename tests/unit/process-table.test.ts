@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrateProcessTable, postgresProcessTable } from '../../src/adapters/postgres/process-table.ts';
+import { postgresProcessTable } from '../../src/adapters/postgres/process-table.ts';
 import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryProcessTable } from '../../src/eventsourcing/process-table.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
@@ -15,7 +15,7 @@ describe('the memory of a process', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    await Promise.all([migrateProcessTable(database.pool, name), migrateProcessTable(database.pool, name)]);
+    await database.migrate();
   });
   afterAll(() => database.drop());
 

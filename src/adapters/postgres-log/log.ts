@@ -2,13 +2,14 @@ import { Client } from 'pg';
 import { LOG_START, type RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { type EventLog, LAG_COUNTED } from '../event-log/event-log.ts';
 import { batcher } from '../postgres/batcher.ts';
+import { migrate } from '../postgres/migrate.ts';
 import { createPool, KEEP_ALIVE_AFTER_MS, poolUse } from '../postgres/pool.ts';
 import { appender } from './append.ts';
 import { logSignal } from './append-notifier.ts';
 import { storeError } from './errors.ts';
 import { type FeedSource, feed, liveReader } from './feed.ts';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recordedEvent } from './rows.ts';
-import { migrateEventLog } from './schema.ts';
+import { LOG_MIGRATIONS } from './schema.ts';
 
 export interface PostgresEventStoreOptions {
   /** Connection string, as `DATABASE_URL` takes it. */
@@ -131,7 +132,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
 
   return {
     kind: 'Postgres',
-    migrate: () => migrateEventLog(pool),
+    migrate: () => migrate(url, [LOG_MIGRATIONS]),
     append: appender(pool, (result) => changes.appended(result.position)),
     read: (stream, from = 0n) => read([stream, from]),
     head,

@@ -10,23 +10,6 @@ export interface ProcessTableName {
   readonly items: string;
 }
 
-const MIGRATION_LOCK = 7_203_115_022;
-
-/** Creates the tables where they are missing; may be called at every start, by several processes at once. */
-export async function migrateProcessTable(pool: Pool, { items }: ProcessTableName): Promise<void> {
-  // One message is one transaction; the lock keeps two processes from both finding the tables missing.
-  await pool.query(`
-    begin;
-    select pg_advisory_xact_lock(${MIGRATION_LOCK});
-    create table if not exists process_checkpoints (
-      process text primary key,
-      position text collate "C" not null
-    );
-    create table if not exists ${items} (key text primary key, item jsonb not null);
-    commit`);
-}
-
-/** @param name of a process whose tables `migrateProcessTable` has made */
 export function postgresProcessTable<Item>(
   pool: Pool,
   { process, items }: ProcessTableName,

@@ -5,19 +5,6 @@ import type { SealingKey, SealingKeys } from '../../eventsourcing/sealing/sealin
 import { storeError } from '../postgres-log/errors.ts';
 import { batcher } from './batcher.ts';
 
-/** Created in a schema of its own: keys are backed up apart from the log and from the read models. */
-const SCHEMA = `
-  create schema if not exists sealing;
-  create table if not exists sealing.sealing_keys (
-    stream text primary key,
-    key bytea,
-    shredded_at timestamptz,
-    check ((key is null) = (shredded_at is not null))
-  );
-`;
-
-const MIGRATION_LOCK = 7_203_115_022;
-
 /** In the order of their streams, so that two processes never wait for each other in a circle. */
 const FIND_OR_MAKE = `
   with made as (
@@ -32,11 +19,6 @@ const FIND = 'select stream, key from sealing.sealing_keys where stream = any ($
 const SHRED = `
   insert into sealing.sealing_keys as known (stream, shredded_at) values ($1, now())
   on conflict (stream) do update set key = null, shredded_at = coalesce(known.shredded_at, now())`;
-
-/** Creates the table of keys where it is missing; may be called by several processes at once. */
-export const migrateSealingKeys = async (pool: Pool): Promise<void> => {
-  await pool.query(`begin; select pg_advisory_xact_lock(${MIGRATION_LOCK}); ${SCHEMA} commit`);
-};
 
 /**
  * Keys in Postgres, each wrapped by the master key and bound to its stream.

@@ -14,27 +14,6 @@ export interface UsageLimit {
   withdraw(subjects: readonly string[], use: string): Promise<void>;
 }
 
-const MIGRATION_LOCK = 7_203_115_023;
-
-/**
- * Creates the table where it is missing, and clears away whom nothing has been counted for of late; several
- * processes may do so at once. One row a subject: its lock makes count and insert one step, so racing requests
- * can't pass together.
- */
-export async function migrateUsageLimits(pool: pg.Pool): Promise<void> {
-  // One message is one transaction; `if not exists` alone lets two that start together collide.
-  await pool.query(`
-    begin;
-    select pg_advisory_xact_lock(${MIGRATION_LOCK});
-    create table if not exists usage_limits (
-      subject text primary key,
-      uses jsonb not null,
-      changed_at timestamptz not null default now()
-    );
-    commit`);
-  await pool.query("delete from usage_limits where changed_at < now() - interval '1 day'");
-}
-
 const ADMIT = `
   insert into usage_limits as kept (subject, uses)
   select subject, jsonb_build_object($2::text, extract(epoch from now()))

@@ -1,0 +1,107 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { ClientBase } from 'pg';
+import { errorCode, StartupError } from '../startup-error.ts';
+import { isMissingTable } from './outage.ts';
+import { createPool, withTransaction } from './pool.ts';
+
+/** Tables that live as long as the database: made and changed by numbered SQL files, each run once. */
+export interface Migrations {
+  /**
+   * Made if it is missing; its table `migrations` lists what was run. A schema that is dropped or restored on its own
+   * takes its list along.
+   */
+  readonly schema: string;
+  /** Holds nothing but the files, `001-what-it-does.sql`. */
+  readonly folder: string;
+}
+
+/** What every process needs in Postgres, wherever the event log is. */
+export const SERVICE_MIGRATIONS: readonly Migrations[] = [
+  { schema: 'public', folder: join(import.meta.dirname, 'migrations/service') },
+  // Apart from the others, since whoever drops the schema `read` gets it back from the log.
+  { schema: 'read', folder: join(import.meta.dirname, 'migrations/read') },
+];
+
+/** One for all sets, so that processes starting together never make two schemas at once. */
+const LOCK = 7_203_115_021;
+/** For another process's migration, and for tables that a statement of ours waits for. */
+const LOCK_TIMEOUT_MS = 60_000;
+/** A change to a large table takes its time; this only ends a wait for a server that says nothing any more. */
+const STATEMENT_TIMEOUT_MS = 600_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Brings the database up to what this program needs. Every process calls it when it starts: the first one does the
+ * work, others that start meanwhile wait for it. The files of a set are run in one transaction, so that a killed
+ * process leaves either all of them or none.
+ *
+ * @throws StartupError when the database belongs to a newer version of the program, or can't be changed
+ */
+export async function migrate(url: string, sets: readonly Migrations[]): Promise<void> {
+  const pool = createPool({ url, name: 'migrations', max: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  try {
+    for (const set of sets) {
+      const pending = await pendingIn(pool, set).catch((error: unknown) => {
+        if (isMissingTable(error)) return undefined;
+        throw error;
+      });
+      if (pending === undefined || pending.length > 0) {
+        await withTransaction(pool, (client) => runPending(client, set));
+      }
+    }
+  } catch (error) {
+    throw refusal(error);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Names of the files that are still to be run. @throws StartupError when more were run than this program knows of */
+async function pendingIn(
+  client: Pick<ClientBase, 'query'>,
+  { schema, folder }: Migrations,
+): Promise<readonly string[]> {
+  const known = (await readdir(folder)).map((file) => basename(file, '.sql')).sort();
+  const { rows } = await client.query<{ name: string }>(`select name from ${schema}.migrations`);
+  const run = rows.map(({ name }) => name);
+  const newer = run.find((name) => !known.includes(name));
+  if (newer !== undefined) {
+    throw new StartupError(
+      `This database was changed by a newer version of the program (${schema}: ${newer}): start that version.`,
+    );
+  }
+  return known.filter((name) => !run.includes(name));
+}
+
+async function runPending(client: Pick<ClientBase, 'query'>, set: Migrations): Promise<void> {
+  const { schema, folder } = set;
+  // The second has the server end what a killed process was doing, and free its lock, instead of going on for nobody.
+  await client.query(
+    `set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local client_connection_check_interval = '1s'`,
+  );
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+  await client.query(`
+    create schema if not exists ${schema};
+    create table if not exists ${schema}.migrations (
+      name text primary key,
+      run_at timestamptz not null default now()
+    )`);
+  for (const name of await pendingIn(client, set)) {
+    await client.query(await readFile(join(folder, `${name}.sql`), 'utf8'));
+    await client.query(`insert into ${schema}.migrations (name) values ($1)`, [name]);
+  }
+}
+
+function refusal(error: unknown): StartupError {
+  if (error instanceof StartupError) return error;
+  const code = errorCode(error);
+  const reason =
+    code === LOCK_NOT_AVAILABLE
+      ? 'another process has been changing it for a minute'
+      : // Not the server's own words, which may quote rows.
+        (code ?? 'no answer');
+  return new StartupError(`The tables of the database could not be brought up to date (${reason}).`, {
+    cause: error,
+  });
+}
