@@ -48,7 +48,7 @@ async function openReadSide(name: string) {
   try {
     store = await openEventLog(config, database.url, { report: console.error });
     await migrate(database.url, SERVICE_MIGRATIONS);
-    await assertSameLog(pool, store, HOURS);
+    await assertSameLog({ pool, log: store, firstStream: HOURS });
   } catch (error) {
     await close();
     throw error;

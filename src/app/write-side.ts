@@ -1,4 +1,4 @@
-import { assertSameLog } from '../../projections/engine/log-identity.ts';
+import { openLog } from '../../projections/engine/log-identity.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import type { EventStore } from '../eventsourcing/event-store.ts';
 import { createEventStreams } from '../eventsourcing/event-streams.ts';
@@ -40,9 +40,8 @@ export async function composeWriteSide(
   const agendas = createEventStreams(store, agendaDecider, machinery);
   const hours = createEventStreams(store, hoursDecider, machinery);
   const services = createEventStreams(store, serviceDecider, machinery);
-  await assertSameLog(pool, log, HOURS);
+  await openLog({ pool, log, firstStream: HOURS, now });
   await seed({ services, hours }, profile);
-  await assertSameLog(pool, log, HOURS);
 
   const onUnknown = ({ name, message }: UnknownEvent) =>
     logger.error({ name, message }, 'a stream is left out');

@@ -3,12 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { EventData, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, UnknownEvent, upcast } from '../../src/eventsourcing/event-types.ts';
+import { logEventTypes } from '../../src/eventsourcing/log-opened.ts';
 import { agendaEventTypes } from '../../src/features/booking/agenda/events.ts';
 import { bookingEventTypes } from '../../src/features/booking/appointment/events.ts';
 import { serviceEventTypes } from '../../src/features/catalogue/events.ts';
 import { hoursEventTypes } from '../../src/features/hours/events.ts';
 
-const TYPES = { ...agendaEventTypes, ...bookingEventTypes, ...hoursEventTypes, ...serviceEventTypes };
+const TYPES = {
+  ...logEventTypes,
+  ...agendaEventTypes,
+  ...bookingEventTypes,
+  ...hoursEventTypes,
+  ...serviceEventTypes,
+};
 const EVENT_TYPES = Object.entries(TYPES);
 
 interface Fixture {
