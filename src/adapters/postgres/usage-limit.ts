@@ -58,3 +58,31 @@ export function createUsageLimit(
     withdraw,
   };
 }
+
+/** No limit counts further back than an hour; after this long without a use a subject is forgotten. */
+const KEPT = '12 hours';
+/** Subjects looked at in one statement, so that none takes long however many there are. */
+const SWEPT_AT_ONCE = 1_000;
+
+/** Passes over rows that a request or another process's sweep is just changing: the next sweep finds them. */
+const SWEEP = `
+  with page as (
+    select subject, changed_at from usage_limits where subject > $1 order by subject limit ${SWEPT_AT_ONCE}
+  ), forgotten as (
+    delete from usage_limits where subject in (
+      select subject from usage_limits where subject in (select subject from page)
+        and changed_at < now() - interval '${KEPT}' for update skip locked)
+  )
+  select max(subject) as last from page`;
+
+/** Removes the subjects that nothing has been counted for of late; several processes may do so at once. */
+export async function sweepUsageLimits(pool: pg.Pool): Promise<void> {
+  for (let last: string | null = ''; last !== null; ) {
+    const { rows }: pg.QueryResult<{ last: string | null }> = await pool.query({
+      name: 'usage-limit-sweep',
+      text: SWEEP,
+      values: [last],
+    });
+    last = rows[0]?.last ?? null;
+  }
+}
