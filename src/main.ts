@@ -113,7 +113,7 @@ async function main(): Promise<void> {
     process.exit(exitCode);
   };
   const fail = (error: unknown) => {
-    logger.fatal({ err: error }, 'stopping');
+    logger.fatal({ err: error }, 'The process stops.');
     if (stoppingSince === undefined) stop(1).catch(() => process.exit(1));
   };
   const onSignal = () => {

@@ -243,6 +243,13 @@ describe('each thing has its place', () => {
     expect(code).toEqual([]);
   });
 
+  it('logs every error in one shape', () => {
+    const levels = /\blogger\.(?:warn|error|fatal)\(\s*(?!\{ err\b)/;
+    const calls = CODE.filter((file) => sourceOf(file).includes('logger.'));
+    expect(calls.length).toBeGreaterThan(5);
+    expect(calls.filter((file) => levels.test(sourceOf(file)))).toEqual([]);
+  });
+
   it('fetches in one place of the site', () => {
     const site = CODE.filter((file) => isIn(file, 'web') && file !== 'web/api.ts');
     expect(lines(/\bfetch\(/, site)).toEqual([]);

@@ -83,11 +83,12 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   let heartbeatAt: string | null = null;
   let error: string | null = null;
 
-  async function stop(name: string, reason: string, at: Position): Promise<void> {
+  async function stop(name: string, failure: unknown, at: Position): Promise<void> {
+    const reason = errorText(failure);
     // Noted first: a stopped read model that is noted as running counts as mended, and is tried again.
     await noteStatus(pool, LIVE, name, { error: reason, at });
     stops.set(name, { error: reason, at, missed: 0 });
-    logger.error({ readModel: name, at, reason }, 'read model stopped');
+    logger.error({ err: failure, readModel: name, at }, 'A read model stopped.');
   }
 
   async function openProjectors(): Promise<readonly Projector[]> {
@@ -97,7 +98,8 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       const registered = await createTables(pool, LIVE, projection);
       if (registered.version !== version) {
         // Another version of the program was started meanwhile; its tables are not ours to write.
-        await stop(name, `live at version ${registered.version}, known here is ${version}`, LOG_START);
+        const failure = new Error(`live at version ${registered.version}, known here is ${version}`);
+        await stop(name, failure, LOG_START);
         continue;
       }
       if (registered.status === 'stopped' && !stops.has(name)) await noteStatus(pool, LIVE, name, null);
@@ -121,7 +123,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     const { name } = projector.projection;
     const poison = await applyOrFindPoison(projector, batch.events, batch.position, work);
     positions.advance(name, projector.checkpoint.position);
-    if (poison) await stop(name, errorText(poison.error), poison.event.position);
+    if (poison) await stop(name, poison.error, poison.event.position);
   }
 
   /** One wide line for each batch, as for each request. */
@@ -250,7 +252,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
         // After a rebuild the checkpoint has moved under us: that is no failure, the next round finds the new one.
         if (failure instanceof Restart || failure instanceof CheckpointMoved) return timer(20);
         error = errorText(failure);
-        logger.warn({ reason: error }, 'projecting failed, trying again');
+        logger.warn({ err: failure }, 'Projecting failed and is tried again.');
         const longest = Math.min(FIRST_BACK_OFF_MS * 2 ** failures, LONGEST_BACK_OFF_MS);
         return race(timer(longest * (0.5 + Math.random() / 2)), aborted);
       };

@@ -16,7 +16,7 @@ import { publicContent } from './public-content.ts';
 import { readinessChecks } from './readiness.ts';
 import { composeSite, loadSiteBuild, SITE_FOLDER } from './site.ts';
 import { openStores } from './stores.ts';
-import { startBackground } from './workers.ts';
+import { startWorkers } from './workers.ts';
 import { composeWriteSide } from './write-side.ts';
 
 /** How long a start waits for the read models before it lets requests in; `/readyz` tells the rest. */
@@ -37,10 +37,10 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   const writeSide = await composeWriteSide(stores, context, profile);
 
   const projections = allProjections(links);
-  const background = role === 'api' ? undefined : await startBackground(stores, writeSide, context, metrics);
-  const positions = background?.positions ?? createFollowedPositions(createCheckpoints(pool, projections));
+  const workers = role === 'api' ? undefined : await startWorkers(stores, writeSide, context, metrics);
+  const positions = workers?.positions ?? createFollowedPositions(createCheckpoints(pool, projections));
   const readModelStates = createReadModelStates(pool, log.lagAfter, projections);
-  metrics.sample(...sampledMetrics(stores, background, readModelStates));
+  metrics.sample(...sampledMetrics(stores, workers, readModelStates));
 
   const operations = {
     logger,
@@ -48,7 +48,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     trustProxy,
     requestEnded: metrics.requestEnded,
     operations: [
-      healthRoutes(await readinessChecks(stores, background, readModelStates)),
+      healthRoutes(await readinessChecks(stores, workers, readModelStates)),
       metricsRoute(metrics),
     ],
   };

@@ -2,9 +2,10 @@ import type { ReadModelState } from '../../projections/engine/read-model-states.
 import { type EventLog, LAG_COUNTED } from '../adapters/event-log/event-log.ts';
 import type { Sample, SampledGauge } from '../adapters/metrics.ts';
 import { poolUse } from '../adapters/postgres/pool.ts';
+import type { ProcessHealth } from '../eventsourcing/run-process-manager.ts';
 import { sharedLook } from '../eventsourcing/single-flight.ts';
 import type { Stores } from './stores.ts';
-import type { Background } from './workers.ts';
+import type { Worker, Workers } from './workers.ts';
 
 const one = (value: number | boolean | undefined): readonly Sample[] =>
   value === undefined ? [] : [{ value: Number(value) }];
@@ -34,10 +35,31 @@ function* ofThisLog(log: EventLog): Generator<SampledGauge> {
   }
 }
 
+/** One figure of every process manager that runs here. */
+const ofProcesses = (
+  processes: readonly Worker[],
+  name: string,
+  help: string,
+  of: (health: ProcessHealth) => number | Promise<number>,
+): SampledGauge => ({
+  name: `salon_process_${name}`,
+  help,
+  labels: ['process'],
+  read: async () => {
+    const running = processes.flatMap(({ name: process, health }) => {
+      const known = health();
+      return known ? [{ process, known }] : [];
+    });
+    return Promise.all(
+      running.map(async ({ process, known }) => ({ labels: { process }, value: await of(known) })),
+    );
+  },
+});
+
 /** What a scrape reads from the stores and from the parts of this process at that moment. */
 export function sampledMetrics(
   { log, pool, readPool }: Stores,
-  background: Background | undefined,
+  workers: Workers | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
 ): readonly SampledGauge[] {
   const ofReadModels = (name: string, help: string, of: (model: ReadModelState) => number) => ({
@@ -73,9 +95,9 @@ export function sampledMetrics(
     ),
     ...ofThisLog(log),
   ];
-  if (!background) return gauges;
+  if (!workers) return gauges;
 
-  const { readSide, keeperHealth } = background;
+  const { readSide, processes } = workers;
   return [
     ...gauges,
     {
@@ -83,23 +105,23 @@ export function sampledMetrics(
       help: '1 where the projecting is done, 0 on a standby.',
       read: () => one(readSide.health().role === 'active'),
     },
-    {
-      name: 'salon_keeper_following',
-      help: '0: the slot keeper lost the log or stopped; missing on a standby.',
-      read: () => one(keeperHealth() && keeperHealth()?.status === 'following'),
-    },
-    {
-      name: 'salon_keeper_open_slots',
-      help: 'Taken slots that no booking has claimed yet.',
-      read: () => one(keeperHealth()?.openSlots),
-    },
-    {
-      name: 'salon_keeper_lag_events',
-      help: `Events of the log that the slot keeper has not been through, at most ${LAG_COUNTED}.`,
-      read: async () => {
-        const health = keeperHealth();
-        return one(health && (await log.lagAfter(health.position)).events);
-      },
-    },
+    ofProcesses(
+      processes,
+      'following',
+      'Process managers: 0 when one lost a store or stopped; missing on a standby.',
+      ({ status }) => Number(status === 'following'),
+    ),
+    ofProcesses(
+      processes,
+      'open_items',
+      "What a process manager waits for: the slot keeper's are taken slots that no booking has claimed yet.",
+      ({ openItems }) => openItems,
+    ),
+    ofProcesses(
+      processes,
+      'lag_events',
+      `Events of the log that a process manager has not been through, at most ${LAG_COUNTED}.`,
+      async ({ position }) => (await log.lagAfter(position)).events,
+    ),
   ];
 }

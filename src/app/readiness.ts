@@ -1,12 +1,13 @@
+import { errorText } from '../../projections/engine/poison.ts';
 import type { ReadModelState } from '../../projections/engine/read-model-states.ts';
 import type { EventLog } from '../adapters/event-log/event-log.ts';
 import type { ReadinessCheck } from '../http/health.ts';
-import type { Background } from './workers.ts';
+import type { Workers } from './workers.ts';
 
 /** What `/readyz` asks of a process, by what runs in it. */
 export async function readinessChecks(
   { log }: { readonly log: Pick<EventLog, 'head' | 'feedLag'> },
-  background: Omit<Background, 'positions'> | undefined,
+  workers: Omit<Workers, 'positions'> | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
 ): Promise<readonly ReadinessCheck[]> {
   const written = await log.head();
@@ -20,7 +21,7 @@ export async function readinessChecks(
       hasCaughtUp ||= models.every(
         ({ status, position }) => status === 'stopped' || (status === 'running' && position >= written),
       );
-      const own = background?.readSide.health();
+      const own = workers?.readSide.health();
       return {
         ...(own && { role: own.role, heartbeatAt: own.heartbeatAt, error: own.error }),
         ready: own && own.role !== 'standby' ? own.ready : hasCaughtUp,
@@ -31,23 +32,25 @@ export async function readinessChecks(
     },
   };
 
-  const checks: ReadinessCheck[] = [
+  return [
     {
       name: 'log',
       check: async () => ({ ready: true, position: await log.head(), ...(await log.feedLag?.()) }),
     },
     readModels,
+    ...(workers?.processes ?? []).map(
+      ({ name, health }): ReadinessCheck => ({
+        name: name.replaceAll('-', '_'),
+        async check() {
+          if (workers?.readSide.health().role === 'standby') return { ready: true, status: 'standby' };
+          const { error, ...known } = health() ?? { status: 'starting', error: null };
+          return {
+            ready: known.status === 'following',
+            ...known,
+            error: error === null ? null : errorText(error),
+          };
+        },
+      }),
+    ),
   ];
-  if (background) {
-    const { readSide, keeperHealth } = background;
-    checks.push({
-      name: 'slot_keeper',
-      async check() {
-        if (readSide.health().role === 'standby') return { ready: true, status: 'standby' };
-        const health = keeperHealth();
-        return { ready: health?.status === 'following', ...health };
-      },
-    });
-  }
-  return checks;
 }

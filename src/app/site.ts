@@ -6,7 +6,6 @@ import express, { type Router } from 'express';
 import type { ProjectedPositions } from '../../projections/engine/projected-positions.ts';
 import { hours } from '../../projections/hours/projection.ts';
 import { services } from '../../projections/services/projection.ts';
-import { describeError } from '../adapters/logger.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { StartupError } from '../adapters/startup-error.ts';
 import type { Renderer } from '../contracts/prerendering.ts';
@@ -77,8 +76,8 @@ export async function composeSite(
     try {
       await pages.refresh();
       return true;
-    } catch (error) {
-      logger.warn({ error: describeError(error) }, 'a page could not be rendered');
+    } catch (err) {
+      logger.warn({ err }, 'A page could not be rendered; its last version stays.');
       return false;
     }
   }

@@ -22,9 +22,6 @@ export interface Stores {
   readonly links: SecretLinks;
 }
 
-/** The slot keeper's own tables. */
-export const SLOT_KEEPER_TABLE = { process: 'slot-keeper', items: 'slot_keeper_slots' };
-
 /** Opens the stores and creates what is missing in them; several processes may do so at once. */
 export async function openStores(
   { config, databaseUrl, secretKey, logger, report, ending, closing }: AppContext,
@@ -34,7 +31,8 @@ export async function openStores(
   closing.defer(stored.close);
   await migrate(databaseUrl, SERVICE_MIGRATIONS);
   const log = { ...stored, append: measuredAppend(stored.append, metrics.appendEnded) };
-  const onError = (error: Error) => logger.warn({ name: error.name }, 'a database connection was lost');
+  const onError = (err: Error) =>
+    logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
   const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
   closing.defer(() => pool.end());
   const readPool = createPool({ url: databaseUrl, name: 'projector', max: 10, onError });

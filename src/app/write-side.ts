@@ -43,8 +43,8 @@ export async function composeWriteSide(
   await openLog({ pool, log, firstStream: HOURS, now });
   await seed({ services, hours }, profile);
 
-  const onUnknown = ({ name, message }: UnknownEvent) =>
-    logger.error({ name, message }, 'a stream is left out');
+  const onUnknown = (err: UnknownEvent) =>
+    logger.error({ err }, 'A stream is left out: it holds an event that is not known here.');
   const week = liveStreams(hoursDecider, onUnknown);
   const catalogue = liveStreams(serviceDecider, onUnknown);
   const hoursAndServices = await followStreams(log, [week, catalogue], ending);

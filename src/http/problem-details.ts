@@ -55,10 +55,7 @@ function codeOf(error: unknown): ProblemCode {
   return (typeof status === 'number' && REFUSED_BY_EXPRESS[status]) || 'internal-error';
 }
 
-/**
- * The one place where an error becomes an answer. An error's message may quote what a customer typed, so the
- * log gets only its name, its code and where it happened.
- */
+/** The one place where an error becomes an answer. */
 export function problemHandler(logger: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error);
@@ -66,10 +63,8 @@ export function problemHandler(logger: Logger): ErrorRequestHandler {
     const context = contextOf(res);
     context.problem = code;
     if (PROBLEMS[code].status >= 500) {
-      const { name, code: cause, stack } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
-      const at = stack?.split('\n').filter((line) => line.startsWith('    at '));
       const { correlationId } = context;
-      logger.error({ problem: code, method: req.method, correlationId, name, cause, at }, 'request failed');
+      logger.error({ err: error, problem: code, method: req.method, correlationId }, 'A request failed.');
     }
     const wait = error instanceof Refused ? error.retryAfterSeconds : code === 'unavailable' ? 1 : undefined;
     if (wait !== undefined) res.set('Retry-After', String(wait));

@@ -198,9 +198,13 @@ describe('the figures', () => {
     await expect.poll(async () => (await scrape()).get(released)).toBe(before + 1);
     const figures = await scrape();
     expect(figures.get('salon_keeper_slots_total{deed="fenced"}')).toBe(0);
-    expect(figures.get('salon_keeper_following')).toBe(1);
-    await expect.poll(async () => (await scrape()).get('salon_keeper_open_slots')).toBe(0);
-    await expect.poll(async () => (await scrape()).get('salon_keeper_lag_events')).toBe(0);
+    expect(figures.get('salon_process_following{process="slot-keeper"}')).toBe(1);
+    await expect
+      .poll(async () => (await scrape()).get('salon_process_open_items{process="slot-keeper"}'))
+      .toBe(0);
+    await expect
+      .poll(async () => (await scrape()).get('salon_process_lag_events{process="slot-keeper"}'))
+      .toBe(0);
   });
 
   it('tell how much of each pool is in use, and how the process is', async () => {

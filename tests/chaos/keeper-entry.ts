@@ -1,41 +1,40 @@
 import { configFromEnvironment } from '../../src/adapters/config.ts';
 import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
-import { postgresProcessTable } from '../../src/adapters/postgres/process-table.ts';
-import { openStores, SLOT_KEEPER_TABLE } from '../../src/app/stores.ts';
+import { postgresProcessStore } from '../../src/adapters/postgres/process-store.ts';
+import { openStores } from '../../src/app/stores.ts';
+import { createProcessManagers } from '../../src/app/workers.ts';
 import { createEventStreams } from '../../src/eventsourcing/event-streams.ts';
 import { createTurns } from '../../src/eventsourcing/keyed-mutex.ts';
+import { runProcessManager } from '../../src/eventsourcing/run-process-manager.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
-import type { OpenSlot } from '../../src/features/booking/slot-keeper/keeper.ts';
-import { runSlotKeeper } from '../../src/features/booking/slot-keeper/run.ts';
 
-/** The service's slot keeper in a process of its own, beside the servers' own and without asking for the lock. */
+/** The service's process managers in a process of their own, beside the servers' and without asking for the lock. */
 
 const config = configFromEnvironment();
 const now = () => new Date();
 const keeping = new AbortController();
 const closing = new AsyncDisposableStack();
-const foundation = {
+const context = {
   config,
   databaseUrl: config.databaseUrl ?? '',
   secretKey: config.secretKey ?? '',
   publicUrl: '',
   logger: createLogger(config.logLevel),
   now,
+  claimPatienceMs: Number(process.env.KEEPER_PATIENCE_MS),
   report: () => {},
   ending: keeping.signal,
   closing,
 };
-const stores = await openStores(foundation, createMetrics());
-const kept = runSlotKeeper(
-  {
-    store: stores.log,
-    agendas: createEventStreams(stores.log, agendaDecider, { turns: createTurns(), now }),
-    table: postgresProcessTable<OpenSlot>(stores.pool, SLOT_KEEPER_TABLE),
-    now,
-    patienceMs: Number(process.env.KEEPER_PATIENCE_MS),
-  },
-  keeping.signal,
+const metrics = createMetrics();
+const stores = await openStores(context, metrics);
+const agendas = createEventStreams(stores.log, agendaDecider, { turns: createTurns(), now });
+const store = postgresProcessStore(stores.pool);
+const kept = Promise.all(
+  createProcessManagers(stores, { agendas }, context, metrics).map((manager) =>
+    runProcessManager(manager, { log: stores.log, store }, keeping.signal),
+  ),
 );
 // It has no port; this says that it is at work.
 process.send?.({ port: 0 });

@@ -5,13 +5,12 @@ import { RuleBroken } from '../../src/eventsourcing/decider.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { memoryProcessTable } from '../../src/eventsourcing/process-table.ts';
+import { CheckpointOutdated } from '../../src/eventsourcing/process-manager.ts';
 import { type BookingAnswer, bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
-import type { OpenSlot } from '../../src/features/booking/slot-keeper/keeper.ts';
 import { gatedStore } from './gated-store.ts';
 import { nextBatch } from './next-batch.ts';
 import { ask, type Wish } from './protocol-wishes.ts';
-import { createTestSalon, newBooking, runOf } from './test-salon.ts';
+import { createTestSalon, newBooking, newKeeperMemory, runOf } from './test-salon.ts';
 
 /** What may happen next in the world. */
 export interface Move {
@@ -54,19 +53,21 @@ const FAIR = new Set([
 /** Processes, keepers, clocks and clients around one log, moved step by step. */
 export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [number, number]) {
   const log = memoryEventStore();
-  const table = memoryProcessTable<OpenSlot>();
+  const keeperMemory = newKeeperMemory();
   let time = Date.parse('2026-11-20T18:00:00Z');
   const clock = (index: number) => () => new Date(time + (skews[index] ?? 0));
   const start = (index: number) => {
-    const options = { now: clock(index), windows: [WINDOW], table, patienceMs: PATIENCE_MS };
+    const options = { now: clock(index), windows: [WINDOW], keeperMemory, patienceMs: PATIENCE_MS };
     const [commands, keeping] = [gatedStore(log), gatedStore(log)];
+    const { keeper, keeperSteps } = createTestSalon(keeping.store, options);
     return {
       salon: createTestSalon(commands.store, options),
-      keeper: createTestSalon(keeping.store, options).keeper,
+      keeper,
+      keeperSteps,
       commands,
       keeping,
       keeperBusy: false,
-      keeperRestored: false,
+      keeperLoaded: false,
     };
   };
   const processes = [start(0), start(1)];
@@ -103,17 +104,22 @@ export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [nu
   /** One step of a keeper; it takes the next one only when this one is through its gates. */
   async function keep(index: number, what: 'follow' | 'sweep' | 'save', maxBatch = 1_000): Promise<void> {
     const process = processAt(index);
-    const { keeper } = process;
+    const { keeper, keeperSteps } = process;
     if (process.keeperBusy) return;
     process.keeperBusy = true;
     try {
-      if (!process.keeperRestored) await keeper.restore();
-      process.keeperRestored = true;
-      if (what === 'follow') await keeper.follow(await nextBatch(log, keeper.position, maxBatch));
-      else await keeper[what]();
+      if (!process.keeperLoaded) await keeperSteps.load();
+      process.keeperLoaded = true;
+      if (what === 'follow') await keeperSteps.handle(await nextBatch(log, keeperSteps.position, maxBatch));
+      else if (what === 'sweep') await keeper.due.run();
+      else await keeperSteps.save();
       process.keeperBusy = false;
     } catch (error) {
-      failures.push(error);
+      if (error instanceof CheckpointOutdated) {
+        // The other keeper has saved since: this one begins again from there.
+        process.keeperLoaded = false;
+        process.keeperBusy = false;
+      } else failures.push(error);
     }
   }
 

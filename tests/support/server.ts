@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import type { EventLog } from '../../src/adapters/event-log/event-log.ts';
+import { createLogger } from '../../src/adapters/logger.ts';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import { startServer } from '../../src/main.ts';
 import { addSalonDays, dayOfWeek, type SalonDate } from '../../src/salon/salon-time.ts';
@@ -100,7 +100,7 @@ export async function givenSalon({
     {
       now: () => clock,
       checkAnswers: true,
-      logger: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
+      logger: createLogger('trace', { write: (line) => logged.push(line) }),
       ...(patienceMs !== undefined && { claimPatienceMs: patienceMs }),
     },
   );

@@ -4,7 +4,8 @@ import { type Actor, type EventStore, StoreUnavailable } from '../../src/eventso
 import { type CommandRun, createEventStreams } from '../../src/eventsourcing/event-streams.ts';
 import { commandIdOf } from '../../src/eventsourcing/identity.ts';
 import { createTurns } from '../../src/eventsourcing/keyed-mutex.ts';
-import { memoryProcessTable, type ProcessTable } from '../../src/eventsourcing/process-table.ts';
+import { memoryItemTable, memoryProcessStore } from '../../src/eventsourcing/memory-process-store.ts';
+import { processSteps } from '../../src/eventsourcing/process-manager.ts';
 import { createAgendaCommands } from '../../src/features/booking/agenda/commands.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { createHoldCommands } from '../../src/features/booking/agenda/hold-commands.ts';
@@ -36,11 +37,18 @@ export const service = (id: string, duration: number, priceCents = 0): BookedSer
   duration,
 });
 
+/** What the slot keeper saves, and several of them share. */
+export const newKeeperMemory = () => ({
+  table: memoryItemTable<OpenSlot>(),
+  checkpoints: memoryProcessStore(),
+});
+export type KeeperMemory = ReturnType<typeof newKeeperMemory>;
+
 export interface TestSalonOptions {
   readonly now?: () => Date;
   readonly services?: readonly BookedService[];
   readonly windows?: readonly { readonly start: number; readonly end: number }[];
-  readonly table?: ProcessTable<OpenSlot>;
+  readonly keeperMemory?: KeeperMemory;
   readonly patienceMs?: number;
 }
 
@@ -51,7 +59,7 @@ export function createTestSalon(
     now = () => FRIDAY_MORNING,
     services = [service('cut', 30, 4500), service('color', 60, 11000)],
     windows = [{ start: 540, end: 1260 }],
-    table = memoryProcessTable(),
+    keeperMemory = newKeeperMemory(),
     patienceMs = 60_000,
   }: TestSalonOptions = {},
 ) {
@@ -62,6 +70,8 @@ export function createTestSalon(
   const catalogue = createEventStreams(store, serviceDecider, machinery);
   const time = { agendas, windowsOn: () => windows, timeZone: TIME_ZONE, now };
   const activeServices = (ids: readonly string[]) => services.filter(({ id }) => ids.includes(id));
+  const { table, checkpoints } = keeperMemory;
+  const keeper = createSlotKeeper({ store, agendas, table, now, patienceMs });
   return {
     agendas,
     bookingStreams,
@@ -78,7 +88,8 @@ export function createTestSalon(
     hours: createHoursCommands({ hours }),
     catalogue: createCatalogueCommands({ services: catalogue }),
     streams: { hours, services: catalogue },
-    keeper: createSlotKeeper({ store, agendas, table, now, patienceMs }),
+    keeper,
+    keeperSteps: processSteps(keeper, checkpoints),
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
 import { readinessChecks } from '../../src/app/readiness.ts';
+import { StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 
 it.each([
@@ -20,14 +21,55 @@ it.each([
       readModels: [],
     };
     const log = memoryEventStore();
-    const background = { readSide: { health: () => health }, keeperHealth: () => undefined };
+    const workers = {
+      readSide: { health: () => health },
+      processes: [{ name: 'slot-keeper', health: () => undefined }],
+    };
     const written = await log.head();
     const rows = { name: 'hours', version: 1, status: 'running', position: written } as const;
     const lag = { eventsBehind: 0, secondsBehind: 0, error: null, stoppedAt: null };
-    const checks = await readinessChecks({ log }, background, async () => [{ ...rows, ...lag }]);
+    const checks = await readinessChecks({ log }, workers, async () => [{ ...rows, ...lag }]);
     const readModels = checks.find(({ name }) => name === 'read_models');
     expect(await readModels?.check()).toMatchObject({ ready: expected });
     const keeper = checks.find(({ name }) => name === 'slot_keeper');
     expect(await keeper?.check()).toMatchObject({ ready: role === 'standby' });
   },
 );
+
+it.each([
+  ['following', null, true],
+  ['retrying', new StoreUnavailable('gone'), false],
+  ['stopped', new Error('a defect'), false],
+] as const)('of a process manager that is %s by %s: %s', async (status, error, expected) => {
+  const log = memoryEventStore();
+  const readSide = {
+    health: () => ({
+      role: 'active' as const,
+      ready: true,
+      secondsBehind: 0,
+      heartbeatAt: null,
+      error: null,
+      readModels: [],
+    }),
+  };
+  const health = () => ({ status, error, position: '', openItems: 3, caughtUp: true });
+  const workers = {
+    readSide,
+    processes: [
+      { name: 'first-one', health },
+      { name: 'second', health },
+    ],
+  };
+  const checks = await readinessChecks({ log }, workers, async () => []);
+  for (const name of ['first_one', 'second']) {
+    const check = checks.find((other) => other.name === name);
+    expect(await check?.check()).toEqual({
+      ready: expected,
+      status,
+      position: '',
+      openItems: 3,
+      caughtUp: true,
+      error: error && `${error.name}: ${error.message}`,
+    });
+  }
+});

@@ -3,13 +3,11 @@ import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsou
 import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { memoryProcessTable, type ProcessTable } from '../../src/eventsourcing/process-table.ts';
+import { type ProcessHealth, runProcessManager } from '../../src/eventsourcing/run-process-manager.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import type { OpenSlot } from '../../src/features/booking/slot-keeper/keeper.ts';
-import { runSlotKeeper, type SlotKeeperHealth } from '../../src/features/booking/slot-keeper/run.ts';
 import { nextBatch } from '../support/next-batch.ts';
-import { book, createTestSalon, runOf, takeWithoutClaim } from '../support/test-salon.ts';
+import { book, createTestSalon, newKeeperMemory, runOf, takeWithoutClaim } from '../support/test-salon.ts';
 
 const KEY = 'the-first-key-0123456789';
 const BOOKING = bookingIdOf(KEY);
@@ -22,30 +20,23 @@ const change = (command: string, key = `${command}-key-0123456789`) =>
 
 describe('running the slot keeper', () => {
   /** Runs a keeper and waits for its health to be as wished. */
-  function run(log: EventStore, table: ProcessTable<OpenSlot> = memoryProcessTable(), patienceMs = MINUTE) {
+  function run(log: EventStore, keeperMemory = newKeeperMemory(), patienceMs = MINUTE) {
     const stop = new AbortController();
+    const now = () => new Date();
+    const { keeper } = createTestSalon(log, { now, patienceMs, keeperMemory });
     const salon = createTestSalon(log);
-    const waiting: { when: (health: SlotKeeperHealth) => boolean; resolve: () => void }[] = [];
-    let health: SlotKeeperHealth | undefined;
-    const ended = runSlotKeeper(
-      {
-        store: log,
-        agendas: salon.agendas,
-        table,
-        now: () => new Date(),
-        patienceMs,
-        report(now) {
-          health = now;
-          for (const { when, resolve } of waiting) if (when(now)) resolve();
-        },
-      },
-      stop.signal,
-    );
+    const waiting: { when: (health: ProcessHealth) => boolean; resolve: () => void }[] = [];
+    let health: ProcessHealth | undefined;
+    const report = (reported: ProcessHealth) => {
+      health = reported;
+      for (const { when, resolve } of waiting) if (when(reported)) resolve();
+    };
+    const ended = runProcessManager(keeper, { log, store: keeperMemory.checkpoints, report }, stop.signal);
     return {
       salon,
       ended,
       stop: () => stop.abort(),
-      until: (when: (health: SlotKeeperHealth) => boolean) =>
+      until: (when: (health: ProcessHealth) => boolean) =>
         new Promise<void>((resolve) => {
           if (health && when(health)) resolve();
           waiting.push({ when, resolve });
@@ -68,15 +59,18 @@ describe('running the slot keeper', () => {
 
   it('comes back by itself to a slot whose time is up, and saves where it stands when stopped', async () => {
     const log = memoryEventStore();
-    const table = memoryProcessTable<OpenSlot>();
+    const keeperMemory = newKeeperMemory();
     await takeWithoutClaim(log, KEY);
-    const { until, stop, ended } = run(log, table, 100);
-    const { position } = (await nextBatch(log, LOG_START)).events.at(-1) ?? { position: '' };
-    await until((health) => health.openSlots === 0 && health.position > position);
+    const { until, stop, ended } = run(log, keeperMemory, 100);
+    await until((health) => health.openItems > 0);
+    await until((health) => health.openItems === 0);
+    const head = await log.head();
+    await until((health) => health.position >= head);
     stop();
     await ended;
     expect(await typesOf(log)).toEqual(['SlotTaken', 'SlotClaimLapsed', 'SlotReleased']);
-    expect((await table.load()).position).toBe(await log.head());
+    const { position: saved } = await keeperMemory.checkpoints.load('slot-keeper', async () => {});
+    expect(saved).toBe(await log.head());
   });
 
   it('takes up again where the store was lost', async () => {
@@ -91,7 +85,7 @@ describe('running the slot keeper', () => {
     };
     await book(createTestSalon(log), KEY);
     const { until, stop, ended } = run(shaky);
-    await until(({ status, lastError }) => status === 'retrying' && lastError !== null);
+    await until(({ status, error }) => status === 'retrying' && error !== null);
     await until(({ status, caughtUp }) => status === 'following' && caughtUp);
     stop();
     await ended;
@@ -118,6 +112,6 @@ describe('running the slot keeper', () => {
     ]);
     const { ended, until } = run(log);
     await expect(ended).rejects.toThrow(UnknownEvent);
-    await until(({ status, lastError }) => status === 'stopped' && /BookingTeleported/.test(lastError ?? ''));
+    await until(({ status, error }) => status === 'stopped' && String(error).includes('BookingTeleported'));
   });
 });

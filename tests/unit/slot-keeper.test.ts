@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { memoryProcessTable } from '../../src/eventsourcing/process-table.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
-import type { OpenSlot } from '../../src/features/booking/slot-keeper/keeper.ts';
 import { nextBatch } from '../support/next-batch.ts';
 import {
   book,
   createTestSalon,
+  newKeeperMemory,
   runOf,
   type TestSalon,
   TUESDAY,
@@ -39,8 +38,8 @@ function counting(log: EventStore) {
   return { store, reads };
 }
 
-async function follow(log: EventStore, { keeper }: TestSalon): Promise<void> {
-  await keeper.follow(await nextBatch(log, keeper.position));
+async function follow(log: EventStore, { keeperSteps }: TestSalon): Promise<void> {
+  await keeperSteps.handle(await nextBatch(log, keeperSteps.position));
 }
 
 const typesOf = async (log: EventStore) => (await nextBatch(log, LOG_START)).events.map(({ type }) => type);
@@ -54,8 +53,8 @@ describe('the slot keeper', () => {
     const { store, reads } = counting(log);
     const salon = createTestSalon(store);
     await follow(log, salon);
-    await salon.keeper.sweep();
-    expect(salon.keeper.openSlots).toBe(0);
+    await salon.keeper.due.run();
+    expect(salon.keeper.openItems).toBe(0);
     expect(reads.size).toBe(0);
   });
 
@@ -98,12 +97,12 @@ describe('the slot keeper', () => {
     const salon = createTestSalon(log, { now: clock.now });
     await follow(log, salon);
     clock.pass(MINUTE - 1);
-    await salon.keeper.sweep();
+    await salon.keeper.due.run();
     expect(await typesOf(log)).toEqual(['SlotTaken']);
     clock.pass(1);
-    await salon.keeper.sweep();
+    await salon.keeper.due.run();
     expect(await typesOf(log)).toEqual(['SlotTaken', 'SlotClaimLapsed', 'SlotReleased']);
-    expect(salon.keeper.openSlots).toBe(0);
+    expect(salon.keeper.openItems).toBe(0);
   });
 
   it('begins the minute again when the clock is put back, and does not wait for the old time to come', async () => {
@@ -113,10 +112,10 @@ describe('the slot keeper', () => {
     const salon = createTestSalon(log, { now: clock.now });
     await follow(log, salon);
     clock.pass(-60 * MINUTE);
-    await salon.keeper.sweep();
-    expect(salon.keeper.dueInMs()).toBe(MINUTE);
+    await salon.keeper.due.run();
+    expect(salon.keeper.due.inMs()).toBe(MINUTE);
     clock.pass(MINUTE);
-    await salon.keeper.sweep();
+    await salon.keeper.due.run();
     expect(await typesOf(log)).toEqual(['SlotTaken', 'SlotClaimLapsed', 'SlotReleased']);
   });
 
@@ -134,10 +133,10 @@ describe('the slot keeper', () => {
     const salon = createTestSalon(late, { now: clock.now });
     await follow(log, salon);
     clock.pass(MINUTE);
-    await salon.keeper.sweep();
-    expect(salon.keeper.openSlots).toBe(1);
-    await salon.keeper.sweep();
-    expect(salon.keeper.openSlots).toBe(0);
+    await salon.keeper.due.run();
+    expect(salon.keeper.openItems).toBe(1);
+    await salon.keeper.due.run();
+    expect(salon.keeper.openItems).toBe(0);
     expect(await typesOf(log)).toEqual(['SlotTaken', 'BookingRequested']);
   });
 
@@ -148,8 +147,8 @@ describe('the slot keeper', () => {
     const salons = [createTestSalon(log, { now: clock.now }), createTestSalon(log, { now: clock.now })];
     for (const salon of salons) await follow(log, salon);
     clock.pass(MINUTE);
-    await Promise.all(salons.map(({ keeper }) => keeper.sweep()));
-    await Promise.all(salons.map(({ keeper }) => keeper.sweep()));
+    await Promise.all(salons.map(({ keeper }) => keeper.due.run()));
+    await Promise.all(salons.map(({ keeper }) => keeper.due.run()));
     expect(await typesOf(log)).toEqual(['SlotTaken', 'SlotClaimLapsed', 'SlotReleased']);
   });
 
@@ -169,11 +168,11 @@ describe('the slot keeper', () => {
     );
     await follow(log, dying);
     clock.pass(MINUTE);
-    await expect(dying.keeper.sweep()).rejects.toThrow(StoreUnavailable);
+    await expect(dying.keeper.due.run()).rejects.toThrow(StoreUnavailable);
     const next = createTestSalon(log, { now: clock.now });
     await follow(log, next);
     clock.pass(MINUTE);
-    await next.keeper.sweep();
+    await next.keeper.due.run();
     expect(await typesOf(log)).toEqual(['SlotTaken', 'SlotClaimLapsed', 'SlotReleased']);
   });
 
@@ -181,19 +180,22 @@ describe('the slot keeper', () => {
     const log = memoryEventStore();
     await takeWithoutClaim(log, KEY);
     const clock = createClock();
-    const table = memoryProcessTable<OpenSlot>();
-    const first = createTestSalon(log, { now: clock.now, table });
-    await first.keeper.restore();
+    const keeperMemory = newKeeperMemory();
+    const first = createTestSalon(log, { now: clock.now, keeperMemory });
+    await first.keeperSteps.load();
     await follow(log, first);
-    await first.keeper.save();
+    await first.keeperSteps.save();
     clock.pass(MINUTE);
-    const second = createTestSalon(log, { now: clock.now, table });
-    await second.keeper.restore();
-    expect(second.keeper).toMatchObject({ openSlots: 1, position: await log.head() });
-    expect(second.keeper.dueInMs()).toBe(0);
-    await second.keeper.sweep();
-    await second.keeper.save();
-    expect((await table.load()).items.size).toBe(0);
+    const second = createTestSalon(log, { now: clock.now, keeperMemory });
+    await second.keeperSteps.load();
+    expect(second.keeper.openItems).toBe(1);
+    expect(second.keeperSteps.position).toBe(await log.head());
+    expect(second.keeper.due.inMs()).toBe(0);
+    await second.keeper.due.run();
+    await second.keeperSteps.save();
+    const third = createTestSalon(log, { now: clock.now, keeperMemory });
+    await third.keeperSteps.load();
+    expect(third.keeper.openItems).toBe(0);
     expect((await typesOf(log)).at(-1)).toBe('SlotReleased');
   });
 });

@@ -1,9 +1,6 @@
 import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/deadline.ts';
 import {
   type EventStore,
-  type FeedBatch,
-  LOG_START,
-  type Position,
   type RecordedEvent,
   WrongExpectedRevision,
 } from '../../../eventsourcing/event-store.ts';
@@ -11,7 +8,7 @@ import { type CommandContext, createEventStreams } from '../../../eventsourcing/
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { createTurns } from '../../../eventsourcing/keyed-mutex.ts';
-import type { ProcessTable } from '../../../eventsourcing/process-table.ts';
+import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/process-manager.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import { AGENDA, type AgendaEvent, agendaEventTypes, agendaStream, dateOfAgenda } from '../agenda/events.ts';
 import type { AgendaStreams } from '../agenda/take-slot.ts';
@@ -26,11 +23,11 @@ export interface OpenSlot {
   readonly seenAt: string;
 }
 
-export interface SlotKeeperDeps {
+export interface SlotKeeperDeps<Tx> {
   /** May be the log as it is stored: the keeper reads no personal data. */
   readonly store: EventStore;
   readonly agendas: AgendaStreams;
-  readonly table: ProcessTable<OpenSlot>;
+  readonly table: ItemTable<Tx, OpenSlot>;
   now(): Date;
   /** How long a taken slot may stay unclaimed, in milliseconds. */
   readonly patienceMs?: number;
@@ -38,24 +35,10 @@ export interface SlotKeeperDeps {
   readonly settled?: (deed: 'fenced' | 'released') => void;
 }
 
-/** The keeper's single steps; `runSlotKeeper` takes them over and over. None may run beside another. */
-export interface SlotKeeper {
-  /** Goes back to what was last saved. */
-  restore(): Promise<void>;
-  /** Follows the log and gives back at once whatever a booking has let go. */
-  follow(batch: FeedBatch): Promise<void>;
-  /** Fences off and gives back slots that nobody claimed within the patience. */
-  sweep(): Promise<void>;
-  /** Writes open slots and checkpoint; everything up to it has been acknowledged by the log. */
-  save(): Promise<void>;
-  readonly position: Position;
-  readonly openSlots: number;
-  /** Milliseconds until the oldest open slot is due; null when none is open. */
-  dueInMs(): number | null;
-}
-
-export const SLOT_KEEPER_FEED = [`${AGENDA}-`, `${BOOKING}-`];
+/** Saved this seldom because a lost save only means that something is looked at again. */
+const SAVE_WITHIN_MS = 1_000;
 const PATIENCE_MS = 60_000;
+/** Also in the ids of its events and in its checkpoint's key, so it never changes. */
 const PROCESS = 'slot-keeper';
 
 /** The same for one slot whichever keeper acts, so that two of them write the same event, once. */
@@ -69,25 +52,30 @@ function contextFor(slotId: string, cause?: RecordedEvent): CommandContext {
   };
 }
 
+/** Waits for all, so that nothing is still at work after a failure, when everything is loaded again. */
+async function ended(works: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
 /**
- * The one process that gives slots back (protocol: The slot keeper). Events only wake it: a slot is released
+ * The one process manager that gives slots back (protocol: The slot keeper). Events only wake it: a slot is released
  * on what its booking's stream says when read, and never before that booking can't claim it any more.
  */
-export function createSlotKeeper({
+export function createSlotKeeper<Tx>({
   store,
   agendas,
   table,
   now,
   patienceMs = PATIENCE_MS,
   settled = () => {},
-}: SlotKeeperDeps): SlotKeeper {
+}: SlotKeeperDeps<Tx>): ProcessManager<Tx> & { readonly due: Due } {
   const claims: SlotClaimStreams = createEventStreams(store, slotClaimsDecider, {
     turns: createTurns(),
     now,
   });
   const open = new Map<string, OpenSlot>();
   let saved: ReadonlySet<string> = new Set();
-  let position: Position = LOG_START;
 
   async function release(slotId: string, date: SalonDate, context: CommandContext): Promise<void> {
     const run = { context, deadline: deadlineIn(COMMAND_DEADLINE_MS) };
@@ -165,49 +153,51 @@ export function createSlotKeeper({
   const dueInMs = (seenAt: string) => Date.parse(seenAt) + patienceMs - now().getTime();
 
   return {
-    get position() {
-      return position;
-    },
-    get openSlots() {
+    name: PROCESS,
+    prefixes: [`${AGENDA}-`, `${BOOKING}-`],
+    saveWithinMs: SAVE_WITHIN_MS,
+    get openItems() {
       return open.size;
     },
 
-    async restore() {
-      const memory = await table.load();
+    async load(tx) {
+      const items = await table.load(tx);
       open.clear();
-      for (const [slotId, slot] of memory.items) open.set(slotId, slot);
+      for (const [slotId, slot] of items) open.set(slotId, slot);
       saved = new Set(open.keys());
-      position = memory.position;
     },
 
-    async follow(batch) {
+    /** Gives back at once whatever a booking has let go. */
+    async handle({ events }) {
       const letGo = new Map<string, RecordedEvent>();
-      for (const recorded of batch.events) {
+      for (const recorded of events) {
         if (recorded.stream.startsWith(`${AGENDA}-`)) followAgenda(recorded, letGo);
         else followBooking(recorded, letGo);
       }
-      await Promise.all([...letGo].map(([slotId, cause]) => giveBack(slotId, cause)));
-      position = batch.position;
+      await ended([...letGo].map(([slotId, cause]) => giveBack(slotId, cause)));
     },
 
-    async sweep() {
-      const at = now().toISOString();
-      for (const [slotId, slot] of open) {
-        // The clock was put back since: the wait begins again, instead of lasting until then.
-        if (slot.seenAt > at) open.set(slotId, { ...slot, seenAt: at });
-      }
-      const due = [...open].filter(([, { seenAt }]) => dueInMs(seenAt) <= 0);
-      await Promise.all(due.map(([slotId, slot]) => settle(slotId, slot)));
+    due: {
+      inMs: () =>
+        open.size === 0 ? null : Math.min(...[...open.values()].map(({ seenAt }) => dueInMs(seenAt))),
+
+      /** Fences off and gives back slots that nobody claimed within the patience. */
+      async run() {
+        const at = now().toISOString();
+        for (const [slotId, slot] of open) {
+          // The clock was put back since: the wait begins again, instead of lasting until then.
+          if (slot.seenAt > at) open.set(slotId, { ...slot, seenAt: at });
+        }
+        const due = [...open].filter(([, { seenAt }]) => dueInMs(seenAt) <= 0);
+        await ended(due.map(([slotId, slot]) => settle(slotId, slot)));
+      },
     },
 
-    async save() {
+    async save(tx) {
       const before = saved;
-      const put = new Map([...open].filter(([slotId]) => !before.has(slotId)));
-      await table.save({ position, put, removed: [...before].filter((slotId) => !open.has(slotId)) });
       saved = new Set(open.keys());
+      const put = new Map([...open].filter(([slotId]) => !before.has(slotId)));
+      await table.save(tx, { put, removed: [...before].filter((slotId) => !open.has(slotId)) });
     },
-
-    dueInMs: () =>
-      open.size === 0 ? null : Math.min(...[...open.values()].map(({ seenAt }) => dueInMs(seenAt))),
   };
 }

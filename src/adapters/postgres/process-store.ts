@@ -1,0 +1,86 @@
+import type { Pool } from 'pg';
+import { LOG_START } from '../../eventsourcing/event-store.ts';
+import {
+  CheckpointOutdated,
+  type ItemTable,
+  type ProcessStore,
+} from '../../eventsourcing/process-manager.ts';
+import { storeError } from '../postgres-log/errors.ts';
+import { withTransaction } from './pool.ts';
+
+/** A transaction under way; a job queue that takes a connection of others writes its jobs through it. */
+export interface Transaction {
+  query<Row>(text: string, values?: unknown[]): Promise<{ readonly rows: readonly Row[] }>;
+}
+
+/** What stands for a checkpoint that was never saved. */
+const NEVER = '';
+
+const FIRST = `
+  insert into process_checkpoints (process, position) values ($1, $2) on conflict do nothing
+  returning revision::text`;
+
+const NEXT = `
+  update process_checkpoints set position = $2, revision = revision + 1
+  where process = $1 and position = $3 and revision = $4::bigint returning revision::text`;
+
+/** Checkpoints of process managers in Postgres. They are backed up, not rebuilt. */
+export function postgresProcessStore(pool: Pool): ProcessStore<Transaction> {
+  const inTransaction: typeof withTransaction = (of, work) =>
+    withTransaction(of, work).catch((error: unknown) => {
+      throw storeError(error);
+    });
+
+  return {
+    load: (process, read) =>
+      inTransaction(pool, async (tx) => {
+        await tx.query('set transaction isolation level repeatable read read only');
+        const { rows } = await tx.query<{ position: string; revision: string }>(
+          'select position, revision::text from process_checkpoints where process = $1',
+          [process],
+        );
+        await read(tx);
+        return rows[0] ?? { position: LOG_START, revision: NEVER };
+      }),
+
+    save: (process, loaded, position, write) =>
+      inTransaction(pool, async (tx) => {
+        // The checkpoint first: its row is locked until the commit, so of two processes one waits and then finds it moved.
+        const { rows } =
+          loaded.revision === NEVER
+            ? await tx.query<{ revision: string }>(FIRST, [process, position])
+            : await tx.query<{ revision: string }>(NEXT, [
+                process,
+                position,
+                loaded.position,
+                loaded.revision,
+              ]);
+        const [saved] = rows;
+        if (!saved) throw new CheckpointOutdated(`${process} was saved by another process`);
+        await write(tx);
+        return { position, revision: saved.revision };
+      }),
+  };
+}
+
+/**
+ * Open items of a process manager in a table of its own, which a migration has made.
+ *
+ * @param name of the table, with columns `key text primary key, item jsonb`; written into statements, so never from outside
+ */
+export function postgresItemTable<Item>(name: string): ItemTable<Transaction, Item> {
+  return {
+    async load(tx) {
+      const { rows } = await tx.query<{ key: string; item: Item }>(`select key, item from ${name}`);
+      return new Map(rows.map(({ key, item }) => [key, item]));
+    },
+    async save(tx, { put, removed }) {
+      if (put.size + removed.length === 0) return;
+      await tx.query(
+        `with gone as (delete from ${name} where key = any ($1))
+         insert into ${name} select entry ->> 0, entry -> 1 from jsonb_array_elements($2) as entry on conflict do nothing`,
+        [removed, JSON.stringify([...put])],
+      );
+    },
+  };
+}

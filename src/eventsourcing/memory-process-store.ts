@@ -1,0 +1,50 @@
+import { LOG_START } from './event-store.ts';
+import {
+  CheckpointOutdated,
+  type ItemTable,
+  type ProcessCheckpoint,
+  type ProcessStore,
+} from './process-manager.ts';
+
+/** A transaction in memory: what is to happen when it commits. */
+export interface MemoryTransaction {
+  onCommit(change: () => void): void;
+}
+
+/** Checkpoints in memory, for tests. */
+export function memoryProcessStore(): ProcessStore<MemoryTransaction> {
+  const checkpoints = new Map<string, ProcessCheckpoint>();
+  const checkpointOf = (process: string) =>
+    checkpoints.get(process) ?? { position: LOG_START, revision: '0' };
+  return {
+    async load(process, read) {
+      await read({ onCommit: () => {} });
+      return checkpointOf(process);
+    },
+    async save(process, loaded, position, write) {
+      const changes: (() => void)[] = [];
+      await write({ onCommit: (change) => changes.push(change) });
+      const { revision } = checkpointOf(process);
+      if (revision !== loaded.revision)
+        throw new CheckpointOutdated(`${process} was saved by another process`);
+      for (const change of changes) change();
+      const saved = { position, revision: String(Number(revision) + 1) };
+      checkpoints.set(process, saved);
+      return saved;
+    },
+  };
+}
+
+/** Open items in memory, for tests. */
+export function memoryItemTable<Item>(): ItemTable<MemoryTransaction, Item> {
+  const items = new Map<string, Item>();
+  return {
+    load: async () => new Map(items),
+    async save(tx, { put, removed }) {
+      tx.onCommit(() => {
+        for (const [key, item] of put) if (!items.has(key)) items.set(key, item);
+        for (const key of removed) items.delete(key);
+      });
+    },
+  };
+}
