@@ -129,8 +129,12 @@ async function main(): Promise<void> {
 
   const starting = startServer(config, { say, logger, onLost: fail, stopping: stopping.signal });
   try {
-    const { publicUrl } = await starting;
-    if (stoppingSince === undefined) say(`The salon is open at ${publicUrl} (Ctrl-C stops it)`);
+    const { port, publicUrl } = await starting;
+    const started =
+      config.role === 'projector'
+        ? `This process keeps the read models up to date: see http://localhost:${port}/readyz`
+        : `The salon is open at ${publicUrl}`;
+    if (stoppingSince === undefined) say(`${started} (Ctrl-C stops it)`);
   } catch (error) {
     // Told to stop while it was starting, it has nothing more to say.
     if (stoppingSince === undefined) throw error;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isReachable } from '../../src/adapters/embedded-postgres/binaries.ts';
 import { findRunningServer } from '../../src/adapters/embedded-postgres/process.ts';
+import { createTestDatabase } from '../support/postgres.ts';
 import { makeDataDir, type ServiceOptions, startService } from '../support/service-process.ts';
 
 // Whole starts, some of them twice, on a machine that may be busy with the other tests.
@@ -51,6 +52,22 @@ describe('the service as a process', () => {
     expect(await readFile(join(dataDir.path, 'postgres.log'), 'utf8')).toContain(
       'database system is shut down',
     );
+  });
+
+  it('says what it does when it only projects, and not that the salon is open', async () => {
+    const outside = await createTestDatabase();
+    onTestFinished(outside.drop);
+    const service = start({
+      ROLE: 'projector',
+      DATABASE_URL: outside.url,
+      SECRET_KEY: 'a secret for tests, and long enough',
+    });
+    const told = () => /keeps the read models up to date.*(http:\S+readyz)/.exec(service.output())?.[1] ?? '';
+    await expect.poll(told, { timeout: 20_000 }).toMatch(/^http/);
+    expect([200, 503]).toContain((await fetch(told())).status);
+    expect(service.output()).not.toContain('is open');
+    process.kill(service.pid, 'SIGTERM');
+    expect(await service.ended()).toBe(0);
   });
 
   it('finishes what it was doing when told to stop while it starts', async () => {
