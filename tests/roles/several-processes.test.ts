@@ -211,7 +211,8 @@ describe('a salon of several processes', () => {
       headers: { Authorization: `Bearer ${booking.management_token}` },
     });
     const { position } = cancelled.json as { position: string };
-    await expect.poll(async () => (await freeOn(first, date, position)).slots).toContain('2:00 PM');
+    const free = async () => (await freeOn(first, date, position)).slots;
+    await expect.poll(free, { timeout: 10_000 }).toContain('2:00 PM');
   });
 });
 
