@@ -35,7 +35,7 @@ export interface Metrics {
   commandRetried(): void;
   batchProjected(events: number, seconds: number): void;
   /** The slot keeper gave a slot back, or fenced a claim off first. */
-  slotSettled(deed: 'released' | 'fenced'): void;
+  slotSettled(outcome: 'released' | 'fenced'): void;
   /** Adds gauges; one that can't be read at a scrape is missing from it, never stale. */
   sample(...gauges: readonly SampledGauge[]): void;
   /** Everything in Prometheus's text format. */
@@ -87,11 +87,11 @@ export function createMetrics(): Metrics {
   const settled = new Counter({
     name: 'salon_keeper_slots_total',
     help: 'Slots that the slot keeper gave back (released), and claims that it fenced off before.',
-    labelNames: ['deed'],
+    labelNames: ['outcome'],
     registers,
   });
-  settled.inc({ deed: 'released' }, 0);
-  settled.inc({ deed: 'fenced' }, 0);
+  settled.inc({ outcome: 'released' }, 0);
+  settled.inc({ outcome: 'fenced' }, 0);
 
   return {
     requestEnded({ method, route, status, seconds }) {
@@ -103,7 +103,7 @@ export function createMetrics(): Metrics {
       batchSizes.observe(events);
       batches.observe(seconds);
     },
-    slotSettled: (deed) => settled.inc({ deed }),
+    slotSettled: (outcome) => settled.inc({ outcome }),
     sample(...gauges) {
       for (const { name, help, labels = [], read } of gauges) {
         new Gauge({

@@ -191,13 +191,13 @@ describe('the figures', () => {
   });
 
   it('count the slots that the keeper gives back', async () => {
-    const released = 'salon_keeper_slots_total{deed="released"}';
+    const released = 'salon_keeper_slots_total{outcome="released"}';
     const before = (await scrape()).get(released) ?? 0;
     const { management_token: token } = await salon.booked({ appointment_date: salon.freshDay() });
     expect((await salon.post('/api/manage/cancel', {}, { token })).status).toBe(200);
     await expect.poll(async () => (await scrape()).get(released)).toBe(before + 1);
     const figures = await scrape();
-    expect(figures.get('salon_keeper_slots_total{deed="fenced"}')).toBe(0);
+    expect(figures.get('salon_keeper_slots_total{outcome="fenced"}')).toBe(0);
     expect(figures.get('salon_process_following{process="slot-keeper"}')).toBe(1);
     await expect
       .poll(async () => (await scrape()).get('salon_process_open_items{process="slot-keeper"}'))

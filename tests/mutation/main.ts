@@ -31,6 +31,12 @@ const TARGETS: readonly Target[] = [
     tests: ['tests/unit/*slot-keeper*', 'tests/unit/protocol*'],
   },
   {
+    name: 'process managers',
+    files: ['src/eventsourcing/*process-manager.ts', 'src/adapters/postgres/process-store.ts'],
+    tests: ['tests/unit/*process-manager*', 'tests/unit/*slot-keeper*', 'tests/contract/process-store*'],
+    needsDatabase: true,
+  },
+  {
     name: 'limits',
     files: ['src/adapters/postgres/usage-limit.ts', 'src/features/booking/admission/*.ts'],
     tests: ['tests/contract/usage-limit*', 'tests/unit/*admission*', 'tests/unit/suspicion*'],

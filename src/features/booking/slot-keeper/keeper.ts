@@ -32,7 +32,7 @@ export interface SlotKeeperDeps<Tx> {
   /** How long a taken slot may stay unclaimed, in milliseconds. */
   readonly patienceMs?: number;
   /** Told of a claim fenced off and of a slot given back. */
-  readonly settled?: (deed: 'fenced' | 'released') => void;
+  readonly settled?: (outcome: 'fenced' | 'released') => void;
 }
 
 /** Saved this seldom because a lost save only means that something is looked at again. */
