@@ -1,20 +1,18 @@
 import { z } from 'zod';
-import { SalonDateField, ServiceIdField, TimeField, UuidField } from './fields.ts';
+import { boundedText, SalonDateField, ServiceIdField, TimeField, UuidField } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
 export const MAX_SERVICES_PER_BOOKING = 20;
 export const MAX_AVAILABILITY_DAYS = 200;
 
+const SERVICE_IDS = `Must be 1 to ${MAX_SERVICES_PER_BOOKING} service ids, separated by commas.`;
 /** Comma-separated ids, each once. */
-export const ServiceIdsQuery = z
-  .string()
-  .max(2000)
-  .transform((text) => text.split(','))
+export const ServiceIdsQuery = boundedText(2000, SERVICE_IDS)
+  .transform((text) => text.split(',', MAX_SERVICES_PER_BOOKING + 1))
   .pipe(
     z
       .array(ServiceIdField)
-      .min(1)
-      .max(MAX_SERVICES_PER_BOOKING)
+      .max(MAX_SERVICES_PER_BOOKING, { error: SERVICE_IDS, abort: true })
       .refine((ids) => new Set(ids).size === ids.length, 'Each service may be named once.'),
   );
 
