@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { toE164 } from '../../src/adapters/phone.ts';
 import * as fields from '../../src/contracts/fields.ts';
+import { queriesOf } from '../../src/contracts/operation.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 
 const { CustomerNameField, EmailField, NotesField, PhoneField } = fields;
@@ -114,10 +115,13 @@ describe('notes', () => {
 });
 
 /** Every field of every operation, by where it is taken. */
-const TAKEN = OPERATIONS.flatMap(({ method, path, params, query, body }) =>
-  [params, query, body].flatMap((part) =>
+const TAKEN = OPERATIONS.flatMap((operation) =>
+  [operation.params, ...queriesOf(operation), operation.body].flatMap((part) =>
     Object.entries((part as z.ZodObject | undefined)?.shape ?? {}).map(
-      ([name, schema]): [string, z.ZodType] => [`${method} ${path} ${name}`, schema as z.ZodType],
+      ([name, schema]): [string, z.ZodType] => [
+        `${operation.method} ${operation.path} ${name}`,
+        schema as z.ZodType,
+      ],
     ),
   ),
 );
