@@ -3,11 +3,11 @@ import { boundedText, SalonDateField, ServiceIdField, TimeField, UuidField } fro
 import { defineOperation } from './operation.ts';
 
 export const MAX_SERVICES_PER_BOOKING = 20;
-export const MAX_AVAILABILITY_DAYS = 200;
+const MAX_AVAILABILITY_DAYS = 200;
 
 const SERVICE_IDS = `Must be 1 to ${MAX_SERVICES_PER_BOOKING} service ids, separated by commas.`;
 /** Comma-separated ids, each once. */
-export const ServiceIdsQuery = boundedText(2000, SERVICE_IDS)
+const ServiceIdsQuery = boundedText(2000, SERVICE_IDS)
   .transform((text) => text.split(',', MAX_SERVICES_PER_BOOKING + 1))
   .pipe(
     z
@@ -16,7 +16,7 @@ export const ServiceIdsQuery = boundedText(2000, SERVICE_IDS)
       .refine((ids) => new Set(ids).size === ids.length, 'Each service may be named once.'),
   );
 
-export const AvailabilityQuery = z.object({
+const AvailabilityQuery = z.object({
   date: SalonDateField,
   services: ServiceIdsQuery,
   hold_id: UuidField.optional(),
@@ -34,7 +34,7 @@ export const Availability = z.object({
 });
 export type Availability = z.infer<typeof Availability>;
 
-export const AvailabilityDaysQuery = z
+const AvailabilityDaysQuery = z
   .object({ from: SalonDateField, to: SalonDateField, services: ServiceIdsQuery })
   .refine((query) => query.from <= query.to, { path: ['to'], error: 'Must not lie before `from`.' })
   .refine((query) => Date.parse(query.to) - Date.parse(query.from) < MAX_AVAILABILITY_DAYS * 86_400_000, {

@@ -65,7 +65,7 @@ export const CreatedBooking = z.object({
 });
 export type CreatedBooking = z.infer<typeof CreatedBooking>;
 
-export const ShortLinkQuery = z.object({
+const ShortLinkQuery = z.object({
   code: boundedText(12, 'short-link-not-found').regex(/^[0-9A-Za-z]{12}$/, 'short-link-not-found'),
 });
 

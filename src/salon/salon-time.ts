@@ -13,7 +13,7 @@ export * from './time-text.ts';
 export type SalonDate = string;
 
 /** How far ahead an appointment may lie, in calendar months, the last day included (spec section 9). */
-export const BOOKING_WINDOW_MONTHS = 6;
+const BOOKING_WINDOW_MONTHS = 6;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;

@@ -7,7 +7,7 @@ export interface Interval {
 }
 
 /** Starts are offered every 30 minutes from each window's start (spec section 9). */
-export const SLOT_GRID_MINUTES = 30;
+const SLOT_GRID_MINUTES = 30;
 
 /** Touching ends don't overlap. */
 export function overlaps(a: Interval, b: Interval): boolean {
