@@ -11,17 +11,17 @@ export * from './time-text.ts';
 /** Salon-local calendar day, `yyyy-MM-dd`. */
 export type SalonDate = string;
 
-/** How far ahead an appointment may lie, in calendar months, the last day included (spec section 9). */
+/** How far ahead an appointment may be, in calendar months, the last day included (spec section 9). */
 const BOOKING_WINDOW_MONTHS = 6;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 const DATE_FORMAT = 'yyyy-MM-dd';
 
-/** A calendar day as a Date whose local parts are that day's: only for arithmetic that never leaves the calendar. */
+/** A calendar day as a Date with that day's local parts: for calendar arithmetic only, since it is no instant. */
 export const calendarDay = (date: SalonDate): Date => parseISO(date);
 
-/** True for a day that exists, written `yyyy-MM-dd`, in the years 1900 to 2199: arithmetic never leaves four digits. */
+/** True for a day that exists, written `yyyy-MM-dd`, from 1900 to 2199, so that sums keep four digits. */
 export function isSalonDate(text: string): boolean {
   return /^(?:19|2[01])\d{2}-\d{2}-\d{2}$/.test(text) && isValid(calendarDay(text));
 }
@@ -126,7 +126,7 @@ export function instantOf(date: SalonDate, minutes: Minutes, timeZone: string): 
   return instant === null ? null : new Date(instant);
 }
 
-/** The one meaning of "past": an appointment must start after now. A skipped time is judged by `instantOf` first. */
+/** Whether an appointment's start is past: it must come after now. A time that today skips counts as past. */
 export function isPast(date: SalonDate, start: Minutes, now: Date, timeZone: string): boolean {
   const today = salonDate(now, timeZone);
   if (date !== today) return date < today;
