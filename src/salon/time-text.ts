@@ -1,4 +1,4 @@
-/** Times as people and schedules write them. Apart from `salon-time.ts`, which a page that shows a time needn't load. */
+/** Times as people and schedules write them. Apart from `salon-time.ts`, which a page needn't load for them. */
 
 /** Minutes since local midnight of a salon day, 0 to 1440. */
 export type Minutes = number;

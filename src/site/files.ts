@@ -23,7 +23,7 @@ function addressesIn(folder: string): ReadonlySet<string> {
   return new Set(files.map((file) => `/${file}`));
 }
 
-/** Serves the files of the built site, precompressed where the build did so: hashed ones for a year, others for an hour. */
+/** Serves the files of the built site, precompressed where the build did so; hashed ones are cached for a year. */
 export function siteFiles(folder: string): RequestHandler {
   const addresses = addressesIn(folder);
   return (req, res, next) => {
