@@ -66,7 +66,11 @@ export const CreatedBooking = z.object({
 export type CreatedBooking = z.infer<typeof CreatedBooking>;
 
 const ShortLinkQuery = z.object({
-  code: boundedText(12, 'short-link-not-found').regex(/^[0-9A-Za-z]{12}$/, 'short-link-not-found'),
+  // A missing code is a malformed request, a code that can't exist is a link that isn't found.
+  code: z
+    .string('Must be the code of a short link.')
+    .max(12, { error: 'short-link-not-found', abort: true })
+    .regex(/^[0-9A-Za-z]{12}$/, 'short-link-not-found'),
 });
 
 export const ShortLink = z.object({
