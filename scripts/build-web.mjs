@@ -8,7 +8,7 @@ import { CommandFailed, runQuietly } from './run-quietly.mjs';
 
 const CACHE = join('node_modules', '.cache', 'salon-booking');
 const STAMP = join(CACHE, 'web-sources');
-/** All that the result depends on. */
+/** Everything that the result depends on. */
 const SOURCES = [
   'web',
   join('src', 'contracts'),

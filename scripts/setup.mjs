@@ -1,5 +1,5 @@
-// Gets a clone ready, doing only what is not done yet. Plain JavaScript without a dependency, since it runs
-// before anything is installed and on whatever Node the machine has.
+// Prepares a clone, doing only what is not done yet. Plain JavaScript without dependencies, since it runs before
+// anything is installed, on the machine's own Node.
 //
 //   node scripts/setup.mjs install | build | start | test
 import { fileURLToPath } from 'node:url';

@@ -101,5 +101,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { proxy: { '^/api/': `http://127.0.0.1:${process.env.PORT || 3000}` } },
 });

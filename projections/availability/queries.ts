@@ -127,7 +127,7 @@ export function createAvailabilityReader({
   ): readonly Minutes[] {
     const today = clock.today(at);
     if (day.block !== null || date < today.date || date > today.lastBookable) return [];
-    return clock.toCome(date, freeStarts(windows, obstacles(day, at, own), duration), at);
+    return clock.upcoming(date, freeStarts(windows, obstacles(day, at, own), duration), at);
   }
 
   /** Visitors who ask at the same time share a round trip. */
@@ -152,7 +152,7 @@ export function createAvailabilityReader({
     if (date < today || date > lastBookable) return 'closed';
     if (day.block !== null) return 'blocked';
     const ends = windows.map(({ end }) => end - 1);
-    if (clock.toCome(date, ends, at).length === 0) return 'closed';
+    if (clock.upcoming(date, ends, at).length === 0) return 'closed';
     return freeOn(date, day, windows, duration, at).length > 0 ? 'open' : 'full';
   }
 

@@ -15,7 +15,7 @@ export function toLight(hex: string): Light {
 export const toScreen = (light: number): number =>
   light <= 0.0031308 ? 12.92 * Math.max(0, light) : 1.055 * Math.min(1, light) ** (1 / 2.4) - 0.055;
 
-export function blend(from: Light, to: Light, share: number): Light {
+function blend(from: Light, to: Light, share: number): Light {
   return [mix(from[0], to[0], share), mix(from[1], to[1], share), mix(from[2], to[2], share)];
 }
 

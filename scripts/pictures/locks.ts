@@ -15,7 +15,7 @@ export interface Lock {
 }
 
 /** A point of a smooth line through `points`, `t` from 0 to 1. */
-export function along(points: readonly Vec[], t: number): Vec {
+function along(points: readonly Vec[], t: number): Vec {
   const last = points.length - 1;
   const scaled = Math.min(Math.max(t, 0), 1) * last;
   const from = Math.min(Math.floor(scaled), last - 1);
@@ -71,5 +71,5 @@ export function unit(v: Vec): Vec {
   return vec(v.x / length, v.y / length, v.z / length);
 }
 
-export const cross = (a: Vec, b: Vec): Vec =>
+const cross = (a: Vec, b: Vec): Vec =>
   vec(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);

@@ -11,7 +11,7 @@ export interface Config {
   readonly host: string;
   /** Origin in private links, without a trailing slash; undefined: `http://localhost:` and the port. */
   readonly publicUrl: string | undefined;
-  /** Absolute. Holds the embedded database, the secret key and mail. */
+  /** Absolute. Holds the embedded database and the secret key. */
   readonly dataDir: string;
   /** Connection string of an outside Postgres; undefined: the embedded one. */
   readonly databaseUrl: string | undefined;
@@ -19,11 +19,6 @@ export interface Config {
   readonly eventstoreUrl: string | undefined;
   /** Always set in production; undefined elsewhere: kept in `dataDir`. */
   readonly secretKey: string | undefined;
-  /** The first administrator, made at start. */
-  readonly admin: { readonly email: string; readonly password: string } | undefined;
-  readonly twilio: TwilioConfig | undefined;
-  /** Undefined: mail is written to files under `dataDir`. */
-  readonly smtpUrl: string | undefined;
   /** Path of a JSON file; undefined: the built-in salon. */
   readonly salonProfile: string | undefined;
   readonly logLevel: LogLevel;
@@ -38,15 +33,7 @@ export interface Config {
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
-export interface TwilioConfig {
-  readonly accountSid: string;
-  readonly authToken: string;
-  readonly from: string;
-  /** Another address than Twilio's own, such as a test double's. */
-  readonly baseUrl: string | undefined;
-}
-
-/** The process's settings as they stand; the one place that reads the environment. */
+/** Reads the process's settings; nothing else reads the environment. */
 export function configFromEnvironment(): Config {
   return loadConfig(process.env);
 }
@@ -109,13 +96,6 @@ export const Settings = z.object({
     )
     .optional(),
   SECRET_KEY: text.min(16, 'must have at least 16 characters').optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-  ADMIN_PASSWORD: text.min(6, 'must have at least 6 characters').optional(),
-  TWILIO_ACCOUNT_SID: text.optional(),
-  TWILIO_AUTH_TOKEN: text.optional(),
-  TWILIO_FROM: text.optional(),
-  TWILIO_BASE_URL: url(['http:', 'https:']).optional(),
-  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   SALON_PROFILE: text.optional(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),
   BOOKING_LIMIT_PER_HOUR: wholeNumber(0, 1_000_000, 5),
@@ -154,9 +134,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: settings.DATABASE_URL,
     eventstoreUrl: settings.EVENTSTORE_URL,
     secretKey: settings.SECRET_KEY,
-    admin: adminOf(settings),
-    twilio: twilioOf(settings),
-    smtpUrl: settings.SMTP_URL,
     salonProfile: settings.SALON_PROFILE,
     logLevel: settings.LOG_LEVEL,
     bookingLimitPerHour: settings.BOOKING_LIMIT_PER_HOUR,
@@ -164,22 +141,4 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: settings.TRUST_PROXY,
     role: settings.ROLE,
   };
-}
-
-function adminOf({
-  ADMIN_EMAIL: email,
-  ADMIN_PASSWORD: password,
-}: z.output<typeof Settings>): Config['admin'] {
-  if (email !== undefined && password !== undefined) return { email, password };
-  if (email === undefined && password === undefined) return undefined;
-  throw new StartupError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
-}
-
-function twilioOf(settings: z.output<typeof Settings>): TwilioConfig | undefined {
-  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = settings;
-  if (accountSid !== undefined && authToken !== undefined && from !== undefined) {
-    return { accountSid, authToken, from, baseUrl: settings.TWILIO_BASE_URL };
-  }
-  if (accountSid === undefined && authToken === undefined && from === undefined) return undefined;
-  throw new StartupError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together.');
 }

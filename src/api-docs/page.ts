@@ -20,7 +20,8 @@ interface ApiOperation {
     readonly description?: string;
     readonly schema: JsonSchema;
   }[];
-  readonly security?: readonly unknown[];
+  /** Names of security schemes, each with its scopes. */
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly requestBody?: { readonly content: Contents };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Contents }>>;
 }
@@ -33,9 +34,10 @@ const patternOf = (pattern: string | null | undefined): Html | null =>
 
 function fieldList(schema: JsonSchema): Html {
   const fields = fieldsOf(schema);
-  return html`<dl>${fields.map(({ path, type, required, pattern }) =>
-    entry(path === '' ? 'the body' : path, !required, html`${type}${patternOf(pattern)}`),
-  )}</dl>`;
+  return html`<dl>${fields.map(({ path, type, required, pattern, description }) => {
+    const about = html`${type}${patternOf(pattern)}${description ? `. ${description}` : null}`;
+    return entry(path === '' ? 'the body' : path, !required, about);
+  })}</dl>`;
 }
 
 function contentList(contents: Contents | undefined): readonly Html[] {
@@ -56,8 +58,8 @@ function parameterList({ parameters }: ApiOperation): Html | null {
   return html`<h3>Parameters</h3><dl>${entries}</dl>`;
 }
 
-/** `slot-taken: That time was just taken.` for each code of a status, as the document joins them. */
-function refusalsOf({ responses }: ApiOperation): readonly Html[] {
+/** One entry for each problem code. The document joins those of a status: `` `slot-taken`: That time was just taken. `` */
+function problemsOf({ responses }: ApiOperation): readonly Html[] {
   return Object.entries(responses).flatMap(([status, { description }]) =>
     description.split('\n\n').flatMap((line) => {
       const [, code, text = ''] = /^`([a-z-]+)`: (.+)$/.exec(line) ?? [];
@@ -66,21 +68,33 @@ function refusalsOf({ responses }: ApiOperation): readonly Html[] {
   );
 }
 
+/** What to send as `Authorization: Bearer`, by the document's security schemes. */
+const TOKENS: Readonly<Record<string, string>> = {
+  managementToken: 'the booking’s management token',
+  accessToken: 'the access token of a signed-in user',
+};
+
+function tokenNeeded({ security = [] }: ApiOperation): Html | null {
+  const [scheme] = security.flatMap(Object.keys);
+  if (scheme === undefined) return null;
+  return html`<p>Needs ${TOKENS[scheme] ?? scheme} as <code>Authorization: Bearer</code>.</p>`;
+}
+
 const idOf = (method: string, path: string) => `${method}${path}`.replace(/[^a-z]+/gi, '-').replace(/-$/, '');
 
 function section(method: string, path: string, operation: ApiOperation): Html {
-  const { summary, security, requestBody, responses } = operation;
-  const refusals = refusalsOf(operation);
-  const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  const { summary, requestBody, responses } = operation;
+  const problems = problemsOf(operation);
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   return html`
 <section aria-labelledby="${idOf(method, path)}">
   <h2 id="${idOf(method, path)}">${summary}</h2>
   <p class="address"><code><span class="method">${method}</span> ${path}</code></p>
-  ${security ? html`<p>Needs the booking’s management token as <code>Authorization: Bearer</code>.</p>` : null}
+  ${tokenNeeded(operation)}
   ${parameterList(operation)}
   ${requestBody ? html`<h3>Body</h3>${contentList(requestBody.content)}` : null}
-  ${answers.map(([status, { content }]) => html`<h3>Answer ${status}</h3>${content ? contentList(content) : html`<p>No body.</p>`}`)}
-  ${refusals.length > 0 ? html`<h3>Refusals</h3><dl>${refusals}</dl>` : null}
+  ${successes.map(([status, { content }]) => html`<h3>Response ${status}</h3>${content ? contentList(content) : html`<p>No body.</p>`}`)}
+  ${problems.length > 0 ? html`<h3>Problems</h3><dl>${problems}</dl>` : null}
 </section>`;
 }
 
@@ -98,7 +112,7 @@ const fontFaces = (fonts: readonly SiteFont[]) =>
     )
     .join('\n');
 
-/** The HTTP interface for people to read, made whole on the server: no script, nothing from elsewhere. */
+/** The API for people to read, rendered on the server: without scripts, and with nothing from other sites. */
 export function apiDocsPage({ info, servers, paths }: ApiDocument, fonts: readonly SiteFont[]): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
@@ -126,11 +140,11 @@ export function apiDocsPage({ info, servers, paths }: ApiDocument, fonts: readon
   <ul>${operations.map(({ method, path, operation }) => html`<li><a href="#${idOf(method, path)}">${operation.summary}</a></li>`)}</ul>
 </nav>
 <main id="operations">
-<section aria-labelledby="everywhere">
-  <h2 id="everywhere">Everywhere</h2>
-  <p>Bodies are JSON. A refusal is a problem (RFC 9457, <code>application/problem+json</code>) with a <code>status</code>, a stable <code>code</code>, a <code>detail</code> for people, and for a 400 the fields in <code>errors</code>.</p>
-  <p>A command may carry an <code>Idempotency-Key</code>: sent again with the same key it is applied once, and answered alike. Its answer names a <code>position</code>; a query with <code>?after=</code> that position waits, at most two seconds, until it shows what the command did. <code>X-Projected-Position</code> says how far a query’s answer goes.</p>
-  <p>Every answer has an <code>X-Correlation-Id</code>: the caller’s, if it sent a UUID, else a new one. It names the request in the logs.</p>
+<section aria-labelledby="conventions">
+  <h2 id="conventions">Conventions</h2>
+  <p>Bodies are JSON. An error is a problem (RFC 9457, <code>application/problem+json</code>) with a <code>status</code>, a stable <code>code</code>, a <code>detail</code> for people, and for a 400 the fields in <code>errors</code>.</p>
+  <p>A command may carry an <code>Idempotency-Key</code>: repeated with the same key it is applied once and gets the same response. The response has the log’s <code>position</code> after the command; a query with <code>?after=</code> that position waits, at most two seconds, until its data includes the command. <code>X-Projected-Position</code> says which position the data of a query has reached.</p>
+  <p>Every response has an <code>X-Correlation-Id</code>, which names the request in the logs: the caller’s if it sent a UUID, else a new one.</p>
 </section>
 ${operations.map(({ method, path, operation }) => section(method, path, operation))}
 </main>

@@ -9,7 +9,7 @@ const FONTS = [
   { family: 'Figtree Variable', file: /^figtree-english-.*\.woff2$/ },
 ];
 
-/** The site's fonts as its build named them; none where it hasn't been built. */
+/** The site's fonts by the names that its build gave them; none where the site isn't built. */
 function fontsIn(siteFolder: string): readonly SiteFont[] {
   try {
     const files = readdirSync(join(siteFolder, 'assets'));

@@ -1,4 +1,4 @@
-/** The parts of JSON Schema that our contracts come out as. */
+/** The parts of JSON Schema that our contracts use. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string;
@@ -26,8 +26,9 @@ export interface SchemaField {
   readonly path: string;
   readonly type: string;
   readonly required: boolean;
-  /** A regular expression that the text matches, where no word says it. */
+  /** A regular expression that the text matches; null where its type says as much. */
   readonly pattern: string | null;
+  readonly description: string | null;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -46,12 +47,12 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'e-mail address',
 };
 
-/** Bounds beyond it only say that a number is a safe integer. */
-const isTold = (bound: number | undefined): bound is number =>
+/** False for the bounds that only say that a number is a safe integer. */
+const isWorthTelling = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
 function bounds(least: number | undefined, most: number | undefined, unit: string): string {
-  const [from, to] = [isTold(least), isTold(most)];
+  const [from, to] = [isWorthTelling(least), isWorthTelling(most)];
   if (from && to) return least === most ? `, ${least}${unit}` : `, ${least} to ${most}${unit}`;
   if (from) return `, at least ${least}${unit}`;
   return to ? `, at most ${most}${unit}` : '';
@@ -76,7 +77,7 @@ export function typeOf(schema: JsonSchema): string {
   );
 }
 
-/** The object whose fields are worth telling: itself, or what a list or a choice holds. */
+/** The object whose fields are listed: the value itself, or what a list or a union contains. */
 function insideOf(schema: JsonSchema): { readonly object: JsonSchema; readonly suffix: string } | null {
   if (schema.properties) return { object: schema, suffix: '' };
   if (schema.items) {
@@ -86,11 +87,11 @@ function insideOf(schema: JsonSchema): { readonly object: JsonSchema; readonly s
   return schema.anyOf?.map(insideOf).find((inside) => inside !== null) ?? null;
 }
 
-/** Every field of a schema, nested ones after the one that holds them. */
+/** Every field of a schema, nested ones after the field that contains them. */
 export function fieldsOf(schema: JsonSchema, path = '', required = true): readonly SchemaField[] {
-  const { pattern = null } = schema;
+  const { pattern = null, description = null } = schema;
   const isNamed = schema.format !== undefined && schema.format in FORMATS;
-  const own = { path, type: typeOf(schema), required, pattern: isNamed ? null : pattern };
+  const own = { path, type: typeOf(schema), required, pattern: isNamed ? null : pattern, description };
   const inside = insideOf(schema);
   if (!inside) return [own];
   const { object, suffix } = inside;

@@ -1,4 +1,4 @@
-/** The page's whole style; the fonts are the site's own where they have been built. */
+/** The page's style sheet, apart from the fonts. */
 export const API_DOCS_STYLE = `
 :root { color-scheme: light; --line: #e7dfd5; --stone: #6b625a; --brass: #70552e; }
 * { box-sizing: border-box; }

@@ -26,8 +26,8 @@ import { createProjectionWait } from '../http/projected.ts';
 import { limitPerMinute, limitSubjects } from '../http/rate-limits.ts';
 import { addressLine } from '../salon/address.ts';
 import { pageRoutes } from '../site/page-routes.ts';
+import type { PublicContent } from '../site/public-content.ts';
 import type { AppContext } from './context.ts';
-import type { PublicContent } from './public-content.ts';
 import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
 

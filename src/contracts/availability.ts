@@ -1,24 +1,22 @@
 import { z } from 'zod';
-import { SalonDateField, ServiceIdField, TimeField, UuidField } from './fields.ts';
+import { boundedText, SalonDateField, ServiceIdField, TimeField, UuidField } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
 export const MAX_SERVICES_PER_BOOKING = 20;
-export const MAX_AVAILABILITY_DAYS = 200;
+const MAX_AVAILABILITY_DAYS = 200;
 
+const SERVICE_IDS = `Must be 1 to ${MAX_SERVICES_PER_BOOKING} service ids, separated by commas.`;
 /** Comma-separated ids, each once. */
-export const ServiceIdsQuery = z
-  .string()
-  .max(2000)
-  .transform((text) => text.split(','))
+const ServiceIdsQuery = boundedText(2000, SERVICE_IDS)
+  .transform((text) => text.split(',', MAX_SERVICES_PER_BOOKING + 1))
   .pipe(
     z
       .array(ServiceIdField)
-      .min(1)
-      .max(MAX_SERVICES_PER_BOOKING)
+      .max(MAX_SERVICES_PER_BOOKING, { error: SERVICE_IDS, abort: true })
       .refine((ids) => new Set(ids).size === ids.length, 'Each service may be named once.'),
   );
 
-export const AvailabilityQuery = z.object({
+const AvailabilityQuery = z.object({
   date: SalonDateField,
   services: ServiceIdsQuery,
   hold_id: UuidField.optional(),
@@ -36,7 +34,7 @@ export const Availability = z.object({
 });
 export type Availability = z.infer<typeof Availability>;
 
-export const AvailabilityDaysQuery = z
+const AvailabilityDaysQuery = z
   .object({ from: SalonDateField, to: SalonDateField, services: ServiceIdsQuery })
   .refine((query) => query.from <= query.to, { path: ['to'], error: 'Must not lie before `from`.' })
   .refine((query) => Date.parse(query.to) - Date.parse(query.from) < MAX_AVAILABILITY_DAYS * 86_400_000, {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_SERVICES_PER_BOOKING } from './availability.ts';
 import {
+  boundedText,
   CustomerNameField,
   EmailField,
   NotesField,
@@ -21,10 +22,10 @@ export type BookingStatus = z.infer<typeof BookingStatus>;
 export const PUBLIC_TOTAL_AMOUNT = 'Price Varies - Determined at Consultation';
 
 /** Only `id` is used; name, price and duration come from the catalogue. */
-const RequestedService = z.union([
-  z.object({ id: ServiceIdField }),
-  ServiceIdField.transform((id) => ({ id })),
-]);
+const RequestedService = z.union(
+  [z.object({ id: ServiceIdField }), ServiceIdField.transform((id) => ({ id }))],
+  'Must be a service id, or an object with the id.',
+);
 
 /** The spec's create-booking payload. */
 export const CreateBooking = z.object({
@@ -34,19 +35,22 @@ export const CreateBooking = z.object({
   appointment_date: SalonDateField,
   appointment_time: TimeField,
   services: z
-    .array(RequestedService)
+    .array(RequestedService, 'Please select at least one service')
     .min(1, 'Please select at least one service')
-    .max(MAX_SERVICES_PER_BOOKING)
+    .max(MAX_SERVICES_PER_BOOKING, {
+      error: `Please select at most ${MAX_SERVICES_PER_BOOKING} services`,
+      abort: true,
+    })
     .refine((services) => new Set(services.map(({ id }) => id)).size === services.length, {
       error: 'Each service may be named once.',
     }),
   notes: NotesField,
   sms_consent: z.literal(true, 'sms-consent-required'),
   /** Accepted because the spec sends it; the server always records its own text. */
-  total_amount: z.string().max(200).optional(),
+  total_amount: boundedText(200, 'Must be text of at most 200 characters.').optional(),
   hold_id: UuidField.optional(),
   /** A trap: the form hides this field from people, so whoever fills it in is a program. */
-  subject: z.string().max(200).optional(),
+  subject: boundedText(200, 'Must be text of at most 200 characters.').optional(),
 });
 export type CreateBooking = z.input<typeof CreateBooking>;
 
@@ -61,8 +65,12 @@ export const CreatedBooking = z.object({
 });
 export type CreatedBooking = z.infer<typeof CreatedBooking>;
 
-export const ShortLinkQuery = z.object({
-  code: z.string().regex(/^[0-9A-Za-z]{12}$/, 'short-link-not-found'),
+const ShortLinkQuery = z.object({
+  // A missing code is a malformed request, a code that can't exist is a link that isn't found.
+  code: z
+    .string('Must be the code of a short link.')
+    .max(12, { error: 'short-link-not-found', abort: true })
+    .regex(/^[0-9A-Za-z]{12}$/, 'short-link-not-found'),
 });
 
 export const ShortLink = z.object({

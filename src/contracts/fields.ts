@@ -1,67 +1,95 @@
 import { z } from 'zod';
 import { isSalonDate, parseClock, parseTime } from '../salon/salon-time.ts';
 
-/** Field shapes that several contracts share. A refinement's message may be a problem code (see `http/parse.ts`). */
+/**
+ * Field shapes that several contracts share. Each has one message for every way of being wrong, a missing value and a
+ * wrong type included, and reports it once. A message may be a problem code (see `http/parse.ts`).
+ */
 
-export const SalonDateField = z
-  .string()
-  .refine(isSalonDate, 'Must be a date, yyyy-MM-dd.')
-  .meta({ format: 'date' });
+/** Text whose length is checked before anything else, so that no pattern ever sees more than `max` characters. */
+export const boundedText = (max: number, error: string) => z.string(error).max(max, { error, abort: true });
 
+const DATE = 'Must be a date, yyyy-MM-dd.';
+export const SalonDateField = boundedText(10, DATE).refine(isSalonDate, DATE).meta({ format: 'date' });
+
+const TIME = 'Must be a time such as 9:30 AM.';
 /** `9:30 AM`; `09:30 AM` is accepted too. */
-export const TimeField = z
-  .string()
-  .refine((text) => parseTime(text) !== null, 'Must be a time such as 9:30 AM.');
+export const TimeField = boundedText(8, TIME).refine((time) => parseTime(time) !== null, TIME);
 
+const CLOCK = 'Must be a 24-hour time such as 09:00.';
 /** 24-hour `09:00`. */
-export const ClockField = z
-  .string()
-  .refine((text) => parseClock(text) !== null, 'Must be a 24-hour time such as 09:00.');
+export const ClockField = boundedText(5, CLOCK).refine((time) => parseClock(time) !== null, CLOCK);
 
-export const UuidField = z.guid().toLowerCase();
+const UUID = 'Must be a UUID.';
+export const UuidField = boundedText(36, UUID).check(z.guid(UUID)).toLowerCase();
 
+const SERVICE_ID = 'Must be a service id.';
 /** Ids of the seeded services are words, of later ones UUIDs. */
-export const ServiceIdField = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Must be a service id.');
+export const ServiceIdField = boundedText(64, SERVICE_ID).regex(/^[a-z0-9][a-z0-9-]{0,63}$/, SERVICE_ID);
 
+const POSITION = 'Must be a position.';
 /** Position of the log, as a command answers it. */
-export const PositionField = z.string().regex(/^[0-9a-f]{32}$/, 'Must be a position.');
+export const PositionField = boundedText(32, POSITION).regex(/^[0-9a-f]{32}$/, POSITION);
 
+const IDEMPOTENCY_KEY = 'Must have 16 to 200 printable ASCII characters.';
 /** Made new by the client for each submit (protocol: Identity). Printable ASCII. */
-export const IdempotencyKeyField = z
-  .string()
-  .regex(/^[\x21-\x7e]{16,200}$/, 'Must have 16 to 200 characters.');
+export const IdempotencyKeyField = boundedText(200, IDEMPOTENCY_KEY).regex(
+  /^[\x21-\x7e]{16,200}$/,
+  IDEMPOTENCY_KEY,
+);
 
-/** Control characters other than a line break and a tab have no place in text that people typed. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point.
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-const isClean = (text: string) => text.isWellFormed() && !CONTROL.test(text);
+const NAME_LENGTH = { min: 2, max: 100 } as const;
+const PHONE_MIN_LENGTH = 10;
 
-export const NAME_LENGTH = { min: 2, max: 100 } as const;
-export const PHONE_MIN_LENGTH = 10;
+/** How much longer than its limit a text may arrive: pasted text carries spaces and marks that are removed here. */
+const PASTED = 2;
 
-export const CustomerNameField = z
-  .string()
-  .trim()
-  .min(NAME_LENGTH.min, 'invalid-name')
-  .max(NAME_LENGTH.max, 'invalid-name')
-  .refine(isClean, 'invalid-name');
+/** On one line, with single spaces and without characters that show nothing, such as direction marks. */
+const oneLine = (typed: string) =>
+  typed
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
+    .replace(/[\s\u2800]+/g, ' ')
+    .trim();
 
-export const EmailField = z.string().trim().max(254, 'invalid-email').pipe(z.email('invalid-email'));
+/** No control characters but tabs and line breaks, and no half of a surrogate pair. */
+const isPlain = (typed: string) => typed.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(typed);
 
-/** Kept as typed: digits with the usual separators, an optional extension; at least ten digits. */
-export const PhoneField = z
-  .string()
-  .trim()
-  .max(40, 'invalid-phone')
-  .regex(/^\+?[\d\s().\-/]+(?:\s*(?:x|ext\.?)\s*\d{1,6})?$/i, 'invalid-phone')
-  .refine((text) => text.replace(/\D/g, '').length >= PHONE_MIN_LENGTH, 'invalid-phone');
+export const CustomerNameField = boundedText(PASTED * NAME_LENGTH.max, 'invalid-name')
+  .overwrite(oneLine)
+  .min(NAME_LENGTH.min, { error: 'invalid-name', abort: true })
+  .max(NAME_LENGTH.max, { error: 'invalid-name', abort: true })
+  .refine(isPlain, 'invalid-name');
 
-/** Optional free text; blank means none. */
-export const NotesField = z
-  .string()
-  .trim()
-  .max(2000, 'Must have at most 2000 characters.')
-  .refine(isClean, 'Must be plain text.')
-  .transform((text) => text || null)
+export const EmailField = boundedText(PASTED * 254, 'invalid-email')
+  .overwrite(oneLine)
+  .max(254, { error: 'invalid-email', abort: true })
+  .check(z.email('invalid-email'));
+
+/** Full-width forms as plain ones, Arabic digits as European ones, every dash as a hyphen, and no `tel:`. */
+const plainPhone = (typed: string) =>
+  oneLine(typed.normalize('NFKC'))
+    .replace(/^tel: ?/i, '')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replace(/[\p{Pd}\u2212]/gu, '-');
+
+function isPhone(phone: string): boolean {
+  const [, number = ''] = /^\+?([\d ().\-/]+)(?:(?:x|ext\.?|;ext=) ?\d{1,6})?$/i.exec(phone) ?? [];
+  return number.replace(/\D/g, '').length >= PHONE_MIN_LENGTH;
+}
+
+/** As people write and paste it, kept in plain characters. */
+export const PhoneField = boundedText(PASTED * 40, 'invalid-phone')
+  .overwrite(plainPhone)
+  .max(40, { error: 'invalid-phone', abort: true })
+  .refine(isPhone, 'invalid-phone')
+  .describe('At least ten digits, with the usual separators and an optional extension.');
+
+const NOTES = 'Must be plain text of at most 2000 characters.';
+/** Optional free text; blank means none. Line breaks stay, controls of the writing direction don't. */
+export const NotesField = boundedText(PASTED * 2000, NOTES)
+  .overwrite((typed) => typed.replace(/\p{Bidi_Control}/gu, '').trim())
+  .max(2000, { error: NOTES, abort: true })
+  .refine(isPlain, NOTES)
+  .transform((typed) => typed || null)
   .nullable()
   .default(null);

@@ -28,7 +28,7 @@ export const CreatedHold = z.object({
 });
 export type CreatedHold = z.infer<typeof CreatedHold>;
 
-export const HoldPath = z.object({ id: UuidField });
+const HoldPath = z.object({ id: UuidField });
 
 export const holdSlot = defineOperation({
   method: 'post',

@@ -28,7 +28,7 @@ export type ManagedBooking = z.infer<typeof ManagedBooking>;
 export const ManageReschedule = z.object({ new_date: SalonDateField, new_time: TimeField });
 export type ManageReschedule = z.infer<typeof ManageReschedule>;
 
-export const ManageAvailabilityQuery = z.object({ date: SalonDateField });
+const ManageAvailabilityQuery = z.object({ date: SalonDateField });
 
 /** What a command on one's own booking answers. */
 export const ManageAnswer = z.object({ id: UuidField, status: BookingStatus, position: PositionField });

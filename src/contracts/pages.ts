@@ -32,7 +32,7 @@ export const Testimonial = z.object({
 export type Testimonial = z.infer<typeof Testimonial>;
 
 /** One of the things the salon is known for. */
-export const Specialty = z.object({
+const Specialty = z.object({
   id: Words,
   title: Words,
   text: Words,
@@ -82,7 +82,7 @@ export const Reel = z.object({
 });
 export type Reel = z.infer<typeof Reel>;
 
-export const HomePage = PageHead.extend({
+const HomePage = PageHead.extend({
   testimonials: Section.extend({ items: z.array(Testimonial).min(1) }),
   /** The cards themselves are those of the services page. */
   specialties: Section.extend({ link: Words }),
@@ -91,7 +91,7 @@ export const HomePage = PageHead.extend({
   visit: Section,
 });
 
-export const ServicesPage = PageHead.extend({
+const ServicesPage = PageHead.extend({
   hero: Section,
   specialties: Section.extend({ items: z.array(Specialty).length(4) }),
   /** Everything the salon offers, in its own words. */
@@ -102,7 +102,7 @@ export const ServicesPage = PageHead.extend({
   closing: Section,
 });
 
-export const GalleryPage = PageHead.extend({
+const GalleryPage = PageHead.extend({
   hero: Section,
   /** The first one also hangs on the front page. */
   items: z.tuple([GalleryItem], GalleryItem),
@@ -127,7 +127,7 @@ export const PolicyPage = PageHead.extend({
 });
 export type PolicyPage = z.infer<typeof PolicyPage>;
 
-export const BookPage = PageHead;
+const BookPage = PageHead;
 
 /** The pages as the profile has them, by the last part of `GET /api/pages/{page}`. */
 export const PAGES = {

@@ -7,7 +7,7 @@ import { refuse } from './refusal.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** JSON with sorted fields, so that equal requests have equal text. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
     part && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))

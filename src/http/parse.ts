@@ -22,16 +22,23 @@ export class InvalidRequest extends Error {
 
 const isProblemCode = (text: string): text is ProblemCode => Object.hasOwn(PROBLEMS, text);
 
+/** What people read where a contract has no text of its own, in the place of the validator's. */
+const plainWords: z.core.$ZodErrorMap = ({ code, input }) =>
+  code === 'invalid_type' && input === undefined ? 'Is missing.' : 'Is not valid.';
+
 /** A contract's refinement may carry a problem code as its message; the first such code names the problem. */
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;
   const { issues } = result.error;
   const code = issues.map(({ message }) => message).find(isProblemCode) ?? 'validation-failed';
-  const errors = issues.map(({ path, message }) => ({
-    path: path.join('.'),
-    message: isProblemCode(message) ? PROBLEMS[message].detail : message,
-  }));
+  // A value of the wrong type breaks the rules about its length too: the first text about a field is enough.
+  const errors: FieldError[] = [];
+  for (const { path: parts, message } of issues) {
+    const path = parts.join('.');
+    if (errors.some((other) => other.path === path)) continue;
+    errors.push({ path, message: isProblemCode(message) ? PROBLEMS[message].detail : message });
+  }
   throw new InvalidRequest(code, errors);
 }
 
@@ -55,7 +62,7 @@ export function parseHeader<Schema extends z.ZodType>(
 ): z.output<Schema> | undefined {
   const value = req.get(name);
   if (value === undefined) return undefined;
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;
   const message = result.error.issues[0]?.message ?? 'Is not valid.';
   throw new InvalidRequest('validation-failed', [{ path: name, message }]);

@@ -24,7 +24,7 @@ export function problemOf(code: ProblemCode, errors?: readonly FieldError[]): Pr
 }
 
 /** Answers with problem details. */
-export function sendProblem(res: Response, code: ProblemCode, errors?: readonly FieldError[]): void {
+function sendProblem(res: Response, code: ProblemCode, errors?: readonly FieldError[]): void {
   const problem = problemOf(code, errors);
   res.status(problem.status).set('Cache-Control', 'no-store').type('application/problem+json');
   res.send(JSON.stringify(problem));

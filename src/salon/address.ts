@@ -1,4 +1,4 @@
-/** The parts of a postal address that people read. */
+/** A postal address, without its country. */
 export interface Address {
   readonly street: string;
   readonly city: string;

@@ -4,7 +4,6 @@ import { addMonths } from 'date-fns/addMonths';
 import { isValid } from 'date-fns/isValid';
 import { lightFormat } from 'date-fns/lightFormat';
 import { parseISO } from 'date-fns/parseISO';
-import { toZonedTime } from 'date-fns-tz/toZonedTime';
 import type { Minutes } from './time-text.ts';
 
 export * from './time-text.ts';
@@ -12,29 +11,45 @@ export * from './time-text.ts';
 /** Salon-local calendar day, `yyyy-MM-dd`. */
 export type SalonDate = string;
 
-/** How far ahead an appointment may lie, in calendar months, the last day included (spec section 9). */
-export const BOOKING_WINDOW_MONTHS = 6;
+/** How far ahead an appointment may be, in calendar months, the last day included (spec section 9). */
+const BOOKING_WINDOW_MONTHS = 6;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 const DATE_FORMAT = 'yyyy-MM-dd';
 
-/** A calendar day as a Date whose local parts are that day's: only for arithmetic that never leaves the calendar. */
+/** A calendar day as a Date with that day's local parts: for calendar arithmetic only, since it is no instant. */
 export const calendarDay = (date: SalonDate): Date => parseISO(date);
 
-/** True for a day that exists, written `yyyy-MM-dd`, in the years 1900 to 2199: arithmetic never leaves four digits. */
+/** True for a day that exists, written `yyyy-MM-dd`, from 1900 to 2199, so that sums keep four digits. */
 export function isSalonDate(text: string): boolean {
   return /^(?:19|2[01])\d{2}-\d{2}-\d{2}$/.test(text) && isValid(calendarDay(text));
 }
 
-/** Making one costs thirty times its use. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
+/** A calendar day in a zone, in milliseconds; the offsets differ on a day on which the clocks change. */
+interface ZonedDay {
+  /** Of the day's name, if it were a day in UTC. */
+  readonly midnight: number;
+  /** How far the zone's clock is ahead of UTC when the day begins and when it ends. */
+  readonly offsets: readonly [first: number, last: number];
+}
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
+/** What is remembered of a zone, since every conversion costs a formatting and most are about the same days. */
+interface Zone {
+  readonly format: Intl.DateTimeFormat;
+  readonly days: Map<SalonDate, ZonedDay>;
+  /** Most questions are about now, and a day begins on a whole minute. */
+  today: { readonly minute: number; readonly date: SalonDate };
+}
+
+const DAYS_KEPT = 1_000;
+const zones = new Map<string, Zone>();
+
+function zoneOf(timeZone: string): Zone {
+  const known = zones.get(timeZone);
   if (known) return known;
   const two = '2-digit';
-  const clock = new Intl.DateTimeFormat('en-US', {
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -44,70 +59,74 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     minute: two,
     second: two,
   });
-  clocks.set(timeZone, clock);
-  return clock;
+  const zone: Zone = { format, days: new Map(), today: { minute: Number.NaN, date: '' } };
+  zones.set(timeZone, zone);
+  return zone;
 }
 
 /**
- * What the clock of a zone shows at an instant, as the Date whose UTC parts are those. Not by `toZonedTime`, whose
- * Date has them as its local parts: good enough for the day, but the machine's own zone skips an hour too.
+ * What a zone's clock shows at an instant, as if it showed UTC: both in epoch milliseconds. The one conversion of this
+ * module. A `Date` whose local parts are the zone's, as most libraries have it, is an hour off where the zone of the
+ * machine or browser skips an hour.
  */
-function wallClock(instant: number, timeZone: string): Date {
-  const parts = clockOf(timeZone).formatToParts(instant);
+function wallClock(instant: number, { format }: Zone): number {
+  const parts = format.formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((other) => other.type === type)?.value);
-  return new Date(
-    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')),
-  );
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
-
-/** The last answer for each zone: most questions are about now, and midnight comes on a whole minute. */
-const lastDates = new Map<string, { readonly minute: number; readonly date: SalonDate }>();
 
 /** The salon's calendar day at an instant, whatever zone the machine is in. */
 export function salonDate(instant: Date, timeZone: string): SalonDate {
+  const zone = zoneOf(timeZone);
   const minute = Math.floor(instant.getTime() / MINUTE_MS);
-  const last = lastDates.get(timeZone);
-  if (last?.minute === minute) return last.date;
-  const date = lightFormat(toZonedTime(instant, timeZone), DATE_FORMAT);
-  lastDates.set(timeZone, { minute, date });
-  return date;
+  if (zone.today.minute !== minute) {
+    zone.today = { minute, date: new Date(wallClock(instant.getTime(), zone)).toISOString().slice(0, 10) };
+  }
+  return zone.today.date;
 }
 
-const DAYS_KEPT = 1_000;
-const offsetsKept = new Map<string, Offsets>();
-type Offsets = readonly [before: number, after: number];
-
-/**
- * How far a zone's clock is ahead of UTC before and after a day, in milliseconds; they differ only around a change of
- * the clocks. Kept, since each costs a formatting.
- */
-function offsetsAround(midnight: number, timeZone: string): Offsets {
-  const key = `${timeZone} ${midnight}`;
-  const kept = offsetsKept.get(key);
-  if (kept) return kept;
-  const ahead = (instant: number) => wallClock(instant, timeZone).getTime() - instant;
-  const offsets: Offsets = [ahead(midnight - DAY_MS), ahead(midnight + 2 * DAY_MS)];
-  if (offsetsKept.size >= DAYS_KEPT) offsetsKept.clear();
-  offsetsKept.set(key, offsets);
-  return offsets;
-}
-
-/**
- * The instant at which the salon's clock shows a time on a day; null when that time is skipped by the change
- * to daylight saving. A time shown twice in autumn means its first showing.
- */
-export function instantOf(date: SalonDate, minutes: Minutes, timeZone: string): Date | null {
+function zonedDay(date: SalonDate, zone: Zone): ZonedDay {
+  const known = zone.days.get(date);
+  if (known) return known;
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  const shown = midnight + minutes * MINUTE_MS;
-  const [before, after] = offsetsAround(midnight, timeZone);
-  if (before === after) return new Date(shown - before);
-  const instants = [shown - before, shown - after];
-  const showing = instants.filter((instant) => wallClock(instant, timeZone).getTime() === shown);
-  return showing.length > 0 ? new Date(Math.min(...showing)) : null;
+  const ahead = (instant: number) => wallClock(instant, zone) - instant;
+  let offsets: ZonedDay['offsets'] = [ahead(midnight - DAY_MS), ahead(midnight + 2 * DAY_MS)];
+  if (offsets[0] !== offsets[1]) {
+    // Somewhere around: on the day itself, unless both its ends have the same offset. Clocks may change at midnight.
+    offsets = [ahead(midnight - offsets[0] - MINUTE_MS), ahead(midnight + DAY_MS - offsets[1])];
+  }
+  const day = { midnight, offsets };
+  if (zone.days.size >= DAYS_KEPT) zone.days.clear();
+  zone.days.set(date, day);
+  return day;
 }
 
-/** The one meaning of "past": an appointment must start after now. A skipped time is judged by `instantOf` first. */
+/**
+ * For many times of one day: gives the instant, in epoch milliseconds, at which the salon's clock shows a time; null
+ * when that time is skipped by the change to daylight saving. A time shown twice in autumn means its first showing.
+ */
+export function instantsOn(date: SalonDate, timeZone: string): (minutes: Minutes) => number | null {
+  const zone = zoneOf(timeZone);
+  const { midnight, offsets } = zonedDay(date, zone);
+  const [first, last] = offsets;
+  if (first === last) return (minutes) => midnight + minutes * MINUTE_MS - first;
+  return (minutes) => {
+    const shown = midnight + minutes * MINUTE_MS;
+    const showing = offsets
+      .map((offset) => shown - offset)
+      .filter((instant) => wallClock(instant, zone) === shown);
+    return showing.length > 0 ? Math.min(...showing) : null;
+  };
+}
+
+/** The instant at which the salon's clock shows a time on a day; null when that time is skipped, as above. */
+export function instantOf(date: SalonDate, minutes: Minutes, timeZone: string): Date | null {
+  const instant = instantsOn(date, timeZone)(minutes);
+  return instant === null ? null : new Date(instant);
+}
+
+/** Whether an appointment's start is past: it must come after now. A time that today skips counts as past. */
 export function isPast(date: SalonDate, start: Minutes, now: Date, timeZone: string): boolean {
   const today = salonDate(now, timeZone);
   if (date !== today) return date < today;

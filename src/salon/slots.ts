@@ -1,20 +1,20 @@
 import type { Minutes } from './salon-time.ts';
 
-/** Half-open stretch of one salon day: `start` belongs to it, `end` doesn't. */
+/** Half-open part of one salon day: it includes `start` and not `end`. */
 export interface Interval {
   readonly start: Minutes;
   readonly end: Minutes;
 }
 
-/** Starts are offered every 30 minutes from each window's start (spec section 9). */
-export const SLOT_GRID_MINUTES = 30;
+/** Appointments start every 30 minutes from a window's start (spec section 9). */
+const SLOT_GRID_MINUTES = 30;
 
-/** Touching ends don't overlap. */
+/** Intervals that only touch don't overlap. */
 export function overlaps(a: Interval, b: Interval): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** An appointment stays within one window and begins on that window's grid. */
+/** Whether an appointment lies within one window and starts on that window's grid. */
 export function isOffered(slot: Interval, windows: readonly Interval[]): boolean {
   return windows.some(
     (window) =>
@@ -24,7 +24,7 @@ export function isOffered(slot: Interval, windows: readonly Interval[]): boolean
   );
 }
 
-/** Starts, in order, at which an appointment of this length fits a window and overlaps nothing taken. */
+/** Starts, in order, of appointments of this length that lie within a window and overlap nothing taken. */
 export function freeStarts(
   windows: readonly Interval[],
   taken: readonly Interval[],

@@ -3,12 +3,12 @@ import type { PageName } from '../contracts/pages.ts';
 import type { OpeningHours } from '../contracts/salon.ts';
 import { SITE_PAGES } from '../contracts/site-pages.ts';
 
-/** What search engines read of the salon and of where a page stands, in the words of schema.org. */
+/** The salon and a page's place in the site for search engines, in the vocabulary of schema.org. */
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const CONTEXT = 'https://schema.org';
 
-/** Days with equal windows together. */
+/** One entry for all days with the same window. */
 function openingHoursSpecification(week: readonly OpeningHours[]) {
   const windows = Map.groupBy(week, ({ start_time, end_time }) => `${start_time} ${end_time}`);
   return [...windows.values()].map((equal) => ({
@@ -20,16 +20,16 @@ function openingHoursSpecification(week: readonly OpeningHours[]) {
 }
 
 /** What structured data is made from, besides the profile. */
-export interface SiteFacts {
+export interface SiteInfo {
   /** Of the site, without a slash at its end. */
   readonly url: string;
-  /** Absolute address of the picture that stands for the salon. */
+  /** Absolute address of a picture of the salon. */
   readonly image: string;
-  /** The schedule of now. */
+  /** The current weekly schedule. */
   readonly week: readonly OpeningHours[];
 }
 
-function hairSalon(profile: SalonProfile, { url, image, week }: SiteFacts) {
+function hairSalon(profile: SalonProfile, { url, image, week }: SiteInfo) {
   const { name, address, geo, links, ratings } = profile;
   return {
     '@context': CONTEXT,
@@ -61,7 +61,7 @@ function hairSalon(profile: SalonProfile, { url, image, week }: SiteFacts) {
   };
 }
 
-/** A page's own name: what its title says before the salon's. */
+/** The page's name: the part of its title before the salon's name. */
 const shortName = (title: string) => title.split(' · ')[0] ?? title;
 
 function breadcrumbs({ name, pages }: SalonProfile, page: PageName, url: string) {
@@ -76,8 +76,8 @@ function breadcrumbs({ name, pages }: SalonProfile, page: PageName, url: string)
   };
 }
 
-/** The salon as a business, and on a page below the front page the way there. */
-export function structuredData(profile: SalonProfile, page: PageName, site: SiteFacts): readonly object[] {
+/** The salon as a business, and on every page but the front page its breadcrumbs. */
+export function structuredData(profile: SalonProfile, page: PageName, site: SiteInfo): readonly object[] {
   const salon = hairSalon(profile, site);
   return page === 'home' ? [salon] : [salon, breadcrumbs(profile, page, site.url)];
 }

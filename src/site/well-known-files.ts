@@ -45,7 +45,7 @@ const manifest = ({ name, pages }: SalonProfile) =>
   });
 
 /**
- * What leads to the pages: for search engines, and for a home screen.
+ * The sitemap and robots.txt for search engines, and the manifest for home screens.
  *
  * @param url of the site, without a slash at its end
  */

@@ -17,13 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => salon.stop());
 
+/** How zod begins a message of its own; ours name the field after such a word. */
+const VALIDATORS_WORDS = /^(?:Invalid (?:input|string|option|ISO|UUID|GUID)|Too |Unrecognized |Expected )/;
+
 /** What is wrong with an answer to a request that should have been refused; undefined when nothing is. */
 function faultOf(answer: Answer): string | undefined {
   if (answer.status < 400 || answer.status > 499)
     return `answered ${answer.status}: ${answer.text.slice(0, 200)}`;
   try {
-    problemOf(answer);
-    return undefined;
+    const { errors = [] } = problemOf(answer);
+    const paths = new Set(errors.map(({ path }) => path));
+    if (paths.size < errors.length) return `says more than once what is wrong: ${answer.text.slice(0, 300)}`;
+    const raw = errors.find(({ message }) => VALIDATORS_WORDS.test(message));
+    return raw && `answered in the validator's words: ${raw.message}`;
   } catch (error) {
     return `answered ${answer.status} without problem details: ${String(error).slice(0, 300)}`;
   }

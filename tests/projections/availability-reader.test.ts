@@ -155,13 +155,13 @@ describe("the salon's clock", () => {
         const instant = instantOf(date, minutes, ZONE);
         return instant !== null && instant > at;
       });
-      expect(clock.toCome(date, everyHour, at), date).toEqual(expected);
+      expect(clock.upcoming(date, everyHour, at), date).toEqual(expected);
     }
   });
 
   it('does not offer the hour that the change to daylight saving skips', () => {
     const clock = createSalonClock(ZONE);
-    expect(clock.toCome('2027-03-14', [60, 120, 150, 180], NOW)).toEqual([60, 180]);
+    expect(clock.upcoming('2027-03-14', [60, 120, 150, 180], NOW)).toEqual([60, 180]);
   });
 
   it('moves on at midnight in the salon, on short and long days too', () => {

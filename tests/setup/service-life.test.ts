@@ -35,7 +35,7 @@ describe('the service as a process', () => {
   const answers = async (address: string) => (await fetch(`${address}/healthz`)).status;
 
   it("stops when npm's process is told to, and takes its database along", async () => {
-    const service = start({}, { throughNpm: true });
+    const service = start({}, { script: 'start' });
     expect(await answers(await service.opened())).toBe(200);
     process.kill(service.pid, 'SIGTERM');
     await service.ended();
@@ -44,7 +44,7 @@ describe('the service as a process', () => {
   });
 
   it('stops in good order on Ctrl-C, which npm and the terminal both pass on', async () => {
-    const service = start({}, { throughNpm: true });
+    const service = start({}, { script: 'start' });
     await service.opened();
     process.kill(-service.pid, 'SIGINT');
     await service.ended();

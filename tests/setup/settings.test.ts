@@ -62,7 +62,6 @@ describe('settings', () => {
     ['RATE_LIMIT_PER_MINUTE', 'many'],
     ['TRUST_PROXY', 'everyone'],
     ['ROLE', 'worker'],
-    ['ADMIN_EMAIL', 'nobody'],
   ])('are refused in one line that names %s, and not its value %s', (name, value) => {
     const refusal = refusalOf({ [name]: value });
     expect(refusal).toMatch(new RegExp(`^${name} [^\n]+$`));
@@ -76,11 +75,6 @@ describe('settings', () => {
     'esdb://[::1]:2113/?tls=false',
   ])('take %s as the address of an event log', (EVENTSTORE_URL) => {
     expect(loadConfig({ EVENTSTORE_URL }).eventstoreUrl).toBe(EVENTSTORE_URL);
-  });
-
-  it('that belong together are refused alone', () => {
-    expect(refusalOf({ ADMIN_EMAIL: 'owner@salon.example' })).toContain('ADMIN_PASSWORD');
-    expect(refusalOf({ TWILIO_ACCOUNT_SID: 'AC1' })).toContain('TWILIO_AUTH_TOKEN');
   });
 
   it('need a database that processes can share, where there are several', () => {

@@ -104,7 +104,7 @@ export const BROKEN_FIELD: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   customer_phone: fc.oneof(
     notText,
     anyText.filter((text) => text.replace(/\D/g, '').length < 10),
-    fc.constantFrom('925555014', '9'.repeat(41), '(925) 555-014a', '٩٢٥٥٥٥٠١٤٢', '925\u0000555 01422'),
+    fc.constantFrom('925555014', '9'.repeat(41), '(925) 555-014a', '٩٢٥٥٥٥٠١٤', '925\u0000555 01422'),
   ),
   appointment_date: fc.oneof(notText, badDate, hopelessDate),
   appointment_time: fc.oneof(notText, badTime, fc.constantFrom('12:00 AM', '9:15 AM', '9:00 PM', '11:59 PM')),

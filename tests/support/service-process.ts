@@ -21,8 +21,10 @@ export interface ServiceProcess {
 }
 
 export interface ServiceOptions {
-  /** `npm start` instead of the entry file itself. */
-  readonly throughNpm?: boolean;
+  /** An npm script, such as `start`, instead of the entry file itself. */
+  readonly script?: string;
+  /** What the script is given. */
+  readonly args?: readonly string[];
   /** Runs as this account; only root may choose. */
   readonly account?: { readonly uid: number; readonly gid: number };
   /** Where its files lie; this clone when left out. */
@@ -32,10 +34,12 @@ export interface ServiceOptions {
 /** Starts the service with these settings and no others, on a free port unless one is named. */
 export function startService(
   settings: Readonly<Record<string, string>>,
-  { throughNpm = false, account, folder = ROOT }: ServiceOptions = {},
+  { script, args: scriptArgs = [], account, folder = ROOT }: ServiceOptions = {},
 ): ServiceProcess {
   const { PATH = '', HOME = '' } = process.env;
-  const [command, ...args] = throughNpm ? ['npm', 'start'] : [process.execPath, 'src/main.ts'];
+  const [command, ...args] = script
+    ? ['npm', 'run', script, '--', ...scriptArgs]
+    : [process.execPath, 'src/main.ts'];
   const child = spawn(command, args, {
     cwd: folder,
     env: { PATH, HOME, PORT: '0', ...settings },

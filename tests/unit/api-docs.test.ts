@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openApi } from '../../src/api-docs/openapi.ts';
 import { apiDocsPage } from '../../src/api-docs/page.ts';
 import { fieldsOf } from '../../src/api-docs/schema-fields.ts';
+import { PhoneField } from '../../src/contracts/fields.ts';
 import { problemsOf } from '../../src/contracts/operation.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { PROBLEMS } from '../../src/contracts/problem.ts';
@@ -9,8 +10,8 @@ import { html } from '../../src/http/html.ts';
 
 const page = apiDocsPage(openApi('Scissors & <Sons>', 'https://salon.example'), []);
 
-describe('the page about the HTTP interface', () => {
-  it('tells every operation, and each reason for which it refuses', () => {
+describe('the page about the API', () => {
+  it('lists every operation with each of its problems', () => {
     for (const operation of OPERATIONS) {
       const { path, summary } = operation;
       expect(page).toContain(` ${path}</code>`);
@@ -19,7 +20,7 @@ describe('the page about the HTTP interface', () => {
     }
   });
 
-  it('leads from its contents to every section, each under an id of its own', () => {
+  it('links its contents to every section, each with an id of its own', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     const links = [...page.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -27,10 +28,30 @@ describe('the page about the HTTP interface', () => {
     expect(links).toHaveLength(OPERATIONS.length + 1);
   });
 
-  it('needs no script and nothing from elsewhere', () => {
+  it('needs no script and nothing from other sites', () => {
     expect(page).not.toMatch(/<script|\son\w+=|javascript:/i);
     const addresses = [...page.matchAll(/(?:src|href)="([^"]*)"|url\("([^"]*)"/g)].map(([, a, b]) => a ?? b);
     expect(addresses.filter((address) => !/^[/#]/.test(address ?? ''))).toEqual([]);
+  });
+
+  it('names the token that an operation needs', () => {
+    const operation = { summary: 'An operation', parameters: [], responses: {} };
+    const pageOf = (security: readonly Record<string, unknown>[]) =>
+      apiDocsPage(
+        {
+          info: { title: 'Salon' },
+          servers: [],
+          paths: { '/api/x': { get: { ...operation, security } } },
+        },
+        [],
+      );
+    expect(pageOf([])).not.toContain('Needs');
+    expect(pageOf([{ managementToken: [] }])).toContain('Needs the booking’s management token');
+    expect(pageOf([{ accessToken: [] }])).toContain('Needs the access token');
+  });
+
+  it('says what a pattern can not', () => {
+    expect(page).toContain(`${PhoneField.description}`);
   });
 
   it('shows a name with special characters as text', () => {
@@ -40,7 +61,7 @@ describe('the page about the HTTP interface', () => {
 });
 
 describe('the fields of a schema', () => {
-  it('are told with those inside them, what they are and whether they may be left out', () => {
+  it('are listed with nested ones, their types and whether they may be left out', () => {
     const service = { type: 'object', properties: { id: { type: 'string', format: 'uuid', pattern: 'x' } } };
     const fields = fieldsOf({
       type: 'object',
@@ -55,19 +76,27 @@ describe('the fields of a schema', () => {
       required: ['name'],
     });
     expect(fields).toEqual([
-      { path: 'name', type: 'text, 2 to 100 characters', required: true, pattern: null },
-      { path: 'day', type: 'whole number, 0 to 6', required: false, pattern: null },
-      { path: 'note', type: 'text or null', required: false, pattern: null },
-      { path: 'services', type: 'list of objects, at least 1', required: false, pattern: null },
-      { path: 'services[].id', type: 'UUID', required: false, pattern: null },
-      { path: 'status', type: '"open" or "closed"', required: false, pattern: null },
-      { path: 'consent', type: 'always true', required: false, pattern: null },
+      { path: 'name', type: 'text, 2 to 100 characters', required: true, pattern: null, description: null },
+      { path: 'day', type: 'whole number, 0 to 6', required: false, pattern: null, description: null },
+      { path: 'note', type: 'text or null', required: false, pattern: null, description: null },
+      {
+        path: 'services',
+        type: 'list of objects, at least 1',
+        required: false,
+        pattern: null,
+        description: null,
+      },
+      { path: 'services[].id', type: 'UUID', required: false, pattern: null, description: null },
+      { path: 'status', type: '"open" or "closed"', required: false, pattern: null, description: null },
+      { path: 'consent', type: 'always true', required: false, pattern: null, description: null },
     ]);
   });
 
   it('are named from the list that they stand in, when that is all there is', () => {
     const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } };
     expect(fieldsOf(schema).map(({ path }) => path)).toEqual(['[].id']);
-    expect(fieldsOf({ type: 'string' })).toEqual([{ path: '', type: 'text', required: true, pattern: null }]);
+    expect(fieldsOf({ type: 'string' })).toEqual([
+      { path: '', type: 'text', required: true, pattern: null, description: null },
+    ]);
   });
 });

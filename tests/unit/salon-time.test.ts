@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { formatInTimeZone } from 'date-fns-tz/formatInTimeZone';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { formatDate, formatLongDate } from '../../src/salon/date-text.ts';
 import {
   addSalonDays,
@@ -65,6 +66,36 @@ describe('instants of the salon', () => {
     expect(hours('2026-03-08', '2026-03-09')).toBe(23);
     expect(hours('2026-11-01', '2026-11-02')).toBe(25);
     expect(hours('2026-11-24', '2026-11-25')).toBe(24);
+  });
+});
+
+describe('a zone whose clocks change', () => {
+  // On a machine in UTC, whose own clock never changes, date-fns-tz is right about every instant.
+  beforeAll(() => void vi.stubEnv('TZ', 'UTC'));
+  afterAll(() => void vi.unstubAllEnvs());
+
+  it.each([
+    ['America/Los_Angeles', '2026-03-08', '2026-11-01'],
+    ['Europe/London', '2026-03-29', '2026-10-25'],
+    ['Africa/Cairo at midnight', '2026-04-24', '2026-10-30'],
+    ['America/Santiago at midnight', '2026-09-06', '2026-04-05'],
+    ['America/Nuuk before midnight', '2026-03-28', '2026-10-24'],
+    ['Australia/Lord_Howe by half an hour', '2026-10-04', '2026-04-05'],
+  ])('is understood around both changes: %s', (place, ...changes) => {
+    const [zone = ''] = place.split(' ');
+    for (const day of changes.flatMap((change) => [-1, 0, 1].map((days) => addSalonDays(change, days)))) {
+      const noon = Date.parse(`${day}T12:00:00Z`);
+      const shown = new Map<string, number>();
+      for (let instant = noon + 40 * 3_600_000; instant >= noon - 40 * 3_600_000; instant -= 15 * 60_000) {
+        const time = formatInTimeZone(instant, zone, 'yyyy-MM-dd HH:mm');
+        shown.set(time, instant);
+        expect(salonDate(new Date(instant), zone)).toBe(time.slice(0, 10));
+      }
+      for (let minute = 0; minute < 1_440; minute += 15) {
+        const first = shown.get(`${day} ${formatClock(minute)}`) ?? null;
+        expect([day, minute, instantOf(day, minute, zone)?.getTime() ?? null]).toEqual([day, minute, first]);
+      }
+    }
   });
 });
 

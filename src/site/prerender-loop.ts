@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Position } from '../eventsourcing/event-store.ts';
+import { untilAborted } from '../eventsourcing/until-aborted.ts';
+
+/** When the content of the pages changes, and how far the read models are that it is read from. */
+export interface ContentChanges {
+  /** Position of the latest event that may change a page. */
+  changedAt(): Position;
+  /** Resolves at the next such event. */
+  changed(): Promise<void>;
+  /**
+   * The position of each read model, once all have reached the given one, or after a short wait. Rejects while the
+   * database is away.
+   */
+  reached(position: Position): Promise<readonly Position[]>;
+}
+
+export interface PrerenderLoopDeps {
+  readonly changes: ContentChanges;
+  /** Renders all pages again. */
+  refresh(): Promise<void>;
+  readonly logger: Logger;
+  /** Ends the loop. */
+  readonly signal: AbortSignal;
+  /** In the place of a timer, for tests. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+/** Until late read models are looked at again: twice as long each time, since there are rendered pages meanwhile. */
+const PAUSE_MS = { first: 250, longest: 10_000 };
+
+const pauseFor = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
+
+/**
+ * Renders the pages once, then again whenever their content has changed, until the signal aborts.
+ *
+ * @returns when the first rendering is through; `ended` resolves when the loop has ended
+ */
+export async function startPrerendering({
+  changes,
+  refresh,
+  logger,
+  signal,
+  pause = pauseFor,
+}: PrerenderLoopDeps): Promise<{ readonly ended: Promise<void> }> {
+  /** Positions that the pages were rendered at; undefined after a failure. */
+  let rendered: string | undefined;
+
+  async function render(reached: readonly Position[]): Promise<void> {
+    try {
+      await refresh();
+      rendered = reached.join();
+    } catch (error) {
+      rendered = undefined;
+      logger.warn({ err: error }, 'A page could not be rendered; its last version stays.');
+    }
+  }
+
+  /** Renders from late read models too, if they are newer than before. Returns whether the pages are current. */
+  async function renderAt(position: Position): Promise<boolean> {
+    // A failure here must not end the process: the database may be away for a while.
+    const reached = await changes.reached(position).catch(() => undefined);
+    if (reached === undefined) return false;
+    // A read model may have stopped for days; without progress there is nothing new to render.
+    if (rendered !== reached.join()) await render(reached);
+    return rendered !== undefined && reached.every((one) => one >= position);
+  }
+
+  async function keepCurrent(): Promise<void> {
+    let pauseMs = PAUSE_MS.first;
+    while (!signal.aborted) {
+      const changed = changes.changed();
+      if (await renderAt(changes.changedAt())) {
+        pauseMs = PAUSE_MS.first;
+        await untilAborted(changed, signal);
+      } else {
+        await pause(pauseMs, signal);
+        pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest);
+      }
+    }
+  }
+
+  await renderAt(changes.changedAt());
+  return { ended: keepCurrent() };
+}

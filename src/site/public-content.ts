@@ -1,0 +1,22 @@
+import { getPage, type PageContent, type PageName } from '../contracts/pages.ts';
+import { getSalon, type Salon } from '../contracts/salon.ts';
+import { listServices, type Service } from '../contracts/services.ts';
+
+/** What the API answers everybody with, and the prerendered pages are made from. */
+export interface PublicContent {
+  salon(): Promise<Salon>;
+  serviceList(): Promise<readonly Service[]>;
+  readonly pages: PageContent;
+}
+
+/** The response to a GET of the API by its path, for prerendering. */
+export async function contentAt(
+  { salon, serviceList, pages }: PublicContent,
+  path: string,
+): Promise<unknown> {
+  if (path === getSalon.path) return salon();
+  if (path === listServices.path) return serviceList();
+  const content = Object.entries(pages).find(([name]) => path === getPage[name as PageName].path);
+  if (!content) throw new Error(`A prerendered page requests ${path}, which is no public content.`);
+  return content[1];
+}

@@ -1,0 +1,55 @@
+import express, { type Router } from 'express';
+import type { Logger } from 'pino';
+import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import type { OpeningHours } from '../contracts/salon.ts';
+import { pageAt } from '../contracts/site-pages.ts';
+import { encodeText } from '../http/encoded-text.ts';
+import { html } from '../http/html.ts';
+import { SITE_FOLDER, type SiteBuild } from './build.ts';
+import { emptyDocument, pageDocument } from './document.ts';
+import { type ContentChanges, startPrerendering } from './prerender-loop.ts';
+import { createSitePages } from './rendered-pages.ts';
+import { site } from './routes.ts';
+import { structuredData } from './structured-data.ts';
+import { siteIndex } from './well-known-files.ts';
+
+export interface SiteParts {
+  readonly build: SiteBuild;
+  /** Of the site, without a slash at its end. */
+  readonly url: string;
+  readonly profile: SalonProfile;
+  /** Answers a GET of the API by its path, without HTTP. */
+  contentAt(path: string): Promise<unknown>;
+  /** The weekly schedule's open windows. */
+  openingHours(): Promise<readonly OpeningHours[]>;
+  readonly changes: ContentChanges;
+  readonly logger: Logger;
+  /** Ends the rendering. */
+  readonly signal: AbortSignal;
+}
+
+/** Renders the site's pages, keeps them current, and serves them. `ended` resolves after the signal has aborted. */
+export async function createSite(
+  parts: SiteParts,
+): Promise<{ readonly router: Router; readonly ended: Promise<void> }> {
+  const { build, url, profile, contentAt, openingHours, changes, logger, signal } = parts;
+  const { template, renderPage, sharePicture } = build;
+  const pages = createSitePages(async (path) => {
+    const rendered = await renderPage(path, contentAt);
+    const page = pageAt(path);
+    const week = await openingHours();
+    const data =
+      page?.kind === 'prerendered'
+        ? structuredData(profile, page.name, { url, image: url + sharePicture, week })
+        : [];
+    return pageDocument(template, rendered, data);
+  });
+  const { ended } = await startPrerendering({ changes, refresh: pages.refresh, logger, signal });
+
+  const { name, phone, phone_e164 } = profile;
+  const withoutScript = html`<p class="frame">${name}: this page needs JavaScript. You can also call us: <a href="tel:${phone_e164}">${phone}</a></p>`;
+  const empty = await encodeText(emptyDocument(template, name, withoutScript));
+  const router = express.Router();
+  router.use(await siteIndex(url, profile), site({ folder: SITE_FOLDER, pages, empty }));
+  return { router, ended };
+}
