@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { LOG_START } from '../../src/eventsourcing/event-store.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
+import { HOURS } from '../../src/features/hours/events.ts';
+import { nextBatch } from '../support/next-batch.ts';
+import {
+  createTestSalon,
+  newBooking,
+  runOf,
+  type TestRequest,
+  TUESDAY,
+  takeWithoutClaim,
+} from '../support/test-salon.ts';
+
+const WEDNESDAY = '2026-11-25';
+const staff = { kind: 'admin', message: { kind: 'none' } } as const;
+const openQuota = { admit: async () => {}, withdraw: async () => {} };
+const offer = {
+  name: 'Balayage',
+  description: '',
+  category: 'Hair Color',
+  publicGroup: 'Color',
+  priceCents: 12_000,
+  priceText: null,
+  durationMinutes: 150,
+} as const;
+const hoursId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+
+/** Every kind of command once, in one process, by a clock that stands still. */
+async function everyCommand() {
+  let now = new Date('2026-11-20T18:00:00Z');
+  const log = memoryEventStore();
+  const salon = createTestSalon(log, { now: () => now });
+  const { bookings, holds, agenda, catalogue, keeper, streams } = salon;
+  let sent = 0;
+  const request = (command: string, subject?: string): TestRequest => {
+    sent += 1;
+    return { key: `key-${sent}-0123456789abcdef`, command, body: sent, ...(subject && { subject }) };
+  };
+  const byCustomer = (command: string, subject?: string) => runOf(request(command, subject));
+  const byStaff = (command: string, subject?: string) =>
+    runOf({ ...request(command, subject), actor: { kind: 'admin', userId: 'user-1' } });
+
+  const week = [1, 2].map((n) => ({ hoursId: hoursId(n), dayOfWeek: n, start: 540, end: 1260 }));
+  await streams.hours.handle(HOURS, () => ({ kind: 'OpenWeek', week }), byStaff('open-week'));
+  await salon.hours.change(hoursId(1), { start: 600, end: 900 }, byStaff('change-hours', hoursId(1)));
+  await salon.hours.switch(hoursId(1), false, byStaff('switch-hours', hoursId(1)));
+  await salon.hours.remove(hoursId(1), byStaff('remove-hours', hoursId(1)));
+  await catalogue.add({ id: 'balayage', offer, active: true }, byStaff('add-service'));
+  await catalogue.change('balayage', { ...offer, priceCents: 1 }, byStaff('change-service', 'balayage'));
+  await catalogue.deactivate('balayage', byStaff('deactivate-service', 'balayage'));
+  await catalogue.activate('balayage', byStaff('activate-service', 'balayage'));
+  await catalogue.remove('balayage', byStaff('remove-service', 'balayage'));
+
+  const hold = (date: string, serviceIds: readonly string[], replaces?: string) =>
+    holds.hold({ date, start: 600, serviceIds, replaces, quota: openQuota }, byCustomer('hold-slot'));
+  const onTuesday = await hold(TUESDAY, ['cut']);
+  const longer = await hold(TUESDAY, ['color'], onTuesday.holdId);
+  const onWednesday = await hold(WEDNESDAY, ['cut'], longer.holdId);
+  await holds.drop(onWednesday.holdId, byCustomer('drop-hold', onWednesday.holdId));
+  const { holdId } = await hold(TUESDAY, ['cut']);
+
+  const own = bookingIdOf('the-customers-own-key');
+  await bookings.create('public', own, newBooking({ holdId }), byCustomer('create-booking'));
+  const manual = bookingIdOf('the-key-of-staff');
+  await bookings.create('admin', manual, newBooking({ start: 480 }), byStaff('create-booking'));
+  const to = { date: WEDNESDAY, start: 720 };
+  await bookings.reschedule({ kind: 'customer' }, own, to, byCustomer('reschedule-booking', own));
+  await bookings.cancel({ kind: 'customer' }, own, 'customer_request', byCustomer('cancel-booking', own));
+  await bookings.reinstate(own, byStaff('reinstate-booking', own));
+  await bookings.confirm(own, byStaff('confirm-booking', own));
+  await bookings.changeSmsConsent(own, false, byStaff('change-sms-consent', own));
+  await bookings.reschedule(
+    staff,
+    manual,
+    { date: TUESDAY, start: 510 },
+    byStaff('reschedule-booking', manual),
+  );
+  await bookings.cancel(staff, manual, 'other', byStaff('cancel-booking', manual));
+  const { blockId } = await agenda.blockDate(WEDNESDAY, 'Holiday', byStaff('block-date'));
+  await agenda.unblockDate(WEDNESDAY, blockId, byStaff('unblock-date', blockId));
+  const keepUp = async () => {
+    const batch = await nextBatch(log, keeper.position);
+    const events = batch.events.filter(({ stream }) => /^(agenda|booking)-/.test(stream));
+    await keeper.follow({ ...batch, events });
+  };
+  await keepUp();
+  await takeWithoutClaim(log, 'a-key-whose-request-is-lost');
+  await keepUp();
+  now = new Date('2026-11-26T18:00:00Z');
+  await keeper.sweep();
+  await bookings.complete(own, 4500, byStaff('complete-booking', own));
+  await bookings.remove(own, byStaff('delete-booking', own));
+  return (await nextBatch(log, LOG_START)).events;
+}
+
+/** Written by the first release. A retry finds its own events by their ids, so none may ever come out otherwise. */
+const WRITTEN_BEFORE: unknown = JSON.parse(
+  readFileSync(new URL('../support/recorded-events.json', import.meta.url), 'utf8'),
+);
+
+it('records the same events under the same ids as the first release', async () => {
+  const events = (await everyCommand()).map(({ position: _, revision, ...event }) => ({
+    ...event,
+    revision: Number(revision),
+  }));
+  expect(events).toEqual(WRITTEN_BEFORE);
+});
