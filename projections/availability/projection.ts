@@ -1,8 +1,13 @@
-import { AGENDA, agendaEventTypes, dateOfAgenda } from '../../src/features/booking/agenda/events.ts';
+import {
+  AGENDA,
+  agendaEventTypes,
+  collide,
+  parseAgendaId,
+  partsOf,
+} from '../../src/features/booking/agenda/events.ts';
 import { SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';
 import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
-import { overlaps } from '../../src/salon/slots.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 /** Without names, since the list of a whole day is written again with each booking. */
@@ -35,14 +40,15 @@ const days = defineTable({
   eventTypes: agendaEventTypes,
   key: 'date',
   columns: { date: 'date', taken: 'json', holds: 'json', block: 'uuid' },
-  keyOf: (event) => dateOfAgenda(event.stream),
+  keyOf: (event) => parseAgendaId(event.stream).date,
   evolve(row: DayRow | undefined, event): DayRow | null {
-    const day = row ?? { date: dateOfAgenda(event.stream), ...EMPTY_DAY };
+    const day = row ?? { date: parseAgendaId(event.stream).date, ...EMPTY_DAY };
     switch (event.type) {
       case 'SlotTaken': {
         const { slotId, start, end, fromHold } = event.data;
         const taken: TakenSlot[] = [...day.taken.filter(([other]) => other !== slotId), [slotId, start, end]];
-        const holds = day.holds.filter((hold) => hold.holdId !== fromHold && !overlaps(hold, { start, end }));
+        const parts = partsOf(event.data);
+        const holds = day.holds.filter((hold) => hold.holdId !== fromHold && !collide(partsOf(hold), parts));
         return { ...day, taken, holds };
       }
       case 'SlotReleased':

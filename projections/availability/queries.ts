@@ -3,6 +3,7 @@ import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import type { AvailabilityDays, DayStatus } from '../../src/contracts/availability.ts';
 import type { ProblemCode } from '../../src/contracts/problem.ts';
 import { RuleBroken } from '../../src/eventsourcing/decider.ts';
+import { type Part, partsOf } from '../../src/features/booking/agenda/events.ts';
 import { dayOfWeek, type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../src/salon/self-service.ts';
 import { freeStarts, type Interval } from '../../src/salon/slots.ts';
@@ -108,13 +109,13 @@ export function createAvailabilityReader({
     { taken, holds }: StoredDay,
     at: Date,
     own: { slotId?: string; holdId?: string | undefined },
-  ): readonly Interval[] {
+  ): readonly Part[] {
     const others = (taken ?? []).flatMap(([slotId, start, end]) =>
-      slotId === own.slotId ? [] : [{ start, end }],
+      slotId === own.slotId ? [] : partsOf({ start, end }),
     );
     if (!holds?.length) return others;
     const live = holds.filter(({ holdId, expiresAt }) => holdId !== own.holdId && new Date(expiresAt) > at);
-    return [...others, ...live];
+    return [...others, ...live.flatMap(partsOf)];
   }
 
   function freeOn(

@@ -1,5 +1,5 @@
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
-import { AGENDA, agendaEventTypes, dateOfAgenda } from '../../src/features/booking/agenda/events.ts';
+import { AGENDA, agendaEventTypes, parseAgendaId } from '../../src/features/booking/agenda/events.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
@@ -25,7 +25,7 @@ const table = defineTable({
         const { blockId, personal } = event.data;
         return {
           id: blockId,
-          blocked_date: dateOfAgenda(event.stream),
+          blocked_date: parseAgendaId(event.stream).date,
           reason: personal === ERASED ? null : personal.reason,
         };
       }

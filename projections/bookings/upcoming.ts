@@ -1,19 +1,13 @@
 import type { Pool } from 'pg';
+import type { UpcomingBookings } from '../../src/contracts/upcoming-bookings.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
-/** Counts of appointments still to come; see `features/booking/suspicion.ts` for what they are used for. */
-interface Standing {
-  readonly ofPhone: number;
-  readonly ofEmail: number;
-  readonly names: readonly string[];
-}
-
 /**
- * What stands under a phone or an e-mail from today on. The index by date keeps this to the months that can be
- * booked, so that phone and e-mail need none of their own, which every projected booking would pay for.
+ * The upcoming bookings of a phone and of an e-mail, from today on. The index by date keeps this to the months that can
+ * be booked, so that phone and e-mail need none of their own, which every projected booking would pay for.
  */
-export function createStandingBookings({
+export function createUpcomingBookings({
   pool,
   timeZone,
   now,
@@ -22,9 +16,9 @@ export function createStandingBookings({
   readonly timeZone: string;
   now(): Date;
 }) {
-  return async (phoneE164: string | null, email: string): Promise<Standing> => {
-    const { rows } = await pool.query<Standing>({
-      name: 'bookings-standing',
+  return async (phoneE164: string | null, email: string): Promise<UpcomingBookings> => {
+    const { rows } = await pool.query<UpcomingBookings>({
+      name: 'upcoming-bookings',
       text: `
         select count(*) filter (where customer_phone_e164 = $2)::integer as "ofPhone",
           count(*) filter (where lower(customer_email) = $3)::integer as "ofEmail",
@@ -34,8 +28,8 @@ export function createStandingBookings({
           and (customer_phone_e164 = $2 or lower(customer_email) = $3)`,
       values: [salonDate(now(), timeZone), phoneE164, email.toLowerCase()],
     });
-    const [standing] = rows;
-    if (!standing) throw new Error('an aggregate always has a row');
-    return standing;
+    const [upcoming] = rows;
+    if (!upcoming) throw new Error('an aggregate always has a row');
+    return upcoming;
   };
 }

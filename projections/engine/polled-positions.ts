@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
-import { sharedLook } from '../../src/eventsourcing/single-flight.ts';
+import { singleFlight } from '../../src/eventsourcing/single-flight.ts';
 import { type ProjectedPositions, READ_PATIENCE_MS } from './projected-positions.ts';
 
 /** How often the checkpoints are looked at while somebody waits; nobody else costs anything. */
@@ -16,10 +16,10 @@ export function createFollowedPositions(
   read: () => Promise<ReadonlyMap<string, Position>>,
 ): ProjectedPositions {
   let known: ReadonlyMap<string, Position> = new Map();
-  const look = sharedLook(async () => {
+  const look = singleFlight(async () => {
     known = await read();
   });
-  const lookLater = sharedLook(async () => {
+  const lookLater = singleFlight(async () => {
     await sleep(LOOK_EVERY_MS);
     await look();
   });

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
-import { sharedLook } from '../../src/eventsourcing/single-flight.ts';
+import { singleFlight } from '../../src/eventsourcing/single-flight.ts';
 import { LIVE, type Projection } from './projection.ts';
 
 /** A read model as the database has it, whichever process projects, and how far it is behind the log. */
@@ -53,7 +53,7 @@ export function createReadModelStates(
   lagAfter: (position: Position) => Promise<{ readonly events: number; readonly seconds: number }>,
   projections: readonly Projection[],
 ): () => Promise<readonly ReadModelState[]> {
-  return sharedLook(async () => {
+  return singleFlight(async () => {
     const registered = await registeredModels(pool, projections);
     const models = projections.map(({ name, version }) => ({
       ...{ name, version, status: 'missing' as const, position: LOG_START, error: null, stoppedAt: null },

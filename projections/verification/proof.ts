@@ -4,7 +4,10 @@ import {
   AGENDA,
   type AgendaEvent,
   agendaEventTypes,
-  dateOfAgenda,
+  collide,
+  type Part,
+  parseAgendaId,
+  partsOf,
 } from '../../src/features/booking/agenda/events.ts';
 import {
   BOOKING,
@@ -58,6 +61,7 @@ interface ProvenSlot {
   readonly date: string;
   readonly start: number;
   readonly end: number;
+  readonly parts: readonly Part[];
   /** The event and the moment since which nobody lies in it; null while its booking does. */
   readonly idle: { readonly event: RecordedEvent; readonly since: string } | null;
 }
@@ -101,22 +105,23 @@ export function createProof(): Proof {
 
   function applyAgenda(recorded: RecordedEvent): void {
     const event = upcast(recorded, agendaEventTypes) as unknown as AgendaEvent;
-    const date = dateOfAgenda(recorded.stream);
+    const { date } = parseAgendaId(recorded.stream);
     switch (event.type) {
       case 'SlotTaken': {
         const { slotId, bookingId, start, end } = event.data;
         if (everTaken.has(slotId)) report('slot-taken-twice', recorded, slotId);
         if (blocked.has(date)) report('taken-while-blocked', recorded, slotId);
+        const parts = partsOf(event.data);
         const day = days.get(date) ?? new Set();
         for (const otherId of day) {
           const other = taken.get(otherId);
-          if (other && other.bookingId !== bookingId && other.start < end && start < other.end)
+          if (other && other.bookingId !== bookingId && collide(other.parts, parts))
             report('overlap', recorded, slotId);
         }
         everTaken.add(slotId);
         days.set(date, day.add(slotId));
         const idle = { event: recorded, since: recorded.metadata.at };
-        taken.set(slotId, { bookingId, date, start, end, idle });
+        taken.set(slotId, { bookingId, date, start, end, parts, idle });
         return;
       }
       case 'SlotReleased': {

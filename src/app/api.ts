@@ -4,7 +4,6 @@ import { availabilityRoutes } from '../../projections/availability/routes.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { createBookingById } from '../../projections/bookings/queries.ts';
 import { manageRoutes } from '../../projections/bookings/routes.ts';
-import { createStandingBookings } from '../../projections/bookings/upcoming.ts';
 import type { ProjectedPositions } from '../../projections/engine/projected-positions.ts';
 import { salonRoutes } from '../../projections/hours/routes.ts';
 import { serviceRoutes } from '../../projections/services/routes.ts';
@@ -12,10 +11,8 @@ import { createBookingByCodeHash } from '../../projections/short-links/queries.t
 import { shortLinkRoutes } from '../../projections/short-links/routes.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import { toE164 } from '../adapters/phone.ts';
-import { createUsageLimit } from '../adapters/postgres/usage-limit.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
-import { HOLD_MINUTES, HOLDS_PER_ADDRESS } from '../contracts/holds.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
 import { holdRoutes } from '../features/booking/agenda/routes.ts';
 import { bookingRoutes } from '../features/booking/appointment/routes.ts';
@@ -23,7 +20,7 @@ import { linkGuard } from '../http/caller.ts';
 import { createCommandRunner } from '../http/command-runner.ts';
 import { createOperations } from '../http/operation.ts';
 import { createProjectionWait } from '../http/projected.ts';
-import { limitPerMinute, limitSubjects } from '../http/rate-limits.ts';
+import { limitPerMinute } from '../http/rate-limits.ts';
 import { addressLine } from '../salon/address.ts';
 import { pageRoutes } from '../site/page-routes.ts';
 import type { PublicContent } from '../site/public-content.ts';
@@ -44,7 +41,6 @@ export async function composeApi(
   const { time_zone: timeZone, address } = profile;
   const bookingById = createBookingById(pool);
   const reader = createAvailabilityReader({ pool, timeZone, now });
-  const subjectOf = limitSubjects(deriveKey(secretKey, 'booking-limit/v1'));
   const { on, router, mounted } = createOperations({
     guards: { link: linkGuard(links.bookingOf) },
     runCommand: createCommandRunner(deriveKey(secretKey, 'request-hash/v1'), metrics.commandRetried),
@@ -57,20 +53,11 @@ export async function composeApi(
   pageRoutes({ on, pages });
   serviceRoutes({ on, serviceList });
   availabilityRoutes({ on, reader, bookingById, bookings });
-  holdRoutes({
-    on,
-    commands: holdCommands,
-    limit: createUsageLimit(pool, { most: HOLDS_PER_ADDRESS, seconds: HOLD_MINUTES * 60 }),
-    subjectOf,
-  });
+  holdRoutes({ on, commands: holdCommands });
   bookingRoutes({
     on,
     commands: bookingCommands,
     links,
-    limit: createUsageLimit(pool, { most: config.bookingLimitPerHour, seconds: 3_600 }),
-    subjectOf,
-    standingBookings:
-      config.bookingLimitPerHour > 0 ? createStandingBookings({ pool, timeZone, now }) : undefined,
     toE164: (phone) => toE164(phone, address.country),
     publicUrl,
   });

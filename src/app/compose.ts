@@ -14,7 +14,7 @@ import type { AppContext } from './context.ts';
 import { sampledMetrics } from './gauges.ts';
 import { createApp, createOperationsApp } from './http-app.ts';
 import { publicContent } from './public-content.ts';
-import { readinessChecks } from './readiness.ts';
+import { hoursAndServicesCheck, readinessChecks } from './readiness.ts';
 import { composeSite } from './site.ts';
 import { openStores } from './stores.ts';
 import { startWorkers } from './workers.ts';
@@ -49,7 +49,10 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     trustProxy,
     requestEnded: metrics.requestEnded,
     operations: [
-      healthRoutes(await readinessChecks(stores, workers, readModelStates)),
+      healthRoutes([
+        ...(await readinessChecks(stores, workers, readModelStates)),
+        hoursAndServicesCheck(writeSide.hoursAndServices, config),
+      ]),
       metricsRoute(metrics),
     ],
   };

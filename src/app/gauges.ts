@@ -3,7 +3,7 @@ import { type EventLog, LAG_COUNTED } from '../adapters/event-log/event-log.ts';
 import type { Sample, SampledGauge } from '../adapters/metrics.ts';
 import { poolUse } from '../adapters/postgres/pool.ts';
 import type { ProcessHealth } from '../eventsourcing/run-process-manager.ts';
-import { sharedLook } from '../eventsourcing/single-flight.ts';
+import { singleFlight } from '../eventsourcing/single-flight.ts';
 import type { Stores } from './stores.ts';
 import type { Worker, Workers } from './workers.ts';
 
@@ -14,7 +14,7 @@ const one = (value: number | boolean | undefined): readonly Sample[] =>
 function* ofThisLog(log: EventLog): Generator<SampledGauge> {
   const { refusedCheckpoints } = log;
   if (log.feedLag) {
-    const feedLag = sharedLook(log.feedLag);
+    const feedLag = singleFlight(log.feedLag);
     yield {
       name: 'salon_log_held_back_events',
       help: 'Events committed and not delivered yet, because an older transaction is open.',

@@ -1,8 +1,30 @@
 import { errorText } from '../../projections/engine/poison.ts';
 import type { ReadModelState } from '../../projections/engine/read-model-states.ts';
+import type { Config } from '../adapters/config.ts';
 import type { EventLog } from '../adapters/event-log/event-log.ts';
+import type { LiveProjections } from '../eventsourcing/live-projection.ts';
 import type { ReadinessCheck } from '../http/health.ts';
 import type { Workers } from './workers.ts';
+
+/**
+ * The hours and services that bookings are decided by. A stream that is left out of them needs a person. Where others
+ * project, an `api` process says so and is ready all the same, as beside a stopped read model: it serves everything
+ * else, and the proxy of docs/compose starts only before an api that is ready.
+ */
+export const hoursAndServicesCheck = (
+  live: Pick<LiveProjections, 'problems'>,
+  { role }: Pick<Config, 'role'>,
+): ReadinessCheck => ({
+  name: 'hours_and_services',
+  async check() {
+    const leftOut = live.problems().map(({ stream, revision, message }) => ({
+      stream,
+      revision: Number(revision),
+      reason: message,
+    }));
+    return { ready: role === 'api' || leftOut.length === 0, leftOut };
+  },
+});
 
 /** What `/readyz` asks of a process, by what runs in it. */
 export async function readinessChecks(

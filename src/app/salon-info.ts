@@ -1,4 +1,4 @@
-import type { LiveStreams } from '../eventsourcing/live-projection.ts';
+import type { LiveProjection } from '../eventsourcing/live-projection.ts';
 import type { BookedService } from '../features/booking/appointment/events.ts';
 import type { ServiceState } from '../features/catalogue/decider.ts';
 import { serviceStream } from '../features/catalogue/events.ts';
@@ -8,15 +8,18 @@ import { dollars } from '../salon/money.ts';
 import type { Interval } from '../salon/slots.ts';
 
 /** What a booking has to know of the weekly hours and the catalogue, as of now. */
-export interface SalonFacts {
+export interface SalonInfo {
   /** Open windows of a weekday, 0 for Sunday, by start: what the public may book in. */
   windowsOn(dayOfWeek: number): readonly Interval[];
   /** The active services among these, as a booking copies them. */
   activeServices(ids: readonly string[]): readonly BookedService[];
 }
 
-/** @param hours and @param services followed from the log: no older than a read model, and no query away */
-export function salonFacts(hours: LiveStreams<HoursState>, services: LiveStreams<ServiceState>): SalonFacts {
+/** Of live projections: no older than a read model, and no query away. */
+export function salonInfo(
+  hours: LiveProjection<HoursState>,
+  services: LiveProjection<ServiceState>,
+): SalonInfo {
   return {
     windowsOn(dayOfWeek) {
       const week = [...(hours.states.get(HOURS)?.week.values() ?? [])];

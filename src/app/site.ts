@@ -3,7 +3,7 @@ import type { ProjectedPositions } from '../../projections/engine/projected-posi
 import { hours } from '../../projections/hours/projection.ts';
 import { services } from '../../projections/services/projection.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import type { FollowedStreams } from '../eventsourcing/live-projection.ts';
+import type { LiveProjections } from '../eventsourcing/live-projection.ts';
 import type { SiteBuild } from '../site/build.ts';
 import { contentAt, type PublicContent } from '../site/public-content.ts';
 import { createSite } from '../site/site.ts';
@@ -15,7 +15,7 @@ const READ_MODELS = [hours, services];
 /** The site, rendered from the public content and again when the hours or services have changed. */
 export async function composeSite(
   build: SiteBuild,
-  hoursAndServices: Pick<FollowedStreams, 'changed' | 'changedAt'>,
+  hoursAndServices: Pick<LiveProjections, 'changed' | 'changedAt'>,
   positions: ProjectedPositions,
   { logger, publicUrl: url, ending: signal, closing }: AppContext,
   profile: SalonProfile,

@@ -1,13 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventStore, type FeedBatch, type Position, StoreUnavailable } from './event-store.ts';
+import { retrying } from './retrying.ts';
 
-const RETRY_MS = 200;
+const RESUBSCRIBING = {
+  firstMs: 200,
+  longestMs: 2_000,
+  retries: (error: unknown) => error instanceof StoreUnavailable,
+};
 
 /**
- * Hands every batch of the feed to `onBatch`, one after the other, until the signal aborts. When the store is lost,
- * following goes on behind the last batch once it is back.
+ * Hands every batch of a subscription to `onBatch`, one after the other, until the signal aborts. When the store is
+ * lost it subscribes again behind the last batch that was handled.
+ *
+ * @throws whatever `onBatch` throws, except `StoreUnavailable`, after which it gets the same batch again
  */
-export async function keepFollowing(
+export async function consume(
   store: Pick<EventStore, 'subscribe'>,
   {
     from,
@@ -17,15 +23,12 @@ export async function keepFollowing(
   onBatch: (batch: FeedBatch) => void | Promise<void>,
 ): Promise<void> {
   let position = from;
-  while (!signal.aborted) {
-    try {
-      for await (const batch of store.subscribe({ from: position, streamPrefixes, signal })) {
-        await onBatch(batch);
-        position = batch.position;
-      }
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
-      await sleep(RETRY_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
+  await retrying(signal, RESUBSCRIBING, async (succeeded) => {
+    for await (const batch of store.subscribe({ from: position, streamPrefixes, signal })) {
+      await onBatch(batch);
+      position = batch.position;
+      succeeded();
     }
-  }
+    if (!signal.aborted) throw new StoreUnavailable('the subscription ended by itself');
+  });
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { WrongExpectedRevision } from './event-store.ts';
+import { retrying } from './retrying.ts';
 
 /** A command took too long. Whether it was applied is unknown; sending it again with the same key is safe. */
 export class DeadlineExceeded extends Error {
@@ -14,7 +14,7 @@ export type Deadline = number;
 
 export const deadlineIn = (ms: number): Deadline => performance.now() + ms;
 
-/** The result, or DeadlineExceeded when the time is up first; the work itself goes on unseen. */
+/** The result, or DeadlineExceeded when the time is up first; the work keeps running and its result is ignored. */
 export async function withinDeadline<T>(deadline: Deadline, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const expiry = new Promise<never>((_, reject) => {
@@ -28,21 +28,25 @@ export async function withinDeadline<T>(deadline: Deadline, work: Promise<T>): P
 }
 
 /**
- * Repeats an attempt that another process's append got ahead of, with jitter, until the deadline. Work that
- * waited in a queue past its deadline isn't begun: nobody waits for it, and it would only hold up the rest.
+ * Decides again when another process's append was faster, until the deadline. Work that waited in a queue past its
+ * deadline isn't begun: nobody waits for it, and it would only hold up the rest.
+ *
+ * @throws DeadlineExceeded
  */
-export async function retryingConflicts<T>(
+export function retryingConflicts<T>(
   { deadline, onConflict }: { readonly deadline: Deadline; readonly onConflict?: () => void },
   attempt: () => Promise<T>,
 ): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
+  let tries = 0;
+  const policy = {
+    firstMs: 1,
+    longestMs: 50,
+    retries: (error: unknown) => error instanceof WrongExpectedRevision,
+    onRetry: () => onConflict?.(),
+  };
+  return retrying(null, policy, async () => {
     if (performance.now() >= deadline) throw new DeadlineExceeded(`gave up after ${tries} tries`);
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof WrongExpectedRevision)) throw error;
-      onConflict?.();
-      await sleep(Math.random() * Math.min(2 ** tries, 50));
-    }
-  }
+    tries += 1;
+    return attempt();
+  });
 }

@@ -11,23 +11,23 @@ export const LOG_START: Position = '';
 /** What a position looks like on the wire; the start of the log is not one. */
 export const POSITION_PATTERN = /^[0-9a-f]{32}$/;
 
-/** Who caused an event. */
-export type Actor =
-  | { readonly kind: 'customer' }
-  | { readonly kind: 'admin'; readonly userId: string }
-  | { readonly kind: 'system'; readonly process: string };
+/** Who caused an event: a kind, and what identifies one of that kind. Which kinds there are is up to the application. */
+export interface AnyActor {
+  readonly kind: string;
+  readonly [detail: string]: string;
+}
 
 /** Carried by every event, never personal, never sealed. */
 export interface EventMetadata {
   /** The command this event answers; a command is applied at most once per stream. */
   readonly commandId: string;
-  /** HMAC of the canonical request, so that a reused key with another body is told apart. */
+  /** HMAC of the canonical request, which shows when a key is used again with another body. */
   readonly requestHash: string;
   /** Ties everything one request caused together. */
   readonly correlationId: string;
   /** The event or request that led to this one. */
   readonly causationId: string;
-  readonly actor: Actor;
+  readonly actor: AnyActor;
   /** ISO-8601 UTC instant by the deciding process's clock. */
   readonly at: string;
   /** Version of the event type's shape, from 1. */
@@ -64,7 +64,7 @@ export interface AppendResult {
 
 /** What a subscription hands over at once. */
 export interface FeedBatch {
-  /** In log order, each exactly once; empty when only the mark moves. */
+  /** In log order, each exactly once; empty when only the position moves on. */
   readonly events: readonly RecordedEvent[];
   /** Everything at or before this position has been delivered or didn't match the filter. */
   readonly position: Position;
@@ -78,7 +78,7 @@ export interface FeedBatch {
 export interface SubscribeOptions {
   /** Exclusive; `LOG_START` for everything. */
   readonly from: Position;
-  /** Stream name prefixes, such as `agenda-`; all streams when left out. */
+  /** Stream name prefixes, such as `invoice-`; all streams when left out. */
   readonly streamPrefixes?: readonly string[];
   /** Upper bound of a batch, 1 000 when left out. */
   readonly maxBatch?: number;

@@ -10,7 +10,7 @@ export interface DomainEvent {
 export interface EventType<Data extends z.ZodType = z.ZodType> {
   readonly schemaVersion: number;
   readonly data: Data;
-  /** By old version: turns that version's data into the next one's. Stored events are never edited. */
+  /** By old version: makes the next version's data of that one's. Stored events are never edited. */
   readonly upcasts?: { readonly [version: number]: (data: EventData) => EventData };
 }
 
@@ -24,7 +24,7 @@ export type EventOf<Types extends EventTypes> = {
   };
 }[keyof Types & string];
 
-/** What stands in place of a personal part whose key was shredded. */
+/** In the place of a personal part whose key was shredded. */
 export const ERASED = 'erased';
 
 /** The part of an event that the log keeps sealed: names, addresses and every text that people type. */
@@ -32,14 +32,38 @@ export function personal<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.union([z.strictObject(shape), z.literal(ERASED)]);
 }
 
-/** Text about the salon's own offer, which is published to everyone and so needs no seal. */
-export const salonText = (maxLength: number) => z.string().max(maxLength).meta({ salonText: true });
+/** Text that is published to everyone, and so needs no seal. */
+export const publicText = (maxLength: number) => z.string().max(maxLength).meta({ publicText: true });
 
-/** An event that this version of the program does not know; it is never skipped. */
-export class UnknownEvent extends Error {
+/** An event that keeps its whole stream from being read here; it is never skipped. */
+export class UnreadableEvent extends Error {
+  override readonly name: string = 'UnreadableEvent';
+  readonly stream: string;
+  readonly revision: bigint;
+  constructor(
+    { stream, revision, type, metadata }: RecordedEvent,
+    reason: string,
+    options: ErrorOptions = {},
+  ) {
+    super(`${stream}@${revision} holds ${type} version ${metadata.schemaVersion}, ${reason}`, options);
+    this.stream = stream;
+    this.revision = revision;
+  }
+}
+
+/** An event that this version of the program does not know. */
+export class UnknownEvent extends UnreadableEvent {
   override readonly name = 'UnknownEvent';
-  constructor({ stream, revision, type, metadata }: RecordedEvent) {
-    super(`${stream}@${revision} holds ${type} version ${metadata.schemaVersion}, which is not known here`);
+  constructor(event: RecordedEvent) {
+    super(event, 'which is not known here');
+  }
+}
+
+/** An event that can't follow the ones before it, so something else has written to the stream. */
+export class MisplacedEvent extends UnreadableEvent {
+  override readonly name = 'MisplacedEvent';
+  constructor(event: RecordedEvent, cause: unknown) {
+    super(event, 'which cannot follow the events before it', { cause });
   }
 }
 

@@ -5,8 +5,8 @@ import { parse } from 'uuid';
 const NAMESPACE = parse('b1f4b6c8-6a35-4c0e-9f5d-2f1c7a0e5d43');
 
 /**
- * UUID v5 (RFC 9562) of the parts in this order; JSON keeps `['ab','c']` and `['a','bc']` apart. Not by the package's
- * `v5`, which takes three times as long: a booking needs a dozen ids.
+ * UUID v5 (RFC 9562) of the parts in this order; JSON keeps `['ab','c']` and `['a','bc']` apart. The package's own
+ * `v5` takes three times as long, and one request needs a dozen ids.
  */
 export function derivedId(...parts: readonly (string | number)[]): string {
   const name = Buffer.from(JSON.stringify(parts));
@@ -25,8 +25,10 @@ export function commandIdOf(idempotencyKey: string, command: string, subject = '
 }
 
 /**
- * Identity of the event that a command leads to; `fact` is its slot id where it is about one, or what else tells
- * it from the fact of another try, `index` its place where one decision is several events.
+ * Identity of the event that a command leads to.
+ *
+ * @param fact what `Decider.factOf` says of it
+ * @param index its place among the events of one decision
  */
 export function eventIdOf(commandId: string, stream: string, type: string, fact = '', index = 0): string {
   return derivedId('event', commandId, stream, type, fact, ...(index > 0 ? [index] : []));

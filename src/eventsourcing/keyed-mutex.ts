@@ -1,18 +1,18 @@
 /** Runs work on one key strictly one after the other, and work on different keys side by side. */
-export interface Turns {
-  take<T>(key: string, work: () => Promise<T>): Promise<T>;
+export interface KeyedMutex {
+  runExclusive<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-export function createTurns(): Turns {
+export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
   return {
-    async take(key, work) {
-      const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
-      last.set(key, turn);
+    async runExclusive(key, work) {
+      const run = (last.get(key) ?? Promise.resolve()).then(work, work);
+      last.set(key, run);
       try {
-        return await turn;
+        return await run;
       } finally {
-        if (last.get(key) === turn) last.delete(key);
+        if (last.get(key) === run) last.delete(key);
       }
     },
   };

@@ -1,73 +1,94 @@
-import { keepFollowing } from './consume.ts';
-import type { Decider } from './decider.ts';
+import { consume } from './consume.ts';
+import { type Decider, ownsStream } from './decider.ts';
 import { type EventStore, LOG_START, type Position, type RecordedEvent } from './event-store.ts';
-import { type DomainEvent, UnknownEvent, upcast } from './event-types.ts';
+import { type DomainEvent, UnreadableEvent } from './event-types.ts';
+import { evolveFrom } from './evolve-from.ts';
 
-/** Every stream of one category, kept folded in memory as the feed tells of it. For small categories only. */
-export interface LiveStreams<State> {
-  readonly category: string;
-  /** By stream name. A stream that holds an event not known here is left out. */
+/**
+ * Every stream of one decider, kept folded in memory as the log grows. For few and small streams only.
+ *
+ * One that holds an event which can't be folded is left out from then on: it could only be guessed at, while the
+ * others are as good as before.
+ */
+export interface LiveProjection<State> {
+  /** What `Decider.streams` says. */
+  readonly streams: string;
+  /** By stream name, as of now: the next event may change a state in place. */
   readonly states: ReadonlyMap<string, State>;
-  /** Takes what the log tells next, of any stream. */
+  /** Why each stream that is left out is left out. */
+  problems(): readonly UnreadableEvent[];
+  /** Takes what the log holds next, of any stream. */
   fold(events: readonly RecordedEvent[]): void;
 }
 
-/** @param onUnknown told of a stream that is left out from now on */
-export function liveStreams<Event extends DomainEvent, State>(
-  { category, eventTypes, initialState, evolve }: Decider<never, Event, State>,
-  onUnknown: (error: UnknownEvent) => void,
-): LiveStreams<State> {
+/** @param onProblem called with each stream that is left out from now on, once */
+export function liveProjection<Event extends DomainEvent, State>(
+  decider: Pick<
+    Decider<never, Event, unknown, unknown, State>,
+    'streams' | 'eventTypes' | 'initialState' | 'evolve'
+  >,
+  onProblem: (problem: UnreadableEvent) => void,
+): LiveProjection<State> {
   const states = new Map<string, State>();
-  const unknown = new Set<string>();
+  const problems = new Map<string, UnreadableEvent>();
+
+  function fold(recorded: RecordedEvent): void {
+    const { stream } = recorded;
+    try {
+      const { state } = evolveFrom(states.get(stream) ?? decider.initialState(), recorded, decider);
+      states.set(stream, state);
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error;
+      states.delete(stream);
+      problems.set(stream, error);
+      onProblem(error);
+    }
+  }
+
   return {
-    category,
+    streams: decider.streams,
     states,
+    problems: () => [...problems.values()],
     fold(events) {
-      for (const recorded of events) {
-        const { stream } = recorded;
-        if (!stream.startsWith(category) || unknown.has(stream)) continue;
-        try {
-          const event = upcast(recorded, eventTypes) as unknown as Event;
-          states.set(stream, evolve(states.get(stream) ?? initialState, event));
-        } catch (error) {
-          if (!(error instanceof UnknownEvent)) throw error;
-          unknown.add(stream);
-          states.delete(stream);
-          onUnknown(error);
-        }
-      }
+      for (const recorded of events)
+        if (ownsStream(decider, recorded.stream) && !problems.has(recorded.stream)) fold(recorded);
     },
   };
 }
 
-/** Streams of some categories, as they are followed. */
-export interface FollowedStreams {
+/** Live projections on one subscription. */
+export interface LiveProjections {
   /** Position of their last event. */
   changedAt(): Position;
   /** Settles at their next event. */
   changed(): Promise<void>;
-  /** Settles when following has ended after the signal. */
+  /** Streams that are left out, of all of them. */
+  problems(): readonly UnreadableEvent[];
+  /** Settles when the subscription has ended after the signal. */
   readonly ended: Promise<void>;
 }
 
 /**
- * Follows categories on one subscription; answers once they are folded up to the log's present end. When the store is
- * lost, what was last known stays, and following goes on when it is back.
+ * Keeps live projections up to date on one subscription; answers once they are folded up to the log's present end. When
+ * the store is lost, what was last known stays, and they go on when it is back.
  *
  * @throws the signal's reason when it aborts before
  */
-export async function followStreams(
+export async function subscribeAll(
   store: Pick<EventStore, 'subscribe'>,
-  categories: readonly LiveStreams<unknown>[],
+  projections: readonly LiveProjection<unknown>[],
   signal: AbortSignal,
-): Promise<FollowedStreams> {
+): Promise<LiveProjections> {
   const caughtUp = Promise.withResolvers<void>();
   let changed = Promise.withResolvers<void>();
   let changedAt = LOG_START;
-  const streamPrefixes = categories.map(({ category }) => category);
-  const ended = keepFollowing(store, { from: LOG_START, streamPrefixes, signal }, (batch) => {
-    for (const { fold } of categories) fold(batch.events);
-    const last = batch.events.at(-1);
+  const streamPrefixes = projections.map(({ streams }) => streams);
+  const ended = consume(store, { from: LOG_START, streamPrefixes, signal }, (batch) => {
+    for (const { fold } of projections) fold(batch.events);
+    // The subscription's prefixes let through `name-else` beside the stream `name`, which is nobody's here.
+    const last = batch.events.findLast(({ stream }) =>
+      projections.some((projection) => ownsStream(projection, stream)),
+    );
     if (last) {
       changedAt = last.position;
       changed.resolve();
@@ -77,5 +98,10 @@ export async function followStreams(
   });
   await Promise.race([caughtUp.promise, ended]);
   signal.throwIfAborted();
-  return { changedAt: () => changedAt, changed: () => changed.promise, ended };
+  return {
+    changedAt: () => changedAt,
+    changed: () => changed.promise,
+    problems: () => projections.flatMap((projection) => projection.problems()),
+    ended,
+  };
 }

@@ -15,8 +15,8 @@ import {
 import { untilAborted } from './until-aborted.ts';
 
 /**
- * Called around the moment an append becomes a fact. One that throws `StoreUnavailable` plays a lost request
- * (before) or a lost answer (after); one that waits lets a test step in between.
+ * Called before and after an append is written. One that throws `StoreUnavailable` simulates a lost request (before) or
+ * a lost response (after); one that waits lets a test step in between.
  */
 export interface MemoryEventStoreHooks {
   readonly beforeAppend?: (stream: string, events: readonly NewEvent[]) => void | Promise<void>;
@@ -42,7 +42,7 @@ export const memoryEventStore = (hooks: MemoryEventStoreHooks = {}): EventStore 
   let appends = 0;
   let grown = Promise.withResolvers<void>();
 
-  /** The original result when these very events already stand where the append would put them. */
+  /** The original result when these very events are already where the append would put them. */
   const resent = (stored: readonly RecordedEvent[], at: number, events: readonly NewEvent[]) => {
     if (!events.every((event, index) => stored[at + index]?.id === event.id)) return undefined;
     const last = stored[at + events.length - 1];

@@ -1,8 +1,8 @@
-/** Whoever asks while an answer is on its way gets that answer, so that a crowd costs one look. */
-export function sharedLook<T>(look: () => Promise<T>): () => Promise<T> {
+/** Whoever asks while an answer is on its way gets that answer, so that many callers cost one call. */
+export function singleFlight<T>(call: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {
-    running ??= look().finally(() => {
+    running ??= call().finally(() => {
       running = undefined;
     });
     return running;

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
+import type { Actor } from '../contracts/actor.ts';
 import { type CallerKind, LinkQuery } from '../contracts/operation.ts';
-import type { Actor } from '../eventsourcing/event-store.ts';
 import { parseQuery } from './parse.ts';
 import { refuse } from './refusal.ts';
 

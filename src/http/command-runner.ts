@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
+import type { Actor } from '../contracts/actor.ts';
 import { deadlineIn, withinDeadline } from '../eventsourcing/deadline.ts';
-import type { Actor } from '../eventsourcing/event-store.ts';
 import type { CommandRun } from '../eventsourcing/event-streams.ts';
 import { commandIdOf } from '../eventsourcing/identity.ts';
 import { refuse } from './refusal.ts';
@@ -39,7 +39,7 @@ export interface CommandRequest {
 export type CommandRunner = <T>(
   context: RequestContext,
   request: CommandRequest,
-  work: (run: CommandRun) => Promise<T>,
+  work: (run: CommandRun<Actor>) => Promise<T>,
 ) => Promise<T>;
 
 /** @param onRetry called each time a command is decided again because another process was faster */
@@ -51,7 +51,7 @@ export function createCommandRunner(hashKey: Buffer, onRetry: () => void = () =>
   return async <T>(
     context: RequestContext,
     { command, subject, actor, body, key, ifVersion, deadlineMs }: CommandRequest,
-    work: (run: CommandRun) => Promise<T>,
+    work: (run: CommandRun<Actor>) => Promise<T>,
   ) => {
     const commandId = commandIdOf(key, command, subject);
     const canonical = canonicalJson({ command, subject, body });

@@ -1,5 +1,5 @@
 import express, { type Router } from 'express';
-import { sharedLook as singleFlight } from '../eventsourcing/single-flight.ts';
+import { singleFlight } from '../eventsourcing/single-flight.ts';
 import { privateCallers } from './private-callers.ts';
 
 /** One part that must work before requests are let in. */

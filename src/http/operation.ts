@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { z } from 'zod';
+import type { Actor } from '../contracts/actor.ts';
 import { IdempotencyKeyField } from '../contracts/fields.ts';
 import {
   type AfterQuery,
@@ -34,7 +35,7 @@ export type OperationRequest<Op extends Operation> = {
   readonly params: OutputOf<Op['params']>;
   readonly query: QueryOf<Op>;
   readonly body: OutputOf<Op['body']>;
-} & (Op['command'] extends string ? { readonly run: CommandRun; readonly key: string } : unknown);
+} & (Op['command'] extends string ? { readonly run: CommandRun<Actor>; readonly key: string } : unknown);
 
 /** An operation's handler, once the types of its definition are forgotten. */
 type AnyHandler = (request: object) => Promise<AnyReply>;

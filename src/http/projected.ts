@@ -1,5 +1,5 @@
 import type { Position } from '../eventsourcing/event-store.ts';
-import { sharedLook } from '../eventsourcing/single-flight.ts';
+import { singleFlight } from '../eventsourcing/single-flight.ts';
 
 /** Anything with the name of a read model. */
 export interface NamedModel {
@@ -22,7 +22,7 @@ const START = '0'.repeat(32);
  * the log is not waited for: no command has answered it, and whoever makes one up shall not hold a request.
  */
 export function createProjectionWait({ reached, head }: ProjectionWaitDeps) {
-  const end = sharedLook(head);
+  const end = singleFlight(head);
   /** Asked twice, since the first answer may have been on its way before the position was given out. */
   const isInLog = async (position: Position) => position <= (await end()) || position <= (await end());
   return async (models: readonly NamedModel[], after: Position | undefined): Promise<Position> => {

@@ -1,18 +1,9 @@
-import { createHmac, createSecretKey } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { refuse } from './refusal.ts';
 
 /** Whom a request comes from, as far as the network tells. An IPv6 network counts as one address. */
 export const addressOf = (req: Request): string => ipKeyGenerator(req.ip ?? '');
-
-/** What a limit counts under instead of a phone, an e-mail or an address: its keyed hash. */
-export type LimitSubject = (kind: 'phone' | 'email' | 'address', value: string) => string;
-
-export function limitSubjects(key: Buffer): LimitSubject {
-  const secret = createSecretKey(key);
-  return (kind, value) => createHmac('sha256', secret).update(`${kind}:${value}`).digest('base64url');
-}
 
 /**
  * Requests a minute from one address, for public writes and look-ups of secrets; 0 switches it off.

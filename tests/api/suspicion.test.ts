@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import {
   MOST_NAMES_OF_A_PHONE,
-  MOST_STANDING_BOOKINGS,
+  MOST_UPCOMING_BOOKINGS,
 } from '../../src/features/booking/admission/suspicion.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { expectProblem } from '../support/http.ts';
@@ -53,7 +53,7 @@ describe('a suspicious booking', () => {
   it('is one more for a phone that has many standing, however it is written, until one is cancelled', async () => {
     const phone = newPhone();
     const { answer: first } = await book({ customer_phone: phone });
-    await bookMany(() => ({ customer_phone: `+1 ${phone}` }), MOST_STANDING_BOOKINGS - 1);
+    await bookMany(() => ({ customer_phone: `+1 ${phone}` }), MOST_UPCOMING_BOOKINGS - 1);
     const { answer } = await book({ customer_phone: phone });
     expectProblem(answer, 'suspicious-booking');
     expect(answer.status).toBe(403);
@@ -67,7 +67,7 @@ describe('a suspicious booking', () => {
 
   it('is one more for an e-mail that has many standing, however it is written', async () => {
     const email = newEmail();
-    await bookMany(() => ({ customer_email: email }), MOST_STANDING_BOOKINGS);
+    await bookMany(() => ({ customer_email: email }), MOST_UPCOMING_BOOKINGS);
     expectProblem((await book({ customer_email: email.toUpperCase() })).answer, 'suspicious-booking');
   });
 
@@ -85,7 +85,7 @@ describe('a suspicious booking', () => {
   it('is never a retry of one that was made', async () => {
     const [customer_phone, key] = [newPhone(), randomUUID()];
     const { answer: first, body } = await book({ customer_phone }, key);
-    await bookMany(() => ({ customer_phone }), MOST_STANDING_BOOKINGS - 1);
+    await bookMany(() => ({ customer_phone }), MOST_UPCOMING_BOOKINGS - 1);
     expectProblem((await book({ customer_phone })).answer, 'suspicious-booking');
     expect((await salon.post('/api/bookings', body, { key })).json).toEqual(first.json);
   });
@@ -101,12 +101,12 @@ describe('a suspicious booking', () => {
 
 describe('nobody is suspected', () => {
   it('for a name that many have', async () => {
-    await bookMany(() => ({ customer_name: 'Maria Garcia' }), MOST_STANDING_BOOKINGS + 4);
+    await bookMany(() => ({ customer_name: 'Maria Garcia' }), MOST_UPCOMING_BOOKINGS + 4);
   });
 
   it('where the booking limit is off, except whoever fills in the field that people never see', async () => {
     const open = await givenSalonForThisTest({ settings: { BOOKING_LIMIT_PER_HOUR: '0' } });
-    for (let index = 0; index <= MOST_STANDING_BOOKINGS; index += 1) {
+    for (let index = 0; index <= MOST_UPCOMING_BOOKINGS; index += 1) {
       await open.booked({
         appointment_date: open.freshDay(),
         customer_name: `Name ${'a'.repeat(index + 1)}`,

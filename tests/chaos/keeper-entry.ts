@@ -5,7 +5,7 @@ import { postgresProcessStore } from '../../src/adapters/postgres/process-store.
 import { openStores } from '../../src/app/stores.ts';
 import { createProcessManagers } from '../../src/app/workers.ts';
 import { createEventStreams } from '../../src/eventsourcing/event-streams.ts';
-import { createTurns } from '../../src/eventsourcing/keyed-mutex.ts';
+import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
 import { runProcessManager } from '../../src/eventsourcing/run-process-manager.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 
@@ -29,7 +29,7 @@ const context = {
 };
 const metrics = createMetrics();
 const stores = await openStores(context, metrics);
-const agendas = createEventStreams(stores.log, agendaDecider, { turns: createTurns(), now });
+const agendas = createEventStreams(stores.log, agendaDecider, { mutex: createKeyedMutex(), now });
 const store = postgresProcessStore(stores.pool);
 const kept = Promise.all(
   createProcessManagers(stores, { agendas }, context, metrics).map((manager) =>

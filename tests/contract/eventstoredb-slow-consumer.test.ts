@@ -1,7 +1,7 @@
 import * as grpc from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
-import { keepFollowing } from '../../src/eventsourcing/consume.ts';
+import { consume } from '../../src/eventsourcing/consume.ts';
 import { deadlineIn, withinDeadline } from '../../src/eventsourcing/deadline.ts';
 import { LOG_START, type NewEvent, type SubscribeOptions } from '../../src/eventsourcing/event-store.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';
@@ -52,7 +52,7 @@ describe('a slow consumer', () => {
     const seen: string[] = [];
     const goOn = Promise.withResolvers<void>();
     const slow = { subscribe: (options: SubscribeOptions) => store.subscribe({ ...options, maxBatch: 10 }) };
-    const following = keepFollowing(
+    const following = consume(
       slow,
       { from: LOG_START, streamPrefixes: [LARGE], signal: abort.signal },
       async ({ events }) => {

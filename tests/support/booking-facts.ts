@@ -1,8 +1,8 @@
 import { PUBLIC_TOTAL_AMOUNT } from '../../src/contracts/bookings.ts';
 import {
-  type Asker,
   type BookingCommand,
   bookingDecider,
+  type SelfService,
 } from '../../src/features/booking/appointment/decider.ts';
 import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
 import { specOf } from './decider-spec.ts';
@@ -20,8 +20,12 @@ export const moved = { slotId: NEXT_SLOT, date: '2026-11-25', start: 720, end: 7
 export const startsAt = new Date('2026-11-24T18:00:00Z').getTime();
 export const hoursBefore = (hours: number) => new Date(startsAt - hours * 3_600_000);
 
-export const staff: Asker = { kind: 'admin', message: { kind: 'none' } };
-export const customer = (now: Date): Asker => ({ kind: 'customer', cutoffHours: 4, timeZone, now });
+type By = Pick<Extract<BookingCommand, { kind: 'CancelBooking' }>, 'selfService' | 'notice'>;
+export const staff: By = { selfService: null, notice: { kind: 'none' } };
+export const customer = (now: Date): By => ({
+  selfService: { cutoffHours: 4, timeZone, now } satisfies SelfService,
+  notice: { kind: 'template' },
+});
 
 export type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>;
 export const requested = (status: 'pending' | 'confirmed' = 'pending'): Requested => ({
@@ -60,13 +64,13 @@ export const reinstated: BookingEvent = {
 };
 export const lapsed = (slotId: string): BookingEvent => ({ type: 'SlotClaimLapsed', data: { slotId } });
 
-export const cancel = (by: Asker = staff): BookingCommand => ({ kind: 'CancelBooking', reason: 'other', by });
-export const reschedule = (by: Asker = staff, to = moved): BookingCommand => ({
+export const cancel = (by: By = staff): BookingCommand => ({ kind: 'CancelBooking', reason: 'other', ...by });
+export const reschedule = (by: By = staff, to = moved): BookingCommand => ({
   kind: 'RescheduleBooking',
   slot: to,
-  by,
+  ...by,
 });
-export const reinstate: BookingCommand = { kind: 'ReinstateBooking', slotId: NEXT_SLOT };
+export const reinstate: BookingCommand = { kind: 'ReinstateBooking', slot: { ...slot, slotId: NEXT_SLOT } };
 export const complete = (now: Date, amountCents: number | null = null): BookingCommand => ({
   kind: 'CompleteBooking',
   amountCents,

@@ -1,7 +1,7 @@
 import { commandIdOf } from '../../src/eventsourcing/identity.ts';
 import { holdIdOf } from '../../src/features/booking/agenda/hold-id.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
-import { newBooking, runOf, type TestSalon, TUESDAY } from './test-salon.ts';
+import { newBooking, runOf, STAFF, type TestSalon, TUESDAY } from './test-salon.ts';
 
 /** What somebody asks for; `booking` is the index of the create that it is about, `hold` that of the hold. */
 export type Wish =
@@ -25,6 +25,9 @@ export type Wish =
   | { readonly kind: 'block' }
   | { readonly kind: 'unblock'; readonly block: number };
 
+const address = '192.0.2.1';
+/** Everything else is done by staff. */
+const PUBLIC: ReadonlySet<Wish['kind']> = new Set(['create', 'hold', 'drop']);
 const keyOf = (wish: number) => `key-of-wish-${wish}-0123456789`;
 
 /**
@@ -50,28 +53,27 @@ export function ask(
     ...(subject && { subject }),
     body: wish,
     deadlineMs: 60_000,
+    actor: PUBLIC.has(wish.kind) ? { kind: 'customer' } : STAFF,
   });
-  const staff = { kind: 'admin', message: { kind: 'none' } } as const;
+  const notice = { kind: 'none' } as const;
   switch (wish.kind) {
     case 'create':
       return salon.bookings.create(
-        'public',
         bookingId,
         newBooking({ start: wish.start, serviceIds: [wish.service], holdId }),
         run,
       );
     case 'hold': {
       const { start, service } = wish;
-      const quota = { admit: async () => {}, withdraw: async () => {} };
-      const request = { date: TUESDAY, start, serviceIds: [service], replaces: holdId, quota };
+      const request = { date: TUESDAY, start, serviceIds: [service], replaces: holdId, address };
       return salon.holds.hold(request, run);
     }
     case 'drop':
-      return salon.holds.drop(holdId ?? bookingId, run);
+      return salon.holds.drop({ holdId: holdId ?? bookingId, address }, run);
     case 'reschedule':
-      return salon.bookings.reschedule(staff, bookingId, { date: TUESDAY, start: wish.start }, run);
+      return salon.bookings.reschedule(bookingId, { date: TUESDAY, start: wish.start, notice }, run);
     case 'cancel':
-      return salon.bookings.cancel(staff, bookingId, 'other', run);
+      return salon.bookings.cancel(bookingId, { reason: 'other', notice }, run);
     case 'reinstate':
       return salon.bookings.reinstate(bookingId, run);
     case 'confirm':

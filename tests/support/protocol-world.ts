@@ -6,7 +6,7 @@ import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { CheckpointOutdated } from '../../src/eventsourcing/process-manager.ts';
-import { type BookingAnswer, bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
+import { type BookingResult, bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { gatedStore } from './gated-store.ts';
 import { nextBatch } from './next-batch.ts';
 import { ask, type Wish } from './protocol-wishes.ts';
@@ -234,8 +234,8 @@ export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [nu
       for (let from = WINDOW.start; from < WINDOW.end; from += 30) {
         const key = `afterwards-${from}-0123456789`;
         const run = runOf({ key, command: 'create', body: from });
-        const answer: BookingAnswer | RuleBroken = await salon.bookings
-          .create('public', bookingIdOf(key), newBooking({ start: from }), run)
+        const answer: BookingResult | RuleBroken = await salon.bookings
+          .create(bookingIdOf(key), newBooking({ start: from }), run)
           .catch((error: unknown) => error as RuleBroken);
         if (!(answer instanceof Error)) free.push(from);
       }

@@ -3,7 +3,7 @@ import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { deadlineIn } from '../../src/eventsourcing/deadline.ts';
 import { type CommandRun, createEventStreams } from '../../src/eventsourcing/event-streams.ts';
-import { createTurns } from '../../src/eventsourcing/keyed-mutex.ts';
+import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { createAgendaCommands } from '../../src/features/booking/agenda/commands.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
@@ -13,7 +13,7 @@ import type { TestSalon } from './server.ts';
 
 /** What staff do. Their routes come with sign-in; until then tests write to the log beside the running server. */
 
-const clock = { turns: createTurns(), now: () => new Date() };
+const clock = { mutex: createKeyedMutex(), now: () => new Date() };
 
 function byStaff(): CommandRun {
   const commandId = randomUUID();

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Actor } from '../../src/contracts/actor.ts';
 import { deadlineIn } from '../../src/eventsourcing/deadline.ts';
-import { type Actor, type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { type CommandRun, createEventStreams } from '../../src/eventsourcing/event-streams.ts';
 import { commandIdOf } from '../../src/eventsourcing/identity.ts';
-import { createTurns } from '../../src/eventsourcing/keyed-mutex.ts';
+import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
 import { memoryItemTable, memoryProcessStore } from '../../src/eventsourcing/memory-process-store.ts';
 import { processSteps } from '../../src/eventsourcing/process-manager.ts';
+import type { Admission } from '../../src/features/booking/admission/admission.ts';
 import { createAgendaCommands } from '../../src/features/booking/agenda/commands.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { createHoldCommands } from '../../src/features/booking/agenda/hold-commands.ts';
-import { createTakeSlot } from '../../src/features/booking/agenda/take-slot.ts';
+import { createTakeSlot, type TakeSlot } from '../../src/features/booking/agenda/take-slot.ts';
 import {
   bookingIdOf,
   createBookingCommands,
@@ -26,6 +28,7 @@ import { hoursDecider } from '../../src/features/hours/decider.ts';
 export const TIME_ZONE = 'America/Los_Angeles';
 /** A Tuesday, four days after `FRIDAY_MORNING`. */
 export const TUESDAY = '2026-11-24';
+export const STAFF = { kind: 'admin', userId: 'user-1' } as const;
 /** 10:00 in the salon. */
 export const FRIDAY_MORNING = new Date('2026-11-20T18:00:00Z');
 
@@ -50,7 +53,17 @@ export interface TestSalonOptions {
   readonly windows?: readonly { readonly start: number; readonly end: number }[];
   readonly keeperMemory?: KeeperMemory;
   readonly patienceMs?: number;
+  readonly admission?: Admission;
+  /** The agenda's own when left out. */
+  readonly takeSlot?: TakeSlot;
 }
+
+/** Lets everybody in. */
+export const openAdmission: Admission = {
+  admitBooking: async () => ({ kind: 'admitted', refund: async () => {} }),
+  admitHold: async () => ({ kind: 'admitted', refund: async () => {} }),
+  refundHold: async () => {},
+};
 
 /** The salon's commands in one process on a log, and the slot keeper of that process. */
 export function createTestSalon(
@@ -61,9 +74,11 @@ export function createTestSalon(
     windows = [{ start: 540, end: 1260 }],
     keeperMemory = newKeeperMemory(),
     patienceMs = 60_000,
+    admission = openAdmission,
+    takeSlot,
   }: TestSalonOptions = {},
 ) {
-  const machinery = { turns: createTurns(), now };
+  const machinery = { mutex: createKeyedMutex(), now };
   const agendas = createEventStreams(store, agendaDecider, machinery);
   const bookingStreams = createEventStreams(store, bookingDecider, machinery);
   const hours = createEventStreams(store, hoursDecider, machinery);
@@ -77,14 +92,15 @@ export function createTestSalon(
     bookingStreams,
     bookings: createBookingCommands({
       bookings: bookingStreams,
-      takeSlot: createTakeSlot(time),
+      takeSlot: takeSlot ?? createTakeSlot(time),
+      admission,
       activeServices,
       timeZone: TIME_ZONE,
       selfServiceCutoffHours: 4,
       now,
     }),
     agenda: createAgendaCommands({ agendas }),
-    holds: createHoldCommands({ ...time, activeServices }),
+    holds: createHoldCommands({ ...time, activeServices, admission }),
     hours: createHoursCommands({ hours }),
     catalogue: createCatalogueCommands({ services: catalogue }),
     streams: { hours, services: catalogue },
@@ -115,7 +131,7 @@ export function runOf({
   ifVersion,
   deadlineMs = 5_000,
   actor = { kind: 'customer' },
-}: TestRequest): CommandRun {
+}: TestRequest): CommandRun<Actor> {
   const commandId = commandIdOf(key, command, subject);
   const requestHash = createHash('sha256')
     .update(JSON.stringify([command, subject, body]))
@@ -134,6 +150,7 @@ export const newBooking = (different: Partial<NewBooking> = {}): NewBooking => (
   serviceIds: ['cut'],
   notes: null,
   smsConsent: true,
+  address: '192.0.2.1',
   ...different,
 });
 
@@ -145,11 +162,11 @@ export function book(
   run: Partial<TestRequest> = {},
 ) {
   const request = newBooking(different);
+  const { address: _, ...body } = request;
   return salon.bookings.create(
-    'public',
     bookingIdOf(key),
     request,
-    runOf({ key, command: 'create-booking', body: request, ...run }),
+    runOf({ key, command: 'create-booking', body, ...run }),
   );
 }
 

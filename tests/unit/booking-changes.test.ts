@@ -6,30 +6,28 @@ import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts'
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { nextBatch } from '../support/next-batch.ts';
-import { book, createTestSalon, runOf, TUESDAY } from '../support/test-salon.ts';
+import { book, createTestSalon, runOf, STAFF, type TestRequest, TUESDAY } from '../support/test-salon.ts';
 
 const KEY = 'the-first-key-0123456789';
 const OTHER_KEY = 'another-key-0123456789';
 const BOOKING = bookingIdOf(KEY);
 const STREAM = bookingStream(BOOKING);
-const staff = { kind: 'admin', message: { kind: 'none' } } as const;
+const NONE = { kind: 'none' } as const;
 
 const refusal = (code: string) => new RuleBroken(code);
 const typesOf = (events: readonly RecordedEvent[]) => events.map(({ type }) => type);
-const on = (
-  command: string,
-  key: string,
-  more: { body?: unknown; ifVersion?: number; deadlineMs?: number } = {},
-) => runOf({ key, command, subject: BOOKING, ...more });
+/** By staff, unless told otherwise. */
+const on = (command: string, key: string, more: Partial<TestRequest> = {}) =>
+  runOf({ key, command, subject: BOOKING, actor: STAFF, ...more });
 
 describe('changing a booking', () => {
-  const moveTo = (start: number) => ({ date: TUESDAY, start });
+  const moveTo = (start: number) => ({ date: TUESDAY, start, notice: NONE });
 
   it('moves it into a slot of its own, also over its old time', async () => {
     const log = memoryEventStore();
     const salon = createTestSalon(log);
     await book(salon, KEY, { serviceIds: ['color'] });
-    const answer = await salon.bookings.reschedule(staff, BOOKING, moveTo(630), on('reschedule', OTHER_KEY));
+    const answer = await salon.bookings.reschedule(BOOKING, moveTo(630), on('reschedule', OTHER_KEY));
     expect(answer.status).toBe('pending');
     expect(typesOf((await nextBatch(log, '')).events)).toEqual([
       'SlotTaken',
@@ -43,13 +41,11 @@ describe('changing a booking', () => {
     const log = memoryEventStore();
     const salon = createTestSalon(log);
     await book(salon, KEY);
-    const first = await salon.bookings.reschedule(staff, BOOKING, moveTo(660), on('reschedule', 'move-1'));
-    await salon.bookings.reschedule(staff, BOOKING, moveTo(720), on('reschedule', 'move-2'));
-    await salon.bookings.cancel(staff, BOOKING, 'other', on('cancel', 'cancel-1'));
+    const first = await salon.bookings.reschedule(BOOKING, moveTo(660), on('reschedule', 'move-1'));
+    await salon.bookings.reschedule(BOOKING, moveTo(720), on('reschedule', 'move-2'));
+    await salon.bookings.cancel(BOOKING, { reason: 'other', notice: NONE }, on('cancel', 'cancel-1'));
     const late = createTestSalon(log);
-    expect(await late.bookings.reschedule(staff, BOOKING, moveTo(660), on('reschedule', 'move-1'))).toEqual(
-      first,
-    );
+    expect(await late.bookings.reschedule(BOOKING, moveTo(660), on('reschedule', 'move-1'))).toEqual(first);
     expect((await log.read(STREAM)).at(-1)?.type).toBe('BookingCancelled');
   });
 
@@ -57,9 +53,15 @@ describe('changing a booking', () => {
     const log = memoryEventStore();
     const salon = createTestSalon(log);
     await book(salon, KEY);
-    const first = await salon.bookings.cancel(staff, BOOKING, 'other', on('cancel', 'cancel-1'));
+    const first = await salon.bookings.cancel(
+      BOOKING,
+      { reason: 'other', notice: NONE },
+      on('cancel', 'cancel-1'),
+    );
     await salon.bookings.reinstate(BOOKING, on('reinstate', 'back-1'));
-    expect(await salon.bookings.cancel(staff, BOOKING, 'other', on('cancel', 'cancel-1'))).toEqual(first);
+    expect(
+      await salon.bookings.cancel(BOOKING, { reason: 'other', notice: NONE }, on('cancel', 'cancel-1')),
+    ).toEqual(first);
     expect((await log.read(STREAM)).at(-1)?.type).toBe('BookingReinstated');
   });
 
@@ -67,8 +69,8 @@ describe('changing a booking', () => {
     const salon = createTestSalon(memoryEventStore());
     await book(salon, KEY);
     const run = (start: number) => on('reschedule', OTHER_KEY, { body: start });
-    await salon.bookings.reschedule(staff, BOOKING, moveTo(660), run(660));
-    await expect(salon.bookings.reschedule(staff, BOOKING, moveTo(720), run(720))).rejects.toThrow(
+    await salon.bookings.reschedule(BOOKING, moveTo(660), run(660));
+    await expect(salon.bookings.reschedule(BOOKING, moveTo(720), run(720))).rejects.toThrow(
       refusal('idempotency-key-reused'),
     );
   });
@@ -82,7 +84,7 @@ describe('changing a booking', () => {
     const first = await confirm('confirm-2', 1);
     expect(await confirm('confirm-2', 1)).toEqual(first);
     await expect(
-      salon.bookings.reschedule(staff, BOOKING, moveTo(660), on('reschedule', OTHER_KEY, { ifVersion: 1 })),
+      salon.bookings.reschedule(BOOKING, moveTo(660), on('reschedule', OTHER_KEY, { ifVersion: 1 })),
     ).rejects.toThrow(refusal('stale'));
   });
 
@@ -93,9 +95,13 @@ describe('changing a booking', () => {
     const salon = createTestSalon(memoryEventStore(), { windows: [{ start: 480, end: 1260 }] });
     await book(salon, KEY);
     await expect(
-      salon.bookings.reschedule({ kind: 'customer' }, BOOKING, moveTo(start), on('reschedule', 'move-1')),
+      salon.bookings.reschedule(
+        BOOKING,
+        moveTo(start),
+        on('reschedule', 'move-1', { actor: { kind: 'customer' } }),
+      ),
     ).rejects.toThrow(refusal('not-offered'));
-    const answer = await salon.bookings.reschedule(staff, BOOKING, moveTo(start), on('reschedule', 'move-2'));
+    const answer = await salon.bookings.reschedule(BOOKING, moveTo(start), on('reschedule', 'move-2'));
     expect(answer.status).toBe('pending');
   });
 
@@ -103,11 +109,11 @@ describe('changing a booking', () => {
     const log = memoryEventStore();
     const salon = createTestSalon(log);
     const commands = [
-      () => salon.bookings.cancel(staff, BOOKING, 'other', on('cancel', 'key-1')),
+      () => salon.bookings.cancel(BOOKING, { reason: 'other', notice: NONE }, on('cancel', 'key-1')),
       () => salon.bookings.confirm(BOOKING, on('confirm', 'key-2')),
       () => salon.bookings.complete(BOOKING, null, on('complete', 'key-3')),
       () => salon.bookings.reinstate(BOOKING, on('reinstate', 'key-4')),
-      () => salon.bookings.reschedule(staff, BOOKING, moveTo(660), on('reschedule', 'key-5')),
+      () => salon.bookings.reschedule(BOOKING, moveTo(660), on('reschedule', 'key-5')),
       () => salon.bookings.changeSmsConsent(BOOKING, false, on('sms-consent', 'key-6')),
       () => salon.bookings.remove(BOOKING, on('remove', 'key-7')),
     ];

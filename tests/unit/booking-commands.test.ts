@@ -13,14 +13,14 @@ import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { nextBatch } from '../support/next-batch.ts';
-import { book, createTestSalon, newBooking, runOf, service, TUESDAY } from '../support/test-salon.ts';
+import { book, createTestSalon, newBooking, runOf, STAFF, service, TUESDAY } from '../support/test-salon.ts';
 
 const KEY = 'the-first-key-0123456789';
 const OTHER_KEY = 'another-key-0123456789';
 const BOOKING = bookingIdOf(KEY);
 const STREAM = bookingStream(BOOKING);
 const AGENDA = agendaStream(TUESDAY);
-const staff = { kind: 'admin', message: { kind: 'none' } } as const;
+const NONE = { kind: 'none' } as const;
 
 const refusal = (code: string) => new RuleBroken(code);
 const typesOf = (events: readonly RecordedEvent[]) => events.map(({ type }) => type);
@@ -65,10 +65,9 @@ describe('creating a booking', () => {
 
     const request = newBooking({ start: 900, serviceIds: ['cut', 'color'] });
     const byStaff = await salon.bookings.create(
-      'admin',
       bookingIdOf(OTHER_KEY),
       request,
-      runOf({ key: OTHER_KEY, command: 'create-booking', body: request }),
+      runOf({ key: OTHER_KEY, command: 'create-booking', body: request, actor: STAFF }),
     );
     expect(byStaff.status).toBe('confirmed');
     expect((await log.read(bookingStream(byStaff.bookingId)))[0]?.data).toMatchObject({
@@ -95,7 +94,7 @@ describe('creating a booking', () => {
     const log = memoryEventStore();
     const salon = createTestSalon(log);
     const first = await book(salon, KEY);
-    await salon.bookings.cancel(staff, BOOKING, 'other', on('cancel', OTHER_KEY));
+    await salon.bookings.cancel(BOOKING, { reason: 'other', notice: NONE }, on('cancel', OTHER_KEY));
     expect(await book(createTestSalon(log), KEY)).toEqual(first);
     expect(typesOf(await log.read(STREAM))).toEqual(['BookingRequested', 'BookingCancelled']);
   });
@@ -125,6 +124,15 @@ describe('creating a booking', () => {
     const log = memoryEventStore();
     const first = await book(createTestSalon(log), KEY);
     expect(await book(createTestSalon(log, { services: [] }), KEY)).toEqual(first);
+  });
+
+  it('records the slot that the agenda has recorded for it, and not the one asked for', async () => {
+    const log = memoryEventStore();
+    const salon = createTestSalon(log, {
+      takeSlot: async ({ slotId, date, start, end }) => ({ slotId, date, start: start + 5, end: end + 5 }),
+    });
+    await book(salon, KEY);
+    expect((await log.read(STREAM))[0]?.data).toMatchObject({ date: TUESDAY, start: 605, end: 635 });
   });
 
   it('refuses an unknown service and takes nothing', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BookingCommand } from '../../src/features/booking/appointment/decider.ts';
-import { isLive } from '../../src/features/booking/appointment/decider.ts';
 import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
 import { CANCELLATION_REASONS } from '../../src/features/booking/appointment/events.ts';
+import { isLive } from '../../src/features/booking/appointment/state.ts';
 import {
   cancel,
   cancelled,
@@ -30,7 +30,7 @@ import {
 describe('cancelling', () => {
   it.each(CANCELLATION_REASONS)('records the reason %s', (reason) => {
     given(requested())
-      .when({ kind: 'CancelBooking', reason, by: staff })
+      .when({ kind: 'CancelBooking', reason, ...staff })
       .thenRecords({ type: 'BookingCancelled', data: { slotId: SLOT, reason, notice: 'none' } });
   });
 
@@ -68,7 +68,7 @@ describe('cancelling', () => {
 
   it("carries the staff's own words as personal", () => {
     given(requested())
-      .when(cancel({ kind: 'admin', message: { kind: 'custom', message: 'See you soon' } }))
+      .when(cancel({ ...staff, notice: { kind: 'custom', message: 'See you soon' } }))
       .thenRecords({
         type: 'BookingCancelled',
         data: { slotId: SLOT, reason: 'other', notice: 'custom', personal: { message: 'See you soon' } },
@@ -103,7 +103,7 @@ describe('reinstating', () => {
         data: { slotId: NEXT_SLOT, reason: 'other', notice: 'none' },
       });
     given(requested(), cancelled(), reinstated, cancelled(NEXT_SLOT))
-      .when({ kind: 'ReinstateBooking', slotId: THIRD_SLOT })
+      .when({ kind: 'ReinstateBooking', slot: { ...slot, slotId: THIRD_SLOT } })
       .thenRecords({ type: 'BookingReinstated', data: { ...slot, slotId: THIRD_SLOT, status: 'pending' } });
   });
 
@@ -119,9 +119,7 @@ describe('reinstating', () => {
   });
 
   it('never claims the slot that it gave up', () => {
-    given(requested(), cancelled())
-      .when({ kind: 'ReinstateBooking', slotId: SLOT })
-      .thenRefuses('slot-id-used');
+    given(requested(), cancelled()).when({ kind: 'ReinstateBooking', slot }).thenRefuses('slot-id-used');
     given(requested(), cancelled(), lapsed(NEXT_SLOT)).when(reinstate).thenRefuses('slot-id-used');
   });
 });

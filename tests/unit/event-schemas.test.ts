@@ -64,7 +64,7 @@ function openTexts(schema: Schema, path = ''): string[] {
   const nested = (part: Schema | boolean | undefined, name: string) =>
     typeof part === 'object' ? openTexts(part, `${path}${name}`) : [];
   const found =
-    [schema.type].flat().includes('string') && !isClosed(schema) && !schema.salonText ? [path] : [];
+    [schema.type].flat().includes('string') && !isClosed(schema) && !schema.publicText ? [path] : [];
   for (const [name, part] of Object.entries(schema.properties ?? {}))
     if (name !== 'personal') found.push(...nested(part, `.${name}`));
   for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])

@@ -1,29 +1,36 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { RuleBroken } from '../../src/eventsourcing/decider.ts';
-import { StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import type { Admission } from '../../src/features/booking/admission/admission.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
+import type { NewHold } from '../../src/features/booking/agenda/hold-commands.ts';
 import { holdIdOf } from '../../src/features/booking/agenda/hold-id.ts';
 import { gatedStore } from '../support/gated-store.ts';
-import { createTestSalon, FRIDAY_MORNING, runOf, TUESDAY } from '../support/test-salon.ts';
+import { createTestSalon, FRIDAY_MORNING, openAdmission, runOf, TUESDAY } from '../support/test-salon.ts';
 
 const WEDNESDAY = '2026-11-25';
 
-/** A quota that lets everyone have their hold, and tells what is counted in the end. */
-function openQuota() {
+/** Admits every hold, and knows which are counted. */
+function countingAdmission() {
   const counted = new Set<string>();
-  return {
-    counted,
-    admit: async (holdId: string) => void counted.add(holdId),
-    withdraw: async (holdId: string) => void counted.delete(holdId),
+  const refundHold = async ({ holdId }: { readonly holdId: string }) => void counted.delete(holdId);
+  const admission: Admission = {
+    ...openAdmission,
+    async admitHold(attempt) {
+      counted.add(attempt.holdId);
+      return { kind: 'admitted', refund: () => refundHold(attempt) };
+    },
+    refundHold,
   };
+  return { counted, admission };
 }
-const wish = (different: object = {}) => ({
+const wish = (different: Partial<NewHold> = {}): NewHold => ({
   date: TUESDAY,
   start: 600,
   serviceIds: ['cut'],
-  quota: openQuota(),
+  address: '192.0.2.1',
   ...different,
 });
 const runWith = (key: string) => runOf({ key, command: 'hold-slot', body: key });
@@ -56,19 +63,21 @@ describe('holding', () => {
 
   it('gives the time on another day back on the retry, when the first try could not', async () => {
     const log = memoryEventStore();
-    const salon = createTestSalon(log);
+    const { counted, admission } = countingAdmission();
+    const salon = createTestSalon(log, { admission });
     const { holdId: replaces } = await salon.holds.hold(wish(), runWith('tuesday'));
-    const failing = createTestSalon({
+    const cut: EventStore = {
       ...log,
       async append(stream, expected, events) {
         if (events[0].type === 'SlotHoldDropped') throw new StoreUnavailable('lost');
         return log.append(stream, expected, events);
       },
-    });
+    };
+    const failing = createTestSalon(cut, { admission });
     const moved = wish({ date: WEDNESDAY, replaces });
     await expect(failing.holds.hold(moved, runWith('wednesday'))).rejects.toThrow(StoreUnavailable);
     const { holdId } = await salon.holds.hold(moved, runWith('wednesday'));
-    expect(moved.quota.counted).toEqual(new Set([holdId]));
+    expect(counted).toEqual(new Set([holdId]));
     const types = async (date: string) => (await log.read(agendaStream(date))).map(({ type }) => type);
     expect(await types(TUESDAY)).toEqual(['SlotHeld', 'SlotHoldDropped']);
     expect(await types(WEDNESDAY)).toEqual(['SlotHeld']);
@@ -77,14 +86,14 @@ describe('holding', () => {
   it('counts nothing for a time that another process was faster to take', async () => {
     const log = memoryEventStore();
     const slow = gatedStore(log);
-    const request = wish();
-    const late = createTestSalon(slow.store)
-      .holds.hold(request, runWith('late'))
+    const { counted, admission } = countingAdmission();
+    const late = createTestSalon(slow.store, { admission })
+      .holds.hold(wish(), runWith('late'))
       .catch((error: unknown) => error);
     await setImmediate();
     for (const open of slow.gates.splice(0)) open();
     await setImmediate();
-    expect(request.quota.counted).toEqual(new Set([holdIdOf(runWith('late').context.commandId, TUESDAY)]));
+    expect(counted).toEqual(new Set([holdIdOf(runWith('late').context.commandId, TUESDAY)]));
     await createTestSalon(log).holds.hold(wish(), runWith('early'));
     let answered = false;
     void late.finally(() => {
@@ -95,6 +104,6 @@ describe('holding', () => {
       await setImmediate();
     }
     expect(await late).toEqual(new RuleBroken('slot-taken'));
-    expect(request.quota.counted).toEqual(new Set());
+    expect(counted).toEqual(new Set());
   });
 });

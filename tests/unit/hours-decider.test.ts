@@ -144,18 +144,18 @@ describe('opening the first week', () => {
 
   it('adds the whole week at once', () => {
     given()
-      .when({ kind: 'OpenWeek', week })
+      .when({ kind: 'SetInitialHours', week })
       .thenRecords(...week.map((data): HoursEvent => ({ type: 'HoursAdded', data })));
   });
 
   it('refuses a week that overlaps itself', () => {
     given()
-      .when({ kind: 'OpenWeek', week: [tuesday, { ...tuesday, hoursId: OTHER }] })
+      .when({ kind: 'SetInitialHours', week: [tuesday, { ...tuesday, hoursId: OTHER }] })
       .thenRefuses('hours-overlap');
   });
 
   it('leaves a schedule alone that was ever decided, an emptied one too', () => {
-    given(added).when({ kind: 'OpenWeek', week }).thenChangesNothing();
-    given(added, removed).when({ kind: 'OpenWeek', week }).thenChangesNothing();
+    given(added).when({ kind: 'SetInitialHours', week }).thenChangesNothing();
+    given(added, removed).when({ kind: 'SetInitialHours', week }).thenChangesNothing();
   });
 });

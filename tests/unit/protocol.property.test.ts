@@ -3,8 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { type AgendaEvent, agendaStream } from '../../src/features/booking/agenda/events.ts';
-import { bookingDecider, isLive } from '../../src/features/booking/appointment/decider.ts';
+import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
 import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
+import { isLive } from '../../src/features/booking/appointment/state.ts';
 import { overlaps } from '../../src/salon/slots.ts';
 import type { Wish } from '../support/protocol-wishes.ts';
 import { createProtocolWorld, type Move, WINDOW } from '../support/protocol-world.ts';
@@ -68,7 +69,7 @@ function freeByTheLog(events: readonly RecordedEvent[]): number[] {
     .map(([, history]) =>
       history
         .map((event) => event as unknown as BookingEvent)
-        .reduce(bookingDecider.evolve, bookingDecider.initialState),
+        .reduce(bookingDecider.evolve, bookingDecider.initialState()),
     )
     .filter(isLive)
     .map(({ slot }) => slot);
@@ -83,7 +84,7 @@ function freeByTheLog(events: readonly RecordedEvent[]): number[] {
 /** Slots that were taken over somebody else's hold while it was live by the taker's clock. */
 function takenOverHolds(events: readonly RecordedEvent[]): string[] {
   const found: string[] = [];
-  let agenda = agendaDecider.initialState;
+  let agenda = agendaDecider.initialState();
   for (const recorded of events.filter(({ stream }) => stream === agendaStream(TUESDAY))) {
     const event = recorded as unknown as AgendaEvent;
     if (event.type === 'SlotTaken') {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
-import { readinessChecks } from '../../src/app/readiness.ts';
+import { hoursAndServicesCheck, readinessChecks } from '../../src/app/readiness.ts';
 import { StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { recorded } from '../projections/events.ts';
 
 it.each([
   ['active', true, true],
@@ -72,4 +74,20 @@ it.each([
       error: error && `${error.name}: ${error.message}`,
     });
   }
+});
+
+it.each([
+  ['all', false],
+  ['projector', false],
+  ['api', true],
+] as const)('says in role %s which stream is left out, and is then ready: %s', async (role, ready) => {
+  const [stray] = recorded([{ stream: 'service-odd', type: 'ServicePainted', data: {} }]);
+  if (!stray) throw new Error('one event was recorded');
+  const check = (problems: readonly UnknownEvent[]) =>
+    hoursAndServicesCheck({ problems: () => problems }, { role }).check();
+  expect(await check([])).toEqual({ ready: true, leftOut: [] });
+  expect(await check([new UnknownEvent(stray)])).toEqual({
+    ready,
+    leftOut: [{ stream: 'service-odd', revision: 0, reason: expect.stringContaining('ServicePainted') }],
+  });
 });

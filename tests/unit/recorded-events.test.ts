@@ -15,8 +15,9 @@ import {
 } from '../support/test-salon.ts';
 
 const WEDNESDAY = '2026-11-25';
-const staff = { kind: 'admin', message: { kind: 'none' } } as const;
-const openQuota = { admit: async () => {}, withdraw: async () => {} };
+const NONE = { kind: 'none' } as const;
+const TEMPLATE = { kind: 'template' } as const;
+const address = '192.0.2.1';
 const offer = {
   name: 'Balayage',
   description: '',
@@ -44,7 +45,7 @@ async function everyCommand() {
     runOf({ ...request(command, subject), actor: { kind: 'admin', userId: 'user-1' } });
 
   const week = [1, 2].map((n) => ({ hoursId: hoursId(n), dayOfWeek: n, start: 540, end: 1260 }));
-  await streams.hours.handle(HOURS, () => ({ kind: 'OpenWeek', week }), byStaff('open-week'));
+  await streams.hours.handle(HOURS, () => ({ kind: 'SetInitialHours', week }), byStaff('open-week'));
   await salon.hours.change(hoursId(1), { start: 600, end: 900 }, byStaff('change-hours', hoursId(1)));
   await salon.hours.switch(hoursId(1), false, byStaff('switch-hours', hoursId(1)));
   await salon.hours.remove(hoursId(1), byStaff('remove-hours', hoursId(1)));
@@ -55,42 +56,47 @@ async function everyCommand() {
   await catalogue.remove('balayage', byStaff('remove-service', 'balayage'));
 
   const hold = (date: string, serviceIds: readonly string[], replaces?: string) =>
-    holds.hold({ date, start: 600, serviceIds, replaces, quota: openQuota }, byCustomer('hold-slot'));
+    holds.hold({ date, start: 600, serviceIds, replaces, address }, byCustomer('hold-slot'));
   const onTuesday = await hold(TUESDAY, ['cut']);
   const longer = await hold(TUESDAY, ['color'], onTuesday.holdId);
   const onWednesday = await hold(WEDNESDAY, ['cut'], longer.holdId);
-  await holds.drop(onWednesday.holdId, byCustomer('drop-hold', onWednesday.holdId));
+  await holds.drop({ holdId: onWednesday.holdId, address }, byCustomer('drop-hold', onWednesday.holdId));
   const { holdId } = await hold(TUESDAY, ['cut']);
 
   const own = bookingIdOf('the-customers-own-key');
-  await bookings.create('public', own, newBooking({ holdId }), byCustomer('create-booking'));
+  await bookings.create(own, newBooking({ holdId }), byCustomer('create-booking'));
   const manual = bookingIdOf('the-key-of-staff');
-  await bookings.create('admin', manual, newBooking({ start: 480 }), byStaff('create-booking'));
-  const to = { date: WEDNESDAY, start: 720 };
-  await bookings.reschedule({ kind: 'customer' }, own, to, byCustomer('reschedule-booking', own));
-  await bookings.cancel({ kind: 'customer' }, own, 'customer_request', byCustomer('cancel-booking', own));
+  await bookings.create(manual, newBooking({ start: 480 }), byStaff('create-booking'));
+  const to = { date: WEDNESDAY, start: 720, notice: TEMPLATE };
+  await bookings.reschedule(own, to, byCustomer('reschedule-booking', own));
+  await bookings.cancel(
+    own,
+    { reason: 'customer_request', notice: TEMPLATE },
+    byCustomer('cancel-booking', own),
+  );
   await bookings.reinstate(own, byStaff('reinstate-booking', own));
   await bookings.confirm(own, byStaff('confirm-booking', own));
   await bookings.changeSmsConsent(own, false, byStaff('change-sms-consent', own));
   await bookings.reschedule(
-    staff,
     manual,
-    { date: TUESDAY, start: 510 },
+    { date: TUESDAY, start: 510, notice: NONE },
     byStaff('reschedule-booking', manual),
   );
-  await bookings.cancel(staff, manual, 'other', byStaff('cancel-booking', manual));
+  await bookings.cancel(manual, { reason: 'other', notice: NONE }, byStaff('cancel-booking', manual));
   const { blockId } = await agenda.blockDate(WEDNESDAY, 'Holiday', byStaff('block-date'));
   await agenda.unblockDate(WEDNESDAY, blockId, byStaff('unblock-date', blockId));
+  let position = LOG_START;
   const keepUp = async () => {
-    const batch = await nextBatch(log, keeper.position);
+    const batch = await nextBatch(log, position);
+    ({ position } = batch);
     const events = batch.events.filter(({ stream }) => /^(agenda|booking)-/.test(stream));
-    await keeper.follow({ ...batch, events });
+    await keeper.handle({ ...batch, events });
   };
   await keepUp();
   await takeWithoutClaim(log, 'a-key-whose-request-is-lost');
   await keepUp();
   now = new Date('2026-11-26T18:00:00Z');
-  await keeper.sweep();
+  await keeper.due.run();
   await bookings.complete(own, 4500, byStaff('complete-booking', own));
   await bookings.remove(own, byStaff('delete-booking', own));
   return (await nextBatch(log, LOG_START)).events;

@@ -11,7 +11,7 @@ import { book, createTestSalon, newKeeperMemory, runOf, takeWithoutClaim } from 
 
 const KEY = 'the-first-key-0123456789';
 const BOOKING = bookingIdOf(KEY);
-const staff = { kind: 'admin', message: { kind: 'none' } } as const;
+const NONE = { kind: 'none' } as const;
 const MINUTE = 60_000;
 
 const typesOf = async (log: EventStore) => (await nextBatch(log, LOG_START)).events.map(({ type }) => type);
@@ -48,7 +48,11 @@ describe('running the slot keeper', () => {
     const log = memoryEventStore();
     const { salon, until, stop, ended } = run(log);
     await book(salon, KEY);
-    const { position } = await salon.bookings.cancel(staff, BOOKING, 'other', change('cancel'));
+    const { position } = await salon.bookings.cancel(
+      BOOKING,
+      { reason: 'other', notice: NONE },
+      change('cancel'),
+    );
     const cancelledAt = performance.now();
     await until((health) => health.position > position);
     expect((await typesOf(log)).at(-1)).toBe('SlotReleased');

@@ -5,6 +5,7 @@ import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsou
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { serviceStream } from '../../src/features/catalogue/events.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
+import { record } from '../projections/events.ts';
 import { nextBatch } from '../support/next-batch.ts';
 import { createTestSalon, runOf } from '../support/test-salon.ts';
 
@@ -52,6 +53,18 @@ describe('the first start', () => {
       await start(log, profile);
       expect((await typesOf(log)).length).toBe(19);
     }
+  });
+
+  it.each([
+    ['a service', serviceStream('perm'), 'ServiceActivated', { serviceId: 'perm' }, 18],
+    ['the hours', HOURS, 'HoursPainted', { hoursId: '0190a3a0-0000-7000-8000-000000000001' }, 0],
+  ])('is not kept from happening by %s that cannot be read', async (_, stream, type, data, seeded) => {
+    const log = memoryEventStore();
+    await record(log, [{ stream, type, data }]);
+    const profile = await loadSalonProfile();
+    await start(log, profile);
+    await start(log, profile);
+    expect(await typesOf(log)).toHaveLength(1 + seeded);
   });
 
   it('may happen in two processes at once', async () => {

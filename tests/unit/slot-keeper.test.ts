@@ -16,7 +16,7 @@ import {
 
 const KEY = 'the-first-key-0123456789';
 const BOOKING = bookingIdOf(KEY);
-const staff = { kind: 'admin', message: { kind: 'none' } } as const;
+const NONE = { kind: 'none' } as const;
 const MINUTE = 60_000;
 
 /** A clock that the test turns. */
@@ -59,12 +59,20 @@ describe('the slot keeper', () => {
   });
 
   it.each([
-    ['cancelled', (salon: TestSalon) => salon.bookings.cancel(staff, BOOKING, 'other', change('cancel'))],
+    [
+      'cancelled',
+      (salon: TestSalon) =>
+        salon.bookings.cancel(BOOKING, { reason: 'other', notice: NONE }, change('cancel')),
+    ],
     ['deleted', (salon: TestSalon) => salon.bookings.remove(BOOKING, change('remove'))],
     [
       'moved away from',
       (salon: TestSalon) =>
-        salon.bookings.reschedule(staff, BOOKING, { date: '2026-11-25', start: 600 }, change('reschedule')),
+        salon.bookings.reschedule(
+          BOOKING,
+          { date: '2026-11-25', start: 600, notice: NONE },
+          change('reschedule'),
+        ),
     ],
   ])('gives back at once a slot that was %s', async (_, letGo) => {
     const log = memoryEventStore();
@@ -82,7 +90,7 @@ describe('the slot keeper', () => {
     const log = memoryEventStore();
     const salon = createTestSalon(log);
     await book(salon, KEY);
-    await salon.bookings.cancel(staff, BOOKING, 'other', change('cancel'));
+    await salon.bookings.cancel(BOOKING, { reason: 'other', notice: NONE }, change('cancel'));
     await salon.bookings.reinstate(BOOKING, change('reinstate'));
     await follow(log, salon);
     await follow(log, salon);

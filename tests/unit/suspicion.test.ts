@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   isSuspicious,
   MOST_NAMES_OF_A_PHONE,
-  MOST_STANDING_BOOKINGS,
+  MOST_UPCOMING_BOOKINGS,
 } from '../../src/features/booking/admission/suspicion.ts';
 
 const NOBODY = { ofPhone: 0, ofEmail: 0, names: [] };
@@ -19,8 +19,8 @@ describe('a booking', () => {
     'is suspicious on top of many that stand already (%s)',
     (count) => {
       const names = ['Ann Lee'];
-      expect(isSuspicious('Ann Lee', { ...NOBODY, names, [count]: MOST_STANDING_BOOKINGS - 1 })).toBe(false);
-      expect(isSuspicious('Ann Lee', { ...NOBODY, names, [count]: MOST_STANDING_BOOKINGS })).toBe(true);
+      expect(isSuspicious('Ann Lee', { ...NOBODY, names, [count]: MOST_UPCOMING_BOOKINGS - 1 })).toBe(false);
+      expect(isSuspicious('Ann Lee', { ...NOBODY, names, [count]: MOST_UPCOMING_BOOKINGS })).toBe(true);
     },
   );
 

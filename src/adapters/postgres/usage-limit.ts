@@ -9,12 +9,12 @@ export interface UsageLimit {
    * @param insteadOf an earlier use that this one is about to replace, and that isn't counted against it
    * @returns 0 when it is within the limit, else seconds until it would be
    */
-  admit(subjects: readonly string[], use: string, insteadOf?: string): Promise<number>;
+  consume(subjects: readonly string[], use: string, insteadOf?: string): Promise<number>;
   /** Takes a use out of the count: it was refused for another reason, or is over. */
-  withdraw(subjects: readonly string[], use: string): Promise<void>;
+  refund(subjects: readonly string[], use: string): Promise<void>;
 }
 
-const ADMIT = `
+const CONSUME = `
   insert into usage_limits as kept (subject, uses)
   select subject, jsonb_build_object($2::text, extract(epoch from now()))
   from unnest($1::text[]) subject order by subject
@@ -29,7 +29,7 @@ const ADMIT = `
   returning uses ? $2::text as admitted,
     (select min(value::numeric) + $4::int - extract(epoch from now()) from jsonb_each(uses))::float8 as wait`;
 
-const WITHDRAW = `
+const REFUND = `
   update usage_limits set uses = uses - $2::text
   where subject in (select subject from usage_limits where subject = any($1::text[]) order by subject for update)`;
 
@@ -38,24 +38,24 @@ export function createUsageLimit(
   pool: pg.Pool,
   { most, seconds }: { readonly most: number; readonly seconds: number },
 ): UsageLimit {
-  if (most === 0) return { admit: async () => 0, withdraw: async () => {} };
+  if (most === 0) return { consume: async () => 0, refund: async () => {} };
 
-  const withdraw = async (subjects: readonly string[], use: string) => {
-    await pool.query({ name: 'usage-limit-withdraw', text: WITHDRAW, values: [subjects, use] });
+  const refund = async (subjects: readonly string[], use: string) => {
+    await pool.query({ name: 'usage-limit-refund', text: REFUND, values: [subjects, use] });
   };
   return {
-    async admit(subjects, use, insteadOf = '') {
+    async consume(subjects, use, insteadOf = '') {
       const { rows } = await pool.query<{ admitted: boolean; wait: number }>({
-        name: 'usage-limit-admit',
-        text: ADMIT,
+        name: 'usage-limit-consume',
+        text: CONSUME,
         values: [[...new Set(subjects)], use, most, seconds, insteadOf],
       });
       const refused = rows.filter(({ admitted }) => !admitted);
       if (refused.length === 0) return 0;
-      await withdraw(subjects, use);
+      await refund(subjects, use);
       return Math.max(1, ...refused.map(({ wait }) => wait));
     },
-    withdraw,
+    refund,
   };
 }
 

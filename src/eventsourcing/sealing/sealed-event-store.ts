@@ -20,7 +20,7 @@ const placeOf = (stream: string, eventId: string) => `${stream}/${eventId}`;
 const isObject = (value: unknown): value is EventData =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Refused before sealing, since what is inside a box no adapter can look at any more. */
+/** Refused before sealing: no adapter can check what is inside a box. */
 const check = (stream: string, events: readonly NewEvent[]) => {
   eventJson(stream, events);
   for (const { data } of events) {

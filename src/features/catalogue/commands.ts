@@ -7,14 +7,14 @@ import { type Offer, type ServiceEvent, serviceStream } from './events.ts';
 
 export type ServiceStreams = EventStreams<ServiceCommand, ServiceEvent, ServiceState>;
 
-export interface ServiceAnswer {
+export interface ServiceResult {
   readonly serviceId: string;
   readonly position: string;
 }
 
 /** The commands of the catalogue. */
 export function createCatalogueCommands({ services }: { services: ServiceStreams }) {
-  async function handle(command: ServiceCommand, run: CommandRun): Promise<ServiceAnswer> {
+  async function handle(command: ServiceCommand, run: CommandRun): Promise<ServiceResult> {
     const { serviceId } = command;
     const { position } = await services.handle(serviceStream(serviceId), () => command, run);
     if (position === null) throw new RuleBroken<ProblemCode>('service-not-found');

@@ -91,9 +91,10 @@ function evolve(state: ServiceState, event: ServiceEvent): ServiceState {
 
 /** One service of the catalogue. A change never reaches into appointments that were booked before it. */
 export const serviceDecider: Decider<ServiceCommand, ServiceEvent, ServiceState> = {
-  category: SERVICE,
+  streams: `${SERVICE}-`,
   eventTypes: serviceEventTypes,
-  initialState: { status: 'none' },
+  initialState: () => ({ status: 'none' }),
   decide,
   evolve,
+  resultOf: () => null,
 };

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { ServiceIdField } from '../../contracts/fields.ts';
 import { PublicGroup, ServiceCategory } from '../../contracts/services.ts';
-import { type EventOf, salonText } from '../../eventsourcing/event-types.ts';
+import { type EventOf, publicText } from '../../eventsourcing/event-types.ts';
 
 /** `service-<id>`: one service of the catalogue. */
 export const SERVICE = 'service';
 export const serviceStream = (serviceId: string): string => `${SERVICE}-${serviceId}`;
 
 const offer = z.strictObject({
-  name: salonText(200),
-  description: salonText(2000),
+  name: publicText(200),
+  description: publicText(2000),
   category: ServiceCategory,
   /** Where the public list shows it. */
   publicGroup: PublicGroup,
   priceCents: z.int().min(0),
   /** Shown instead of the price; null shows the price. */
-  priceText: salonText(100).nullable(),
+  priceText: publicText(100).nullable(),
   durationMinutes: z.int().min(15).multipleOf(15),
 });
 /** What a service offers and costs. */

@@ -8,14 +8,14 @@ import { HOURS, type HoursEvent } from './events.ts';
 
 export type HoursStreams = EventStreams<HoursCommand, HoursEvent, HoursState>;
 
-export interface HoursAnswer {
+export interface HoursResult {
   readonly hoursId: string;
   readonly position: string;
 }
 
 /** The commands of the weekly schedule. A change of hours never moves an appointment. */
 export function createHoursCommands({ hours }: { hours: HoursStreams }) {
-  async function run(hoursId: string, command: HoursCommand, run: CommandRun): Promise<HoursAnswer> {
+  async function run(hoursId: string, command: HoursCommand, run: CommandRun): Promise<HoursResult> {
     const { position } = await hours.handle(HOURS, () => command, run);
     if (position === null) throw new RuleBroken<ProblemCode>('hours-not-found');
     return { hoursId, position };

@@ -3,7 +3,7 @@ import { type Decider, RuleBroken } from '../../eventsourcing/decider.ts';
 import { type Interval, overlaps } from '../../salon/slots.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from './events.ts';
 
-/** One stretch of a weekday; while it is switched off it is kept but offers nothing. */
+/** Opening hours on a weekday; while they are switched off they are kept but offer nothing. */
 export interface Hours extends Interval {
   /** 0 for Sunday to 6 for Saturday. */
   readonly dayOfWeek: number;
@@ -14,7 +14,13 @@ export interface Hours extends Interval {
 export interface HoursState {
   readonly week: ReadonlyMap<string, Hours>;
   /** True once anything was ever decided here, also when all of it has been removed again. */
-  readonly touched: boolean;
+  readonly initialized: boolean;
+}
+
+/** The same as `evolve` changes it in place. */
+interface FoldedHours extends HoursState {
+  readonly week: Map<string, Hours>;
+  initialized: boolean;
 }
 
 export interface NewHours extends Interval {
@@ -28,7 +34,7 @@ export type HoursCommand =
   | { readonly kind: 'SwitchHours'; readonly hoursId: string; readonly isAvailable: boolean }
   | { readonly kind: 'RemoveHours'; readonly hoursId: string }
   /** The first schedule, all or nothing; changes nothing where there is or was one. */
-  | { readonly kind: 'OpenWeek'; readonly week: readonly NewHours[] };
+  | { readonly kind: 'SetInitialHours'; readonly week: readonly NewHours[] };
 
 const broken = (code: ProblemCode) => new RuleBroken<ProblemCode>(code);
 
@@ -39,7 +45,11 @@ function found({ week }: HoursState, hoursId: string): Hours {
 }
 
 /** Hours of one day never overlap, switched on or off, so that switching them can't make two windows of one time. */
-function checkFits({ week }: HoursState, hoursId: string, hours: Interval & { dayOfWeek: number }): void {
+function checkFits(
+  week: ReadonlyMap<string, Interval & { readonly dayOfWeek: number }>,
+  hoursId: string,
+  hours: Interval & { readonly dayOfWeek: number },
+): void {
   if (hours.end <= hours.start) throw broken('hours-inverted');
   for (const [otherId, other] of week) {
     if (otherId !== hoursId && other.dayOfWeek === hours.dayOfWeek && overlaps(other, hours))
@@ -51,13 +61,13 @@ function decide(command: HoursCommand, state: HoursState): HoursEvent[] {
   switch (command.kind) {
     case 'AddHours': {
       const { hoursId, dayOfWeek, start, end } = command;
-      checkFits(state, hoursId, command);
+      checkFits(state.week, hoursId, command);
       return [{ type: 'HoursAdded', data: { hoursId, dayOfWeek, start, end } }];
     }
     case 'ChangeHours': {
       const { hoursId, start, end } = command;
       const hours = found(state, hoursId);
-      checkFits(state, hoursId, { dayOfWeek: hours.dayOfWeek, start, end });
+      checkFits(state.week, hoursId, { dayOfWeek: hours.dayOfWeek, start, end });
       if (hours.start === start && hours.end === end) return [];
       return [{ type: 'HoursChanged', data: { hoursId, start, end } }];
     }
@@ -69,48 +79,48 @@ function decide(command: HoursCommand, state: HoursState): HoursEvent[] {
     case 'RemoveHours':
       found(state, command.hoursId);
       return [{ type: 'HoursRemoved', data: { hoursId: command.hoursId } }];
-    case 'OpenWeek': {
-      if (state.touched) return [];
-      let opened = state;
-      return command.week.flatMap((hours) => {
-        const events = decide({ kind: 'AddHours', ...hours }, opened);
-        opened = events.reduce(evolve, opened);
-        return events;
+    case 'SetInitialHours': {
+      if (state.initialized) return [];
+      const before = new Map<string, NewHours>();
+      return command.week.map((hours) => {
+        const { hoursId, dayOfWeek, start, end } = hours;
+        checkFits(before, hoursId, hours);
+        before.set(hoursId, hours);
+        return { type: 'HoursAdded', data: { hoursId, dayOfWeek, start, end } };
       });
     }
   }
 }
 
-function evolve(state: HoursState, event: HoursEvent): HoursState {
-  const week = new Map(state.week);
+function evolve(state: FoldedHours, event: HoursEvent): FoldedHours {
+  const { week } = state;
   const { hoursId } = event.data;
   const hours = week.get(hoursId);
+  state.initialized = true;
   switch (event.type) {
     case 'HoursAdded': {
       const { dayOfWeek, start, end } = event.data;
       week.set(hoursId, { dayOfWeek, start, end, isAvailable: true });
-      break;
+      return state;
     }
     case 'HoursChanged':
       if (hours) week.set(hoursId, { ...hours, start: event.data.start, end: event.data.end });
-      break;
+      return state;
     case 'HoursSwitched':
       if (hours) week.set(hoursId, { ...hours, isAvailable: event.data.isAvailable });
-      break;
+      return state;
     case 'HoursRemoved':
       week.delete(hoursId);
-      break;
-    default:
-      return event satisfies never;
+      return state;
   }
-  return { week, touched: true };
 }
 
 /** The weekly schedule: within one day no two hours overlap. */
-export const hoursDecider: Decider<HoursCommand, HoursEvent, HoursState> = {
-  category: HOURS,
+export const hoursDecider: Decider<HoursCommand, HoursEvent, HoursState, null, FoldedHours> = {
+  streams: HOURS,
   eventTypes: hoursEventTypes,
-  initialState: { week: new Map(), touched: false },
+  initialState: () => ({ week: new Map(), initialized: false }),
   decide,
   evolve,
+  resultOf: () => null,
 };

@@ -7,7 +7,7 @@ import type { AgendaCommand } from './decider.ts';
 import { agendaStream } from './events.ts';
 import type { AgendaStreams } from './take-slot.ts';
 
-export interface BlockAnswer {
+export interface BlockResult {
   readonly date: SalonDate;
   readonly blockId: string;
   readonly position: string;
@@ -19,7 +19,7 @@ export function createAgendaCommands({ agendas }: { agendas: AgendaStreams }) {
     date: SalonDate,
     command: AgendaCommand & { readonly blockId: string },
     run: CommandRun,
-  ): Promise<BlockAnswer> {
+  ): Promise<BlockResult> {
     const { position } = await agendas.handle(agendaStream(date), () => command, run);
     if (position === null) throw new RuleBroken<ProblemCode>('not-blocked');
     return { date, blockId: command.blockId, position };

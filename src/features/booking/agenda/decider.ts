@@ -1,27 +1,9 @@
 import type { ProblemCode } from '../../../contracts/problem.ts';
 import { type Decider, RuleBroken } from '../../../eventsourcing/decider.ts';
 import { instantOf, isPast, lastBookableDate, type SalonDate, salonDate } from '../../../salon/salon-time.ts';
-import { type Interval, isOffered, overlaps } from '../../../salon/slots.ts';
-import { AGENDA, type AgendaEvent, agendaEventTypes } from './events.ts';
-
-/** A slot that was taken, kept after its release: an id is taken at most once. */
-export interface TakenSlot extends Interval {
-  readonly bookingId: string;
-  readonly released: boolean;
-}
-
-export interface Hold extends Interval {
-  /** ISO instant from which the hold is void. */
-  readonly expiresAt: string;
-}
-
-/** One salon day. */
-export interface AgendaState {
-  readonly slots: ReadonlyMap<string, TakenSlot>;
-  /** Holds neither dropped, converted nor overlapped by a taken slot; they may have expired. */
-  readonly holds: ReadonlyMap<string, Hold>;
-  readonly blockId: string | null;
-}
+import { type Interval, isOffered } from '../../../salon/slots.ts';
+import { AGENDA, type AgendaEvent, agendaEventTypes, collide, partsOf } from './events.ts';
+import { type AgendaState, collidingHolds, emptyDay, evolve, type FoldedDay } from './state.ts';
 
 /**
  * How freely time is given out (design section 12): the public within opening hours; staff also outside them;
@@ -82,13 +64,12 @@ function checkFree(
   own: { bookingId?: string; holdId?: string | undefined },
 ): void {
   if (state.blockId !== null) throw broken('date-blocked');
-  for (const taken of state.slots.values()) {
-    if (!taken.released && taken.bookingId !== own.bookingId && overlaps(taken, slot))
-      throw broken('slot-taken');
+  const parts = partsOf(slot);
+  for (const taken of state.taken.values()) {
+    if (taken.bookingId !== own.bookingId && collide(taken.parts, parts)) throw broken('slot-taken');
   }
-  for (const [holdId, hold] of state.holds) {
-    if (holdId !== own.holdId && new Date(hold.expiresAt) > now && overlaps(hold, slot))
-      throw broken('slot-taken');
+  for (const [holdId, hold] of collidingHolds(state, parts)) {
+    if (holdId !== own.holdId && new Date(hold.expiresAt) > now) throw broken('slot-taken');
   }
 }
 
@@ -101,7 +82,7 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
   switch (command.kind) {
     case 'TakeSlot': {
       const { slotId, bookingId, start, end, fromHold, terms, clock } = command;
-      if (state.slots.has(slotId)) throw broken('slot-id-used');
+      if (state.taken.has(slotId) || state.released.has(slotId)) throw broken('slot-id-used');
       checkTime(command, terms, clock);
       checkFree(state, command, clock.now, { bookingId, holdId: fromHold });
       const converts = fromHold !== undefined && state.holds.has(fromHold);
@@ -110,8 +91,8 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
       ];
     }
     case 'ReleaseSlot': {
-      const slot = state.slots.get(command.slotId);
-      if (!slot || slot.released) return [];
+      const slot = state.taken.get(command.slotId);
+      if (!slot) return [];
       return [{ type: 'SlotReleased', data: { slotId: command.slotId, bookingId: slot.bookingId } }];
     }
     case 'HoldSlot': {
@@ -136,44 +117,38 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
   }
 }
 
-function evolve(state: AgendaState, event: AgendaEvent): AgendaState {
-  switch (event.type) {
-    case 'SlotTaken': {
-      const { slotId, bookingId, start, end, fromHold } = event.data;
-      const slot = { bookingId, start, end, released: false };
-      const holds = [...state.holds].filter(([holdId, hold]) => holdId !== fromHold && !overlaps(hold, slot));
-      return { ...state, slots: new Map(state.slots).set(slotId, slot), holds: new Map(holds) };
-    }
-    case 'SlotReleased': {
-      const { slotId } = event.data;
-      const slot = state.slots.get(slotId);
-      return slot
-        ? { ...state, slots: new Map(state.slots).set(slotId, { ...slot, released: true }) }
-        : state;
-    }
-    case 'SlotHeld': {
-      const { holdId, start, end, expiresAt } = event.data;
-      return { ...state, holds: new Map(state.holds).set(holdId, { start, end, expiresAt }) };
-    }
-    case 'SlotHoldDropped': {
-      const holds = new Map(state.holds);
-      holds.delete(event.data.holdId);
-      return { ...state, holds };
-    }
+/** What tells two tries of one command apart: each try of holding reads the clock anew. */
+function factOf({ type, data }: AgendaEvent): string | undefined {
+  switch (type) {
+    case 'SlotTaken':
+    case 'SlotReleased':
+      return data.slotId;
+    case 'SlotHeld':
+      return `${data.end} ${data.expiresAt}`;
+    case 'SlotHoldDropped':
     case 'DateBlocked':
-      return { ...state, blockId: event.data.blockId };
     case 'DateUnblocked':
-      return { ...state, blockId: null };
+      return undefined;
   }
 }
 
+/** What a command that holds time answers with. */
+export interface HeldTime {
+  readonly holdId: string;
+  readonly expiresAt: string;
+}
+
 /** One salon day: no two slots of different bookings overlap, ever. */
-export const agendaDecider: Decider<AgendaCommand, AgendaEvent, AgendaState> = {
-  category: AGENDA,
+export const agendaDecider: Decider<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null, FoldedDay> = {
+  streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
-  // Each try of holding reads the clock anew.
-  factOf: ({ type, data }) => (type === 'SlotHeld' ? `${data.end} ${data.expiresAt}` : undefined),
-  initialState: { slots: new Map(), holds: new Map(), blockId: null },
+  factOf,
+  initialState: emptyDay,
   decide,
   evolve,
+  resultOf(event) {
+    if (event?.type !== 'SlotHeld') return null;
+    const { holdId, expiresAt } = event.data;
+    return { holdId, expiresAt };
+  },
 };

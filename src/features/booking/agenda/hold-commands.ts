@@ -1,12 +1,14 @@
+import type { Actor } from '../../../contracts/actor.ts';
 import { HOLD_MINUTES } from '../../../contracts/holds.ts';
 import type { ProblemCode } from '../../../contracts/problem.ts';
 import { retryingConflicts } from '../../../eventsourcing/deadline.ts';
 import { RuleBroken } from '../../../eventsourcing/decider.ts';
-import { alreadyApplied, type CommandRun } from '../../../eventsourcing/event-streams.ts';
-import type { DomainEvent } from '../../../eventsourcing/event-types.ts';
+import type { CommandRun, Handled } from '../../../eventsourcing/event-streams.ts';
+import { alreadyApplied } from '../../../eventsourcing/stream-fold.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
-import { agendaDecider } from './decider.ts';
-import { type AgendaEvent, agendaStream } from './events.ts';
+import { type Admission, type Admitted, refusal } from '../admission/admission.ts';
+import { agendaDecider, type HeldTime } from './decider.ts';
+import { agendaStream } from './events.ts';
 import { dateOfHold, holdIdOf } from './hold-id.ts';
 import type { TakeSlotDeps } from './take-slot.ts';
 
@@ -16,65 +18,62 @@ export interface NewHold {
   readonly serviceIds: readonly string[];
   /** An earlier hold of the same browser, given back once the new one is had. */
   readonly replaces?: string | undefined;
-  readonly quota: HoldQuota;
-}
-
-/** How many holds the asker may have at once. */
-export interface HoldQuota {
-  /** Counts a hold that is about to be made; throws when there are enough. Counting it again changes nothing. */
-  admit(holdId: string, replaces: string | undefined): Promise<void>;
-  withdraw(holdId: string): Promise<void>;
+  /** Network address that it comes from. */
+  readonly address: string;
 }
 
 /** The same for the first try and for every retry. */
-export interface HoldAnswer {
-  readonly holdId: string;
-  readonly expiresAt: string;
+export interface HoldResult extends HeldTime {
   readonly position: string;
 }
 
 export interface HoldDeps extends TakeSlotDeps {
+  readonly admission: Admission;
   /** The active services among these ids, durations in minutes. */
   activeServices(ids: readonly string[]): readonly { readonly duration: Minutes }[];
 }
 
+function heldTime({ position, result }: Handled<HeldTime | null>): HoldResult {
+  if (result === null || position === null) throw new Error('holding begins with a hold');
+  return { ...result, position };
+}
+
 /** Holding a time while its visitor fills in the form, and giving it back. Holds are always on public terms. */
-export function createHoldCommands({ agendas, windowsOn, activeServices, timeZone, now }: HoldDeps) {
-  function endOf({ start, serviceIds }: NewHold): Minutes {
+export function createHoldCommands({
+  agendas,
+  admission,
+  windowsOn,
+  activeServices,
+  timeZone,
+  now,
+}: HoldDeps) {
+  function minutesOf(serviceIds: readonly string[]): Minutes {
     const services = activeServices(serviceIds);
     if (services.length !== serviceIds.length) throw new RuleBroken<ProblemCode>('unknown-service');
-    return services.reduce((end, { duration }) => end + duration, start);
+    return services.reduce((total, { duration }) => total + duration, 0);
   }
 
-  function answer(event: DomainEvent | undefined, position: string | null): HoldAnswer {
-    const held = event as AgendaEvent | undefined;
-    if (held?.type !== 'SlotHeld' || position === null) throw new Error('holding begins with a hold');
-    const { holdId, expiresAt } = held.data;
-    return { holdId, expiresAt, position };
-  }
+  const giveBack = (date: SalonDate, holdId: string, run: CommandRun<Actor>) =>
+    agendas.handle(agendaStream(date), () => ({ kind: 'DropHold', holdId }), run);
 
-  /** An unknown id, or one whose hold is over, changes nothing. */
-  async function drop(holdId: string, run: CommandRun): Promise<void> {
-    const date = dateOfHold(holdId);
-    if (date !== null) await agendas.handle(agendaStream(date), () => ({ kind: 'DropHold', holdId }), run);
-  }
-
-  async function take(request: NewHold, run: CommandRun): Promise<HoldAnswer> {
-    const { date, start, replaces, quota } = request;
+  async function take(request: NewHold, run: CommandRun<Actor>): Promise<HoldResult> {
+    const { date, start, serviceIds, replaces, address } = request;
+    const sender = { kind: run.context.actor.kind, address };
     const stream = agendaStream(date);
     const holdId = holdIdOf(run.context.commandId, date);
-    let counted = false;
+    let admitted: Admitted | undefined;
     const attempt = async () => {
       const agenda = await agendas.load(stream);
       const applied = alreadyApplied(agenda, run);
-      if (applied) return answer(applied.event, applied.position);
+      if (applied) return heldTime(applied);
+      const minutes = minutesOf(serviceIds);
       const at = now();
       const decision = agendaDecider.decide(
         {
           kind: 'HoldSlot',
           holdId,
           start,
-          end: endOf(request),
+          end: start + minutes,
           expiresAt: new Date(at.getTime() + HOLD_MINUTES * 60_000).toISOString(),
           replaces,
           terms: { kind: 'public', windows: windowsOn(dayOfWeek(date)) },
@@ -82,30 +81,40 @@ export function createHoldCommands({ agendas, windowsOn, activeServices, timeZon
         },
         agenda.state,
       );
-      // Only a time that is free costs something of the quota.
-      await quota.admit(holdId, replaces);
-      counted = true;
-      const { position } = await agendas.append(agenda, decision, run.context);
-      return answer(decision[0], position);
+      // After the decision, since only a time that is free costs something of the quota.
+      const outcome = await admission.admitHold({ holdId, sender, replaces, minutes });
+      if (outcome.kind === 'refused') throw refusal(outcome);
+      admitted = outcome;
+      return heldTime(await agendas.append(agenda, decision, run.context));
     };
     try {
-      return await agendas.inTurn(stream, () => retryingConflicts(run, attempt));
+      return await agendas.runExclusive(stream, () => retryingConflicts(run, attempt));
     } catch (error) {
-      if (counted && error instanceof RuleBroken) await quota.withdraw(holdId);
+      if (error instanceof RuleBroken) await admitted?.refund();
       throw error;
     }
   }
 
   return {
-    drop,
-    async hold(request: NewHold, run: CommandRun): Promise<HoldAnswer> {
+    async hold(request: NewHold, run: CommandRun<Actor>): Promise<HoldResult> {
       const held = await take(request, run);
-      const { replaces, date, quota } = request;
+      const { replaces, date, address } = request;
       if (replaces === undefined || replaces === held.holdId) return held;
+      const before = dateOfHold(replaces);
       // On the same day both are one decision; on another day, a retry makes up for a drop that failed.
-      if (dateOfHold(replaces) !== date) await drop(replaces, run);
-      await quota.withdraw(replaces);
+      if (before !== null && before !== date) await giveBack(before, replaces, run);
+      await admission.refundHold({ holdId: replaces, sender: { kind: run.context.actor.kind, address } });
       return held;
+    },
+
+    /** An unknown id, or one whose hold is over, changes nothing. */
+    async drop(
+      { holdId, address }: { readonly holdId: string; readonly address: string },
+      run: CommandRun<Actor>,
+    ): Promise<void> {
+      const date = dateOfHold(holdId);
+      if (date !== null) await giveBack(date, holdId, run);
+      await admission.refundHold({ holdId, sender: { kind: run.context.actor.kind, address } });
     },
   };
 }

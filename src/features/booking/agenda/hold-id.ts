@@ -3,8 +3,8 @@ import { isSalonDate, type SalonDate } from '../../../salon/salon-time.ts';
 
 /**
  * Identity of a hold: a UUID that begins with its day, `20261124-…`, since eight digits are eight hex digits. So
- * the id alone leads to the agenda, without a table to look it up in. The rest comes of the command's key, which
- * only the browser knows that made it. Version 8 marks a UUID of one's own making.
+ * the id alone leads to the agenda, without a table to look it up in. The rest is derived from the idempotency key, which
+ * only the browser knows that made it. Version 8 marks a UUID of a custom format.
  */
 export function holdIdOf(commandId: string, date: SalonDate): string {
   const id = derivedId('hold', commandId);

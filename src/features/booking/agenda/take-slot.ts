@@ -2,29 +2,40 @@ import { retryingConflicts } from '../../../eventsourcing/deadline.ts';
 import type { CommandRun, EventStreams } from '../../../eventsourcing/event-streams.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
-import { type AgendaCommand, type AgendaState, agendaDecider } from './decider.ts';
+import { type AgendaCommand, agendaDecider, type BookingTerms, type HeldTime } from './decider.ts';
 import { type AgendaEvent, agendaStream } from './events.ts';
+import type { AgendaState } from './state.ts';
 
-export type AgendaStreams = EventStreams<AgendaCommand, AgendaEvent, AgendaState>;
+export type AgendaStreams = EventStreams<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null>;
 
-export interface SlotRequest {
+/** When an appointment takes place. */
+export interface Time {
   readonly date: SalonDate;
-  readonly slotId: string;
-  readonly bookingId: string;
   readonly start: Minutes;
   readonly end: Minutes;
-  readonly terms: 'public' | 'staff' | 'reinstate';
+}
+
+export interface SlotRequest extends Time {
+  readonly slotId: string;
+  readonly bookingId: string;
+  readonly terms: BookingTerms['kind'];
   readonly fromHold?: string | undefined;
+}
+
+/** A slot as the agenda has recorded it. */
+export interface RecordedSlot extends Time {
+  readonly slotId: string;
 }
 
 /**
  * Takes time on a day for a booking, or finds it taken by an earlier try of the same command.
  *
- * @returns false when the slot was taken and has been released again: the claim lapsed, so the caller must
- *   start over from the booking stream, where it finds the lapse and derives a new slot id
+ * @returns the slot as recorded, which the booking's own event must repeat; or `released` when it was taken and has been
+ *   released again: the claim lapsed, so the caller must start over from the booking stream, where it finds the lapse and
+ *   derives a new slot id
  * @throws RuleBroken when the time is taken, blocked, past, too far ahead or not offered
  */
-export type TakeSlot = (request: SlotRequest, run: CommandRun) => Promise<boolean>;
+export type TakeSlot = (request: SlotRequest, run: CommandRun) => Promise<RecordedSlot | 'released'>;
 
 export interface TakeSlotDeps {
   readonly agendas: AgendaStreams;
@@ -35,26 +46,31 @@ export interface TakeSlotDeps {
 }
 
 export function createTakeSlot({ agendas, windowsOn, timeZone, now }: TakeSlotDeps): TakeSlot {
-  return async ({ date, terms, ...slot }, run) => {
+  return ({ date, terms, ...slot }, run) => {
+    const { slotId } = slot;
     const stream = agendaStream(date);
-    return agendas.inTurn(stream, () =>
+    return agendas.runExclusive(stream, () =>
       retryingConflicts(run, async () => {
         const agenda = await agendas.load(stream);
-        const earlier = agenda.state.slots.get(slot.slotId);
-        if (earlier) return !earlier.released;
+        const { taken, released } = agenda.state;
+        const earlier = taken.get(slotId);
+        if (earlier) return { slotId, date, start: earlier.start, end: earlier.end };
+        if (released.has(slotId)) return 'released';
+        const windowed: BookingTerms =
+          terms === 'public' ? { kind: terms, windows: windowsOn(dayOfWeek(date)) } : { kind: terms };
         const decision = agendaDecider.decide(
-          {
-            kind: 'TakeSlot',
-            ...slot,
-            terms:
-              terms === 'public' ? { kind: terms, windows: windowsOn(dayOfWeek(date)) } : { kind: terms },
-            clock: { date, timeZone, now: now() },
-          },
+          { kind: 'TakeSlot', ...slot, terms: windowed, clock: { date, timeZone, now: now() } },
           agenda.state,
         );
         await agendas.append(agenda, decision, run.context);
-        return true;
+        return recordedSlot(date, decision);
       }),
     );
   };
+}
+
+function recordedSlot(date: SalonDate, [event]: readonly AgendaEvent[]): RecordedSlot {
+  if (event?.type !== 'SlotTaken') throw new Error('taking a slot begins with a slot taken');
+  const { slotId, start, end } = event.data;
+  return { slotId, date, start, end };
 }

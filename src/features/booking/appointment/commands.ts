@@ -1,17 +1,21 @@
+import type { Actor } from '../../../contracts/actor.ts';
 import { type BookingStatus, PUBLIC_TOTAL_AMOUNT } from '../../../contracts/bookings.ts';
 import type { ProblemCode } from '../../../contracts/problem.ts';
 import { RuleBroken } from '../../../eventsourcing/decider.ts';
-import type { CommandRun } from '../../../eventsourcing/event-streams.ts';
+import type { CommandRun, Handled } from '../../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { dollars } from '../../../salon/money.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
-import { type Asker, type BookingCommand, type BookingState, isBooked, type Notice } from './decider.ts';
-import { type BookedService, type BookingEvent, bookingStream, type CancellationReason } from './events.ts';
-import { type BookingStreams, type TakeSlot, takeTime } from './take-time.ts';
+import { type Admission, type Admitted, refusal } from '../admission/admission.ts';
+import type { TakeSlot } from '../agenda/take-slot.ts';
+import { type BookingStreams, createTimeClaims } from './claim-time.ts';
+import type { BookingCommand, Notice } from './decider.ts';
+import { type BookedService, bookingStream, type CancellationReason } from './events.ts';
+import { isBooked } from './state.ts';
 
 /** What a command on a booking answers with: the same for the first try and for every retry of it. */
-export interface BookingAnswer {
+export interface BookingResult {
   readonly bookingId: string;
   readonly status: BookingStatus;
   readonly position: string;
@@ -30,16 +34,14 @@ export interface NewBooking {
   readonly notes: string | null;
   readonly smsConsent: boolean;
   readonly holdId?: string | undefined;
-  /** Asked once the command is known to be new; throws when the customer may not book any more. */
-  admit?(): Promise<void>;
+  /** Network address that it comes from. */
+  readonly address: string;
 }
-
-/** Who changes a booking; staff add what the customer shall be told. */
-export type ChangedBy = { readonly kind: 'customer' } | { readonly kind: 'admin'; readonly message: Notice };
 
 export interface BookingDeps {
   readonly bookings: BookingStreams;
   readonly takeSlot: TakeSlot;
+  readonly admission: Admission;
   /** The active services among these ids, with what a booking copies of them. */
   activeServices(ids: readonly string[]): readonly BookedService[];
   readonly timeZone: string;
@@ -47,41 +49,30 @@ export interface BookingDeps {
   now(): Date;
 }
 
+type Run = CommandRun<Actor>;
+
 const broken = (code: ProblemCode) => new RuleBroken<ProblemCode>(code);
 const totalMinutes = (services: readonly BookedService[]) =>
   services.reduce((total, { duration }) => total + duration, 0);
 
+/** Customers book within opening hours and change their own bookings up to a cut-off; staff and processes are free. */
+const isCustomer = ({ context }: Run) => context.actor.kind === 'customer';
+
 /** The booking that a create command makes; a retry of the same command means the same booking. */
 export const bookingIdOf = (idempotencyKey: string): string => derivedId('booking', idempotencyKey);
 
-/** The status that the command's own event led to, whatever has happened since. */
-function statusAfter(event: BookingEvent, state: BookingState): BookingStatus {
-  switch (event.type) {
-    case 'BookingRequested':
-    case 'BookingReinstated':
-      return event.data.status;
-    case 'BookingConfirmed':
-      return 'confirmed';
-    case 'BookingCancelled':
-    case 'BookingDeleted':
-      return 'cancelled';
-    case 'BookingCompleted':
-      return 'completed';
-    case 'BookingRescheduled':
-    case 'SmsConsentChanged':
-    case 'SlotClaimLapsed':
-      return isBooked(state) ? state.status : 'cancelled';
-  }
+function bookingResult(bookingId: string, { position, result }: Handled<BookingStatus>): BookingResult {
+  if (position === null) throw broken('booking-not-found');
+  return { bookingId, status: result, position };
 }
 
 /** The commands of a booking, for the public routes, the customer's private link and the admin area. */
 export function createBookingCommands(deps: BookingDeps) {
-  const { bookings, takeSlot, timeZone, now } = deps;
+  const { bookings, admission, timeZone, now } = deps;
+  const { runTimed, claimTime } = createTimeClaims(deps);
 
-  const asker = (by: ChangedBy): Asker =>
-    by.kind === 'admin'
-      ? by
-      : { kind: 'customer', cutoffHours: deps.selfServiceCutoffHours, timeZone, now: now() };
+  const selfService = (run: Run) =>
+    isCustomer(run) ? { cutoffHours: deps.selfServiceCutoffHours, timeZone, now: now() } : null;
 
   function chosenServices(ids: readonly string[]): readonly BookedService[] {
     const active = new Map(deps.activeServices(ids).map((service) => [service.id, service]));
@@ -92,120 +83,99 @@ export function createBookingCommands(deps: BookingDeps) {
     });
   }
 
-  /** A command that needs no time: one append to the booking. */
-  async function change(
-    bookingId: string,
-    command: () => BookingCommand,
-    run: CommandRun,
-  ): Promise<BookingAnswer> {
-    const stream = bookingStream(bookingId);
-    const { event, position, state } = await bookings.handle(stream, command, run);
-    if (position === null) throw broken('booking-not-found');
-    const status = event ? statusAfter(event, state) : isBooked(state) ? state.status : 'cancelled';
-    return { bookingId, status, position };
-  }
-
-  async function create(
-    kind: 'public' | 'admin',
-    bookingId: string,
-    request: NewBooking,
-    run: CommandRun,
-  ): Promise<BookingAnswer> {
-    const { date, start, serviceIds, smsConsent, holdId, notes, customer } = request;
-    const isPublic = kind === 'public';
-    const { event, position, state } = await takeTime(
-      bookings,
-      takeSlot,
-      bookingId,
-      {
-        terms: isPublic ? 'public' : 'staff',
-        fromHold: holdId,
-        async plan() {
-          const services = chosenServices(serviceIds);
-          await request.admit?.();
-          const time = { date, start, end: start + totalMinutes(services) };
-          const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);
-          return {
-            time,
-            decide: (slotId) => ({
-              kind: 'RequestBooking',
-              request: {
-                ...time,
-                slotId,
-                status: isPublic ? 'pending' : 'confirmed',
-                services: [...services],
-                totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
-                smsConsent,
-                personal: { ...customer, notes },
-              },
-            }),
-          };
-        },
-      },
-      run,
-    );
-    return { bookingId, status: statusAfter(event, state), position };
+  async function create(bookingId: string, request: NewBooking, run: Run): Promise<BookingResult> {
+    const { date, start, customer, notes, smsConsent } = request;
+    const { commandId, actor } = run.context;
+    const sender = { kind: actor.kind, address: request.address };
+    const isPublic = isCustomer(run);
+    let admitted: Admitted | undefined;
+    try {
+      const handled = await runTimed(bookingId, run, async (booking) => {
+        // Asked for only now that the command is known to be new: a retry is answered whatever is offered by then.
+        const services = chosenServices(request.serviceIds);
+        const minutes = totalMinutes(services);
+        const outcome = await admission.admitBooking({ commandId, sender, contacts: customer, minutes });
+        if (outcome.kind === 'refused') throw refusal(outcome);
+        admitted = outcome;
+        const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);
+        const time = { date, start, end: start + minutes };
+        const terms = isPublic ? 'public' : 'staff';
+        return claimTime(booking, { time, terms, fromHold: request.holdId }, run, (slot) => ({
+          kind: 'RequestBooking',
+          request: {
+            ...slot,
+            status: isPublic ? 'pending' : 'confirmed',
+            services: [...services],
+            totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
+            smsConsent,
+            personal: { ...customer, notes },
+          },
+        }));
+      });
+      return bookingResult(bookingId, handled);
+    } catch (error) {
+      if (error instanceof RuleBroken) await admitted?.refund();
+      throw error;
+    }
   }
 
   async function reschedule(
-    by: ChangedBy,
     bookingId: string,
-    to: { readonly date: SalonDate; readonly start: Minutes },
-    run: CommandRun,
-  ): Promise<BookingAnswer> {
-    const { date, start } = to;
-    const { event, position, state } = await takeTime(
-      bookings,
-      takeSlot,
-      bookingId,
-      {
-        terms: by.kind === 'customer' ? 'public' : 'staff',
-        async plan(booking) {
-          if (!isBooked(booking)) throw broken('booking-not-found');
-          const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
-          if (by.kind === 'customer' && (start < first || start > last)) throw broken('not-offered');
-          const time = { date, start, end: start + totalMinutes(booking.services) };
-          return {
-            time,
-            decide: (slotId) => ({ kind: 'RescheduleBooking', slot: { ...time, slotId }, by: asker(by) }),
-          };
-        },
-      },
-      run,
-    );
-    return { bookingId, status: statusAfter(event, state), position };
+    to: { readonly date: SalonDate; readonly start: Minutes; readonly notice: Notice },
+    run: Run,
+  ): Promise<BookingResult> {
+    const { date, start, notice } = to;
+    const handled = await runTimed(bookingId, run, async (booking) => {
+      if (!isBooked(booking.state)) throw broken('booking-not-found');
+      const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
+      if (isCustomer(run) && (start < first || start > last)) throw broken('not-offered');
+      const time = { date, start, end: start + totalMinutes(booking.state.services) };
+      const change = { selfService: selfService(run), notice };
+      return claimTime(booking, { time, terms: isCustomer(run) ? 'public' : 'staff' }, run, (slot) => ({
+        kind: 'RescheduleBooking',
+        slot,
+        ...change,
+      }));
+    });
+    return bookingResult(bookingId, handled);
   }
 
-  async function reinstate(bookingId: string, run: CommandRun): Promise<BookingAnswer> {
-    const { event, position, state } = await takeTime(
-      bookings,
-      takeSlot,
-      bookingId,
-      {
-        terms: 'reinstate',
-        async plan(booking) {
-          if (!isBooked(booking)) throw broken('booking-not-found');
-          return { time: booking.slot, decide: (slotId) => ({ kind: 'ReinstateBooking', slotId }) };
-        },
-      },
-      run,
-    );
-    return { bookingId, status: statusAfter(event, state), position };
+  async function reinstate(bookingId: string, run: Run): Promise<BookingResult> {
+    const handled = await runTimed(bookingId, run, async (booking) => {
+      if (!isBooked(booking.state)) throw broken('booking-not-found');
+      const { slot: time } = booking.state;
+      return claimTime(booking, { time, terms: 'reinstate' }, run, (slot) => ({
+        kind: 'ReinstateBooking',
+        slot,
+      }));
+    });
+    return bookingResult(bookingId, handled);
   }
+
+  /** A command that needs no time: one append to the booking. */
+  const change = async (bookingId: string, command: () => BookingCommand, run: Run) =>
+    bookingResult(bookingId, await bookings.handle(bookingStream(bookingId), command, run));
 
   return {
     create,
     reschedule,
     reinstate,
-    cancel: (by: ChangedBy, bookingId: string, reason: CancellationReason, run: CommandRun) =>
-      change(bookingId, () => ({ kind: 'CancelBooking', reason, by: asker(by) }), run),
-    confirm: (bookingId: string, run: CommandRun) =>
-      change(bookingId, () => ({ kind: 'ConfirmBooking' }), run),
-    complete: (bookingId: string, amountCents: number | null, run: CommandRun) =>
+    cancel: (
+      bookingId: string,
+      { reason, notice }: { readonly reason: CancellationReason; readonly notice: Notice },
+      run: Run,
+    ) =>
+      change(
+        bookingId,
+        () => ({ kind: 'CancelBooking', reason, notice, selfService: selfService(run) }),
+        run,
+      ),
+    confirm: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'ConfirmBooking' }), run),
+    complete: (bookingId: string, amountCents: number | null, run: Run) =>
       change(bookingId, () => ({ kind: 'CompleteBooking', amountCents, timeZone, now: now() }), run),
-    changeSmsConsent: (bookingId: string, smsConsent: boolean, run: CommandRun) =>
+    changeSmsConsent: (bookingId: string, smsConsent: boolean, run: Run) =>
       change(bookingId, () => ({ kind: 'ChangeSmsConsent', smsConsent }), run),
-    remove: (bookingId: string, run: CommandRun) => change(bookingId, () => ({ kind: 'DeleteBooking' }), run),
+    remove: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'DeleteBooking' }), run),
   };
 }
 

@@ -1,75 +1,49 @@
+import type { BookingStatus } from '../../../contracts/bookings.ts';
 import type { ProblemCode } from '../../../contracts/problem.ts';
 import { type Decider, RuleBroken } from '../../../eventsourcing/decider.ts';
-import type { DomainEvent } from '../../../eventsourcing/event-types.ts';
-import { instantOf, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
+import { instantOf } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
+import { BOOKING, type BookingEvent, bookingEventTypes, type CancellationReason, claimOf } from './events.ts';
 import {
-  BOOKING,
-  type BookedService,
-  type BookingEvent,
-  bookingEventTypes,
-  type CancellationReason,
-} from './events.ts';
-
-export interface Slot {
-  readonly slotId: string;
-  readonly date: SalonDate;
-  readonly start: Minutes;
-  readonly end: Minutes;
-}
-
-/** What the stream has said about slot ids; kept whatever the status, so that none is claimed twice. */
-interface Claims {
-  /** Every slot id that this booking has claimed. */
-  readonly claimed: ReadonlySet<string>;
-  /** Slot ids that the keeper has fenced off. */
-  readonly lapsed: ReadonlySet<string>;
-}
-
-interface Appointment extends Claims {
-  readonly slot: Slot;
-  readonly services: readonly BookedService[];
-  readonly smsConsent: boolean;
-}
-
-export type BookingState =
-  | (Claims & { readonly status: 'none' | 'deleted' })
-  | (Appointment & { readonly status: 'pending' | 'confirmed' | 'completed' })
-  | (Appointment & { readonly status: 'cancelled'; readonly before: 'pending' | 'confirmed' });
+  type Appointment,
+  type BookingState,
+  evolve,
+  type FoldedBooking,
+  isBooked,
+  noBooking,
+  type Slot,
+} from './state.ts';
 
 type BookingRequest = Extract<BookingEvent, { type: 'BookingRequested' }>['data'];
 
-/** Who asks: staff are bound by neither the cut-off nor the status page's courtesy. */
-export type Asker =
-  | {
-      readonly kind: 'customer';
-      /** Changes close this long before the start. */
-      readonly cutoffHours: number;
-      readonly timeZone: string;
-      readonly now: Date;
-    }
-  | { readonly kind: 'admin'; readonly message: Notice };
+/** What binds customers who change their own booking. */
+export interface SelfService {
+  /** Changes close this long before the start. */
+  readonly cutoffHours: number;
+  readonly timeZone: string;
+  readonly now: Date;
+}
 
-/** What staff want the customer told: nothing when empty, their words instead of the template otherwise. */
-export type Notice = { readonly kind: 'none' } | { readonly kind: 'custom'; readonly message: string };
+/** What the customer is told of a change: the usual text, nothing, or words of the staff's own. */
+export type Notice =
+  | { readonly kind: 'template' | 'none' }
+  | { readonly kind: 'custom'; readonly message: string };
+
+interface Change {
+  /** Null for staff and processes, who are bound by no cut-off. */
+  readonly selfService: SelfService | null;
+  readonly notice: Notice;
+}
 
 export type BookingCommand =
   | { readonly kind: 'RequestBooking'; readonly request: BookingRequest }
-  | {
-      readonly kind: 'RescheduleBooking';
-      readonly slot: Slot;
-      readonly by: Asker;
-    }
-  | { readonly kind: 'ReinstateBooking'; readonly slotId: string }
+  | (Change & { readonly kind: 'RescheduleBooking'; readonly slot: Slot })
+  | { readonly kind: 'ReinstateBooking'; readonly slot: Slot }
   | { readonly kind: 'ConfirmBooking' }
-  | {
-      readonly kind: 'CancelBooking';
-      readonly reason: CancellationReason;
-      readonly by: Asker;
-    }
+  | (Change & { readonly kind: 'CancelBooking'; readonly reason: CancellationReason })
   | {
       readonly kind: 'CompleteBooking';
-      /** Null when not told. */
+      /** Null when unknown. */
       readonly amountCents: number | null;
       readonly timeZone: string;
       readonly now: Date;
@@ -78,17 +52,6 @@ export type BookingCommand =
   | { readonly kind: 'DeleteBooking' };
 
 const broken = (code: ProblemCode) => new RuleBroken<ProblemCode>(code);
-
-export const isBooked = (
-  state: BookingState,
-): state is Exclude<BookingState, { status: 'none' | 'deleted' }> =>
-  state.status !== 'none' && state.status !== 'deleted';
-
-/** Takes up time: its current slot must be taken by it. Only a cancelled or deleted booking doesn't. */
-export const isLive = (
-  state: BookingState,
-): state is Appointment & { status: 'pending' | 'confirmed' | 'completed' } =>
-  isBooked(state) && state.status !== 'cancelled';
 
 function booked(state: BookingState) {
   if (!isBooked(state)) throw broken('booking-not-found');
@@ -108,8 +71,8 @@ function upcoming(state: BookingState): Appointment & { status: 'pending' | 'con
   }
 }
 
-function checkSelfService(appointment: Appointment, by: Asker): void {
-  if (by.kind === 'customer' && !isBeforeCutoff(appointment.slot, by)) throw broken('self-service-closed');
+function checkCutoff({ slot }: Appointment, { selfService }: Change): void {
+  if (selfService && !isBeforeCutoff(slot, selfService)) throw broken('self-service-closed');
 }
 
 /** The booking refuses a slot id that it has ever claimed or seen lapse. */
@@ -117,12 +80,10 @@ function checkUnclaimed(state: BookingState, slotId: string): void {
   if (state.claimed.has(slotId) || state.lapsed.has(slotId)) throw broken('slot-id-used');
 }
 
-function noticeOf(by: Asker) {
-  if (by.kind === 'customer') return { notice: 'template' as const };
-  return by.message.kind === 'none'
-    ? { notice: 'none' as const }
-    : { notice: 'custom' as const, personal: { message: by.message.message } };
-}
+const noticeOf = ({ notice }: Change) =>
+  notice.kind === 'custom'
+    ? { notice: notice.kind, personal: { message: notice.message } }
+    : { notice: notice.kind };
 
 function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
   switch (command.kind) {
@@ -132,32 +93,29 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       return [{ type: 'BookingRequested', data: command.request }];
     case 'RescheduleBooking': {
       const appointment = upcoming(state);
-      checkSelfService(appointment, command.by);
+      checkCutoff(appointment, command);
       checkUnclaimed(state, command.slot.slotId);
       return [
         {
           type: 'BookingRescheduled',
-          data: { ...command.slot, from: appointment.slot, ...noticeOf(command.by) },
+          data: { ...command.slot, from: appointment.slot, ...noticeOf(command) },
         },
       ];
     }
     case 'ReinstateBooking': {
       const appointment = booked(state);
       if (appointment.status !== 'cancelled') throw broken('not-cancelled');
-      checkUnclaimed(state, command.slotId);
-      const { before, slot } = appointment;
-      return [{ type: 'BookingReinstated', data: { ...slot, slotId: command.slotId, status: before } }];
+      checkUnclaimed(state, command.slot.slotId);
+      return [{ type: 'BookingReinstated', data: { ...command.slot, status: appointment.before } }];
     }
     case 'ConfirmBooking':
       if (upcoming(state).status === 'confirmed') throw broken('already-confirmed');
       return [{ type: 'BookingConfirmed', data: {} }];
     case 'CancelBooking': {
       const appointment = upcoming(state);
-      checkSelfService(appointment, command.by);
+      checkCutoff(appointment, command);
       const { slotId } = appointment.slot;
-      return [
-        { type: 'BookingCancelled', data: { slotId, reason: command.reason, ...noticeOf(command.by) } },
-      ];
+      return [{ type: 'BookingCancelled', data: { slotId, reason: command.reason, ...noticeOf(command) } }];
     }
     case 'CompleteBooking': {
       const { date, start } = upcoming(state).slot;
@@ -174,57 +132,20 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
   }
 }
 
-/** The slot of an event that claims one. */
-const slotOf = ({ slotId, date, start, end }: Slot): Slot => ({ slotId, date, start, end });
-
-/** Folding an event that can't follow this state means the log was written by something else. */
-function misplaced(state: BookingState, event: DomainEvent): Error {
-  return new Error(`${event.type} can't follow a booking that is ${state.status}`);
-}
-
-function evolve(state: BookingState, event: BookingEvent): BookingState {
-  if (event.type === 'SlotClaimLapsed') {
-    return { ...state, lapsed: new Set(state.lapsed).add(event.data.slotId) };
-  }
-  if (event.type === 'BookingRequested') {
-    const { status, services, smsConsent, slotId } = event.data;
-    const claimed = new Set(state.claimed).add(slotId);
-    return { ...state, status, services, smsConsent, claimed, slot: slotOf(event.data) };
-  }
-  if (!isBooked(state)) throw misplaced(state, event);
-  switch (event.type) {
-    case 'BookingRescheduled': {
-      const claimed = new Set(state.claimed).add(event.data.slotId);
-      return { ...state, claimed, slot: slotOf(event.data) };
-    }
-    case 'BookingReinstated': {
-      const { lapsed, services, smsConsent } = state;
-      const claimed = new Set(state.claimed).add(event.data.slotId);
-      const { status } = event.data;
-      return { status, lapsed, services, smsConsent, claimed, slot: slotOf(event.data) };
-    }
-    case 'BookingConfirmed':
-      return { ...state, status: 'confirmed' };
-    case 'BookingCancelled':
-      if (state.status !== 'pending' && state.status !== 'confirmed') throw misplaced(state, event);
-      return { ...state, status: 'cancelled', before: state.status };
-    case 'BookingCompleted':
-      return { ...state, status: 'completed' };
-    case 'SmsConsentChanged':
-      return { ...state, smsConsent: event.data.smsConsent };
-    case 'BookingDeleted': {
-      const { claimed, lapsed } = state;
-      return { status: 'deleted', claimed, lapsed };
-    }
-  }
-}
-
 /** One appointment: its life from request to completion, cancellation or deletion. */
-export const bookingDecider: Decider<BookingCommand, BookingEvent, BookingState> = {
-  category: BOOKING,
+export const bookingDecider: Decider<
+  BookingCommand,
+  BookingEvent,
+  BookingState,
+  BookingStatus,
+  FoldedBooking
+> = {
+  streams: `${BOOKING}-`,
   eventTypes: bookingEventTypes,
   uncounted: ['SlotClaimLapsed'],
-  initialState: { status: 'none', claimed: new Set(), lapsed: new Set() },
+  factOf: claimOf,
+  initialState: noBooking,
   decide,
   evolve,
+  resultOf: (_, state) => (isBooked(state) ? state.status : 'cancelled'),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../contracts/bookings.ts';
 import { SalonDateField, ServiceIdField } from '../../../contracts/fields.ts';
-import { type EventOf, personal, salonText } from '../../../eventsourcing/event-types.ts';
+import { type EventOf, personal, publicText } from '../../../eventsourcing/event-types.ts';
 
 const minutes = z.int().min(0).max(1440);
 
@@ -10,15 +10,15 @@ export const BOOKING = 'booking';
 export const bookingStream = (bookingId: string): string => `${BOOKING}-${bookingId}`;
 export const idOfBooking = (stream: string): string => stream.slice(BOOKING.length + 1);
 
-/** A stretch of a salon day that the booking claims; the agenda of that day must have given it out. */
+/** The time that the booking claims; the agenda of that day must have given it out. */
 const slot = { slotId: z.guid(), date: SalonDateField, start: minutes, end: minutes };
 
 /** A service as it was when booked: facts do not change later. */
 const bookedService = z.strictObject({
   id: ServiceIdField,
-  name: salonText(200),
+  name: publicText(200),
   /** Words such as `Price Varies`, or dollars such as `$65.00`. */
-  price: salonText(100),
+  price: publicText(100),
   priceCents: z.int().min(0),
   duration: z.int().positive(),
 });
@@ -83,3 +83,20 @@ export const bookingEventTypes = {
 };
 
 export type BookingEvent = EventOf<typeof bookingEventTypes>;
+
+/** The slot an event claims, lets go or fences off. */
+export function claimOf({ type, data }: BookingEvent): string | undefined {
+  switch (type) {
+    case 'BookingRequested':
+    case 'BookingRescheduled':
+    case 'BookingReinstated':
+    case 'BookingCancelled':
+    case 'BookingDeleted':
+    case 'SlotClaimLapsed':
+      return data.slotId;
+    case 'BookingConfirmed':
+    case 'BookingCompleted':
+    case 'SmsConsentChanged':
+      return undefined;
+  }
+}

@@ -2,11 +2,11 @@ import type { ProblemCode } from '../../../contracts/problem.ts';
 import { type Decider, RuleBroken } from '../../../eventsourcing/decider.ts';
 import type { EventStreams } from '../../../eventsourcing/event-streams.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
-import { BOOKING, type BookingEvent, bookingEventTypes } from '../appointment/events.ts';
+import { BOOKING, type BookingEvent, bookingEventTypes, claimOf } from '../appointment/events.ts';
 
 /** What a booking's stream says about slots: all that the slot keeper wants to know of it. */
 export interface SlotClaims {
-  /** The slot that the booking lies in; null when it was never made, is cancelled or deleted. */
+  /** The slot the booking occupies; null when it was never made, is cancelled or deleted. */
   readonly current: string | null;
   /** Day of every slot that it has ever claimed. */
   readonly claimed: ReadonlyMap<string, SalonDate>;
@@ -26,19 +26,30 @@ function decide({ slotId }: LapseClaim, { claimed, lapsed }: SlotClaims): Bookin
   return lapsed.has(slotId) ? [] : [{ type: 'SlotClaimLapsed', data: { slotId } }];
 }
 
-function evolve(claims: SlotClaims, event: BookingEvent): SlotClaims {
+/** The same as `evolve` adds to it in place. */
+interface FoldedClaims extends SlotClaims {
+  current: string | null;
+  readonly claimed: Map<string, SalonDate>;
+  readonly lapsed: Set<string>;
+}
+
+function evolve(claims: FoldedClaims, event: BookingEvent): FoldedClaims {
   switch (event.type) {
     case 'BookingRequested':
     case 'BookingRescheduled':
     case 'BookingReinstated': {
       const { slotId, date } = event.data;
-      return { ...claims, current: slotId, claimed: new Map(claims.claimed).set(slotId, date) };
+      claims.current = slotId;
+      claims.claimed.set(slotId, date);
+      return claims;
     }
     case 'BookingCancelled':
     case 'BookingDeleted':
-      return { ...claims, current: null };
+      claims.current = null;
+      return claims;
     case 'SlotClaimLapsed':
-      return { ...claims, lapsed: new Set(claims.lapsed).add(event.data.slotId) };
+      claims.lapsed.add(event.data.slotId);
+      return claims;
     case 'BookingConfirmed':
     case 'BookingCompleted':
     case 'SmsConsentChanged':
@@ -47,11 +58,13 @@ function evolve(claims: SlotClaims, event: BookingEvent): SlotClaims {
 }
 
 /** A booking's stream as the slot keeper reads it, with the one event that the keeper adds. */
-export const slotClaimsDecider: Decider<LapseClaim, BookingEvent, SlotClaims> = {
-  category: BOOKING,
+export const slotClaimsDecider: Decider<LapseClaim, BookingEvent, SlotClaims, null, FoldedClaims> = {
+  streams: `${BOOKING}-`,
   eventTypes: bookingEventTypes,
   uncounted: ['SlotClaimLapsed'],
-  initialState: { current: null, claimed: new Map(), lapsed: new Set() },
+  factOf: claimOf,
+  initialState: () => ({ current: null, claimed: new Map(), lapsed: new Set() }),
   decide,
   evolve,
+  resultOf: () => null,
 };

@@ -7,10 +7,10 @@ import {
 import { type CommandContext, createEventStreams } from '../../../eventsourcing/event-streams.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
-import { createTurns } from '../../../eventsourcing/keyed-mutex.ts';
+import { createKeyedMutex } from '../../../eventsourcing/keyed-mutex.ts';
 import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/process-manager.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
-import { AGENDA, type AgendaEvent, agendaEventTypes, agendaStream, dateOfAgenda } from '../agenda/events.ts';
+import { AGENDA, type AgendaEvent, agendaEventTypes, agendaStream, parseAgendaId } from '../agenda/events.ts';
 import type { AgendaStreams } from '../agenda/take-slot.ts';
 import { BOOKING, type BookingEvent, bookingEventTypes, bookingStream } from '../appointment/events.ts';
 import { type SlotClaimStreams, slotClaimsDecider } from './claims.ts';
@@ -71,7 +71,7 @@ export function createSlotKeeper<Tx>({
   settled = () => {},
 }: SlotKeeperDeps<Tx>): ProcessManager<Tx> & { readonly due: Due } {
   const claims: SlotClaimStreams = createEventStreams(store, slotClaimsDecider, {
-    turns: createTurns(),
+    mutex: createKeyedMutex(),
     now,
   });
   const open = new Map<string, OpenSlot>();
@@ -117,7 +117,7 @@ export function createSlotKeeper<Tx>({
     if (event.type === 'SlotTaken') {
       const { slotId, bookingId } = event.data;
       const seenAt = open.get(slotId)?.seenAt ?? now().toISOString();
-      open.set(slotId, { bookingId, date: dateOfAgenda(recorded.stream), seenAt });
+      open.set(slotId, { bookingId, date: parseAgendaId(recorded.stream).date, seenAt });
     } else if (event.type === 'SlotReleased') {
       open.delete(event.data.slotId);
       letGo.delete(event.data.slotId);

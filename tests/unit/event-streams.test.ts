@@ -1,0 +1,189 @@
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { type Decider, RuleBroken } from '../../src/eventsourcing/decider.ts';
+import {
+  type EventStore,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from '../../src/eventsourcing/event-store.ts';
+import { type CommandRun, createEventStreams } from '../../src/eventsourcing/event-streams.ts';
+import { type EventOf, MisplacedEvent, UnknownEvent } from '../../src/eventsourcing/event-types.ts';
+import { derivedId } from '../../src/eventsourcing/identity.ts';
+import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { record } from '../projections/events.ts';
+import { gatedStore } from '../support/gated-store.ts';
+
+/** A list of numbers, changed in place; a noted number is no decision. */
+const eventTypes = {
+  NumberAdded: { schemaVersion: 1, data: z.strictObject({ number: z.int() }) },
+  NumberNoted: { schemaVersion: 1, data: z.strictObject({ number: z.int() }) },
+};
+type NumberEvent = EventOf<typeof eventTypes>;
+type Add = readonly number[];
+
+const numbers = (evolved = vi.fn()): Decider<Add, NumberEvent, readonly number[], string, number[]> => ({
+  streams: 'numbers-',
+  eventTypes,
+  uncounted: ['NumberNoted'],
+  initialState: () => [],
+  decide: (added) => added.map((number) => ({ type: 'NumberAdded', data: { number } })),
+  evolve(list, { data }) {
+    evolved();
+    if (data.number < 0) throw new Error('no number is negative');
+    list.push(data.number);
+    return list;
+  },
+  resultOf: (event, list) => `${event?.data.number ?? 'nothing'} of ${list}`,
+});
+
+const STREAM = 'numbers-1';
+
+const runOf = (key: string, different: Partial<CommandRun> & { requestHash?: string } = {}): CommandRun => {
+  const { requestHash = 'hash', ...run } = different;
+  const commandId = derivedId(key);
+  const context = { commandId, requestHash, correlationId: 'c', causationId: 'c', actor: { kind: 'test' } };
+  return { context, deadline: Number.POSITIVE_INFINITY, ...run };
+};
+
+/** One process with these streams on a log. */
+const streamsOn = (store: EventStore, evolved = vi.fn()) =>
+  createEventStreams(store, numbers(evolved), {
+    mutex: createKeyedMutex(),
+    now: () => new Date('2026-11-20T18:00:00Z'),
+  });
+
+describe('a command', () => {
+  it('is answered from its first event and the state behind its last', async () => {
+    const streams = streamsOn(memoryEventStore());
+    expect(await streams.handle(STREAM, () => [1, 2], runOf('a'))).toMatchObject({ result: '1 of 1,2' });
+  });
+
+  it('that changes nothing is answered from where the stream stands', async () => {
+    const streams = streamsOn(memoryEventStore());
+    expect(await streams.handle(STREAM, () => [], runOf('a'))).toEqual({
+      position: null,
+      result: 'nothing of ',
+    });
+    const { position } = await streams.handle(STREAM, () => [7], runOf('b'));
+    expect(await streams.handle(STREAM, () => [], runOf('c'))).toEqual({ position, result: 'nothing of 7' });
+  });
+
+  it('is answered again as the first time, whatever came since, in this process and the next', async () => {
+    const store = memoryEventStore();
+    const streams = streamsOn(store);
+    const { position, result } = await streams.handle(STREAM, () => [1, 2], runOf('a'));
+    await streams.handle(STREAM, () => [3], runOf('b'));
+    for (const process of [streams, streamsOn(store)]) {
+      const again = await process.handle(STREAM, () => [9], runOf('a'));
+      expect(again).toMatchObject({ position, result });
+    }
+    expect(await store.read(STREAM)).toHaveLength(3);
+  });
+
+  it('is refused when its key was used for another request, and when its sender saw another version', async () => {
+    const streams = streamsOn(memoryEventStore());
+    await streams.handle(STREAM, () => [1], runOf('a'));
+    const other = runOf('a', { requestHash: 'another' });
+    await expect(streams.handle(STREAM, () => [2], other)).rejects.toThrow(
+      new RuleBroken('idempotency-key-reused'),
+    );
+    const late = runOf('b', { ifVersion: 0 });
+    await expect(streams.handle(STREAM, () => [2], late)).rejects.toThrow(new RuleBroken('stale'));
+    await expect(streams.handle(STREAM, () => [2], runOf('b', { ifVersion: 1 }))).resolves.toMatchObject({
+      result: '2 of 1,2',
+    });
+  });
+
+  it('does not count what is no decision for the version', async () => {
+    const store = memoryEventStore();
+    await record(store, [{ stream: STREAM, type: 'NumberNoted', data: { number: 1 } }]);
+    expect((await streamsOn(store).load(STREAM)).version).toBe(0);
+  });
+
+  it('whose append fails leaves nothing behind', async () => {
+    const store = memoryEventStore();
+    let isLost = true;
+    const lossy: EventStore = {
+      ...store,
+      async append(...append) {
+        if (!isLost) return store.append(...append);
+        isLost = false;
+        throw new StoreUnavailable('lost');
+      },
+    };
+    const streams = streamsOn(lossy);
+    await expect(streams.handle(STREAM, () => [1], runOf('a'))).rejects.toThrow(StoreUnavailable);
+    expect((await streams.load(STREAM)).state).toEqual([]);
+    expect(await streams.handle(STREAM, () => [2], runOf('a'))).toMatchObject({ result: '2 of 2' });
+  });
+});
+
+describe('a stream as it was read', () => {
+  it('is no longer good once a later read has carried it on', async () => {
+    const store = memoryEventStore();
+    const streams = streamsOn(store);
+    const before = await streams.load(STREAM);
+    await streamsOn(store).handle(STREAM, () => [1], runOf('elsewhere'));
+    expect(before.state).toEqual([]);
+    const after = await streams.load(STREAM);
+    expect(after.state).toEqual([1]);
+    expect(() => before.state).toThrow(WrongExpectedRevision);
+    const event = { type: 'NumberAdded', data: { number: 2 } } as const;
+    await expect(streams.append(before, [event], runOf('a').context)).rejects.toThrow(WrongExpectedRevision);
+    expect((await streams.load(STREAM)).state).toEqual([1]);
+  });
+
+  it('knows no command that was applied behind it', async () => {
+    const store = memoryEventStore();
+    const streams = streamsOn(store);
+    const before = await streams.load(STREAM);
+    const run = runOf('a');
+    await streams.handle(STREAM, () => [1], run);
+    expect(before.appliedBy(run.context.commandId)).toBeUndefined();
+    expect((await streams.load(STREAM)).appliedBy(run.context.commandId)).toMatchObject({ revision: 0n });
+  });
+
+  it('answers a decision that is sent twice at its revision like the first', async () => {
+    const store = memoryEventStore();
+    const [here, there] = [streamsOn(store), streamsOn(store)];
+    const [mine, theirs] = [await here.load(STREAM), await there.load(STREAM)];
+    const event = { type: 'NumberAdded', data: { number: 1 } } as const;
+    const { context } = runOf('a');
+    const first = await here.append(mine, [event], context);
+    expect(await there.append(theirs, [event], context)).toEqual(first);
+    expect((await there.load(STREAM)).state).toEqual([1]);
+  });
+
+  it('has every event once, although two reads overlap', async () => {
+    const log = memoryEventStore();
+    const writer = streamsOn(log);
+    await writer.handle(STREAM, () => [1], runOf('a'));
+    const { store, gates } = gatedStore(log);
+    const reader = streamsOn(store);
+    const [first, second] = [reader.load(STREAM), reader.load(STREAM)];
+    await expect.poll(() => gates.length).toBe(2);
+    await writer.handle(STREAM, () => [2], runOf('b'));
+    for (const open of gates.splice(0)) open();
+    expect([(await first).state, (await second).state]).toEqual([[1], [1]]);
+    const third = reader.load(STREAM);
+    await expect.poll(() => gates.length).toBe(1);
+    gates.pop()?.();
+    expect((await third).state).toEqual([1, 2]);
+  });
+});
+
+describe('a stream that cannot be read', () => {
+  it.each([
+    ['is not known', 'NumberPainted', 1, UnknownEvent],
+    ['cannot follow', 'NumberAdded', -1, MisplacedEvent],
+  ] as const)('for an event that %s refuses its commands, every time', async (_, type, number, error) => {
+    const store = memoryEventStore();
+    const streams = streamsOn(store);
+    await streams.handle(STREAM, () => [1], runOf('a'));
+    await record(store, [{ stream: STREAM, type, data: { number } }]);
+    for (const key of ['b', 'b', 'c'])
+      await expect(streams.handle(STREAM, () => [2], runOf(key))).rejects.toThrow(error);
+    expect(await streams.handle('numbers-2', () => [2], runOf('b'))).toMatchObject({ result: '2 of 2' });
+  });
+});
