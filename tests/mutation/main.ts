@@ -22,8 +22,14 @@ interface Target {
 const TARGETS: readonly Target[] = [
   {
     name: 'deciders',
-    files: ['src/features/**/decider.ts'],
-    tests: ['tests/unit/*decider*', 'tests/unit/agenda-*', 'tests/unit/booking-*', 'tests/unit/event-ids*'],
+    files: ['src/features/**/{decider,state}.ts', 'src/features/booking/agenda/events.ts'],
+    tests: [
+      'tests/unit/*decider*',
+      'tests/unit/agenda-*',
+      'tests/unit/booking-*',
+      'tests/unit/recorded-events*',
+      'tests/unit/fold-cost*',
+    ],
   },
   {
     name: 'slot keeper',
@@ -44,8 +50,13 @@ const TARGETS: readonly Target[] = [
   },
   {
     name: 'event streams',
-    files: ['src/eventsourcing/event-streams.ts', 'src/eventsourcing/live-projection.ts'],
+    files: ['event-streams', 'stream-fold', 'evolve-from', 'live-projection', 'retrying', 'decider'].map(
+      (name) => `src/eventsourcing/${name}.ts`,
+    ),
     tests: [
+      'tests/unit/retrying*',
+      'tests/unit/fold-cost*',
+      'tests/unit/recorded-events*',
       'tests/unit/event-streams*',
       'tests/unit/live-*',
       'tests/unit/booking-*',

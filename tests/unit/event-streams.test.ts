@@ -85,9 +85,10 @@ describe('a command', () => {
     const streams = streamsOn(memoryEventStore());
     await streams.handle(STREAM, () => [1], runOf('a'));
     const other = runOf('a', { requestHash: 'another' });
-    await expect(streams.handle(STREAM, () => [2], other)).rejects.toThrow(
-      new RuleBroken('idempotency-key-reused'),
-    );
+    await expect(streams.handle(STREAM, () => [2], other)).rejects.toMatchObject({
+      name: 'RuleBroken',
+      code: 'idempotency-key-reused',
+    });
     const late = runOf('b', { ifVersion: 0 });
     await expect(streams.handle(STREAM, () => [2], late)).rejects.toThrow(new RuleBroken('stale'));
     await expect(streams.handle(STREAM, () => [2], runOf('b', { ifVersion: 1 }))).resolves.toMatchObject({
@@ -155,23 +156,42 @@ describe('a stream as it was read', () => {
     expect((await there.load(STREAM)).state).toEqual([1]);
   });
 
-  it('has every event once, although two reads overlap', async () => {
-    const log = memoryEventStore();
-    const writer = streamsOn(log);
-    await writer.handle(STREAM, () => [1], runOf('a'));
-    const { store, gates } = gatedStore(log);
-    const reader = streamsOn(store);
-    const [first, second] = [reader.load(STREAM), reader.load(STREAM)];
-    await expect.poll(() => gates.length).toBe(2);
-    await writer.handle(STREAM, () => [2], runOf('b'));
-    for (const open of gates.splice(0)) open();
-    expect([(await first).state, (await second).state]).toEqual([[1], [1]]);
-    const third = reader.load(STREAM);
-    await expect.poll(() => gates.length).toBe(1);
-    gates.pop()?.();
-    expect((await third).state).toEqual([1, 2]);
+  it('has every event once, although two reads of it overlap', async () => {
+    const { overlapping } = await givenOverlappingReads(2);
+    const [first, second] = await overlapping;
+    expect([first?.value?.state, second?.value?.state]).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect([first?.value?.version, second?.value?.version]).toEqual([2, 2]);
   });
 });
+
+/** A process has the stream in memory and reads it twice at once, when another has added a number to it. */
+async function givenOverlappingReads(number: number) {
+  const log = memoryEventStore();
+  const { store, gates } = gatedStore(log);
+  const reader = streamsOn(store);
+  await streamsOn(log).handle(STREAM, () => [1], runOf('a'));
+  const openAll = () => {
+    for (const open of gates.splice(0)) open();
+  };
+  const loaded = reader.load(STREAM);
+  await expect.poll(() => gates.length).toBe(1);
+  openAll();
+  const before = await loaded;
+  await record(log, [{ stream: STREAM, type: 'NumberAdded', data: { number } }]);
+  const overlapping = Promise.allSettled([reader.load(STREAM), reader.load(STREAM)]);
+  await expect.poll(() => gates.length).toBe(2);
+  openAll();
+  await overlapping;
+  return {
+    before,
+    overlapping: overlapping.then((loads) =>
+      loads.map((load) => (load.status === 'fulfilled' ? { value: load.value } : { error: load.reason })),
+    ),
+  };
+}
 
 describe('a stream that cannot be read', () => {
   it.each([
@@ -185,5 +205,26 @@ describe('a stream that cannot be read', () => {
     for (const key of ['b', 'b', 'c'])
       await expect(streams.handle(STREAM, () => [2], runOf(key))).rejects.toThrow(error);
     expect(await streams.handle('numbers-2', () => [2], runOf('b'))).toMatchObject({ result: '2 of 2' });
+  });
+
+  it('is read by nobody, not even by whoever had read what came before', async () => {
+    const { before, overlapping } = await givenOverlappingReads(-1);
+    for (const { error } of await overlapping)
+      expect(error).toHaveProperty('message', expect.stringContaining(STREAM));
+    expect(() => before.state).toThrow(WrongExpectedRevision);
+  });
+
+  it('gets no event of another kind', async () => {
+    const store = memoryEventStore();
+    const painted = { type: 'NumberPainted', data: { number: 1 } } as unknown as NumberEvent;
+    const streams = createEventStreams(
+      store,
+      { ...numbers(), decide: () => [painted] },
+      { mutex: createKeyedMutex(), now: () => new Date() },
+    );
+    await expect(streams.handle(STREAM, () => [1], runOf('a'))).rejects.toThrow(
+      'streams numbers- have no event NumberPainted',
+    );
+    expect(await store.head()).toBe('');
   });
 });

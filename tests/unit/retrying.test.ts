@@ -5,11 +5,11 @@ const waits: number[] = [];
 vi.mock('node:timers/promises', () => ({
   setTimeout: async (ms: number, _: undefined, { signal }: { signal?: AbortSignal } = {}) => {
     waits.push(ms);
-    onWait();
+    await onWait(signal);
     signal?.throwIfAborted();
   },
 }));
-let onWait = () => {};
+let onWait = async (_: AbortSignal | undefined): Promise<void> => {};
 
 class Lost extends Error {}
 const policy: RetryPolicy = {
@@ -28,7 +28,7 @@ const failing = (times: number) => {
 
 beforeEach(() => {
   waits.length = 0;
-  onWait = () => {};
+  onWait = async () => {};
   vi.spyOn(Math, 'random').mockReturnValue(1);
 });
 
@@ -76,7 +76,12 @@ describe('retrying', () => {
 
   it('ends without an answer when the signal aborts while it waits', async () => {
     const stop = new AbortController();
-    onWait = () => stop.abort();
+    // A wait that only the signal ends.
+    onWait = (signal) =>
+      new Promise((end) => {
+        signal?.addEventListener('abort', () => end());
+        stop.abort();
+      });
     expect(await retrying(stop.signal, policy, failing(9))).toBeUndefined();
     expect(waits).toHaveLength(1);
   });
