@@ -53,7 +53,10 @@ describe('opening hours', () => {
       .when(take({ start: 495, end: 525, terms: staff }))
       .thenRecords(taken(SLOT, MINE, 495, 525));
     given()
-      .when(take({ start: 1410, end: 1470, terms: staff }))
+      .when(take({ start: 1410, end: 1440, terms: staff }))
+      .thenRecords(taken(SLOT, MINE, 1410, 1440));
+    given()
+      .when(take({ start: 1411, end: 1441, terms: staff }))
       .thenRefuses('not-offered');
   });
 });

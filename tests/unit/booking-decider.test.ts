@@ -88,6 +88,7 @@ describe('rescheduling', () => {
 
   it('never claims a slot that it has claimed before or that has lapsed', () => {
     given(requested(), rescheduled).when(reschedule(staff, slot)).thenRefuses('slot-id-used');
+    given(requested(), rescheduled).when(reschedule(staff, moved)).thenRefuses('slot-id-used');
     given(requested(), lapsed(NEXT_SLOT)).when(reschedule()).thenRefuses('slot-id-used');
   });
 

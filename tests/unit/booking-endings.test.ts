@@ -120,6 +120,9 @@ describe('reinstating', () => {
 
   it('never claims the slot that it gave up', () => {
     given(requested(), cancelled()).when({ kind: 'ReinstateBooking', slot }).thenRefuses('slot-id-used');
+    given(requested(), cancelled(), reinstated, cancelled(NEXT_SLOT))
+      .when(reinstate)
+      .thenRefuses('slot-id-used');
     given(requested(), cancelled(), lapsed(NEXT_SLOT)).when(reinstate).thenRefuses('slot-id-used');
   });
 });

@@ -135,4 +135,9 @@ describe('switching and removing a service', () => {
       given(added, removed).when(command).thenRefuses('service-not-found');
     },
   );
+
+  it('is never folded from a history that cannot be', () => {
+    expect(() => given(activated)).toThrow("ServiceActivated can't follow a service that is none");
+    expect(() => given(added, removed, activated)).toThrow("can't follow a service that is removed");
+  });
 });

@@ -74,7 +74,6 @@ function dropHold(day: FoldedDay, holdId: string): void {
 }
 
 function addHold(day: FoldedDay, holdId: string, hold: Hold): void {
-  dropHold(day, holdId);
   day.holds.set(holdId, hold);
   for (const quarter of quartersOf(hold.parts)) {
     const held = day.heldIn.get(quarter);
