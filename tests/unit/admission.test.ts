@@ -7,10 +7,14 @@ import {
   createAdmission,
   refusal,
 } from '../../src/features/booking/admission/admission.ts';
+import { limitSubjects } from '../../src/features/booking/admission/limit-subject.ts';
 import { MOST_UPCOMING_BOOKINGS } from '../../src/features/booking/admission/suspicion.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { book, createTestSalon, newBooking, runOf, STAFF } from '../support/test-salon.ts';
+
+/** Seconds until there is room again: the shortest time that means a refusal. */
+const WAIT = 1;
 
 /** A limit of so many uses a subject, in memory; it never forgets. */
 function usageLimit(most: number) {
@@ -22,7 +26,7 @@ function usageLimit(most: number) {
         const others = [...of(subject)].filter((other) => other !== use && other !== insteadOf);
         return others.length >= most;
       });
-      if (isFull) return 60;
+      if (isFull) return WAIT;
       for (const subject of subjects) uses.set(subject, of(subject).add(use));
       return 0;
     },
@@ -49,7 +53,11 @@ function givenAdmission({ bookings = 1, holds = 1, upcoming = 0 } = {}) {
     bookingLimit: bookingLimit.limit,
     holdLimit: holdLimit.limit,
     subjectOf: (kind, value) => `${kind} ${value}`,
-    upcomingBookings: async () => ({ ofPhone: upcoming, ofEmail: 0, names: [] }),
+    upcomingBookings: async (phone, email) => ({
+      ofPhone: phone === CONTACTS.phoneE164 ? upcoming : 0,
+      ofEmail: email === CONTACTS.email ? upcoming : 0,
+      names: [],
+    }),
   });
   const attempt = (different: Partial<BookingAttempt> = {}) =>
     admission.admitBooking({
@@ -70,7 +78,7 @@ describe('a booking', () => {
     expect(await attempt({ commandId: 'b' })).toEqual({
       kind: 'refused',
       code: 'rate-limit-exceeded',
-      retryAfterSeconds: 60,
+      retryAfterSeconds: WAIT,
     });
   });
 
@@ -94,10 +102,24 @@ describe('a booking', () => {
     expect(bookings()).toEqual({});
   });
 
-  it('is refused as suspicious before it counts', async () => {
+  it.each([
+    ['phone', { email: null }],
+    ['e-mail', { phoneE164: null }],
+  ])('is refused as suspicious by its %s before it counts', async (_, different) => {
     const { attempt, bookings } = givenAdmission({ upcoming: MOST_UPCOMING_BOOKINGS });
-    expect(await attempt()).toEqual({ kind: 'refused', code: 'suspicious-booking' });
+    expect(await attempt({ contacts: { ...CONTACTS, ...different } })).toEqual({
+      kind: 'refused',
+      code: 'suspicious-booking',
+    });
     expect(bookings()).toEqual({});
+  });
+
+  it('is not suspected where nobody is to be', async () => {
+    const { limit } = usageLimit(1);
+    const subjectOf = () => 'somebody';
+    const admission = createAdmission({ bookingLimit: limit, holdLimit: limit, subjectOf });
+    const attempt = { commandId: 'a', sender: CUSTOMER, contacts: CONTACTS, minutes: 30 };
+    expect(await admission.admitBooking(attempt)).toMatchObject({ kind: 'admitted' });
   });
 
   it.each(['admin', 'system'] as const)('by %s is neither counted nor suspected', async (kind) => {
@@ -117,7 +139,7 @@ describe('a hold', () => {
     expect(await admission.admitHold(hold('b'))).toEqual({
       kind: 'refused',
       code: 'too-many-requests',
-      retryAfterSeconds: 60,
+      retryAfterSeconds: WAIT,
     });
     await admission.refundHold(hold('a'));
     expect(holds()).toEqual({});
@@ -152,6 +174,22 @@ describe('a refusal', () => {
   });
 });
 
+describe('what a limit counts under', () => {
+  const subjectOf = limitSubjects(Buffer.from('a key'));
+
+  it('is the same for the same phone, e-mail or address, and tells nobody else what it is', () => {
+    const subject = subjectOf('phone', '+19255550100');
+    expect(limitSubjects(Buffer.from('a key'))('phone', '+19255550100')).toBe(subject);
+    expect(subject).toMatch(/^[\w-]{43}$/);
+    const others = [
+      subjectOf('phone', '+19255550101'),
+      subjectOf('address', '+19255550100'),
+      limitSubjects(Buffer.from('another key'))('phone', '+19255550100'),
+    ];
+    expect(others).not.toContain(subject);
+  });
+});
+
 describe('creating a booking', () => {
   const KEY = 'the-first-key-0123456789';
   const OTHER_KEY = 'another-key-0123456789';
@@ -160,7 +198,7 @@ describe('creating a booking', () => {
     const log = memoryEventStore();
     const { admission } = givenAdmission({ bookings: 0 });
     await expect(book(createTestSalon(log, { admission }), KEY)).rejects.toThrow(
-      refuse('rate-limit-exceeded', 60),
+      refuse('rate-limit-exceeded', WAIT),
     );
     expect(await log.head()).toBe('');
   });
