@@ -17,9 +17,9 @@ import type { FeedBatch, Position } from './event-store.ts';
  * throws.
  */
 export interface ProcessManager<Tx> {
-  /** Key of its checkpoint, such as `slot-keeper`. */
+  /** Key of its checkpoint, such as `invoice-sender`. */
   readonly name: string;
-  /** Prefixes of the names of the streams that it reads, such as `booking-`. */
+  /** Prefixes of the names of the streams that it reads, such as `invoice-`. */
   readonly prefixes: readonly string[];
   /** How long after a batch its save may come, in milliseconds, so that several batches share one; 0 when left out. */
   readonly saveWithinMs?: number;
