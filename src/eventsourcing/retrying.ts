@@ -13,7 +13,8 @@ export interface RetryPolicy {
 
 /**
  * Tries again until the work ends by itself, or by an error that the policy doesn't retry. Waits are random parts, so
- * that processes that failed together don't come back together.
+ * that processes that failed together don't come back together. Not by a package: those count failures from the first
+ * one on, and can't be told that a subscription went well for days before the next.
  *
  * @param signal ends the waiting; null when only work and policy decide
  * @param work is given a function to call once it is well under way: the next failure then waits no longer than a first
