@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 import { runReport } from './support/run-report.ts';
 
 /** What a whole service does, and so is tested on each event log; the parts can't tell one from another. */
-const ON_EACH_LOG = ['tests/api/**/*.test.ts', 'tests/roles/**/*.test.ts', 'tests/e2e/*journey.test.ts'];
+const ON_EACH_LOG = ['tests/api/**/*.test.ts', 'tests/roles/**/*.test.ts'];
+const JOURNEYS = ['tests/e2e/*journey.test.ts'];
+const BROWSER = ['tests/support/shared-browser.ts'];
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -19,12 +21,34 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'parts', include: ['tests/**/*.test.{ts,tsx}'], exclude: ON_EACH_LOG },
+        test: {
+          name: 'parts',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...ON_EACH_LOG, 'tests/e2e/**'],
+        },
       },
-      { extends: true, test: { name: 'on Postgres', include: ON_EACH_LOG } },
       {
         extends: true,
-        test: { name: 'on EventStoreDB', include: ON_EACH_LOG, provide: { eventLog: 'EventStoreDB' } },
+        test: {
+          name: 'in a browser',
+          include: ['tests/e2e/*.test.ts'],
+          exclude: JOURNEYS,
+          globalSetup: BROWSER,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'on Postgres', include: [...ON_EACH_LOG, ...JOURNEYS], globalSetup: BROWSER },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'on EventStoreDB',
+          // One journey through every command shows that a browser is served the same; the rest is the log's business.
+          include: [...ON_EACH_LOG, 'tests/e2e/journey.test.ts'],
+          provide: { eventLog: 'EventStoreDB' },
+          globalSetup: BROWSER,
+        },
       },
     ],
   },

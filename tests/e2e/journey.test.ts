@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { givenSalonAndBrowser } from './support/given-salon.ts';
 import { DESKTOP, expectAccessible, openPage, PHONE } from './support/open-page.ts';
 import { wizardVisitor } from './support/wizard-visitor.ts';
@@ -23,73 +23,81 @@ async function freeTimes(date: string): Promise<string[]> {
 /** The feed waits for open transactions of the whole server, such as other tests' making of their databases. */
 const SOON = { timeout: 15_000 };
 
-describe.each([
+const VISITORS = [
   ['phone', PHONE, '2026-11-24', /^24, Tuesday/],
   ['desktop', DESKTOP, '2026-11-25', /^25, Wednesday/],
-] as const)('a visitor at a %s', (_device, size, date, day) => {
-  it('books, and views, moves and cancels the appointment by the private link', {
-    timeout: 90_000,
-  }, async () => {
-    const page = await openPage(given.browser, { size });
-    const calls = apiCalls(page);
-    const visitor = wizardVisitor(page);
+] as const;
 
-    await page.goto(`${given.salon.url}/book`);
-    await visitor.heading('Select Services').waitFor();
-    await expectAccessible(page);
-    await visitor.chooseServices("Women's Haircut", 'Scalp Treatment');
-    await visitor.chooseDay(day);
-    await visitor.button('10:30 AM').click();
-    await expectAccessible(page);
-    await visitor.button('Continue').click();
-    await visitor.fillIn();
-    await expectAccessible(page);
-    await visitor.submit();
+// A page can't tell one log from the other: on the second one, a single journey shows that all of it works together.
+const isFirstLog = inject('eventLog') === 'Postgres';
 
-    await visitor.toast('Booking Confirmed!').waitFor();
-    await page.waitForURL('**/thank-you');
-    await page.getByText('Thank you, Ada Moreau').waitFor();
-    await expectAccessible(page);
-    await expect.poll(() => freeTimes(date), SOON).not.toContain('10:30 AM');
+describe.each(isFirstLog ? VISITORS : VISITORS.slice(0, 1))(
+  'a visitor at a %s',
+  (_device, size, date, day) => {
+    it('books, and views, moves and cancels the appointment by the private link', {
+      timeout: 90_000,
+    }, async () => {
+      const page = await openPage(given.browser, { size });
+      const calls = apiCalls(page);
+      const visitor = wizardVisitor(page);
 
-    const saved = page.waitForEvent('download');
-    await visitor.button('Download .ics').click();
-    expect((await saved).suggestedFilename()).toBe('appointment.ics');
+      await page.goto(`${given.salon.url}/book`);
+      await visitor.heading('Select Services').waitFor();
+      await expectAccessible(page);
+      await visitor.chooseServices("Women's Haircut", 'Scalp Treatment');
+      await visitor.chooseDay(day);
+      await visitor.button('10:30 AM').click();
+      await expectAccessible(page);
+      await visitor.button('Continue').click();
+      await visitor.fillIn();
+      await expectAccessible(page);
+      await visitor.submit();
 
-    await page.getByRole('link', { name: 'Manage your appointment' }).click();
-    await visitor.heading('Manage Your Appointment').waitFor();
-    await page
-      .getByText("Scalp Treatment, Women's Haircut")
-      .or(page.getByText("Women's Haircut, Scalp Treatment"))
-      .waitFor();
-    await expectAccessible(page);
-    const link = page.url();
+      await visitor.toast('Booking Confirmed!').waitFor();
+      await page.waitForURL('**/thank-you');
+      await page.getByText('Thank you, Ada Moreau').waitFor();
+      await expectAccessible(page);
+      await expect.poll(() => freeTimes(date), SOON).not.toContain('10:30 AM');
 
-    await visitor.button('Reschedule Appointment').click();
-    await visitor.chooseDay(/^27, Friday/);
-    await page.getByLabel(/^New time/).selectOption('2:00 PM');
-    await expectAccessible(page);
-    await visitor.button('Confirm Reschedule').click();
-    await visitor.toast('Appointment rescheduled successfully').waitFor();
-    await page.getByText('Nov 27, 2026').waitFor();
-    await expect.poll(() => freeTimes(date), SOON).toContain('10:30 AM');
+      const saved = page.waitForEvent('download');
+      await visitor.button('Download .ics').click();
+      expect((await saved).suggestedFilename()).toBe('appointment.ics');
 
-    await visitor.button('Cancel Appointment').click();
-    await page.getByText('Are you sure you want to cancel this appointment?').waitFor();
-    await expectAccessible(page);
-    await visitor.button('Yes, cancel it').click();
-    await visitor.toast('Appointment cancelled successfully').waitFor();
-    await page.waitForURL(`${given.salon.url}/`);
-    await expect.poll(() => freeTimes('2026-11-27'), SOON).toContain('2:00 PM');
+      await page.getByRole('link', { name: 'Manage your appointment' }).click();
+      await visitor.heading('Manage Your Appointment').waitFor();
+      await page
+        .getByText("Scalp Treatment, Women's Haircut")
+        .or(page.getByText("Women's Haircut, Scalp Treatment"))
+        .waitFor();
+      await expectAccessible(page);
+      const link = page.url();
 
-    await page.goto(link);
-    await visitor.heading('Appointment Cancelled').waitFor();
-    await expectAccessible(page);
-    const token = new URL(link).pathname.split('/').at(-1) ?? '';
-    expect(token.length).toBeGreaterThan(20);
-    expect(calls.filter((url) => url.includes(token))).toEqual([]);
-  });
-});
+      await visitor.button('Reschedule Appointment').click();
+      await visitor.chooseDay(/^27, Friday/);
+      await page.getByLabel(/^New time/).selectOption('2:00 PM');
+      await expectAccessible(page);
+      await visitor.button('Confirm Reschedule').click();
+      await visitor.toast('Appointment rescheduled successfully').waitFor();
+      await page.getByText('Nov 27, 2026').waitFor();
+      await expect.poll(() => freeTimes(date), SOON).toContain('10:30 AM');
+
+      await visitor.button('Cancel Appointment').click();
+      await page.getByText('Are you sure you want to cancel this appointment?').waitFor();
+      await expectAccessible(page);
+      await visitor.button('Yes, cancel it').click();
+      await visitor.toast('Appointment cancelled successfully').waitFor();
+      await page.waitForURL(`${given.salon.url}/`);
+      await expect.poll(() => freeTimes('2026-11-27'), SOON).toContain('2:00 PM');
+
+      await page.goto(link);
+      await visitor.heading('Appointment Cancelled').waitFor();
+      await expectAccessible(page);
+      const token = new URL(link).pathname.split('/').at(-1) ?? '';
+      expect(token.length).toBeGreaterThan(20);
+      expect(calls.filter((url) => url.includes(token))).toEqual([]);
+    });
+  },
+);
 
 /** Presses Tab until the thing has the focus, as one without a mouse has to. */
 async function tabTo(page: Page, target: Locator) {
@@ -101,7 +109,7 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error('The keyboard does not reach it.');
 }
 
-it('lets a visitor do all of it by keyboard alone', { timeout: 90_000 }, async () => {
+it.runIf(isFirstLog)('lets a visitor do all of it by keyboard alone', { timeout: 90_000 }, async () => {
   const page = await openPage(given.browser);
   const visitor = wizardVisitor(page);
   const press = async (target: Locator, key = 'Enter') => {

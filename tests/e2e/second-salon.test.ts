@@ -6,7 +6,7 @@ import { loadSalonProfile } from '../../src/adapters/salon-profile/profile.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { PRERENDERED } from '../../src/site/rendered-pages.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
-import { launchBrowser } from './support/browser.ts';
+import { sharedBrowser } from './support/browser.ts';
 import { openTab } from './support/open-tab.ts';
 
 /** Another salon's profile makes another salon's site: nothing of the one that comes with the program is left. */
@@ -64,7 +64,7 @@ let browser: Browser;
 beforeAll(async () => {
   [salon, browser] = await Promise.all([
     givenSalon({ settings: { SALON_PROFILE: PROFILE } }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { startSite } from './site-server.ts';
 
 /** A browser and the built site for all tests of a file; there from the first test on. */
@@ -8,7 +8,7 @@ export function givenSite() {
   const given = {} as { browser: Browser; url: string };
   let close = async () => {};
   beforeAll(async () => {
-    const [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+    const [browser, site] = await Promise.all([sharedBrowser(), startSite()]);
     Object.assign(given, { browser, url: site.url });
     close = async () => {
       await browser.close();
