@@ -104,6 +104,39 @@ describe('a duplicate', () => {
   });
 });
 
+describe('a repetition that the server drops, because the first append is not replicated yet', () => {
+  /** Sends the same append twice; the first is replicated well after the second has come. */
+  const sendTwice = async (repetitions: EventStoreDb, expected: 'no-stream' | 'any') => {
+    const replicated = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<void>();
+    double.faults.replication = () => {
+      written.resolve();
+      return replicated.promise;
+    };
+    const [stream, sent] = [freshStream(), event()];
+    const first = store.append(stream, expected, [sent]);
+    await written.promise;
+    double.faults.beforeAppend = () => void setTimeout(replicated.resolve, 100);
+    return Promise.all([first, repetitions.append(stream, expected, [sent])]);
+  };
+
+  test.each(['no-stream', 'any'] as const)(
+    'is sent once more, and gets the result of the first (%s)',
+    async (expected) => {
+      const [first, repetition] = await sendTwice(store, expected);
+      expect(repetition).toEqual(first);
+      expect(double.log.events).toHaveLength(1);
+      expect(double.calls.get('append')).toBe(3);
+    },
+  );
+
+  test('is an unknown outcome where the deadline leaves no time for that', async () => {
+    const hurried = eventStoreDb({ url: double.url, deadlineMs: 1_000 });
+    await expect(sendTwice(hurried, 'no-stream')).rejects.toThrow(StoreUnavailable);
+    await hurried.close();
+  });
+});
+
 describe('an append whose outcome is unknown', () => {
   test.each<[string, 'beforeAppend' | 'afterAppend', number]>([
     ['a lost request', 'beforeAppend', 0],

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { status as grpcStatus } from '@grpc/grpc-js';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -82,6 +83,16 @@ describe('a start whose EventStoreDB does not answer', () => {
     await stop(service);
     expect(performance.now() - toldAt).toBeLessThan(5_000);
   });
+});
+
+it('lets two processes start together on an empty log, though each repeats what the other writes', async () => {
+  // Long enough for the other's repetition to come before an append is replicated, which the server then drops.
+  given.double.faults.replication = () => sleep(150);
+  const services = [start(), start()];
+  await Promise.all(services.map((service) => service.opened()));
+  const ids = given.double.log.events.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  await Promise.all(services.map(stop));
 });
 
 it.each([

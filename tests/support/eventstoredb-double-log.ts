@@ -1,5 +1,5 @@
-/** A place in the double's log: commit and prepare position, like the server's. */
-export interface Place {
+/** A position in the double's log: commit and prepare position, like the server's. */
+export interface LogPosition {
   readonly commit: bigint;
   readonly prepare: bigint;
 }
@@ -15,10 +15,10 @@ export interface ProposedEvent {
 export interface StoredEvent extends ProposedEvent {
   readonly stream: string;
   readonly revision: bigint;
-  readonly at: Place;
+  readonly at: LogPosition;
   readonly createdAt: Date;
-  /** Where the next record begins: the server's marks of a catch-up name such places. */
-  readonly end: Place;
+  /** Where the next record begins: the server's checkpoints of a catch-up name such positions. */
+  readonly end: LogPosition;
 }
 
 /** Where a writer believes the stream ends; -1 for no stream. */
@@ -26,12 +26,18 @@ export type Expected = bigint | 'any';
 
 export type Written =
   | { readonly result: 'written'; readonly last: StoredEvent; readonly duplicate: boolean }
+  /** A repetition of an append that is not replicated yet: the server drops it without a word. */
+  | { readonly result: 'dropped' }
   | { readonly result: 'wrong-expected-version'; readonly current: bigint }
   | { readonly result: 'stream-deleted' };
 
 export interface DoubleLog {
+  /** What is replicated, and so what readers and subscriptions see. */
   readonly events: readonly StoredEvent[];
+  /** Writes to the leader alone; writers are checked against it at once. */
   append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Written;
+  /** Replicates everything up to and including this event. */
+  replicate(last: StoredEvent): void;
   /** The events of a stream that can still be read; undefined for a stream unknown or deleted. */
   read(stream: string): readonly StoredEvent[] | undefined;
   isTombstoned(stream: string): boolean;
@@ -47,12 +53,13 @@ interface Stream {
   tombstoned: boolean;
 }
 
-export const isAfter = (a: Place, b: Place): boolean =>
+export const isAfter = (a: LogPosition, b: LogPosition): boolean =>
   a.commit > b.commit || (a.commit === b.commit && a.prepare > b.prepare);
 
 /** The part of EventStoreDB's rules about appending that clients see, in memory. */
 export const doubleLog = (): DoubleLog => {
   const events: StoredEvent[] = [];
+  const unreplicated: StoredEvent[] = [];
   const streams = new Map<string, Stream>();
   // A log begins with a record of the server's own.
   let end = 100n;
@@ -77,11 +84,9 @@ export const doubleLog = (): DoubleLog => {
         createdAt: new Date(),
         end: { commit: end, prepare: 0n },
       };
-      events.push(stored);
+      unreplicated.push(stored);
       stream.events.push(stored);
     }
-    growth.resolve();
-    growth = Promise.withResolvers();
     return written(stream.events.at(-1), false);
   };
 
@@ -90,8 +95,20 @@ export const doubleLog = (): DoubleLog => {
     return { result: 'written', last, duplicate };
   };
 
+  const isReplicated = ({ at }: StoredEvent) => {
+    const [next] = unreplicated;
+    return next === undefined || isAfter(next.at, at);
+  };
+
   return {
     events,
+    replicate: (last) => {
+      const replicated = unreplicated.filter(({ at }) => !isAfter(at, last.at));
+      if (replicated.length === 0) return;
+      events.push(...unreplicated.splice(0, replicated.length));
+      growth.resolve();
+      growth = Promise.withResolvers();
+    },
     append: (name, expected, proposed) => {
       const stream = streamOf(name);
       if (stream.tombstoned) return { result: 'stream-deleted' };
@@ -101,14 +118,14 @@ export const doubleLog = (): DoubleLog => {
       const first = expected === 'any' ? known : Number(expected) + 1;
       const there = stream.events.slice(first, first + proposed.length);
       if (there.length > 0 && proposed.every(({ id }, index) => there[index]?.id === id)) {
-        return written(there.at(-1), true);
+        return there.every(isReplicated) ? written(there.at(-1), true) : { result: 'dropped' };
       }
       if (expected === -1n && stream.hiddenBelow > 0) return store(name, stream, proposed);
       return { result: 'wrong-expected-version', current };
     },
     read: (name) => {
       const stream = streams.get(name);
-      const visible = stream?.events.slice(stream.hiddenBelow);
+      const visible = stream?.events.slice(stream.hiddenBelow).filter(isReplicated);
       return visible?.length ? visible : undefined;
     },
     isTombstoned: (name) => streams.get(name)?.tombstoned ?? false,

@@ -1,6 +1,12 @@
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import pb from '@eventstore/db-client/generated/streams_pb.js';
-import type { Expected, Place, ProposedEvent, StoredEvent, Written } from './eventstoredb-double-log.ts';
+import type {
+  Expected,
+  LogPosition,
+  ProposedEvent,
+  StoredEvent,
+  Written,
+} from './eventstoredb-double-log.ts';
 
 /** The wire messages of the double, by the client package's own generated code. */
 
@@ -35,7 +41,7 @@ export const eventMessage = (event: StoredEvent): pb.ReadResp => {
   return new pb.ReadResp().setEvent(read);
 };
 
-export const checkpointMessage = ({ commit, prepare }: Place): pb.ReadResp =>
+export const checkpointMessage = ({ commit, prepare }: LogPosition): pb.ReadResp =>
   new pb.ReadResp().setCheckpoint(
     new pb.ReadResp.Checkpoint().setCommitPosition(commit.toString()).setPreparePosition(prepare.toString()),
   );
@@ -51,7 +57,7 @@ export const notFoundMessage = (stream: string): pb.ReadResp =>
   );
 
 /** Where a read of the whole log or a subscription begins; exclusive for a subscription. */
-export const placeIn = (options: Options): Place | 'start' | 'end' => {
+export const positionIn = (options: Options): LogPosition | 'start' | 'end' => {
   const position = options.getAll()?.getPosition();
   if (position === undefined) return options.getAll()?.hasEnd() ? 'end' : 'start';
   return { commit: BigInt(position.getCommitPosition()), prepare: BigInt(position.getPreparePosition()) };
@@ -59,7 +65,7 @@ export const placeIn = (options: Options): Place | 'start' | 'end' => {
 
 export interface AskedFilter {
   readonly matches: (event: StoredEvent) => boolean;
-  /** After how many events looked at a mark is sent; undefined without a filter. */
+  /** After how many events examined a checkpoint is sent; undefined without a filter. */
   readonly interval: number | undefined;
 }
 
@@ -93,10 +99,10 @@ export const proposedIn = (
   customMetadata: message.getCustomMetadata_asU8(),
 });
 
-/** The answer to an append that was not refused by an error. */
+/** The response to an append that was not refused by an error. */
 export const appendMessage = (
-  written: Written,
-  duplicateAt: (at: Place) => Place | undefined,
+  written: Exclude<Written, { result: 'dropped' | 'stream-deleted' }>,
+  duplicateAt: (at: LogPosition) => LogPosition | undefined,
 ): pb.AppendResp => {
   switch (written.result) {
     case 'written': {
@@ -118,8 +124,6 @@ export const appendMessage = (
       else wrong.setCurrentRevision(written.current.toString());
       return new pb.AppendResp().setWrongExpectedVersion(wrong);
     }
-    case 'stream-deleted':
-      throw new Error('a deleted stream is refused by an error');
     default:
       return written satisfies never;
   }

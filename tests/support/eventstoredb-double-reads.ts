@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type pb from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import { type DoubleLog, isAfter, type Place, type StoredEvent } from './eventstoredb-double-log.ts';
+import { type DoubleLog, isAfter, type LogPosition, type StoredEvent } from './eventstoredb-double-log.ts';
 import {
   caughtUpMessage,
   checkpointMessage,
@@ -10,21 +10,21 @@ import {
   eventMessage,
   filterIn,
   notFoundMessage,
-  placeIn,
+  positionIn,
   streamName,
 } from './eventstoredb-double-messages.ts';
 
 export type ReadCall = ServerWritableStream<pb.ReadReq, pb.ReadResp>;
 
-/** What the double's subscriptions do wrong, asked at each step, and what they tell of themselves. */
+/** What the double's subscriptions do wrong; looked at before each step. */
 export interface SubscriptionFaults {
-  /** Open, and nothing comes any more. */
+  /** Stays open and sends nothing more. */
   quiet: boolean;
   /** Each event is sent twice. */
   echoes: boolean;
-  /** What is sent instead of a mark. */
-  checkpoint: (at: Place) => Place;
-  /** A consumer is waited for; `room` settles when it can take more. */
+  /** What is sent instead of a checkpoint. */
+  checkpoint: (at: LogPosition) => LogPosition;
+  /** Called while a slow consumer is waited for; `room` settles when it can take more. */
   whileFull: (room: Promise<unknown>) => Promise<unknown>;
 }
 
@@ -37,7 +37,7 @@ export interface SubscriptionGauge {
   waits: number;
 }
 
-/** The server reads in pages of so many matching events; a mark at the end of history lags by up to one page. */
+/** The server reads so many matching events at once; its checkpoint at the end of history lags by up to one page. */
 const PAGE = 32;
 
 /** Sends one message and waits for room for the next; false when the client has gone. */
@@ -71,10 +71,10 @@ export const readStream = async (call: ReadCall, log: DoubleLog): Promise<void> 
 export const readAll = async (call: ReadCall, log: DoubleLog): Promise<void> => {
   const options = call.request.getOptions();
   if (options === undefined) throw new Error('a read without options');
-  const place = placeIn(options);
+  const position = positionIn(options);
   const backwards = options.getReadDirection() === 1;
   const wanted = ({ at }: StoredEvent) =>
-    typeof place === 'string' || (backwards ? isAfter(place, at) : !isAfter(place, at));
+    typeof position === 'string' || (backwards ? isAfter(position, at) : !isAfter(position, at));
   const events = log.events.filter(wanted);
   await sendAll(call, (backwards ? events.reverse() : events).slice(0, Number(options.getCount())));
   call.end();
@@ -85,7 +85,7 @@ const sendAll = async (call: ReadCall, events: readonly StoredEvent[]) => {
   for (const event of events) if (!(await send(call, eventMessage(event), gone))) return;
 };
 
-/** A catch-up subscription to the whole log, with the marks where the server of 24.10 puts them. */
+/** A catch-up subscription to the whole log, with its checkpoints where server 24.10 puts them. */
 export const subscribe = async (
   call: ReadCall,
   log: DoubleLog,
@@ -95,27 +95,28 @@ export const subscribe = async (
   const options = call.request.getOptions();
   if (options === undefined) throw new Error('a subscription without options');
   const { matches, interval } = filterIn(options);
-  const from = placeIn(options);
+  const from = positionIn(options);
   const gone = Promise.race([once(call, 'cancelled'), once(call, 'close')]).catch(() => {});
-  const tell = (message: pb.ReadResp) =>
+  const push = (message: pb.ReadResp) =>
     send(call, message, gone, (room) => {
       gauge.waits += 1;
       return faults.whileFull(room);
     });
-  const mark = async (at: Place) => interval === undefined || tell(checkpointMessage(faults.checkpoint(at)));
+  const sendCheckpoint = async (at: LogPosition) =>
+    interval === undefined || push(checkpointMessage(faults.checkpoint(at)));
 
   gauge.open += 1;
   try {
-    if (!(await tell(confirmationMessage(randomUUID())))) return;
+    if (!(await push(confirmationMessage(randomUUID())))) return;
     const isNext = ({ at }: StoredEvent) => from === 'start' || (from !== 'end' && isAfter(at, from));
     const first = log.events.findIndex(isNext);
     let next = first < 0 ? log.events.length : first;
     let live = next === log.events.length;
     let considered = 0;
     let inPage = 0;
-    /** What a mark at the end of history tells: the last event sent, or where the last page began. */
-    let reached: Place | undefined;
-    if (live) await tell(caughtUpMessage());
+    /** Position of the checkpoint at the end of history: the last event sent, or where the last page began. */
+    let reached: LogPosition | undefined;
+    if (live) await push(caughtUpMessage());
     for (;;) {
       const grown = log.grown();
       for (let event = log.events[next]; event; event = log.events[next]) {
@@ -124,15 +125,15 @@ export const subscribe = async (
         considered += 1;
         if (matches(event)) {
           inPage += 1;
-          if (!(await tell(eventMessage(event)))) return;
-          if (faults.echoes) await tell(eventMessage(event));
+          if (!(await push(eventMessage(event)))) return;
+          if (faults.echoes) await push(eventMessage(event));
           gauge.sent += 1;
           reached = event.at;
         }
         if (interval !== undefined && considered >= interval) {
           considered = 0;
           reached = live ? event.at : event.end;
-          if (!(await mark(reached))) return;
+          if (!(await sendCheckpoint(reached))) return;
         }
         if (inPage === PAGE) {
           inPage = 0;
@@ -141,8 +142,8 @@ export const subscribe = async (
       }
       if (!live) {
         live = true;
-        if (reached !== undefined && !(await mark(reached))) return;
-        if (!(await tell(caughtUpMessage()))) return;
+        if (reached !== undefined && !(await sendCheckpoint(reached))) return;
+        if (!(await push(caughtUpMessage()))) return;
       }
       await Promise.race([grown, gone]);
       if (call.cancelled || call.destroyed) return;

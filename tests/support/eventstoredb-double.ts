@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep, setImmediate as soon } from 'node:timers/promises';
 import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossipPb from '@eventstore/db-client/generated/gossip_pb.js';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
@@ -10,9 +11,8 @@ import * as grpc from '@grpc/grpc-js';
 import {
   type DoubleLog,
   doubleLog,
-  type Place,
+  type LogPosition,
   type ProposedEvent,
-  type Written,
 } from './eventstoredb-double-log.ts';
 import { appendMessage, expectedIn, proposedIn, streamName } from './eventstoredb-double-messages.ts';
 import {
@@ -28,9 +28,12 @@ export interface EndPoint {
   readonly port: number;
 }
 
-/** What goes wrong; a hook is asked at its moment, may wait, and a status it throws is what the client gets. */
+/** What goes wrong: each hook may wait, and a status it throws is what the client gets. */
 export interface Faults extends SubscriptionFaults {
   beforeAppend: (stream: string) => void | Promise<void>;
+  /** Takes as long as the other nodes, or the disk, need to get an append. */
+  replication: (stream: string) => Promise<unknown>;
+  /** Called once the append is replicated, before its response. */
   afterAppend: (stream: string) => void | Promise<void>;
   beforeRead: (
     kind: 'stream' | 'all' | 'subscription',
@@ -40,8 +43,8 @@ export interface Faults extends SubscriptionFaults {
   leader: EndPoint | undefined;
   /** Who the gossip says is the leader; the node itself when undefined. */
   gossip: (() => EndPoint | Promise<EndPoint>) | undefined;
-  /** Where a duplicate is said to be; nothing is said when undefined. */
-  duplicateAt: (at: Place) => Place | undefined;
+  /** The position in the response to a duplicate; left out when undefined. */
+  duplicateAt: (at: LogPosition) => LogPosition | undefined;
 }
 
 /**
@@ -78,6 +81,7 @@ const statusOf = (error: unknown) =>
 
 const noFaults = (): Faults => ({
   beforeAppend: () => {},
+  replication: () => soon(),
   afterAppend: () => {},
   beforeRead: () => {},
   leader: undefined,
@@ -88,6 +92,9 @@ const noFaults = (): Faults => ({
   checkpoint: (at) => at,
   whileFull: (room) => room,
 });
+
+/** The server gives an append so long to be committed; nothing tells it sooner that a dropped one never will be. */
+const COMMIT_TIMEOUT_MS = 2_000;
 
 /** Starts a double. @param log shared by the nodes of a cluster; one of its own when left out */
 export const eventStoreDbDouble = async (log: DoubleLog = doubleLog()): Promise<EventStoreDbDouble> => {
@@ -112,10 +119,18 @@ export const eventStoreDbDouble = async (log: DoubleLog = doubleLog()): Promise<
   const write = async (
     options: pb.AppendReq.Options | undefined,
     events: readonly ProposedEvent[],
-  ): Promise<Written> => {
+  ): Promise<Parameters<typeof appendMessage>[0]> => {
     const stream = streamName(options?.getStreamIdentifier());
     await faults.beforeAppend(stream);
     const written = log.append(stream, expectedIn(options), events);
+    if (written.result === 'dropped') {
+      await sleep(COMMIT_TIMEOUT_MS, undefined, { ref: false });
+      throw status(grpc.status.ABORTED, 'Operation timed out: Commit phase timeout.');
+    }
+    if (written.result === 'written' && !written.duplicate) {
+      await faults.replication(stream);
+      log.replicate(written.last);
+    }
     await faults.afterAppend(stream);
     if (written.result === 'stream-deleted') {
       throw status(grpc.status.FAILED_PRECONDITION, 'deleted', {
@@ -245,7 +260,8 @@ export const eventStoreDbDouble = async (log: DoubleLog = doubleLog()): Promise<
       data: Buffer.from('{}'),
       customMetadata: new Uint8Array(),
     };
-    log.append('$stats-double', 'any', [event]);
+    const written = log.append('$stats-double', 'any', [event]);
+    if (written.result === 'written') log.replicate(written.last);
   };
 
   await start();

@@ -32,6 +32,20 @@ export interface EventStoreDb extends EventLog {
 const logRevision = (expected: ExpectedRevision): LogRevision =>
   expected === 'no-stream' ? 'no_stream' : expected;
 
+/**
+ * Sends an append once more after the server's commit timeout. The server drops a repetition of an append that isn't
+ * replicated yet, without a word; by the time it gives up waiting, the first one is there, and the next repetition
+ * gets its result.
+ */
+const sentAgainOnTimeout = async <T>(append: () => Promise<T>): Promise<T> => {
+  try {
+    return await append();
+  } catch (error) {
+    if (!isOfType(error, 'timeout')) throw error;
+    return append();
+  }
+};
+
 /** The event log in EventStoreDB 23.10 or later, on the one client of the process. @throws StartupError for a bad address */
 export const eventStoreDb = ({
   url,
@@ -58,12 +72,9 @@ export const eventStoreDb = ({
     events: readonly NewEvent[],
   ): Promise<AppendResult> => {
     const proposed = events.map(({ id, type, data, metadata }) => jsonEvent({ id, type, data, metadata }));
-    const result = await atLeader(() =>
-      client.appendToStream(stream, proposed, {
-        ...call,
-        expectedRevision: logRevision(expected),
-        deadline: deadlineMs,
-      }),
+    const options = { ...call, expectedRevision: logRevision(expected), deadline: deadlineMs };
+    const result = await sentAgainOnTimeout(() =>
+      atLeader(() => client.appendToStream(stream, proposed, options)),
     );
     if (!result.success) throw new WrongExpectedRevision(stream, expected);
     const { nextExpectedRevision: revision, position: at } = result;
