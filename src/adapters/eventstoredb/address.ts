@@ -1,33 +1,71 @@
+export interface Host {
+  readonly name: string;
+  readonly port: number;
+}
+
 /** What `EVENTSTORE_URL` says, taken apart. */
 export interface EventStoreDbAddress {
-  /** Undefined when it names nobody. */
+  /** Undefined when it names no user. */
   readonly credentials: { readonly username: string; readonly password: string } | undefined;
-  /** The connection string without them. */
-  readonly withoutCredentials: string;
+  readonly scheme: 'esdb' | 'esdb+discover';
+  readonly hosts: readonly Host[];
+  /** The client's options as the address has them, by their names there. */
+  readonly options: ReadonlyMap<string, string>;
   readonly isInsecure: boolean;
 }
 
 const HOST = String.raw`(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?`;
 const ADDRESS = new RegExp(
-  String.raw`^(?:esdb|kurrentdb)(\+discover)?:\/\/(?:([^@/?]*)@)?(${HOST}(?:,${HOST})*\/?(?:\?[^@]*)?)$`,
+  String.raw`^(?:esdb|kurrentdb)(\+discover)?:\/\/(?:([^@/?]*)@)?(${HOST}(?:,${HOST})*)\/?(?:\?([^@]*))?$`,
   'i',
 );
+const DEFAULT_PORT = 2113;
+
+const hostOf = (text: string): Host => {
+  const [, name = text, port] = /^(.*?)(?::(\d+))?$/.exec(text) ?? [];
+  return { name, port: Number(port ?? DEFAULT_PORT) };
+};
+
+/** The client takes its options in any case, with dashes or underscores. */
+export const optionIn = (
+  { options }: Pick<EventStoreDbAddress, 'options'>,
+  name: string,
+): string | undefined => {
+  const flat = (text: string) => text.toLowerCase().replace(/[_-]/g, '');
+  for (const [key, value] of options) if (flat(key) === flat(name)) return value;
+  return undefined;
+};
 
 /**
  * Takes a connection string apart, such as `esdb://user:password@host:2113?tls=true`, or with several hosts; also
  * `kurrentdb://`, which means the same. Undefined when it isn't one.
  */
 export function parseEventStoreDbAddress(url: string): EventStoreDbAddress | undefined {
-  const [matched, discover = '', userInfo, rest = ''] = ADDRESS.exec(url.trim()) ?? [];
+  const [matched, discover, userInfo, hosts = '', query = ''] = ADDRESS.exec(url.trim()) ?? [];
   if (matched === undefined) return undefined;
+  const pairs = query === '' ? [] : query.split('&').map((pair) => pair.split(/=(.*)/s));
+  if (pairs.some(([key, value]) => !key || !value)) return undefined;
+  const options = new Map(pairs.map(([key = '', value = '']) => [key, value]));
   try {
     const [username = '', ...password] = (userInfo ?? '').split(':').map(decodeURIComponent);
     return {
       credentials: userInfo === undefined ? undefined : { username, password: password.join(':') },
-      withoutCredentials: `esdb${discover}://${rest}`,
-      isInsecure: /[?&]tls=false(&|$)/i.test(rest),
+      scheme: discover === undefined ? 'esdb' : 'esdb+discover',
+      hosts: hosts.split(',').map(hostOf),
+      options,
+      isInsecure: optionIn({ options }, 'tls')?.toLowerCase() === 'false',
     };
   } catch {
     return undefined;
   }
 }
+
+/** The address as the client takes it, without user and password. @param more options, in place of its own */
+export const connectionString = (
+  { scheme, hosts, options }: EventStoreDbAddress,
+  more: Readonly<Record<string, string>> = {},
+): string => {
+  const names = hosts.map(({ name, port }) => `${name}:${port}`).join(',');
+  const query = [...new Map([...options, ...Object.entries(more)])].map(([key, value]) => `${key}=${value}`);
+  return `${scheme}://${names}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+};

@@ -1,48 +1,129 @@
-import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
-import { StartupError } from '../startup-error.ts';
-import { parseEventStoreDbAddress } from './address.ts';
+import { setMaxListeners } from 'node:events';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { DeadlineExceeded } from '../../eventsourcing/deadline.ts';
+import { StoreUnavailable } from '../../eventsourcing/event-store.ts';
+import { addressOf, type CallOptions, callOptionsOf, openClient } from './client.ts';
+import { isAnswer, missedDeadline } from './errors.ts';
 
-/** The client, and what goes with every call. */
-export interface Connection {
+/** One client, for as long as it is used. */
+export interface Session {
   readonly client: EventStoreDBClient;
-  readonly call: { readonly credentials: Credentials; readonly requiresLeader: true };
+  /** Aborted when another client takes its place, or when the connection is closed. */
+  readonly ended: AbortSignal;
+  /** The server has sent something. */
+  heard(): void;
+  /** What was sent at that time of the monotonic clock has not been answered in time. */
+  unanswered(sentAt: number): void;
 }
 
-/** An append with credentials of its own takes the plain call; without TLS the client doesn't send them. */
-const ANYBODY: Credentials = { username: 'salon', password: 'not-sent' };
+/** Runs on a client; the signal aborts when nobody waits for its result any more. */
+export type Call<T> = (client: EventStoreDBClient, abandoned: AbortSignal) => Promise<T>;
+
+export interface Connection {
+  readonly callOptions: CallOptions;
+  readonly deadlineMs: number;
+  /** The one for new calls. */
+  session(): Session;
+  /** Runs a call within the deadline. @throws DeadlineExceeded, StoreUnavailable, or what the call throws */
+  request<T>(call: Call<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+interface OwnSession extends Session {
+  end(): Promise<void>;
+}
 
 /**
- * The client gives up a lost connection unseen by its callers, and fails unseen when it is just then looking for a
- * node in vain: an unhandled rejection, which would end the process. Nothing is lost by dropping it, since the
- * calls that look for a node fail by themselves.
- */
-const mended = (client: EventStoreDBClient): EventStoreDBClient => {
-  const giveUpChannel: (...failure: unknown[]) => Promise<void> = Reflect.get(client, 'handleError');
-  Reflect.set(client, 'handleError', (...failure: unknown[]) => giveUpChannel(...failure).catch(() => {}));
-  return client;
-};
-
-/**
- * The one client of the process. It connects when it is first used. User and password never reach the client's
- * own settings, since it prints its address when it doesn't know an option in it.
+ * The process's connection to the server, through one client at a time. When the server has sent nothing from the
+ * start of a call until its deadline, the client is replaced: by itself it takes twenty seconds to give up a
+ * connection that died without a word, and never gives up one that is not established.
  *
  * @param url as `EVENTSTORE_URL` takes it
- * @throws StartupError when the address can't be understood; it doesn't repeat it
+ * @throws StartupError when the address can't be understood
  */
-export const connect = (url: string): Connection => {
-  const address = parseEventStoreDbAddress(url);
-  if (address && !address.credentials && !address.isInsecure) {
-    throw new StartupError('EVENTSTORE_URL needs user:password@ before the host, unless it says tls=false.');
-  }
-  try {
-    const client = EventStoreDBClient.connectionString(address?.withoutCredentials ?? '');
-    return {
-      client: mended(client),
-      call: { credentials: address?.credentials ?? ANYBODY, requiresLeader: true },
+export const connect = (url: string, deadlineMs: number): Connection => {
+  const address = addressOf(url);
+  let isClosed = false;
+
+  const openSession = (): OwnSession => {
+    const { client, close } = openClient(address);
+    const ending = new AbortController();
+    // Every call under way listens to it.
+    setMaxListeners(0, ending.signal);
+    let heardAt = Number.NEGATIVE_INFINITY;
+    const session: OwnSession = {
+      client,
+      ended: ending.signal,
+      heard: () => {
+        heardAt = performance.now();
+      },
+      unanswered: (sentAt) => {
+        if (session === current && heardAt < sentAt && !isClosed) replaceSession();
+      },
+      end: () => {
+        ending.abort();
+        return close();
+      },
     };
-  } catch {
-    throw new StartupError(
-      'EVENTSTORE_URL is not an address that the EventStoreDB client understands, such as esdb://host:2113?tls=false.',
-    );
-  }
+    return session;
+  };
+
+  let current = openSession();
+
+  const replaceSession = () => {
+    const silent = current;
+    try {
+      current = openSession();
+    } catch {
+      // A certificate file has been taken away meanwhile; the client that has read it is still good.
+      return;
+    }
+    silent.end().catch(() => {});
+  };
+
+  return {
+    callOptions: callOptionsOf(address),
+    deadlineMs,
+    session: () => current,
+    request: async (call) => {
+      const session = current;
+      const sentAt = performance.now();
+      try {
+        const result = await untilDeadlineOrEnd(session, deadlineMs, call);
+        session.heard();
+        return result;
+      } catch (error) {
+        if (missedDeadline(error)) session.unanswered(sentAt);
+        else if (isAnswer(error)) session.heard();
+        throw error;
+      }
+    },
+    close: () => {
+      isClosed = true;
+      return current.end();
+    },
+  };
 };
+
+/** What a call results in, unless its time or its session ends before. */
+const untilDeadlineOrEnd = <T>({ client, ended }: Session, deadlineMs: number, call: Call<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const abandoned = new AbortController();
+    const giveUp = (reason: Error) => {
+      settled();
+      reject(reason);
+      abandoned.abort();
+    };
+    const onEnd = () => giveUp(new StoreUnavailable('the connection to EventStoreDB was given up'));
+    const timer = setTimeout(
+      () => giveUp(new DeadlineExceeded(`EventStoreDB didn't answer within ${deadlineMs} ms`)),
+      deadlineMs,
+    );
+    const settled = () => {
+      clearTimeout(timer);
+      ended.removeEventListener('abort', onEnd);
+    };
+    ended.addEventListener('abort', onEnd);
+    if (ended.aborted) onEnd();
+    else call(client, abandoned.signal).finally(settled).then(resolve, reject);
+  });

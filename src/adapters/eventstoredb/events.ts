@@ -1,18 +1,18 @@
 import type { Position as LogPosition, ResolvedEvent } from '@eventstore/db-client';
 import type { EventData, EventMetadata, Position, RecordedEvent } from '../../eventsourcing/event-store.ts';
 
-/** The server's numbers are signed inside; what is beyond them on the wire stands for "none". */
+/** Positions are signed 64-bit numbers in the server, unsigned on the wire: from here on they mean "none". */
 const BEYOND = 2n ** 63n;
 
 const hex = (number: bigint): string => number.toString(16).padStart(16, '0');
 
-/** Whether it is a place in the log at all: servers before 24.10.5 may send "none" as a checkpoint. */
+/** False for "none", which servers before 24.10.5 may send as a checkpoint. */
 export const isInLog = ({ commit, prepare }: LogPosition): boolean => commit < BEYOND && prepare < BEYOND;
 
 /** Commit and prepare position as the port's one sortable text. */
 export const positionOf = ({ commit, prepare }: LogPosition): Position => hex(commit) + hex(prepare);
 
-/** Commit and prepare position of a place in the log; not for `LOG_START`. */
+/** The reverse of `positionOf`; not for `LOG_START`. */
 export const logPositionOf = (position: Position): LogPosition => ({
   commit: BigInt(`0x${position.slice(0, 16)}`),
   prepare: BigInt(`0x${position.slice(16)}`),

@@ -1,5 +1,4 @@
 import { jsonEvent, type ExpectedRevision as LogRevision } from '@eventstore/db-client';
-import { deadlineIn, withinDeadline } from '../../eventsourcing/deadline.ts';
 import { eventJson } from '../../eventsourcing/event-json.ts';
 import {
   type AppendResult,
@@ -13,8 +12,8 @@ import type { EventLog } from '../event-log/event-log.ts';
 import { connect } from './connection.ts';
 import { isOfType, storeError } from './errors.ts';
 import { isInLog, positionOf } from './events.ts';
-import { feed } from './feed.ts';
-import { atLeader, reader } from './read.ts';
+import { atLeader, createReader } from './read.ts';
+import { subscribe } from './subscription.ts';
 
 export interface EventStoreDbOptions {
   /** Connection string, as `EVENTSTORE_URL` takes it. */
@@ -46,23 +45,23 @@ const sentAgainOnTimeout = async <T>(append: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** The event log in EventStoreDB 23.10 or later, on the one client of the process. @throws StartupError for a bad address */
+/** The event log in EventStoreDB 23.10 or later. @throws StartupError for a bad address */
 export const eventStoreDb = ({
   url,
   deadlineMs = 5_000,
   watchMs = 5_000,
 }: EventStoreDbOptions): EventStoreDb => {
-  const connection = connect(url);
-  const { client, call } = connection;
-  const { readStream, head, lagAfter } = reader(connection, deadlineMs);
+  const connection = connect(url, deadlineMs);
+  const { readStream, head, lagAfter } = createReader(connection);
   let refusedCheckpoints = 0;
   let closed: Promise<void> | undefined;
 
-  /** A duplicate may be answered without its position, or with none in the log: the event itself then tells it. */
+  /** The response to a duplicate may have no position, or one that isn't in the log: then the event itself is read. */
   const positionAt = async (stream: string, revision: bigint) => {
     const [event] = await readStream(stream, revision);
-    if (event === undefined)
+    if (event === undefined) {
       throw new StoreUnavailable('EventStoreDB does not show an append it knows of yet');
+    }
     return event.position;
   };
 
@@ -72,9 +71,13 @@ export const eventStoreDb = ({
     events: readonly NewEvent[],
   ): Promise<AppendResult> => {
     const proposed = events.map(({ id, type, data, metadata }) => jsonEvent({ id, type, data, metadata }));
-    const options = { ...call, expectedRevision: logRevision(expected), deadline: deadlineMs };
-    const result = await sentAgainOnTimeout(() =>
-      atLeader(() => client.appendToStream(stream, proposed, options)),
+    const options = {
+      ...connection.callOptions,
+      expectedRevision: logRevision(expected),
+      deadline: deadlineMs,
+    };
+    const result = await connection.request((client) =>
+      sentAgainOnTimeout(() => atLeader(() => client.appendToStream(stream, proposed, options))),
     );
     if (!result.success) throw new WrongExpectedRevision(stream, expected);
     const { nextExpectedRevision: revision, position: at } = result;
@@ -88,8 +91,7 @@ export const eventStoreDb = ({
     append: async (stream, expected, events) => {
       eventJson(stream, events);
       try {
-        // The client's deadline begins with the call itself; finding a node can take longer than that.
-        return await withinDeadline(deadlineIn(deadlineMs), write(stream, expected, events));
+        return await write(stream, expected, events);
       } catch (error) {
         if (isOfType(error, 'wrong-expected-version')) throw new WrongExpectedRevision(stream, expected);
         if (isOfType(error, 'maximum-append-size-exceeded')) {
@@ -102,8 +104,8 @@ export const eventStoreDb = ({
     head,
     lagAfter,
     subscribe: (options) =>
-      feed({ connection, head, watchMs, refused: () => (refusedCheckpoints += 1) }, options),
+      subscribe({ connection, head, watchMs, onRefusedCheckpoint: () => (refusedCheckpoints += 1) }, options),
     refusedCheckpoints: () => refusedCheckpoints,
-    close: () => (closed ??= client.dispose()),
+    close: () => (closed ??= connection.close()),
   };
 };

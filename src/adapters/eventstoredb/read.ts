@@ -1,4 +1,4 @@
-import { setImmediate as laterTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   BACKWARDS,
   type Direction,
@@ -9,68 +9,56 @@ import {
   START,
   type StreamingRead,
 } from '@eventstore/db-client';
-import {
-  LOG_START,
-  type Position,
-  type RecordedEvent,
-  StoreUnavailable,
-} from '../../eventsourcing/event-store.ts';
+import { LOG_START, type Position, type RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { LAG_COUNTED, type LogLag } from '../event-log/event-log.ts';
 import type { Connection } from './connection.ts';
 import { isOfType, storeError } from './errors.ts';
 import { isSystemEvent, logPositionOf, recordedEvent } from './events.ts';
 
-/** Runs a call, and once more when a node that isn't the leader refused it: by then the client has turned to the leader. */
+/** Runs a call, and once more when a node that isn't the leader refuses it: by then the client has turned to the leader. */
 export const atLeader = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
   } catch (error) {
     if (!isOfType(error, 'not-leader')) throw error;
-    await laterTurn();
+    await nextTurn();
     return call();
   }
 };
 
 /**
- * All events of a read. The client's reads know no deadline, so this one is our own. Only a read that is given up is
- * cancelled: one that the server has ended is over, and a server that is told so all the same takes the many
- * resets (one for each stream that isn't there yet) for an attack, and hangs up on everybody.
+ * All events of a read. Only an abandoned one is cancelled: a read that the server has ended is over, and a server
+ * told so all the same takes the many resets (one for each stream that isn't there yet) for an attack, and hangs up
+ * on everybody.
  */
-const allOf = (read: StreamingRead<ResolvedEvent>, deadlineMs: number): Promise<ResolvedEvent[]> =>
+const allOf = (read: StreamingRead<ResolvedEvent>, abandoned: AbortSignal): Promise<ResolvedEvent[]> =>
   new Promise((resolve, reject) => {
     const events: ResolvedEvent[] = [];
-    const timer = setTimeout(() => {
-      reject(new StoreUnavailable(`EventStoreDB didn't answer a read within ${deadlineMs} ms`));
-      // The server's side ends by this alone; a connection still being looked for is left to itself.
+    abandoned.addEventListener('abort', () => {
       read.cancel().catch(() => {});
-    }, deadlineMs);
-    read.on('error', (error) => {
-      clearTimeout(timer);
-      reject(error);
     });
+    read.on('error', reject);
     read.on('data', (resolved) => events.push(resolved));
-    read.on('end', () => {
-      clearTimeout(timer);
-      resolve(events);
-    });
+    read.on('end', () => resolve(events));
   });
 
-/** How many events a look backwards takes: mostly the last one is ours, else the server has been talking to itself. */
-const FIRST_LOOK = 1;
-const FURTHER_LOOKS = 500;
+/** Reading backwards: mostly the last event is ours, else the server has been writing for itself. */
+const FIRST_PAGE = 1;
+const FURTHER_PAGES = 500;
 
-/** A place in the log to read from: a position of ours, or one of its ends. */
-const placeOf = (position: Position | typeof END): ReadPosition => {
+const readPosition = (position: Position | typeof END): ReadPosition => {
   if (position === END) return END;
   return position === LOG_START ? START : logPositionOf(position);
 };
 
-/** Reads of streams and of the log itself, from the leader, each within the deadline. */
-export const reader = ({ client, call }: Connection, deadlineMs: number) => {
+/** Reads of streams and of the log itself, from the leader. */
+export const createReader = ({ request, callOptions }: Connection) => {
   const readStream = async (stream: string, from: bigint): Promise<RecordedEvent[]> => {
     try {
-      const read = () => allOf(client.readStream(stream, { ...call, fromRevision: from }), deadlineMs);
-      return (await atLeader(read)).map(recordedEvent);
+      const events = await request((client, abandoned) =>
+        atLeader(() => allOf(client.readStream(stream, { ...callOptions, fromRevision: from }), abandoned)),
+      );
+      return events.map(recordedEvent);
     } catch (error) {
       if (isOfType(error, 'stream-not-found')) return [];
       throw storeError(error);
@@ -83,26 +71,26 @@ export const reader = ({ client, call }: Connection, deadlineMs: number) => {
     from: Position | typeof END,
     maxCount: number,
   ): Promise<ResolvedEvent[]> => {
-    const options = { ...call, direction, fromPosition: placeOf(from), maxCount };
+    const options = { ...callOptions, direction, fromPosition: readPosition(from), maxCount };
     try {
-      return await atLeader(() => allOf(client.readAll(options), deadlineMs));
+      return await request((client, abandoned) => atLeader(() => allOf(client.readAll(options), abandoned)));
     } catch (error) {
       throw storeError(error);
     }
   };
 
-  /** The last look: the log's very end, and the last event in it that isn't the server's own. */
+  /** As last read: the log's very end, and the last event in it that isn't the server's own. */
   let known = { end: LOG_START, head: LOG_START };
 
   const head = async (): Promise<Position> => {
     let end: Position | undefined;
     let before: Position | typeof END = END;
-    for (let maxCount = FIRST_LOOK; ; maxCount = FURTHER_LOOKS) {
+    for (let maxCount = FIRST_PAGE; ; maxCount = FURTHER_PAGES) {
       const events = (await readLog(BACKWARDS, before, maxCount)).map(recordedEvent);
       end ??= events[0]?.position ?? LOG_START;
       for (const event of events) {
         before = event.position;
-        // Everything up to the end of the last look is known, so a log at rest costs one event.
+        // What was read last time needn't be read again, so a log at rest costs one event.
         if (isSystemEvent(event) && before > known.end) continue;
         known = { end, head: isSystemEvent(event) ? known.head : before };
         return known.head;
@@ -128,7 +116,7 @@ export const reader = ({ client, call }: Connection, deadlineMs: number) => {
           seconds: Math.max(0, (Date.now() - first.created) / 1_000),
         };
       }
-      // The server may have been talking to itself for long.
+      // A long run of the server's own events.
       const last = events.at(-1)?.position ?? position;
       if (last === from) return { events: 0, seconds: 0 };
       from = last;

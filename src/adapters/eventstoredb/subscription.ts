@@ -1,136 +1,103 @@
-import { setImmediate as laterTurn } from 'node:timers/promises';
+import { excludeSystemEvents, streamNameFilter } from '@eventstore/db-client';
+import { batchLimit } from '../../eventsourcing/batch-limit.ts';
 import {
-  type AllStreamResolvedEvent,
-  type Filter,
-  type Position as LogPosition,
-  START,
-} from '@eventstore/db-client';
-import {
-  LOG_START,
+  type FeedBatch,
   type Position,
   type RecordedEvent,
   StoreUnavailable,
+  type SubscribeOptions,
 } from '../../eventsourcing/event-store.ts';
-import { untilAborted } from '../../eventsourcing/until-aborted.ts';
 import type { Connection } from './connection.ts';
-import { storeError } from './errors.ts';
-import { logPositionOf, recordedEvent } from './events.ts';
+import { isInLog, positionOf } from './events.ts';
+import { type Message, type ServerSubscriptionOptions, subscribeToServer } from './server-subscription.ts';
 
-/** What a subscription says. */
-export type Message =
-  | { readonly kind: 'event'; readonly event: RecordedEvent }
-  | { readonly kind: 'checkpoint'; readonly at: LogPosition }
-  | { readonly kind: 'caught up' };
-
-/** What has arrived since the last look. */
-export interface Arrival {
-  readonly messages: readonly Message[];
-  /** True when there was no more. */
-  readonly drained: boolean;
-}
-
-export interface SubscriptionOptions {
-  /** Exclusive. */
-  readonly from: Position;
-  readonly filterWith: (checkpointReached: NonNullable<Filter['checkpointReached']>) => Filter;
-  /** Upper bound of what is buffered and handed over at once. */
-  readonly limit: number;
-  readonly signal: AbortSignal;
-  /** After a silence of `watchMs` asked whether there is more to say, given the end of the log; after two it is dead. */
-  readonly behind: (end: Position) => boolean;
-  readonly watchMs: number;
+/** What a subscription needs of the log it belongs to. */
+export interface SubscriptionSource {
+  readonly connection: Connection;
   readonly head: () => Promise<Position>;
+  readonly watchMs: number;
+  /** Called for each checkpoint that can't be true. */
+  readonly onRefusedCheckpoint: () => void;
 }
+
+/** How many events the server examines for one that matches before it sends a checkpoint. */
+const SEARCH_WINDOW = { maxSearchWindow: 1_000, checkpointInterval: 1 };
 
 /**
- * The messages of one subscription in the order in which the server sent them, as many at once as have arrived.
- * Ends when aborted and only then: whatever else ends a subscription has to be followed by another one.
- *
- * @throws StoreUnavailable
+ * The port's subscription, made of two of the server's. History is filtered by the server, which sends a checkpoint
+ * only once in a while. At the live end every event has to move the position at once, so there the server sends all
+ * of them, and they are filtered here.
  */
-export async function* messagesOf(
-  { client, call }: Connection,
-  options: SubscriptionOptions,
-): AsyncGenerator<Arrival> {
-  const { from, limit, signal } = options;
-  if (signal.aborted) return;
-  const subscription = client.subscribeToAll(
-    {
-      ...call,
-      fromPosition: from === LOG_START ? START : logPositionOf(from),
-      // A notice overtakes the events buffered before it, unless it queues up with them. A handler that failed or
-      // waited would stall the subscription without a word.
-      filter: options.filterWith((notified, at) => {
-        notified.push({ kind: 'checkpoint', at } satisfies Message);
-      }),
-    },
-    { highWaterMark: limit },
-  );
-  let confirmed = false;
-  let lost: Error | undefined;
-  let woken = Promise.withResolvers<'woken' | 'silent'>();
-  const wake = () => woken.resolve('woken');
-  const lose = (error: Error) => {
-    // What the server has confirmed it doesn't refuse: whatever ends it then, another one may be had.
-    lost ??= confirmed ? new StoreUnavailable('EventStoreDB ended a subscription', { cause: error }) : error;
-    wake();
-  };
-  subscription.on('confirmation', () => {
-    confirmed = true;
-  });
-  subscription.on('caughtUp', () => {
-    subscription.push({ kind: 'caught up' } satisfies Message);
-  });
-  subscription.on('readable', wake);
-  subscription.on('error', lose);
-  subscription.on('end', () => lose(new StoreUnavailable('EventStoreDB ended a subscription')));
-  // The server goes on sending until it is told; one that never answered is told if it ever does.
-  const leave = () => subscription.unsubscribe().catch(() => {});
-  const abort = () => {
-    wake();
-    void leave();
-  };
-  signal.addEventListener('abort', abort);
+export async function* subscribe(
+  source: SubscriptionSource,
+  options: SubscribeOptions,
+): AsyncGenerator<FeedBatch> {
+  const { connection, head, watchMs } = source;
+  const { streamPrefixes, signal } = options;
+  const limit = batchLimit(options.maxBatch);
+  const matches = ({ stream }: RecordedEvent) =>
+    streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
+  let position = options.from;
+  let isCaughtUp = false;
 
-  const arrived = (): Message[] => {
-    const messages: Message[] = [];
-    while (messages.length < limit) {
-      const message: Message | AllStreamResolvedEvent | null = subscription.read();
-      if (message === null) break;
-      messages.push('kind' in message ? message : { kind: 'event', event: recordedEvent(message) });
-    }
-    return messages;
-  };
-
-  const wokenOrSilent = async () => {
-    woken = Promise.withResolvers();
-    const timer = setTimeout(() => woken.resolve('silent'), options.watchMs);
-    const how = await woken.promise;
-    clearTimeout(timer);
-    // What comes over the wire together is handed over together: a seventh of the batches at the same lag.
-    if (how === 'woken') await laterTurn();
-    return how;
-  };
-
-  let suspect = false;
-  try {
-    while (!signal.aborted) {
-      if (lost) throw storeError(lost);
-      const messages = arrived();
-      if (messages.length > 0) {
-        suspect = false;
-        yield { messages, drained: subscription.readableLength === 0 };
-      } else if ((await wokenOrSilent()) === 'silent') {
-        const end = await untilAborted(options.head(), signal);
-        const behind = end !== undefined && options.behind(end);
-        if (behind && suspect) throw new StoreUnavailable('a subscription to EventStoreDB died quietly');
-        suspect = behind;
+  const handle = (message: Message, events: RecordedEvent[]): void => {
+    switch (message.kind) {
+      case 'event': {
+        const { event } = message;
+        if (event.position <= position) {
+          throw new StoreUnavailable('EventStoreDB delivered an event from before the position');
+        }
+        position = event.position;
+        if (matches(event)) events.push(event);
+        return;
       }
+      case 'checkpoint': {
+        const checkpoint = positionOf(message.at);
+        if (!isInLog(message.at) || checkpoint < position) source.onRefusedCheckpoint();
+        else position = checkpoint;
+        return;
+      }
+      case 'caught up':
+        isCaughtUp = true;
+        return;
+      default:
+        message satisfies never;
     }
-  } finally {
-    signal.removeEventListener('abort', abort);
-    const left = leave();
-    if (confirmed) await left;
-    subscription.destroy();
+  };
+
+  /** One of the server's subscriptions, from the position reached so far. */
+  async function* batches(filterWith: ServerSubscriptionOptions['filterWith']): AsyncGenerator<FeedBatch> {
+    isCaughtUp = false;
+    const isBehind = (end: Position) => !isCaughtUp || end > position;
+    const from = position;
+    const serverOptions = { from, filterWith, limit, signal, isBehind, watchMs, head };
+    for await (const { messages, drained } of subscribeToServer(connection, serverOptions)) {
+      const events: RecordedEvent[] = [];
+      for (const message of messages) handle(message, events);
+      yield { events, position, caughtUp: isCaughtUp && drained };
+    }
+  }
+
+  let delivered = position;
+  if (streamPrefixes?.length) {
+    const prefixes = [...streamPrefixes];
+    const history = batches((checkpointReached) =>
+      streamNameFilter({ prefixes, checkpointReached, ...SEARCH_WINDOW }),
+    );
+    for await (const batch of history) {
+      if (batch.position !== delivered) {
+        delivered = batch.position;
+        yield { ...batch, caughtUp: false };
+      }
+      if (isCaughtUp) break;
+    }
+  }
+  let hasToldCaughtUp = false;
+  const live = batches((checkpointReached) => excludeSystemEvents({ checkpointReached, ...SEARCH_WINDOW }));
+  for await (const batch of live) {
+    if (batch.position === delivered && (hasToldCaughtUp || !batch.caughtUp)) continue;
+    delivered = batch.position;
+    hasToldCaughtUp ||= batch.caughtUp;
+    yield batch;
   }
 }

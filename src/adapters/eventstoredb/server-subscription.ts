@@ -1,0 +1,152 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type AllStreamResolvedEvent,
+  type Filter,
+  type Position as LogPosition,
+  START,
+} from '@eventstore/db-client';
+import {
+  LOG_START,
+  type Position,
+  type RecordedEvent,
+  StoreUnavailable,
+} from '../../eventsourcing/event-store.ts';
+import { untilAborted } from '../../eventsourcing/until-aborted.ts';
+import type { Connection } from './connection.ts';
+import { storeError } from './errors.ts';
+import { logPositionOf, recordedEvent } from './events.ts';
+
+export type Message =
+  | { readonly kind: 'event'; readonly event: RecordedEvent }
+  | { readonly kind: 'checkpoint'; readonly at: LogPosition }
+  | { readonly kind: 'caught up' };
+
+export interface MessageBatch {
+  /** In the order in which the server sent them. */
+  readonly messages: readonly Message[];
+  /** True when nothing more has arrived yet. */
+  readonly drained: boolean;
+}
+
+export interface ServerSubscriptionOptions {
+  /** Exclusive. */
+  readonly from: Position;
+  readonly filterWith: (checkpointReached: NonNullable<Filter['checkpointReached']>) => Filter;
+  /** Upper bound of what is buffered and of a batch. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+  /** Silence after which the subscription is compared with the log. */
+  readonly watchMs: number;
+  readonly head: () => Promise<Position>;
+  /** Whether the subscription still has something to deliver, given the end of the log. */
+  readonly isBehind: (end: Position) => boolean;
+}
+
+/**
+ * One subscription of the server's: everything that has arrived since the last batch, as one batch. Ends only when
+ * aborted; whatever else ends it is an error, after which the caller subscribes again.
+ *
+ * @throws StoreUnavailable
+ */
+export async function* subscribeToServer(
+  connection: Connection,
+  options: ServerSubscriptionOptions,
+): AsyncGenerator<MessageBatch> {
+  const { from, limit, signal } = options;
+  if (signal.aborted) return;
+  const { client, ended, heard, unanswered } = connection.session();
+  const subscribedAt = performance.now();
+  const subscription = client.subscribeToAll(
+    {
+      ...connection.callOptions,
+      fromPosition: from === LOG_START ? START : logPositionOf(from),
+      // Queued behind the events before it, which it would otherwise overtake. A handler that fails or waits
+      // stalls the subscription for good.
+      filter: options.filterWith((queue, at) => {
+        queue.push({ kind: 'checkpoint', at } satisfies Message);
+      }),
+    },
+    { highWaterMark: limit },
+  );
+
+  let isConfirmed = false;
+  let lost: Error | undefined;
+  let woken = Promise.withResolvers<'woken' | 'silent'>();
+  const wake = () => woken.resolve('woken');
+  const lose = (error: Error) => {
+    // The server has accepted a confirmed subscription, so that another one may succeed, whatever ended this one.
+    lost ??= isConfirmed
+      ? new StoreUnavailable('EventStoreDB ended a subscription', { cause: error })
+      : error;
+    wake();
+  };
+  const confirmationTimer = setTimeout(() => unanswered(subscribedAt), connection.deadlineMs);
+  subscription.on('confirmation', () => {
+    isConfirmed = true;
+    clearTimeout(confirmationTimer);
+    heard();
+  });
+  subscription.on('caughtUp', () => {
+    subscription.push({ kind: 'caught up' } satisfies Message);
+  });
+  subscription.on('readable', () => {
+    heard();
+    wake();
+  });
+  subscription.on('error', lose);
+  subscription.on('end', () => lose(new StoreUnavailable('EventStoreDB ended a subscription')));
+  const onSessionEnd = () => lose(new StoreUnavailable('the connection to EventStoreDB was given up'));
+  ended.addEventListener('abort', onSessionEnd);
+  // The server goes on sending until it is told to stop.
+  const unsubscribe = () => subscription.unsubscribe().catch(() => {});
+  const abort = () => {
+    wake();
+    void unsubscribe();
+  };
+  signal.addEventListener('abort', abort);
+
+  const arrived = (): Message[] => {
+    const messages: Message[] = [];
+    while (messages.length < limit) {
+      const message: Message | AllStreamResolvedEvent | null = subscription.read();
+      if (message === null) break;
+      messages.push('kind' in message ? message : { kind: 'event', event: recordedEvent(message) });
+    }
+    return messages;
+  };
+
+  const untilWokenOrSilent = async () => {
+    woken = Promise.withResolvers();
+    const timer = setTimeout(() => woken.resolve('silent'), options.watchMs);
+    const outcome = await woken.promise;
+    clearTimeout(timer);
+    // What comes over the wire together becomes one batch: a seventh of the batches at the same lag.
+    if (outcome === 'woken') await nextTurn();
+    return outcome;
+  };
+
+  let wasBehind = false;
+  try {
+    while (!signal.aborted) {
+      if (lost) throw storeError(lost);
+      const messages = arrived();
+      if (messages.length > 0) {
+        wasBehind = false;
+        yield { messages, drained: subscription.readableLength === 0 };
+      } else if ((await untilWokenOrSilent()) === 'silent') {
+        const end = await untilAborted(options.head(), signal);
+        const isBehind = end !== undefined && options.isBehind(end);
+        if (isBehind && wasBehind) throw new StoreUnavailable('a subscription to EventStoreDB died quietly');
+        wasBehind = isBehind;
+      }
+    }
+  } finally {
+    clearTimeout(confirmationTimer);
+    ended.removeEventListener('abort', onSessionEnd);
+    signal.removeEventListener('abort', abort);
+    const left = unsubscribe();
+    // An unconfirmed one is cancelled if it ever begins.
+    if (isConfirmed) await left;
+    subscription.destroy();
+  }
+}

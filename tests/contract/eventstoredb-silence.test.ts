@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
+import { keepFollowing } from '../../src/eventsourcing/consume.ts';
+import { LOG_START, type NewEvent, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { event, freshStream, ids } from './log-probe.ts';
+
+/** Servers that stop answering while their connections stay open, as a hung node or a lost network does it. */
+
+/** Long enough for a busy machine to answer in. */
+const DEADLINE_MS = 1_000;
+const SOON = { timeout: 20_000, interval: 5 };
+
+let double: EventStoreDbDouble;
+let network: TcpProxy;
+let store: EventStoreDb;
+let abort: AbortController;
+beforeEach(async () => {
+  double = await eventStoreDbDouble();
+  network = await startTcpProxy(double.endPoint);
+  abort = new AbortController();
+  const url = `esdb://127.0.0.1:${network.port}?tls=false`;
+  store = eventStoreDb({ url, deadlineMs: DEADLINE_MS, watchMs: DEADLINE_MS });
+});
+afterEach(async () => {
+  abort.abort();
+  await store.close();
+  await network.close();
+  double.stop();
+});
+
+/** Sends it again until its outcome is known. */
+const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  }
+};
+
+const msUntil = async (work: Promise<unknown>) => {
+  const began = performance.now();
+  await work;
+  return performance.now() - began;
+};
+
+describe('a server that falls silent', () => {
+  // In the longer silence, new connections are made and lost, too.
+  test.each([1, 3.5])(
+    'for %d deadlines is found within two, though every connection is lost',
+    async (deadlines) => {
+      const stream = freshStream();
+      const sent = [event(), event()] as const;
+      await store.append(stream, 'no-stream', [sent[0]]);
+      network.silence();
+      const second = persistently(() => store.append(stream, 0n, [sent[1]]));
+      await sleep(deadlines * DEADLINE_MS);
+      network.restore();
+      expect(await msUntil(second)).toBeLessThan(2 * DEADLINE_MS);
+      expect(await msUntil(store.head())).toBeLessThan(DEADLINE_MS);
+      expect(ids(await store.read(stream))).toEqual(ids(sent));
+    },
+  );
+
+  test('keeps nobody waiting longer than the first call that it fails to answer', async () => {
+    await store.head();
+    network.silence();
+    const first = store.append(freshStream(), 'any', [event()]).catch(() => performance.now());
+    await sleep(DEADLINE_MS / 2);
+    const later = [store.read(freshStream()), store.head(), store.append(freshStream(), 'any', [event()])];
+    const outcomes = await Promise.allSettled(later);
+    const endedAt = performance.now();
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(StoreUnavailable) });
+    expect(endedAt - Number(await first)).toBeLessThan(DEADLINE_MS / 4);
+  });
+
+  test('is subscribed to again from where the subscription was: nothing is lost or doubled', async () => {
+    const stream = freshStream();
+    const sent: NewEvent[] = [];
+    const seen: string[] = [];
+    const write = async () => {
+      const own = event();
+      const expected = sent.length === 0 ? 'no-stream' : BigInt(sent.length - 1);
+      sent.push(own);
+      await persistently(() => store.append(stream, expected, [own]));
+    };
+    const { signal } = abort;
+    const consumed = keepFollowing(store, { from: LOG_START, streamPrefixes: [stream], signal }, (batch) => {
+      seen.push(...ids(batch.events));
+    });
+    for (let outage = 0; outage < 2; outage += 1) {
+      for (let n = 0; n < 10; n += 1) await write();
+      await expect.poll(() => seen.length, SOON).toBe(sent.length);
+      network.silence();
+      const written = write();
+      await sleep(1.5 * DEADLINE_MS);
+      network.restore();
+      await written;
+      await expect.poll(() => seen.length, SOON).toBe(sent.length);
+    }
+    expect(seen).toEqual(ids(sent));
+    abort.abort();
+    await consumed;
+  });
+
+  test('while nothing but a subscription is open is found by comparing it with the log', async () => {
+    const { signal } = abort;
+    const seen: string[] = [];
+    const consumed = keepFollowing(
+      store,
+      { from: LOG_START, streamPrefixes: ['contract-'], signal },
+      (batch) => {
+        seen.push(...ids(batch.events));
+      },
+    );
+    await expect.poll(() => double.gauge.open, SOON).toBe(1);
+    network.silence();
+    await sleep(3.5 * DEADLINE_MS);
+    network.restore();
+    const direct = eventStoreDb({ url: double.url });
+    const sent = event();
+    await direct.append(freshStream(), 'no-stream', [sent]);
+    expect(await msUntil(expect.poll(() => seen, SOON).toEqual([sent.id]))).toBeLessThan(3 * DEADLINE_MS);
+    await direct.close();
+    abort.abort();
+    await consumed;
+  });
+});
+
+describe('a server that is slow with one call', () => {
+  test('keeps its connection as long as it answers another', async () => {
+    const { signal } = abort;
+    const ended: unknown[] = [];
+    const slow = freshStream();
+    const batches = store.subscribe({ from: LOG_START, signal })[Symbol.asyncIterator]();
+    await batches.next();
+    const next = batches.next().catch((error: unknown) => ended.push(error));
+    double.faults.beforeAppend = (stream) => (stream === slow ? new Promise(() => {}) : undefined);
+    const missed = store.append(slow, 'any', [event()]).catch((error: unknown) => error);
+    await sleep(DEADLINE_MS / 2);
+    await store.head();
+    expect(await missed).toBeInstanceOf(StoreUnavailable);
+    await store.append(freshStream(), 'any', [event()]);
+    await next;
+    expect(ended).toEqual([]);
+    expect(double.calls.get('subscription')).toBe(1);
+  });
+});
+
+describe('a cluster whose leader hangs', () => {
+  const cluster = async (urlOptions = '') => {
+    const other = await eventStoreDbDouble(double.log);
+    // The hung node is the one behind the network; the double behind it can't be reached otherwise.
+    const proxied = { host: '127.0.0.1', port: network.port };
+    double.faults.gossip = () => proxied;
+    other.faults.gossip = () => proxied;
+    other.faults.leader = proxied;
+    const hosts = [network.port, other.endPoint.port].map((port) => `127.0.0.1:${port}`).join(',');
+    const url = `esdb://${hosts}?tls=false&nodePreference=leader${urlOptions}`;
+    return { other, log: eventStoreDb({ url, deadlineMs: 3_000 }) };
+  };
+
+  test('goes on with the new one, whichever node is asked for it', async () => {
+    const { other, log } = await cluster();
+    const stream = freshStream();
+    await log.append(stream, 'no-stream', [event()]);
+    network.silence();
+    other.faults.leader = undefined;
+    other.faults.gossip = undefined;
+    const second = event();
+    const took = msUntil(persistently(() => log.append(stream, 0n, [second])));
+    // A deadline, two seconds for the hung node's gossip, and the call itself.
+    expect(await took).toBeLessThan(7_000);
+    expect((await log.read(stream)).at(-1)?.id).toBe(second.id);
+    await log.close();
+    other.stop();
+  });
+
+  test('ends the calls that wait for a node with it, and nothing goes unhandled', async () => {
+    const { other, log } = await cluster('&gossipTimeout=4');
+    const held = Promise.withResolvers<void>();
+    const slowGossip = () => held.promise.then(() => double.endPoint);
+    double.faults.gossip = slowGossip;
+    other.faults.gossip = slowGossip;
+    const waiting = Array.from({ length: 20 }, () => log.append(freshStream(), 'any', [event()]));
+    for (const outcome of await Promise.allSettled(waiting)) {
+      expect(outcome).toMatchObject({ reason: expect.any(StoreUnavailable) });
+    }
+    // The client finds its node when nobody waits any more; an unhandled rejection would fail the run.
+    held.resolve();
+    await persistently(() => log.append(freshStream(), 'any', [event()]));
+    expect(double.log.events).toHaveLength(1);
+    await log.close();
+    other.stop();
+  });
+});
+
+test('closing ends what is under way', async () => {
+  await store.head();
+  network.silence();
+  const pending = store.head();
+  const outcome = expect(pending).rejects.toThrow(StoreUnavailable);
+  await store.close();
+  await outcome;
+  await expect(store.head()).rejects.toThrow(StoreUnavailable);
+});
