@@ -3,6 +3,7 @@ import { assertSameLog } from '../projections/engine/log-identity.ts';
 import { configFromEnvironment } from '../src/adapters/config.ts';
 import type { EventLog } from '../src/adapters/event-log/event-log.ts';
 import { openEventLog } from '../src/adapters/event-log/open.ts';
+import { createStartupPatience } from '../src/adapters/event-log/startup-patience.ts';
 import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
 import { createPool } from '../src/adapters/postgres/pool.ts';
@@ -46,7 +47,9 @@ async function openReadSide(name: string) {
     await database.stop();
   };
   try {
-    store = await openEventLog(config, database.url, { report: console.error });
+    store = await openEventLog(config, database.url, {
+      patience: createStartupPatience({ report: console.error }),
+    });
     await migrate(database.url, SERVICE_MIGRATIONS);
     await assertSameLog({ pool, log: store, firstStream: HOURS });
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Config, configFromEnvironment } from './adapters/config.ts';
+import { createStartupPatience } from './adapters/event-log/startup-patience.ts';
 import { createLogger, describeError } from './adapters/logger.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
 import { secretKeyOf } from './adapters/secrets/secret-key.ts';
@@ -20,6 +21,8 @@ export interface Overrides {
   readonly checkAnswers: boolean;
   /** How long the slot keeper waits for a claim, in milliseconds. */
   readonly claimPatienceMs: number;
+  /** How long a start waits for an EventStoreDB that is away, in milliseconds. */
+  readonly startupPatienceMs: number;
   /** Lines for people, such as that the database is being made. */
   readonly say: (line: string) => void;
   readonly logger: Logger;
@@ -55,12 +58,19 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     onLost = () => {},
     claimPatienceMs,
     checkAnswers,
+    startupPatienceMs,
     stopping,
   } = overrides;
   const ending = new AbortController();
   // A start is given up at once; later, the requests under way are waited for first.
-  const giveUp = () => ending.abort();
-  stopping?.addEventListener('abort', giveUp);
+  const toldToStop = () => ending.abort();
+  stopping?.addEventListener('abort', toldToStop);
+  const patience = createStartupPatience({
+    limitMs: startupPatienceMs,
+    report: say,
+    signal: ending.signal,
+    giveUp: (reason) => ending.abort(reason),
+  });
   const listener = await openPort(config);
   const closing = new AsyncDisposableStack();
   const stop = async () => {
@@ -82,18 +92,20 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
       now,
       claimPatienceMs,
       checkAnswers,
-      report: say,
+      patience,
       ending: ending.signal,
       closing,
     });
     ending.signal.throwIfAborted();
+    patience.end();
     listener.serve(app);
     return { port: listener.port, publicUrl, stop, abandon: database.abandon };
   } catch (error) {
     await stop();
-    throw error;
+    const { reason } = ending.signal;
+    throw reason instanceof StartupError ? reason : error;
   } finally {
-    stopping?.removeEventListener('abort', giveUp);
+    stopping?.removeEventListener('abort', toldToStop);
   }
 }
 

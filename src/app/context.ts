@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../adapters/config.ts';
+import type { StartupPatience } from '../adapters/event-log/startup-patience.ts';
 
 /** What the parts of the service are made from. */
 export interface AppContext {
@@ -9,8 +10,8 @@ export interface AppContext {
   readonly secretKey: string;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** Told in plain words what a start is waiting for. */
-  readonly report: (line: string) => void;
+  /** Of the start, with an event log that is away. */
+  readonly patience: StartupPatience;
   /** Aborted when all parts are to end; a start that isn't through by then gives up. */
   readonly ending: AbortSignal;
   /** Where each part says how to close what it has opened: the last one is closed first. */

@@ -8,8 +8,8 @@ import type { HoursStreams } from '../features/hours/commands.ts';
 import { HOURS } from '../features/hours/events.ts';
 import { parseClock } from '../salon/salon-time.ts';
 
-/** Generous: nobody waits for an answer, and the first appends of a new database are slow. */
-const SEED_DEADLINE_MS = 30_000;
+/** Generous: nobody waits for an answer, and a start waits a minute for a log that is away. */
+const SEED_DEADLINE_MS = 120_000;
 
 /** The same run for the same thing at every start, so that what was seeded once is never seeded again. */
 function seedRun(...subject: readonly string[]): CommandRun {

@@ -24,10 +24,10 @@ export interface Stores {
 
 /** Opens the stores and creates what is missing in them; several processes may do so at once. */
 export async function openStores(
-  { config, databaseUrl, secretKey, logger, report, ending, closing }: AppContext,
+  { config, databaseUrl, secretKey, logger, patience, closing }: AppContext,
   metrics: Metrics,
 ): Promise<Stores> {
-  const stored = await openEventLog(config, databaseUrl, { connections: 20, report, signal: ending });
+  const stored = await openEventLog(config, databaseUrl, { connections: 20, patience });
   closing.defer(stored.close);
   await migrate(databaseUrl, SERVICE_MIGRATIONS);
   const log = { ...stored, append: measuredAppend(stored.append, metrics.appendEnded) };

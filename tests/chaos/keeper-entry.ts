@@ -1,4 +1,5 @@
 import { configFromEnvironment } from '../../src/adapters/config.ts';
+import { createStartupPatience } from '../../src/adapters/event-log/startup-patience.ts';
 import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
 import { postgresProcessStore } from '../../src/adapters/postgres/process-store.ts';
@@ -23,7 +24,7 @@ const context = {
   logger: createLogger(config.logLevel),
   now,
   claimPatienceMs: Number(process.env.KEEPER_PATIENCE_MS),
-  report: () => {},
+  patience: createStartupPatience(),
   ending: keeping.signal,
   closing,
 };
