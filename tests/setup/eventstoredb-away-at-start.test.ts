@@ -70,7 +70,7 @@ describe('an EventStoreDB that goes away during a start', () => {
     goAwayAt(moment, nth);
     const failed = await start(1_500).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(StartupError);
-    expect(String(failed)).toMatch(/did not answer within \d+ s: ECONNREFUSED\.$/);
+    expect(String(failed)).toMatch(/did not answer within \d+ s: nothing listens there \(ECONNREFUSED\)\.$/);
     const connections = async () => {
       const { rows } = await given.database.pool.query(
         `select application_name from pg_stat_activity

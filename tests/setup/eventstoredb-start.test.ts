@@ -56,7 +56,7 @@ describe('a start whose EventStoreDB does not answer', () => {
     given.double.stop();
     const error = await refusal(given.double.url, 300);
     expect(error).toBeInstanceOf(StartupError);
-    expect(String(error)).toMatch(/did not answer within \d+ s: ECONNREFUSED\.$/);
+    expect(String(error)).toMatch(/did not answer within \d+ s: nothing listens there \(ECONNREFUSED\)\.$/);
     expect(String(error)).not.toContain(given.double.endPoint.port);
   });
 

@@ -8,6 +8,7 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import { type IStreamsServer, StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import pb from '@eventstore/db-client/generated/streams_pb.js';
 import * as grpc from '@grpc/grpc-js';
+import type { ServerCertificate } from './certificates.ts';
 import {
   type DoubleLog,
   doubleLog,
@@ -96,8 +97,16 @@ const noFaults = (): Faults => ({
 /** The server gives an append so long to be committed; nothing tells it sooner that a dropped one never will be. */
 const COMMIT_TIMEOUT_MS = 2_000;
 
-/** Starts a double. @param log shared by the nodes of a cluster; one of its own when left out */
-export const eventStoreDbDouble = async (log: DoubleLog = doubleLog()): Promise<EventStoreDbDouble> => {
+/**
+ * Starts a double.
+ *
+ * @param log shared by the nodes of a cluster; one of its own when left out
+ * @param tls its certificate; without one it speaks no TLS
+ */
+export const eventStoreDbDouble = async (
+  log: DoubleLog = doubleLog(),
+  tls?: ServerCertificate,
+): Promise<EventStoreDbDouble> => {
   const faults = noFaults();
   const gauge: SubscriptionGauge = { open: 0, sent: 0, waits: 0 };
   const calls = new Map<string, number>();
@@ -236,6 +245,12 @@ export const eventStoreDbDouble = async (log: DoubleLog = doubleLog()): Promise<
     },
   };
 
+  const credentials = tls
+    ? grpc.ServerCredentials.createSsl(null, [
+        { private_key: Buffer.from(tls.privateKey), cert_chain: Buffer.from(tls.certificate) },
+      ])
+    : grpc.ServerCredentials.createInsecure();
+
   const endPoint = (): EndPoint => ({ host: '127.0.0.1', port });
 
   const start = async () => {
@@ -243,7 +258,6 @@ export const eventStoreDbDouble = async (log: DoubleLog = doubleLog()): Promise<
     starting.addService(StreamsService, streams);
     starting.addService(GossipService, gossip);
     starting.addService(ServerFeaturesService, features);
-    const credentials = grpc.ServerCredentials.createInsecure();
     port = await new Promise<number>((resolve, reject) => {
       starting.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) =>
         error ? reject(error) : resolve(bound),
@@ -266,7 +280,7 @@ export const eventStoreDbDouble = async (log: DoubleLog = doubleLog()): Promise<
 
   await start();
   return {
-    url: `esdb://127.0.0.1:${port}?tls=false`,
+    url: tls ? `esdb://user:password@127.0.0.1:${port}?tls=true` : `esdb://127.0.0.1:${port}?tls=false`,
     endPoint: endPoint(),
     log,
     faults,

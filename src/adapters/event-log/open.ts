@@ -1,5 +1,4 @@
 import type { Config } from '../config.ts';
-import { refusesCredentials, unreachableBecause } from '../eventstoredb/errors.ts';
 import { postgresEventStore } from '../postgres-log/log.ts';
 import { StartupError } from '../startup-error.ts';
 import type { EventLog } from './event-log.ts';
@@ -36,8 +35,12 @@ export async function openEventLog(
 
 async function openEventStoreDb(url: string, patience: StartupPatience): Promise<EventLog> {
   // Its client takes half a second to load, which a start without it needn't wait for.
-  const { eventStoreDb } = await import('../eventstoredb/log.ts');
-  const log = patience.around(eventStoreDb({ url }), async (error) => unreachableBecause(error));
+  const [{ eventStoreDb }, { whyUnavailable }, { refusesCredentials }] = await Promise.all([
+    import('../eventstoredb/log.ts'),
+    import('../eventstoredb/diagnosis.ts'),
+    import('../eventstoredb/errors.ts'),
+  ]);
+  const log = patience.around(eventStoreDb({ url }), (error) => whyUnavailable(url, error));
   try {
     await log.head();
     return log;

@@ -48,9 +48,3 @@ export const isAnswer = (error: unknown): boolean =>
  */
 export const storeError = (error: unknown): unknown =>
   isTransient(error) ? new StoreUnavailable("EventStoreDB can't be reached", { cause: error }) : error;
-
-/** Why a server can't be reached, in one word of the network or of TLS, such as `ECONNREFUSED`. */
-export const unreachableBecause = ({ cause }: StoreUnavailable): string => {
-  const words = cause instanceof Error ? cause.message : '';
-  return /\b(E[A-Z]{4,}|[A-Z_]*CERT[A-Z_]*)\b/.exec(words)?.[0] ?? 'no answer';
-};
