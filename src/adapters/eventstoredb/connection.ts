@@ -10,10 +10,10 @@ export interface Session {
   readonly client: EventStoreDBClient;
   /** Aborted when another client takes its place, or when the connection is closed. */
   readonly ended: AbortSignal;
-  /** The server has sent something. */
-  heard(): void;
-  /** What was sent at that time of the monotonic clock has not been answered in time. */
-  unanswered(sentAt: number): void;
+  /** The server has answered something. */
+  answered(): void;
+  /** The server has let a deadline pass. */
+  unanswered(): void;
 }
 
 /** Runs on a client; the signal aborts when nobody waits for its result any more. */
@@ -34,9 +34,9 @@ interface OwnSession extends Session {
 }
 
 /**
- * The process's connection to the server, through one client at a time. When the server has sent nothing from the
- * start of a call until its deadline, the client is replaced: by itself it takes twenty seconds to give up a
- * connection that died without a word, and never gives up one that is not established.
+ * The process's connection to the server, through one client at a time. It is replaced when the server lets a deadline
+ * pass and has been silent for half of it: by itself the client takes twenty seconds to give up a connection that
+ * died without a word, and never gives up one that is not established.
  *
  * @param url as `EVENTSTORE_URL` takes it
  * @throws StartupError when the address can't be understood
@@ -50,15 +50,16 @@ export const connect = (url: string, deadlineMs: number): Connection => {
     const ending = new AbortController();
     // Every call under way listens to it.
     setMaxListeners(0, ending.signal);
-    let heardAt = Number.NEGATIVE_INFINITY;
+    let answeredAt = Number.NEGATIVE_INFINITY;
     const session: OwnSession = {
       client,
       ended: ending.signal,
-      heard: () => {
-        heardAt = performance.now();
+      answered: () => {
+        answeredAt = performance.now();
       },
-      unanswered: (sentAt) => {
-        if (session === current && heardAt < sentAt && !isClosed) replaceSession();
+      unanswered: () => {
+        const isSilent = performance.now() - answeredAt > deadlineMs / 2;
+        if (isSilent && session === current && !isClosed) replaceSession();
       },
       end: () => {
         ending.abort();
@@ -87,14 +88,13 @@ export const connect = (url: string, deadlineMs: number): Connection => {
     session: () => current,
     request: async (call) => {
       const session = current;
-      const sentAt = performance.now();
       try {
         const result = await untilDeadlineOrEnd(session, deadlineMs, call);
-        session.heard();
+        session.answered();
         return result;
       } catch (error) {
-        if (missedDeadline(error)) session.unanswered(sentAt);
-        else if (isAnswer(error)) session.heard();
+        if (missedDeadline(error)) session.unanswered();
+        else if (isAnswer(error)) session.answered();
         throw error;
       }
     },
