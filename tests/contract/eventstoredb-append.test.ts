@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import {
   InvalidEvent,
-  type NewEvent,
   StoreUnavailable,
   WrongExpectedRevision,
 } from '../../src/eventsourcing/event-store.ts';
-import { type EventStoreDbDouble, eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';
-import { event, freshStream, ids } from './log-probe.ts';
+import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
+import { status } from '../support/eventstoredb-double-faults.ts';
+import { event, freshStream, ids, persistently } from './log-probe.ts';
 
 let double: EventStoreDbDouble;
 let store: EventStoreDb;
@@ -20,16 +20,6 @@ afterEach(async () => {
   await store.close();
   double.stop();
 });
-
-/** Sends it again for as long as the outcome is unknown. */
-const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    return persistently(work);
-  }
-};
 
 /** A fault that happens so many times, and no more. */
 const times = (count: number, fault: () => void | Promise<void>) => () => {
@@ -81,9 +71,9 @@ describe('an append', () => {
 describe('a duplicate', () => {
   test.each([
     ['without a position', undefined],
-    ['with an empty one', { commit: 0n, prepare: 0n }],
-    ['with one beyond the log', { commit: 2n ** 64n - 1n, prepare: 2n ** 64n - 1n }],
-  ])('answered %s gets the one of the event itself', async (_, at) => {
+    ['with an empty position', { commit: 0n, prepare: 0n }],
+    ['with a position beyond the log', { commit: 2n ** 64n - 1n, prepare: 2n ** 64n - 1n }],
+  ])('whose response comes %s gets the position of the event itself', async (_, at) => {
     const stream = freshStream();
     const events = [event(), event()] as const;
     const original = await store.append(stream, 'no-stream', events);
@@ -104,43 +94,10 @@ describe('a duplicate', () => {
   });
 });
 
-describe('a repetition that the server drops, because the first append is not replicated yet', () => {
-  /** Sends the same append twice; the first is replicated well after the second has come. */
-  const sendTwice = async (repetitions: EventStoreDb, expected: 'no-stream' | 'any') => {
-    const replicated = Promise.withResolvers<void>();
-    const written = Promise.withResolvers<void>();
-    double.faults.replication = () => {
-      written.resolve();
-      return replicated.promise;
-    };
-    const [stream, sent] = [freshStream(), event()];
-    const first = store.append(stream, expected, [sent]);
-    await written.promise;
-    double.faults.beforeAppend = () => void setTimeout(replicated.resolve, 100);
-    return Promise.all([first, repetitions.append(stream, expected, [sent])]);
-  };
-
-  test.each(['no-stream', 'any'] as const)(
-    'is sent once more, and gets the result of the first (%s)',
-    async (expected) => {
-      const [first, repetition] = await sendTwice(store, expected);
-      expect(repetition).toEqual(first);
-      expect(double.log.events).toHaveLength(1);
-      expect(double.calls.get('append')).toBe(3);
-    },
-  );
-
-  test('is an unknown outcome where the deadline leaves no time for that', async () => {
-    const hurried = eventStoreDb({ url: double.url, deadlineMs: 1_000 });
-    await expect(sendTwice(hurried, 'no-stream')).rejects.toThrow(StoreUnavailable);
-    await hurried.close();
-  });
-});
-
 describe('an append whose outcome is unknown', () => {
   test.each<[string, 'beforeAppend' | 'afterAppend', number]>([
     ['a lost request', 'beforeAppend', 0],
-    ['a lost answer', 'afterAppend', 1],
+    ['a lost response', 'afterAppend', 1],
   ])('is StoreUnavailable after %s, and sending it again writes it once', async (_, moment, written) => {
     const stream = freshStream();
     const sent = event();
@@ -211,7 +168,7 @@ describe('a refusal', () => {
     await expect(store.append(freshStream(), 'any', [event()])).rejects.toThrow(InvalidEvent);
   });
 
-  test('of a revision is told by its type, be the message empty or not', async () => {
+  test('of a revision is known by its type, whether or not it has a message', async () => {
     const exception = {
       exception: 'wrong-expected-version',
       'stream-name': 's',
@@ -222,53 +179,9 @@ describe('a refusal', () => {
     await expect(store.append(freshStream(), 1n, [event()])).rejects.toThrow(WrongExpectedRevision);
   });
 
-  test('is WrongExpectedRevision even where the address asks for failures as answers', async () => {
+  test('is WrongExpectedRevision even where the address asks for results in place of errors', async () => {
     const lenient = eventStoreDb({ url: `${double.url}&throwOnAppendFailure=false` });
     await expect(lenient.append(freshStream(), 4n, [event()])).rejects.toThrow(WrongExpectedRevision);
     await lenient.close();
-  });
-});
-
-describe('a server that comes and goes', () => {
-  test('is StoreUnavailable for the very first append, and found once it is up', async () => {
-    double.stop();
-    const late = eventStoreDb({ url: double.url });
-    const stream = freshStream();
-    const sent = event();
-    await expect(late.append(stream, 'no-stream', [sent])).rejects.toThrow(StoreUnavailable);
-    await double.start();
-    await persistently(() => late.append(stream, 'no-stream', [sent]));
-    expect(ids(await late.read(stream))).toEqual([sent.id]);
-    await late.close();
-  });
-
-  test('leaves no append unsettled and loses none, however many are under way', async () => {
-    const WRITERS = 32;
-    const RESTARTS = 8;
-    let over = false;
-    const writer = async (): Promise<readonly NewEvent[]> => {
-      const stream = freshStream();
-      const sent: NewEvent[] = [];
-      while (!over) {
-        const own = event();
-        const expected = sent.length === 0 ? 'no-stream' : BigInt(sent.length - 1);
-        sent.push(own);
-        await persistently(() => store.append(stream, expected, [own]));
-      }
-      expect(ids(await persistently(() => store.read(stream)))).toEqual(ids(sent));
-      return sent;
-    };
-    const writing = Array.from({ length: WRITERS }, writer);
-    for (let restart = 0; restart < RESTARTS; restart++) {
-      const before = double.log.events.length;
-      await expect
-        .poll(() => double.log.events.length, { interval: 5, timeout: 20_000 })
-        .toBeGreaterThan(before + WRITERS);
-      double.stop();
-      await double.start();
-    }
-    over = true;
-    const sent = (await Promise.all(writing)).flat();
-    expect(double.log.events).toHaveLength(sent.length);
   });
 });

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
-import { type EventStoreDbDouble, eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';
+import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
+import { status } from '../support/eventstoredb-double-faults.ts';
 import { event, freshStream, ids } from './log-probe.ts';
 
 let one: EventStoreDbDouble;
@@ -61,7 +62,7 @@ describe('finding the leader', () => {
     expect(ids(await store.read(stream))).toEqual([sent.id]);
   });
 
-  test('takes no longer than the deadline, though the client would look on', async () => {
+  test('takes no longer than the deadline, though the client would go on looking', async () => {
     const held = Promise.withResolvers<never>();
     one.faults.gossip = () => held.promise;
     two.faults.gossip = () => held.promise;
@@ -94,7 +95,7 @@ describe('finding the leader', () => {
     expect(one.calls.get('append')).toBe(2);
   });
 
-  test('believes no gossip for longer than it is told: a wrong address is forgotten with the next one', async () => {
+  test('forgets a wrong address from the gossip with the next failure', async () => {
     let port = 1;
     const gossip = () => ({ host: '127.0.0.1', port });
     one.faults.gossip = gossip;

@@ -5,7 +5,7 @@ import { positionOf } from '../../src/adapters/eventstoredb/events.ts';
 import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
-import { deliveryUntil, event, freshStream, ids } from './log-probe.ts';
+import { event, freshStream, ids, untilCaughtUp } from './log-probe.ts';
 
 let double: EventStoreDbDouble;
 let store: EventStoreDb;
@@ -17,9 +17,6 @@ afterEach(async () => {
   await store.close();
   double.stop();
 });
-
-const untilCaughtUp = () =>
-  deliveryUntil(store, { from: LOG_START }, ({ batches }) => batches.at(-1)?.caughtUp === true);
 
 describe('reading', () => {
   test('has a deadline, which the client does not give it', async () => {
@@ -40,13 +37,13 @@ describe('reading', () => {
 
   test('of many streams that are not there yet costs no connection', async () => {
     await store.head();
-    const lanes = Array.from({ length: 8 }, async () => {
+    const readers = Array.from({ length: 8 }, async () => {
       for (let read = 0; read < 300; read += 1) expect(await store.read(freshStream())).toEqual([]);
     });
-    await Promise.all(lanes);
+    await Promise.all(readers);
   });
 
-  test('gives nothing for a stream deleted softly; the feed still has its events, and so do backups', async () => {
+  test('gives nothing for a stream deleted softly; a subscription still has its events, and so do backups', async () => {
     const raw = EventStoreDBClient.connectionString(double.url);
     const [soft, ended] = [freshStream(), freshStream()];
     const [one, two, three] = [event(), event(), event()];
@@ -56,7 +53,7 @@ describe('reading', () => {
     await raw.tombstoneStream(ended);
     expect(await store.read(soft)).toEqual([]);
     await expect(store.read(ended)).rejects.toMatchObject({ type: 'stream-deleted' });
-    expect(ids((await untilCaughtUp()).events)).toEqual(ids([one, two, three]));
+    expect(ids((await untilCaughtUp(store)).events)).toEqual(ids([one, two, three]));
     await raw.dispose();
   });
 
@@ -70,27 +67,27 @@ describe('reading', () => {
 });
 
 describe('the head of the log', () => {
-  const talk = (count: number) => {
+  const writeSystemEvents = (count: number) => {
     for (let n = 0; n < count; n++) double.writeSystemEvent();
   };
 
   test('is the last event that is not the server’s own', async () => {
     expect(await store.head()).toBe(LOG_START);
-    talk(3);
+    writeSystemEvents(3);
     expect(await store.head()).toBe(LOG_START);
     const { position } = await store.append(freshStream(), 'any', [event()]);
     for (const count of [0, 1, 700, 1_200]) {
-      talk(count);
+      writeSystemEvents(count);
       expect(await store.head()).toBe(position);
     }
-    const all = await untilCaughtUp();
+    const all = await untilCaughtUp(store);
     expect(all.events.map((delivered) => delivered.position)).toEqual([position]);
     expect(all.position >= position).toBe(true);
   });
 
-  test('costs one event while the log is at rest, whatever the server said before', async () => {
+  test('costs one event while the log is at rest, however many of the server’s come last', async () => {
     await store.append(freshStream(), 'any', [event()]);
-    talk(1_200);
+    writeSystemEvents(1_200);
     await store.head();
     const before = double.calls.get('all') ?? 0;
     await store.head();
@@ -99,7 +96,7 @@ describe('the head of the log', () => {
 });
 
 describe('the lag of a reader', () => {
-  test('finds the next event of ours behind whatever the server said before it', async () => {
+  test('finds the next event of ours behind any number of the server’s', async () => {
     const { position } = await store.append(freshStream(), 'any', [event()]);
     for (let n = 0; n < 2_500; n++) double.writeSystemEvent();
     expect(await store.lagAfter(position)).toEqual({ events: 0, seconds: 0 });
@@ -109,10 +106,10 @@ describe('the lag of a reader', () => {
     expect(seconds).toBeLessThan(60);
   });
 
-  test('is nothing at a mark behind the last event', async () => {
+  test('is nothing at a checkpoint behind the last event', async () => {
     await store.append(freshStream(), 'any', [event()]);
-    const mark = double.log.events.at(-1)?.end;
-    const position = positionOf(mark ?? { commit: 0n, prepare: 0n });
+    const checkpoint = double.log.events.at(-1)?.end;
+    const position = positionOf(checkpoint ?? { commit: 0n, prepare: 0n });
     expect(position > (await store.head())).toBe(true);
     expect(await store.lagAfter(position)).toEqual({ events: 0, seconds: 0 });
     await store.append(freshStream(), 'any', [event()]);

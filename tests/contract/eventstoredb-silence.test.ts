@@ -5,7 +5,7 @@ import { keepFollowing } from '../../src/eventsourcing/consume.ts';
 import { LOG_START, type NewEvent, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
-import { event, freshStream, ids } from './log-probe.ts';
+import { event, freshStream, ids, msUntil, persistently } from './log-probe.ts';
 
 /** Servers that stop answering while their connections stay open, as a hung node or a lost network does it. */
 
@@ -30,23 +30,6 @@ afterEach(async () => {
   await network.close();
   double.stop();
 });
-
-/** Sends it again until its outcome is known. */
-const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
-    }
-  }
-};
-
-const msUntil = async (work: Promise<unknown>) => {
-  const began = performance.now();
-  await work;
-  return performance.now() - began;
-};
 
 describe('a server that falls silent', () => {
   // In the longer silence, new connections are made and lost, too.
@@ -161,54 +144,6 @@ describe('a server that is slow with one call', () => {
     await next;
     expect(ended).toEqual([]);
     expect(double.calls.get('subscription')).toBe(1);
-  });
-});
-
-describe('a cluster whose leader hangs', () => {
-  const cluster = async (urlOptions = '') => {
-    const other = await eventStoreDbDouble(double.log);
-    // The hung node is the one behind the network; the double behind it can't be reached otherwise.
-    const proxied = { host: '127.0.0.1', port: network.port };
-    double.faults.gossip = () => proxied;
-    other.faults.gossip = () => proxied;
-    other.faults.leader = proxied;
-    const hosts = [network.port, other.endPoint.port].map((port) => `127.0.0.1:${port}`).join(',');
-    const url = `esdb://${hosts}?tls=false&nodePreference=leader${urlOptions}`;
-    return { other, log: eventStoreDb({ url, deadlineMs: 3_000 }) };
-  };
-
-  test('goes on with the new one, whichever node is asked for it', async () => {
-    const { other, log } = await cluster();
-    const stream = freshStream();
-    await log.append(stream, 'no-stream', [event()]);
-    network.silence();
-    other.faults.leader = undefined;
-    other.faults.gossip = undefined;
-    const second = event();
-    const took = msUntil(persistently(() => log.append(stream, 0n, [second])));
-    // A deadline, two seconds for the hung node's gossip, and the call itself.
-    expect(await took).toBeLessThan(7_000);
-    expect((await log.read(stream)).at(-1)?.id).toBe(second.id);
-    await log.close();
-    other.stop();
-  });
-
-  test('ends the calls that wait for a node with it, and nothing goes unhandled', async () => {
-    const { other, log } = await cluster('&gossipTimeout=4');
-    const held = Promise.withResolvers<void>();
-    const slowGossip = () => held.promise.then(() => double.endPoint);
-    double.faults.gossip = slowGossip;
-    other.faults.gossip = slowGossip;
-    const waiting = Array.from({ length: 20 }, () => log.append(freshStream(), 'any', [event()]));
-    for (const outcome of await Promise.allSettled(waiting)) {
-      expect(outcome).toMatchObject({ reason: expect.any(StoreUnavailable) });
-    }
-    // The client finds its node when nobody waits any more; an unhandled rejection would fail the run.
-    held.resolve();
-    await persistently(() => log.append(freshStream(), 'any', [event()]));
-    expect(double.log.events).toHaveLength(1);
-    await log.close();
-    other.stop();
   });
 });
 

@@ -4,7 +4,8 @@ import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb
 import { consume } from '../../src/eventsourcing/consume.ts';
 import { deadlineIn, withinDeadline } from '../../src/eventsourcing/deadline.ts';
 import { LOG_START, type NewEvent, type SubscribeOptions } from '../../src/eventsourcing/event-store.ts';
-import { type EventStoreDbDouble, eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';
+import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
+import { status } from '../support/eventstoredb-double-faults.ts';
 import { caughtUpBatch, event, ids, nextBatch } from './log-probe.ts';
 
 const SOON = { timeout: 20_000, interval: 5 };
@@ -48,7 +49,7 @@ describe('a slow consumer', () => {
     expect(seen).toEqual(ids(sent));
   });
 
-  test('whose subscription the server ends goes on from its mark, and nothing is lost or doubled', async () => {
+  test('whose subscription the server ends goes on from its position, and nothing is lost or doubled', async () => {
     const seen: string[] = [];
     const goOn = Promise.withResolvers<void>();
     const slow = { subscribe: (options: SubscribeOptions) => store.subscribe({ ...options, maxBatch: 10 }) };

@@ -10,15 +10,16 @@ import {
   StoreUnavailable,
   type SubscribeOptions,
 } from '../../src/eventsourcing/event-store.ts';
-import { type EventStoreDbDouble, eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';
+import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
+import { status } from '../support/eventstoredb-double-faults.ts';
 import {
   caughtUpBatch,
   deliveredSince,
-  deliveryUntil,
-  event,
   freshStream,
   ids,
   nextBatch,
+  untilCaughtUp,
+  writeMany,
 } from './log-probe.ts';
 
 /** Long enough for a busy machine, short enough to see a subscription die. */
@@ -43,23 +44,12 @@ afterEach(async () => {
 const subscribe = (options: Partial<SubscribeOptions> = {}): AsyncIterator<FeedBatch> =>
   store.subscribe({ from: LOG_START, signal: abort.signal, ...options })[Symbol.asyncIterator]();
 
-const write = async (stream: string, count: number): Promise<NewEvent[]> => {
-  const sent = Array.from({ length: count }, (_, n) => event({ n }));
-  for (let from = 0; from < count; from += 500) {
-    const [first = event(), ...more] = sent.slice(from, from + 500);
-    await store.append(stream, 'any', [first, ...more]);
-  }
-  return sent;
-};
-
-/** Everything the log has, up to where the subscription says that it has caught up. */
-const untilCaughtUp = (options: Partial<SubscribeOptions> = {}) =>
-  deliveryUntil(store, { from: LOG_START, ...options }, ({ batches }) => batches.at(-1)?.caughtUp === true);
+const write = (stream: string, count: number) => writeMany(store, stream, count);
 
 const openSubscriptions = () => expect.poll(() => double.gauge.open, SOON);
 
 describe('a lost server', () => {
-  test('ends a subscription once, with StoreUnavailable; a new one from its mark loses and doubles nothing', async () => {
+  test('ends a subscription once, with StoreUnavailable; a new one from its position loses and doubles nothing', async () => {
     const stream = freshStream();
     const sent: NewEvent[] = [];
     const seen: RecordedEvent[] = [];
@@ -140,7 +130,7 @@ describe('a subscription that dies quietly', () => {
     await write(freshStream(), 1);
     await expect(live.next()).rejects.toThrow('died quietly');
     double.faults.quiet = false;
-    expect((await untilCaughtUp()).events).toHaveLength(1);
+    expect((await untilCaughtUp(store)).events).toHaveLength(1);
   });
 
   test.each([[undefined], [['contract-']]])(
@@ -157,82 +147,11 @@ describe('a subscription that dies quietly', () => {
   test('is not suspected while the log is at rest', async () => {
     const live = subscribe();
     await caughtUpBatch(live);
-    const looks = double.calls.get('all') ?? 0;
+    const polls = double.calls.get('all') ?? 0;
     const next = nextBatch(live);
-    await expect.poll(() => double.calls.get('all'), SOON).toBeGreaterThan(looks + 3);
+    await expect.poll(() => double.calls.get('all'), SOON).toBeGreaterThan(polls + 3);
     const [sent] = await write(freshStream(), 1);
     expect(ids((await next).events)).toEqual([sent?.id]);
-  });
-});
-
-describe('the mark', () => {
-  const beyond = { commit: 2n ** 64n - 1n, prepare: 2n ** 64n - 1n };
-
-  test.each([
-    ['beyond the log', beyond],
-    ['before the one already told', { commit: 1n, prepare: 1n }],
-  ])('is never one %s', async (_, wrong) => {
-    await write(freshStream(), 50);
-    const head = await store.head();
-    double.faults.checkpoint = () => wrong;
-    const delivery = await untilCaughtUp();
-    expect(delivery.position).toBe(head);
-    expect(store.refusedCheckpoints()).toBeGreaterThan(0);
-  });
-
-  test('never goes back: an event sent twice ends the subscription, and the next one has it once', async () => {
-    const sent = await write(freshStream(), 3);
-    double.faults.echoes = true;
-    await expect(subscribe().next()).rejects.toThrow(StoreUnavailable);
-    double.faults.echoes = false;
-    expect(ids((await untilCaughtUp()).events)).toEqual(ids(sent));
-  });
-
-  test('is compared by both its numbers: one between two events skips neither', async () => {
-    const stream = freshStream();
-    await write('other-1', 40);
-    const history = subscribe({ streamPrefixes: ['contract-'] });
-    const { position } = await caughtUpBatch(history);
-    const [last] = double.log.events.slice(-1);
-    const between = (last?.end.commit ?? 0n).toString(16).padStart(16, '0').padEnd(32, '0');
-    expect(position <= between).toBe(true);
-    const sent = await write(stream, 2);
-    const { events } = await deliveredSince(store, between);
-    expect(ids(events)).toEqual(ids(sent));
-    expect((events[0]?.position ?? '').slice(0, 16)).toBe(between.slice(0, 16));
-  });
-
-  test('waits its turn behind the events before it', async () => {
-    const stream = freshStream();
-    const sent = await write(stream, 30);
-    const delivered: RecordedEvent[] = [];
-    const byMark = new Map<Position, number>();
-    await deliveryUntil(
-      store,
-      { from: LOG_START, maxBatch: 1, streamPrefixes: [stream] },
-      ({ events, position, batches }) => {
-        delivered.splice(0, delivered.length, ...events);
-        byMark.set(position, events.length);
-        return batches.at(-1)?.caughtUp === true;
-      },
-    );
-    expect(ids(delivered)).toEqual(ids(sent));
-    for (const [mark, count] of byMark) {
-      expect(count).toBe(delivered.filter(({ position }) => position <= mark).length);
-    }
-  });
-
-  test('moves through a long history in which nothing matches, of which the server sends nothing', async () => {
-    await write(freshStream(), 5_000);
-    const batches: FeedBatch[] = [];
-    const sentBefore = double.gauge.sent;
-    const history = subscribe({ streamPrefixes: ['nobody-'], maxBatch: 1 });
-    do batches.push(await nextBatch(history));
-    while (!batches.at(-1)?.caughtUp);
-    expect(batches.flatMap(({ events }) => events)).toEqual([]);
-    expect(batches.length).toBeGreaterThan(3);
-    expect(double.gauge.sent - sentBefore).toBeLessThanOrEqual(1_000);
-    expect((batches.at(-1)?.position ?? LOG_START) >= (await store.head())).toBe(true);
   });
 });
 

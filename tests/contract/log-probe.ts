@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  EventData,
-  EventMetadata,
-  EventStore,
-  FeedBatch,
-  NewEvent,
-  Position,
-  RecordedEvent,
-  SubscribeOptions,
+import {
+  type EventData,
+  type EventMetadata,
+  type EventStore,
+  type FeedBatch,
+  LOG_START,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  StoreUnavailable,
+  type SubscribeOptions,
 } from '../../src/eventsourcing/event-store.ts';
 
 /** Gives the store under test; the suite only ever asks for it once its tests run. */
@@ -89,3 +91,37 @@ export const caughtUpBatch = async (batches: AsyncIterator<FeedBatch>): Promise<
     if (batch.caughtUp) return batch;
   }
 };
+
+/** Does it again for as long as its outcome is unknown. */
+export const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  }
+};
+
+export const msUntil = async (work: Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  await work;
+  return performance.now() - began;
+};
+
+/** Appends so many events to a stream; they are numbered from 0 in their data. */
+export const writeMany = async (store: EventStore, stream: string, count: number): Promise<NewEvent[]> => {
+  const sent = Array.from({ length: count }, (_, n) => event({ n }));
+  for (let from = 0; from < count; from += 500) {
+    const [first = event(), ...more] = sent.slice(from, from + 500);
+    await store.append(stream, 'any', [first, ...more]);
+  }
+  return sent;
+};
+
+/** Everything that the log holds, until the subscription says that it has caught up. */
+export const untilCaughtUp = (
+  store: EventStore,
+  options: Omit<SubscribeOptions, 'signal' | 'from'> = {},
+): Promise<Delivery> =>
+  deliveryUntil(store, { from: LOG_START, ...options }, ({ batches }) => batches.at(-1)?.caughtUp === true);

@@ -7,7 +7,8 @@ import { openEventLog } from '../../src/adapters/event-log/open.ts';
 import { createStartupPatience } from '../../src/adapters/event-log/startup-patience.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { createAuthority, type Subject } from '../support/certificates.ts';
-import { eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';
+import { eventStoreDbDouble } from '../support/eventstoredb-double.ts';
+import { status } from '../support/eventstoredb-double-faults.ts';
 import { doubleLog } from '../support/eventstoredb-double-log.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 

@@ -8,7 +8,8 @@ import { openEventLog } from '../../src/adapters/event-log/open.ts';
 import { createStartupPatience } from '../../src/adapters/event-log/startup-patience.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { givenEmptyStores } from '../support/empty-stores.ts';
-import { eventStoreDbDouble, status } from '../support/eventstoredb-double.ts';
+import { eventStoreDbDouble } from '../support/eventstoredb-double.ts';
+import { status } from '../support/eventstoredb-double-faults.ts';
 import { startService } from '../support/service-process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

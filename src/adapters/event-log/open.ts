@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts';
+import { whyUnavailable } from '../eventstoredb/diagnosis.ts';
+import { refusesCredentials } from '../eventstoredb/errors.ts';
 import { postgresEventStore } from '../postgres-log/log.ts';
 import { StartupError } from '../startup-error.ts';
 import type { EventLog } from './event-log.ts';
@@ -35,11 +37,7 @@ export async function openEventLog(
 
 async function openEventStoreDb(url: string, patience: StartupPatience): Promise<EventLog> {
   // Its client takes half a second to load, which a start without it needn't wait for.
-  const [{ eventStoreDb }, { whyUnavailable }, { refusesCredentials }] = await Promise.all([
-    import('../eventstoredb/log.ts'),
-    import('../eventstoredb/diagnosis.ts'),
-    import('../eventstoredb/errors.ts'),
-  ]);
+  const { eventStoreDb } = await import('../eventstoredb/log.ts');
   const log = patience.around(eventStoreDb({ url }), (error) => whyUnavailable(url, error));
   try {
     await log.head();

@@ -11,8 +11,13 @@ export interface EventStoreDbAddress {
   readonly hosts: readonly Host[];
   /** The client's options as the address has them, by their names there. */
   readonly options: ReadonlyMap<string, string>;
+  /** Paths of the certificate files that it names, by option. */
+  readonly files: Readonly<Partial<Record<FileOption, string>>>;
   readonly isInsecure: boolean;
 }
+
+const FILE_OPTIONS = ['tlsCAFile', 'userCertFile', 'userKeyFile'] as const;
+export type FileOption = (typeof FILE_OPTIONS)[number];
 
 const HOST = String.raw`(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?`;
 const ADDRESS = new RegExp(
@@ -53,6 +58,12 @@ export function parseEventStoreDbAddress(url: string): EventStoreDbAddress | und
       scheme: discover === undefined ? 'esdb' : 'esdb+discover',
       hosts: hosts.split(',').map(hostOf),
       options,
+      files: Object.fromEntries(
+        FILE_OPTIONS.flatMap((option) => {
+          const path = optionIn({ options }, option);
+          return path === undefined ? [] : [[option, decodeURIComponent(path)]];
+        }),
+      ),
       isInsecure: optionIn({ options }, 'tls')?.toLowerCase() === 'false',
     };
   } catch {

@@ -42,9 +42,8 @@ export const addressOf = (url: string): EventStoreDbAddress => {
   if (!address.credentials && !address.isInsecure) {
     throw new StartupError('EVENTSTORE_URL needs user:password@ before the host, unless it says tls=false.');
   }
-  for (const option of ['tlsCAFile', 'userCertFile', 'userKeyFile']) {
-    const file = optionIn(address, option);
-    if (file !== undefined && !address.isInsecure && !existsSync(decodeURIComponent(file))) {
+  for (const [option, path] of Object.entries(address.isInsecure ? {} : address.files)) {
+    if (!existsSync(path)) {
       throw new StartupError(`The file that ${option} in EVENTSTORE_URL names is not there.`);
     }
   }

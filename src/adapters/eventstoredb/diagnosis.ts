@@ -3,7 +3,7 @@ import { connect as connectTcp, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { StoreUnavailable } from '../../eventsourcing/event-store.ts';
 import { errorCode } from '../startup-error.ts';
-import { type EventStoreDbAddress, type Host, optionIn, parseEventStoreDbAddress } from './address.ts';
+import { type EventStoreDbAddress, type Host, parseEventStoreDbAddress } from './address.ts';
 
 const PROBE_MS = 2_000;
 
@@ -24,14 +24,14 @@ type Probed = 'connected' | { readonly code: string };
 /** Connects once, with TLS or without, and hangs up. */
 const probe = (
   { name, port }: Host,
-  tls?: { readonly ca?: Buffer | undefined; readonly isTrusting?: boolean },
+  tls?: { readonly ca?: Buffer | undefined; readonly acceptsAny?: boolean },
 ) =>
   new Promise<Probed>((resolve) => {
     const socket = tls
       ? connectTls({
           host: name,
           port,
-          rejectUnauthorized: !tls.isTrusting,
+          rejectUnauthorized: !tls.acceptsAny,
           ALPNProtocols: ['h2'],
           ...(tls.ca && { ca: tls.ca }),
           ...(isIP(name) ? {} : { servername: name }),
@@ -81,14 +81,13 @@ const trouble = async (host: Host, address: EventStoreDbAddress): Promise<string
     return `${NOT_THERE[code] ?? 'it cannot be reached'} (${code})`;
   }
   if (address.isInsecure) {
-    const speaksTls = (await probe(host, { isTrusting: true })) === 'connected';
+    const speaksTls = (await probe(host, { acceptsAny: true })) === 'connected';
     return speaksTls ? 'it speaks TLS, and the address says tls=false' : undefined;
   }
-  const caFile = optionIn(address, 'tlsCAFile');
-  const ca =
-    caFile === undefined ? undefined : await readFile(decodeURIComponent(caFile)).catch(() => undefined);
+  const { tlsCAFile } = address.files;
+  const ca = tlsCAFile === undefined ? undefined : await readFile(tlsCAFile).catch(() => undefined);
   const secured = await probe(host, { ca });
-  return secured === 'connected' ? undefined : tlsFailure(secured.code, caFile !== undefined);
+  return secured === 'connected' ? undefined : tlsFailure(secured.code, tlsCAFile !== undefined);
 };
 
 /** What a server that takes connections says, or that it says nothing. */
