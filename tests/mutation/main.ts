@@ -38,8 +38,13 @@ const TARGETS: readonly Target[] = [
   },
   {
     name: 'process managers',
-    files: ['src/eventsourcing/*process-manager.ts', 'src/adapters/postgres/process-store.ts'],
-    tests: ['tests/unit/*process-manager*', 'tests/unit/*slot-keeper*', 'tests/contract/process-store*'],
+    files: ['src/eventsourcing/*process-manager.ts'],
+    tests: ['tests/unit/*process-manager*', 'tests/unit/*slot-keeper*'],
+  },
+  {
+    name: 'process store',
+    files: ['src/adapters/postgres/process-store.ts'],
+    tests: ['tests/contract/process-store*'],
     needsDatabase: true,
   },
   {

@@ -3,6 +3,7 @@ import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsou
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
+import { slotClaimsDecider } from '../../src/features/booking/slot-keeper/claims.ts';
 import { nextBatch } from '../support/next-batch.ts';
 import {
   book,
@@ -205,5 +206,76 @@ describe('the slot keeper', () => {
     await third.keeperSteps.load();
     expect(third.keeper.openItems).toBe(0);
     expect((await typesOf(log)).at(-1)).toBe('SlotReleased');
+  });
+
+  it('saves that it has settled what the same keeper saved as open', async () => {
+    const log = memoryEventStore();
+    await takeWithoutClaim(log, KEY);
+    const clock = createClock();
+    const keeperMemory = newKeeperMemory();
+    const { keeper, keeperSteps } = createTestSalon(log, { now: clock.now, keeperMemory });
+    await keeperSteps.load();
+    await keeperSteps.handle(await nextBatch(log, LOG_START));
+    await keeperSteps.save();
+    clock.pass(MINUTE);
+    await keeper.due.run();
+    await keeperSteps.save();
+    const next = createTestSalon(log, { now: clock.now, keeperMemory });
+    await next.keeperSteps.load();
+    expect(next.keeper.openItems).toBe(0);
+  });
+
+  it('forgets what it has not saved when it loads again', async () => {
+    const log = memoryEventStore();
+    await takeWithoutClaim(log, KEY);
+    const { keeper, keeperSteps } = createTestSalon(log);
+    await keeperSteps.load();
+    await keeperSteps.handle(await nextBatch(log, LOG_START));
+    expect(keeper.openItems).toBe(1);
+    await keeperSteps.load();
+    expect(keeper.openItems).toBe(0);
+  });
+
+  it('waits no longer for a slot that another keeper has given back', async () => {
+    const log = memoryEventStore();
+    await takeWithoutClaim(log, KEY);
+    const clock = createClock();
+    const [quick, slow] = [
+      createTestSalon(log, { now: clock.now }),
+      createTestSalon(log, { now: clock.now }),
+    ];
+    for (const salon of [quick, slow]) await follow(log, salon);
+    clock.pass(MINUTE);
+    await quick.keeper.due.run();
+    expect(slow.keeper.openItems).toBe(1);
+    await follow(log, slow);
+    expect(slow.keeper.openItems).toBe(0);
+  });
+
+  it('gives nothing back when the fence could not be written', async () => {
+    const log = memoryEventStore();
+    await takeWithoutClaim(log, KEY);
+    const clock = createClock();
+    const unfenced: EventStore = {
+      ...log,
+      async append(stream, expected, events) {
+        if (events[0].type === 'SlotClaimLapsed') throw new StoreUnavailable('gone');
+        return log.append(stream, expected, events);
+      },
+    };
+    const salon = createTestSalon(unfenced, { now: clock.now });
+    await follow(log, salon);
+    clock.pass(MINUTE);
+    await expect(salon.keeper.due.run()).rejects.toThrow(StoreUnavailable);
+    expect(salon.keeper.openItems).toBe(1);
+    expect(await typesOf(log)).toEqual(['SlotTaken']);
+  });
+});
+
+describe('the fence', () => {
+  it('is never put before a slot that the booking has claimed', () => {
+    const slotId = '00000000-0000-4000-8000-000000000001';
+    const claimed = { current: slotId, claimed: new Map([[slotId, TUESDAY]]), lapsed: new Set<string>() };
+    expect(() => slotClaimsDecider.decide({ slotId }, claimed)).toThrow('slot-id-used');
   });
 });
