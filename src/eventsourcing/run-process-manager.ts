@@ -143,6 +143,7 @@ async function follow<Tx>(
       progress(caughtUp);
     }
     if (saveAt !== Number.POSITIVE_INFINITY) await steps.save();
+    if (!signal.aborted) throw new StoreUnavailable('the subscription ended by itself');
   } finally {
     ended.abort();
     // Await the pending next() so that its rejection is handled.

@@ -239,6 +239,23 @@ describe('a process manager', () => {
     expect(jobs).toEqual(['a']);
   });
 
+  it('subscribes again, after a pause, when its subscription ends by itself', async () => {
+    const [log, memory] = [memoryEventStore(), newMemory()];
+    let subscriptions = 0;
+    const ending: EventStore = {
+      ...log,
+      async *subscribe(options) {
+        subscriptions += 1;
+        if (subscriptions > 2) yield* log.subscribe(options);
+      },
+    };
+    const { until, stop } = run(ending, memory, jobWriter([]));
+    await until(({ status, error }) => status === 'retrying' && error instanceof StoreUnavailable);
+    await until(({ status, caughtUp }) => status === 'following' && caughtUp);
+    await stop();
+    expect(subscriptions).toBe(3);
+  });
+
   it('stops at a defect, and says by what', async () => {
     const [log, memory] = [memoryEventStore(), newMemory()];
     const defect = new TypeError('not a thing');
