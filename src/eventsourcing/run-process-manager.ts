@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineExceeded } from './deadline.ts';
 import {
   type EventStore,
@@ -16,6 +15,7 @@ import {
   type ProcessStore,
   processSteps,
 } from './process-manager.ts';
+import { retrying } from './retrying.ts';
 
 /** How a process manager is doing. */
 export interface ProcessHealth {
@@ -41,18 +41,19 @@ export interface RunProcessDeps<Tx> {
 const SAVE_EMPTY_WITHIN_MS = 1_000;
 /** How often what waits for a time is looked at, whatever the clock says meanwhile. */
 const LOOK_AGAIN_MS = { min: 50, max: 1_000 };
-const RETRY_MS = { first: 100, max: 2_000 };
-/** Between a lost race for the checkpoint and the next try. */
-const RELOAD_WITHIN_MS = 100;
-
-const mayPass = (error: unknown) =>
-  error instanceof StoreUnavailable ||
-  error instanceof DeadlineExceeded ||
-  error instanceof WrongExpectedRevision;
+const RETRYING = {
+  firstMs: 100,
+  longestMs: 2_000,
+  retries: (error: unknown) =>
+    error instanceof CheckpointOutdated ||
+    error instanceof StoreUnavailable ||
+    error instanceof DeadlineExceeded ||
+    error instanceof WrongExpectedRevision,
+};
 
 /**
- * Runs a process manager until the signal aborts. When a store is lost it begins again, with jitter, from its last
- * save; when another process has saved, at once. An event that isn't known here, or a defect, ends it.
+ * Runs a process manager until the signal aborts. When a store is lost, or another process has saved, it begins again
+ * from what is saved. An event that isn't known here, or a defect, ends it.
  *
  * @throws what stopped it, which was reported before
  */
@@ -73,27 +74,21 @@ export async function runProcessManager<Tx>(
     deps.report?.(health);
   };
 
-  let failures = 0;
-  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
-  while (!signal.aborted) {
-    const steps = processSteps(manager, deps.store);
-    try {
-      await follow(manager, steps, deps.log, signal, (caughtUp) => {
-        failures = 0;
+  const onRetry = (error: unknown) => {
+    // A lost race for the checkpoint is no trouble of the process manager's.
+    if (!(error instanceof CheckpointOutdated)) report({ status: 'retrying', caughtUp: false, error });
+  };
+  try {
+    await retrying(signal, { ...RETRYING, onRetry }, (succeeded) => {
+      const steps = processSteps(manager, deps.store);
+      return follow(manager, steps, deps.log, signal, (caughtUp) => {
+        succeeded();
         report({ status: 'following', error: null, position: steps.position, caughtUp });
       });
-    } catch (error) {
-      if (error instanceof CheckpointOutdated) {
-        await pause(RELOAD_WITHIN_MS * Math.random());
-      } else if (mayPass(error)) {
-        report({ status: 'retrying', caughtUp: false, error });
-        await pause(Math.min(RETRY_MS.first * 2 ** failures, RETRY_MS.max) * (0.5 + Math.random() / 2));
-        failures += 1;
-      } else {
-        report({ status: 'stopped', caughtUp: false, error });
-        throw error;
-      }
-    }
+    });
+  } catch (error) {
+    report({ status: 'stopped', caughtUp: false, error });
+    throw error;
   }
 }
 
