@@ -2,19 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import type { EventMetadata, NewEvent } from '../../src/eventsourcing/event-store.ts';
-
-/** One line of the bench's table: what a part reaches of its limit, measured in the same run. */
-export interface Row {
-  readonly name: string;
-  readonly unit: string;
-  readonly limit: number;
-  readonly ours: number;
-  readonly ratio: number;
-  readonly required: number;
-}
+import { inTurns, type Row, rowOf } from './row.ts';
 
 const ROUND_MS = 600;
 const ROUNDS = 9;
+const REQUIRED = 0.9;
 
 const metadata = (): EventMetadata => ({
   commandId: randomUUID(),
@@ -47,47 +39,37 @@ const rawInsert = (client: Client): Promise<unknown> => {
   return client.query({ name: 'raw-insert', text: INSERT, values });
 };
 
-/** Runs the work on so many lanes at once for one round; how often a second it finished. */
-const rate = async (lanes: number, work: (lane: number) => Promise<unknown>): Promise<number> => {
+/** Has so many writers repeat the work for one round; how often a second it was done. */
+const rate = async (writers: number, work: (writer: number) => Promise<unknown>): Promise<number> => {
   const began = performance.now();
   let done = 0;
-  const lane = async (number: number) => {
+  const write = async (number: number) => {
     for (; performance.now() - began < ROUND_MS; done++) await work(number);
   };
-  await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
+  await Promise.all(Array.from({ length: writers }, (_, number) => write(number)));
   return (done * 1_000) / (performance.now() - began);
 };
-
-const median = (rates: readonly number[]): number => rates.toSorted((a, b) => a - b)[rates.length >> 1] ?? 0;
 
 const compare = async (url: string, connections: number): Promise<Row> => {
   const store = postgresEventStore({ url, connections });
   const clients = Array.from({ length: connections }, () => new Client({ connectionString: url }));
   await Promise.all(clients.map((client) => client.connect()));
-  const limit = () => rate(connections, (lane) => rawInsert(clients[lane] as Client));
-  const ours = () =>
-    rate(connections, () => store.append(`booking-${randomUUID()}`, 'no-stream', [slotTaken()]));
+  const sides = {
+    limit: () => rate(connections, (writer) => rawInsert(clients[writer] as Client)),
+    ours: () => rate(connections, () => store.append(`booking-${randomUUID()}`, 'no-stream', [slotTaken()])),
+  };
   try {
     // The first round of each connects, prepares and warms up.
-    await limit();
-    await ours();
-    const limits: number[] = [];
-    const appends: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      limits.push(await limit());
-      appends.push(await ours());
-    }
-    const ratio = median(appends.map((append, round) => append / (limits[round] ?? Number.NaN)));
+    await inTurns(1, sides);
     const name = `append of one event, ${connections} connections`;
-    return { name, unit: 'events/s', limit: median(limits), ours: median(appends), ratio, required: 0.65 };
+    return rowOf({ name, unit: 'events/s', required: REQUIRED }, await inTurns(ROUNDS, sides));
   } finally {
     await Promise.all([store.close(), ...clients.map((client) => client.end())]);
   }
 };
 
 /**
- * Appends of one event to a new stream, against a bare prepared insert on as many connections. Rounds of both
- * take turns, so that a busy machine is busy for both; the ratio is the median of the rounds' ratios.
+ * Appends of one event to a new stream, against a bare prepared insert on as many connections.
  *
  * @param url of an empty database.
  */

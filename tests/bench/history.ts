@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventStore, NewEvent } from '../../src/eventsourcing/event-store.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import { addSalonDays } from '../../src/salon/salon-time.ts';
+import { addSalonDays, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 
 /** A salon's past as the commands would have written it: hours, services, and bookings with their agendas. */
 
@@ -38,13 +38,19 @@ export function* openingEvents(): Generator<Append> {
   }
 }
 
+/** When an appointment is, and its number among the customers. */
+interface Appointment {
+  readonly number: number;
+  readonly date: SalonDate;
+  readonly start: Minutes;
+  readonly minutes: Minutes;
+}
+
 /** The appends of one booking: every fifth is confirmed, every sixth cancelled and its slot given back. */
-export function* bookingEvents(number: number): Generator<Append> {
+function* appointmentEvents({ number, date, start, minutes }: Appointment): Generator<Append> {
   const bookingId = randomUUID();
   const slotId = randomUUID();
-  const date = addSalonDays('2024-01-02', Math.floor(number / BOOKINGS_PER_DAY) + (number % 45));
-  const start = 540 + (number % 12) * 60;
-  const slot = { slotId, start, end: start + 60 };
+  const slot = { slotId, start, end: start + minutes };
   const service = { id: 'womens-haircut', name: "Women's Haircut", price: 'Price Varies', priceCents: 6500 };
   yield [agendaStream(date), [event('SlotTaken', { ...slot, bookingId })]];
   yield [
@@ -54,7 +60,7 @@ export function* bookingEvents(number: number): Generator<Append> {
         ...slot,
         date,
         status: 'pending',
-        services: [{ ...service, duration: 60 }],
+        services: [{ ...service, duration: minutes }],
         totalAmount: 'Price Varies - Determined at Consultation',
         smsConsent: true,
         personal: {
@@ -75,21 +81,50 @@ export function* bookingEvents(number: number): Generator<Append> {
   }
 }
 
-const LANES = 32;
+/** One booking after the other through years that are over. */
+export function bookingEvents(number: number): Generator<Append> {
+  const day = Math.floor(number / BOOKINGS_PER_DAY) + (number % 45);
+  const start = 540 + (number % 12) * 60;
+  return appointmentEvents({ number, date: addSalonDays('2024-01-02', day), start, minutes: 60 });
+}
 
-/** Writes at least so many events of history through the store, on many connections at once. */
-export async function writeHistory(store: EventStore, events: number): Promise<void> {
+const CONCURRENCY = 32;
+
+/** Writes on many connections at once until `next`, told how many events are written, has no more. */
+async function writeAll(
+  store: EventStore,
+  next: (written: number) => Generator<Append> | undefined,
+): Promise<void> {
   let written = 0;
-  let number = 0;
-  const write = async (appends: Generator<Append>) => {
-    for (const [stream, batch] of appends) {
-      await store.append(stream, 'any', batch);
-      written += batch.length;
+  const write = async () => {
+    for (let appends = next(written); appends; appends = next(written)) {
+      for (const [stream, events] of appends) {
+        await store.append(stream, 'any', events);
+        written += events.length;
+      }
     }
   };
-  await write(openingEvents());
-  const lane = async () => {
-    while (written < events) await write(bookingEvents(number++));
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, write));
+}
+
+/** Writes a salon's opening and at least so many events of its past. */
+export async function writeHistory(store: EventStore, events: number): Promise<void> {
+  for (const [stream, batch] of openingEvents()) await store.append(stream, 'any', batch);
+  let number = 0;
+  await writeAll(store, (written) => (written < events ? bookingEvents(number++) : undefined));
+}
+
+/** So many appointments of the past, and those given of the days to come; the salon's opening is left to the service. */
+export async function writeAppointments(
+  store: EventStore,
+  past: number,
+  toCome: readonly Pick<Appointment, 'date' | 'start'>[],
+): Promise<void> {
+  let number = 0;
+  await writeAll(store, () => {
+    const current = number++;
+    if (current < past) return bookingEvents(current);
+    const appointment = toCome[current - past];
+    return appointment && appointmentEvents({ ...appointment, number: current, minutes: 30 });
+  });
 }

@@ -1,37 +1,49 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import express from 'express';
 import pg from 'pg';
 
 /**
- * What our routes are measured against: Express with nothing but one query, or one read and durable inserts one
+ * What our routes are measured against: Express with nothing but one query, or one query and durable writes one
  * after another. Same Postgres, same number of connections, a process of its own like ours.
  */
 
-const { DATABASE_URL, POOL_SIZE } = process.env;
+const { DATABASE_URL, EVENTSTORE_URL, POOL_SIZE } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(POOL_SIZE) });
 await pool.query(
   'create table if not exists kept (id bigint generated always as identity primary key, body text)',
 );
 
+const readOne = async () => (await pool.query({ name: 'trivial', text: 'select 1 as one' })).rows[0];
+const insert = (body: unknown) =>
+  pool.query({ name: 'keep', text: 'insert into kept (body) values ($1)', values: [JSON.stringify(body)] });
+
 const app = express();
 app.disable('x-powered-by');
 
 app.get('/one-query', async (_req, res) => {
-  const { rows } = await pool.query({ name: 'trivial', text: 'select 1 as one' });
-  res.json(rows[0]);
+  res.json(await readOne());
 });
 
 app.post('/inserts/:count', express.json(), async (req, res) => {
-  const { rows } = await pool.query({ name: 'trivial', text: 'select 1 as one' });
-  for (let insert = 0; insert < Number(req.params.count); insert += 1) {
-    await pool.query({
-      name: 'keep',
-      text: 'insert into kept (body) values ($1)',
-      values: [JSON.stringify(req.body)],
-    });
-  }
-  res.status(201).json(rows[0]);
+  const row = await readOne();
+  for (let count = 0; count < Number(req.params.count); count += 1) await insert(req.body);
+  res.status(201).json(row);
 });
+
+if (EVENTSTORE_URL) {
+  const { EventStoreDBClient, jsonEvent, NO_STREAM } = await import('@eventstore/db-client');
+  const client = EventStoreDBClient.connectionString(EVENTSTORE_URL);
+  app.post('/appends/:count', express.json(), async (req, res) => {
+    const row = await readOne();
+    await insert(req.body);
+    for (let count = 0; count < Number(req.params.count); count += 1) {
+      const event = jsonEvent({ type: 'Kept', data: req.body, metadata: { commandId: randomUUID() } });
+      await client.appendToStream(`kept-${randomUUID()}`, [event], { expectedRevision: NO_STREAM });
+    }
+    res.status(201).json(row);
+  });
+}
 
 const server = app.listen(0, '127.0.0.1');
 await once(server, 'listening');

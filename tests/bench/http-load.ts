@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
-import { addSalonDays, formatTime, instantOf, salonDate } from '../../src/salon/salon-time.ts';
+import { formatTime } from '../../src/salon/salon-time.ts';
+import { days, startOf } from './calendar.ts';
 
 /** The load's own process: told what to send by the parent, answers with the rate. */
 
@@ -9,7 +10,7 @@ export interface Load {
   readonly path: string;
   readonly kind: 'availability' | 'booking';
   readonly requests: number;
-  readonly connections: number;
+  readonly clients: number;
 }
 
 export interface LoadResult {
@@ -17,28 +18,18 @@ export interface LoadResult {
   readonly refused: number;
 }
 
-/** As `http.ts` opens the salon: every day, round the clock. */
-const STARTS_A_DAY = 47;
-const TIME_ZONE = 'America/Los_Angeles';
-
-const tomorrow = addSalonDays(salonDate(new Date(), TIME_ZONE), 1);
-/** Nearly all that can be booked, but for a day on which daylight saving skips a time. */
-const days = Array.from({ length: 178 }, (_, day) => addSalonDays(tomorrow, day)).filter((day) =>
-  [120, 150].every((start) => instantOf(day, start, TIME_ZONE) !== null),
-);
-
-/** Each request on another day, and on a day each time once: nobody is refused, no two wait for one another. */
+/** Each request for a time of its own: nobody is refused. */
 let bookings = 0;
 function bookingBody(): string {
   const turn = bookings;
   bookings += 1;
-  if (turn >= days.length * STARTS_A_DAY) throw new Error('the calendar is full');
+  const { date, start } = startOf(turn);
   return JSON.stringify({
     customer_name: 'Ada Lovelace',
     customer_email: `ada${turn}@example.com`,
     customer_phone: '(925) 555-0100',
-    appointment_date: days[turn % days.length],
-    appointment_time: formatTime(Math.floor(turn / days.length) * 30),
+    appointment_date: date,
+    appointment_time: formatTime(start),
     services: [{ id: 'scalp-treatment', name: 'Scalp Treatment', price: '$0.00', duration: 30 }],
     notes: 'Please call when you arrive',
     sms_consent: true,
@@ -47,12 +38,12 @@ function bookingBody(): string {
 }
 
 let reads = 0;
-async function send({ url, path, kind, requests, connections }: Load): Promise<LoadResult> {
+async function send({ url, path, kind, requests, clients }: Load): Promise<LoadResult> {
   const isBooking = kind === 'booking';
   const startedAt = performance.now();
   const result = await autocannon({
     url,
-    connections,
+    connections: clients,
     amount: requests,
     sampleInt: 10,
     requests: [

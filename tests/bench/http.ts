@@ -1,179 +1,233 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
-import { startServerProcess } from '../support/server-process.ts';
-import type { Row } from './append.ts';
+import { createPool } from '../../src/adapters/postgres/pool.ts';
+import { migrateSealingKeys, postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
+import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
+import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
+import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
+import { appointmentsToCome } from './calendar.ts';
+import { cpuOf, cpuOfFamily } from './cpu.ts';
 import type { BenchLog } from './eventstoredb.ts';
-import type { Load, LoadResult } from './http-load.ts';
+import { writeAppointments } from './history.ts';
+import type { Load } from './http-load.ts';
+import { bookings, reads, SECRET_KEY, type Side, startLimit, startOurs } from './http-sides.ts';
+import { inTurns, median, type Round, type Row, rowOf } from './row.ts';
 
-const CONNECTIONS = 32;
-/** As many as the service opens for its requests. */
-const POOL_SIZE = 20;
-const READS = { warmUp: 4_000, rounds: 7, aRound: 4_000 };
-/** Together nearly what the calendar holds. */
-const BOOKINGS = { warmUp: 1_600, rounds: 7, aRound: 950 };
-const REQUIRED = 0.5;
-
-const beside = (file: string) => join(import.meta.dirname, file);
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}
-
-/** Each side has a process for its load too, so that each counts on through the calendar by itself. */
-function startLoad() {
-  const child = fork(beside('http-load.ts'));
-  const died = once(child, 'exit').then(([code]) => {
-    throw new Error(`the load ended by itself (${code})`);
-  });
-  died.catch(() => {});
-  return {
-    async send(load: Omit<Load, 'connections'>): Promise<number> {
-      const answer = once(child, 'message');
-      child.send({ ...load, connections: CONNECTIONS } satisfies Load);
-      const [{ perSecond, refused }] = (await Promise.race([answer, died])) as [LoadResult];
-      if (refused > 0) throw new Error(`${refused} requests to ${load.path} were refused`);
-      return perSecond;
-    },
-    stop: () => child.disconnect(),
-  };
-}
-
-/** The default salon, open round the clock, so that the calendar outlasts the bench. */
-async function writeProfile(file: string): Promise<string> {
-  const source = join(import.meta.dirname, '../../src/adapters/salon-profile/default.json');
-  const profile = JSON.parse(await readFile(source, 'utf8'));
-  const hours = Array.from({ length: 7 }, (_, day_of_week) => ({
-    day_of_week,
-    start_time: '00:00',
-    end_time: '23:30',
-  }));
-  await writeFile(file, JSON.stringify({ ...profile, hours }));
-  return file;
-}
-
-/** Rounds of both take turns, so that a busy machine is busy for both; the ratio is the median of the rounds'. */
-async function compared(
-  name: string,
-  count: number,
-  { limit, ours }: { limit(): Promise<number>; ours(): Promise<number> },
-): Promise<Row> {
-  const rounds: { limit: number; ours: number }[] = [];
-  for (let round = 0; round < count; round += 1) rounds.push({ limit: await limit(), ours: await ours() });
-  return {
-    name,
-    unit: 'requests/s',
-    limit: median(rounds.map((round) => round.limit)),
-    ours: median(rounds.map((round) => round.ours)),
-    ratio: median(rounds.map((round) => round.ours / round.limit)),
-    required: REQUIRED,
-  };
-}
-
-/** Rows that bookings leave behind in transactions of their own that wait for the disk. */
-async function durableRows(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(
-    'select (select count(*) from log.events) + (select count(*) from sealing.sealing_keys) as count',
-  );
-  return Number(rows[0]?.count);
-}
-
-export interface HttpDatabases {
-  /** Connection strings of two empty databases in one durable server. */
-  readonly ours: string;
-  readonly limit: string;
-  /** A folder for what the server keeps beside its database. */
+/** What the parts that go over HTTP work on: one durable server for all databases. */
+export interface HttpStage {
+  /** Makes an empty database; answers its connection string. */
+  newDatabase(name: string): Promise<string>;
+  /** The database server's process. */
+  readonly postgresPid: number;
+  /** A folder for what a service keeps beside its database. */
   readonly folder: string;
 }
 
-/** The same in every process that measures or is measured, so that one opens what another sealed. */
-export const SECRET_KEY = 'a secret for the bench, and long enough';
+/** Processor time of one request, in milliseconds. */
+export interface CpuTime {
+  readonly process: number;
+  readonly postgres: number;
+}
 
-/** Our service beside bare Express routes, and what sends to both: how often a second they answer so many requests. */
-async function startBoth(databases: HttpDatabases, settings: Readonly<Record<string, string>> = {}) {
-  const limit = await startServerProcess(
-    { DATABASE_URL: databases.limit, POOL_SIZE: String(POOL_SIZE), NODE_ENV: 'production' },
-    beside('http-limit.ts'),
-  );
-  const ours = await startServerProcess({
-    DATABASE_URL: databases.ours,
-    DATA_DIR: databases.folder,
-    NODE_ENV: 'production',
-    SECRET_KEY,
-    SALON_PROFILE: await writeProfile(join(databases.folder, 'profile.json')),
-    BOOKING_LIMIT_PER_HOUR: '0',
-    RATE_LIMIT_PER_MINUTE: '0',
-    ...settings,
-  });
-  const [limitLoad, oursLoad] = [startLoad(), startLoad()];
+export interface CpuRow {
+  readonly name: string;
+  readonly limit: CpuTime;
+  readonly ours: CpuTime;
+}
+
+export interface HttpRows {
+  readonly rows: readonly Row[];
+  readonly cpu: readonly CpuRow[];
+}
+
+interface Measured extends CpuTime {
+  readonly perSecond: number;
+}
+
+interface Sides {
+  readonly limit: Side;
+  readonly ours: Side;
+}
+
+const WARM_UP = 1_200;
+const READS = { clients: 32, rounds: 7, aRound: 4_000 };
+/** By clients. Together with the warm-up no more than a calendar holds. */
+const BOOKINGS = [
+  { clients: 1, rounds: 7, aRound: 400, required: 0.45 },
+  { clients: 8, rounds: 7, aRound: 900, required: 0.6 },
+  { clients: 32, rounds: 7, aRound: 1_000, required: 0.65 },
+];
+const SALON = { past: 10_000, toCome: 2_000, rounds: 7, aRound: 600, required: 0.9 };
+
+async function measure(side: Side, load: Omit<Load, 'url'>, postgresPid: number): Promise<Measured> {
+  const times = () => ({ process: cpuOf(side.pid), postgres: cpuOfFamily(postgresPid) });
+  const before = times();
+  const perSecond = await side.send(load);
+  const after = times();
+  const perRequest = (seconds: number) => (seconds * 1_000) / load.requests;
   return {
-    read: (requests: number) => ({
-      limit: () => limitLoad.send({ url: limit.url, path: '/one-query?', kind: 'availability', requests }),
-      ours: () =>
-        oursLoad.send({
-          url: ours.url,
-          path: '/api/availability?services=womens-haircut',
-          kind: 'availability',
-          requests,
-        }),
-    }),
-    book: (requests: number, inserts: number) => ({
-      limit: () => limitLoad.send({ url: limit.url, path: `/inserts/${inserts}`, kind: 'booking', requests }),
-      ours: () => oursLoad.send({ url: ours.url, path: '/api/bookings', kind: 'booking', requests }),
-    }),
-    async stop() {
-      limitLoad.stop();
-      oursLoad.stop();
-      await Promise.all([limit.stop(), ours.stop()]);
-    },
+    perSecond,
+    process: perRequest(after.process - before.process),
+    postgres: perRequest(after.postgres - before.postgres),
   };
 }
 
-/** Availability and booking over HTTP at 32 clients, against bare Express routes with the same work for Postgres. */
-export async function benchHttp(databases: HttpDatabases): Promise<Row[]> {
-  const { read, book, stop } = await startBoth(databases);
-  const counter = new pg.Client({ connectionString: databases.ours });
-  await counter.connect();
+function summary(
+  about: Pick<Row, 'name' | 'unit' | 'required'>,
+  rounds: readonly Round<Measured>[],
+): { row: Row; cpu: CpuRow } {
+  const cpuOfSide = (side: keyof Sides): CpuTime => ({
+    process: median(rounds.map((round) => round[side].process)),
+    postgres: median(rounds.map((round) => round[side].postgres)),
+  });
+  const rates = rounds.map(({ limit, ours }) => ({ limit: limit.perSecond, ours: ours.perSecond }));
+  return {
+    row: rowOf(about, rates),
+    cpu: { name: about.name, limit: cpuOfSide('limit'), ours: cpuOfSide('ours') },
+  };
+}
+
+/** Sends each side its load in turns and sums up what was measured. */
+async function compared(
+  { name, required, rounds }: { name: string; required: number; rounds: number },
+  sides: Sides,
+  loads: Readonly<Record<keyof Sides, Omit<Load, 'url'>>>,
+  { postgresPid }: HttpStage,
+) {
+  const measured = await inTurns(rounds, {
+    limit: () => measure(sides.limit, loads.limit, postgresPid),
+    ours: () => measure(sides.ours, loads.ours, postgresPid),
+  });
+  return summary({ name, unit: 'requests/s', required }, measured);
+}
+
+async function withSides<T>(sides: Sides, work: () => Promise<T>): Promise<T> {
   try {
-    const before = await durableRows(counter);
-    await book(BOOKINGS.warmUp, 0).ours();
-    const inserts = Math.round(((await durableRows(counter)) - before) / BOOKINGS.warmUp);
-    await book(BOOKINGS.warmUp, inserts).limit();
-    await read(READS.warmUp).limit();
-    await read(READS.warmUp).ours();
-    return [
-      await compared(`availability over HTTP, ${CONNECTIONS} clients`, READS.rounds, read(READS.aRound)),
-      await compared(
-        `booking over HTTP, ${CONNECTIONS} clients, ${inserts} durable inserts`,
-        BOOKINGS.rounds,
-        book(BOOKINGS.aRound, inserts),
-      ),
-    ];
+    return await work();
   } finally {
-    await counter.end();
-    await stop();
+    await Promise.all([sides.limit.stop(), sides.ours.stop()]);
   }
 }
 
-/** With the log in Postgres: the slot, the booking, and the key that seals its personal part. */
-const INSERTS_OF_A_BOOKING = 3;
+const collect = (summaries: readonly { row: Row; cpu: CpuRow }[]): HttpRows => ({
+  rows: summaries.map(({ row }) => row),
+  cpu: summaries.map(({ cpu }) => cpu),
+});
 
-/** Booking with the log in EventStoreDB, against the bare route that does in Postgres what a booking does there. */
-export async function benchHttpOnLog({ url, name }: BenchLog, databases: HttpDatabases): Promise<Row[]> {
-  const { book, stop } = await startBoth(databases, { EVENTSTORE_URL: url });
-  try {
-    const warmUp = book(BOOKINGS.warmUp, INSERTS_OF_A_BOOKING);
-    await warmUp.ours();
-    await warmUp.limit();
-    const row = await compared(
-      `booking over HTTP on ${name}, ${CONNECTIONS} clients`,
-      BOOKINGS.rounds,
-      book(BOOKINGS.aRound, INSERTS_OF_A_BOOKING),
-    );
-    return [{ ...row, required: 0 }];
-  } finally {
-    await stop();
+/** Rows that bookings leave behind in transactions of their own that wait for the disk. */
+async function durableRows(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ count: string }>(
+    'select (select count(*) from log.events) + (select count(*) from sealing.sealing_keys) as count',
+  );
+  await client.end();
+  return Number(rows[0]?.count);
+}
+
+/** Availability and booking over HTTP, against bare Express routes with the same work for Postgres. */
+export async function benchHttp(stage: HttpStage): Promise<HttpRows> {
+  const summaries: { row: Row; cpu: CpuRow }[] = [];
+  const limitDatabase = await stage.newDatabase('bare');
+  for (const { clients, rounds, aRound, required } of BOOKINGS) {
+    const databaseUrl = await stage.newDatabase(`ours_${clients}`);
+    const sides = {
+      limit: await startLimit({ databaseUrl: limitDatabase }),
+      ours: await startOurs({ databaseUrl }, stage.folder),
+    };
+    await withSides(sides, async () => {
+      const before = await durableRows(databaseUrl);
+      await sides.ours.send(bookings(clients, WARM_UP, '').ours);
+      const inserts = Math.round(((await durableRows(databaseUrl)) - before) / WARM_UP);
+      const loads = bookings(clients, aRound, `/inserts/${inserts}`);
+      await sides.limit.send({ ...loads.limit, requests: WARM_UP });
+      const each = clients === 1 ? '1 client' : `${clients} clients`;
+      const name = `booking over HTTP, ${each}, ${inserts} durable writes`;
+      summaries.push(await compared({ name, required, rounds }, sides, loads, stage));
+      if (clients !== READS.clients) return;
+      const reading = reads(clients, READS.aRound);
+      await inTurns(1, {
+        limit: () => sides.limit.send(reading.limit),
+        ours: () => sides.ours.send(reading.ours),
+      });
+      const availability = { name: `availability over HTTP, ${each}`, required: 0.75, rounds: READS.rounds };
+      summaries.push(await compared(availability, sides, reading, stage));
+    });
   }
+  return collect(summaries);
+}
+
+async function writeSalon(url: string): Promise<void> {
+  const pool = createPool({ url, name: 'bench' });
+  const store = postgresEventStore({ url, connections: 32 });
+  try {
+    await store.migrate();
+    await migrateSealingKeys(pool);
+    const keys = postgresSealingKeys(pool, deriveKey(SECRET_KEY, 'sealing-master/v1'));
+    await writeAppointments(sealedEventStore(store, keys), SALON.past, appointmentsToCome(SALON.toCome));
+  } finally {
+    await store.close();
+    await pool.end();
+  }
+}
+
+/** A salon with years of appointments behind it, against a new one: both are ours. */
+export async function benchSalonSize(stage: HttpStage): Promise<HttpRows> {
+  const [fresh, grown] = [await stage.newDatabase('fresh'), await stage.newDatabase('grown')];
+  await writeSalon(grown);
+  const sides = {
+    limit: await startOurs({ databaseUrl: fresh }, stage.folder),
+    ours: await startOurs({ databaseUrl: grown }, stage.folder),
+  };
+  return withSides(sides, async () => {
+    const { past, toCome, rounds, aRound, required } = SALON;
+    const clients = 32;
+    for (const side of [sides.limit, sides.ours]) {
+      await side.send(bookings(clients, WARM_UP, '').ours);
+      await side.send(reads(clients, READS.aRound).ours);
+    }
+    const both = (load: Omit<Load, 'url'>) => ({ limit: load, ours: load });
+    const name = (what: string) =>
+      `${what}, ${clients} clients: ${past} past and ${toCome} coming appointments beside none`;
+    return collect([
+      await compared(
+        { name: name('availability over HTTP'), required, rounds },
+        sides,
+        both(reads(clients, READS.aRound).ours),
+        stage,
+      ),
+      await compared(
+        { name: name('booking over HTTP'), required, rounds },
+        sides,
+        both(bookings(clients, aRound, '').ours),
+        stage,
+      ),
+    ]);
+  });
+}
+
+const ON_EVENTSTOREDB = { clients: 32, rounds: 7, aRound: 900, required: 0.5, appends: 2 };
+
+/**
+ * Booking with the log in EventStoreDB, against a bare route with the same appends through the bare client.
+ *
+ * @param databaseUrl of the empty database that goes with the log
+ */
+export async function benchHttpOnLog(
+  { url, name }: BenchLog,
+  databaseUrl: string,
+  stage: HttpStage,
+): Promise<HttpRows> {
+  const { clients, rounds, aRound, required, appends } = ON_EVENTSTOREDB;
+  const limitDatabase = await stage.newDatabase('bare_beside_log');
+  const sides = {
+    limit: await startLimit({ databaseUrl: limitDatabase, eventstoreUrl: url }),
+    ours: await startOurs({ databaseUrl, eventstoreUrl: url }, stage.folder),
+  };
+  return withSides(sides, async () => {
+    const loads = bookings(clients, aRound, `/appends/${appends}`);
+    await sides.ours.send({ ...loads.ours, requests: WARM_UP });
+    await sides.limit.send({ ...loads.limit, requests: WARM_UP });
+    const booking = { name: `booking over HTTP on ${name}, ${clients} clients`, required, rounds };
+    return collect([await compared(booking, sides, loads, stage)]);
+  });
 }

@@ -1,20 +1,29 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
-import { table } from '../support/server-report.ts';
-import { benchAppend, type Row } from './append.ts';
+import { benchAppend } from './append.ts';
 import { openBenchLog } from './eventstoredb.ts';
-import { benchHttp, benchHttpOnLog } from './http.ts';
+import { benchHttp, benchHttpOnLog, benchSalonSize, type CpuRow, type HttpStage } from './http.ts';
 import { benchLag } from './lag.ts';
 import { benchRebuild } from './rebuild.ts';
+import { isKept, print, writeReport } from './report.ts';
+import type { Row } from './row.ts';
 
-/** `npm run bench [append|rebuild|lag|http|eventstoredb]`: everything against its limit, on a durable database of its own. */
+/**
+ * `npm run bench [append|rebuild|lag|http|salon|eventstoredb …]`: everything, or the parts named, against its limit
+ * on a durable database of its own. Only a whole run is written to `docs/bench.md`.
+ */
 
-const PARTS = ['append', 'rebuild', 'lag', 'http', 'eventstoredb'] as const;
-const REPORT = join(import.meta.dirname, '../../docs/bench.md');
+const PARTS = ['append', 'rebuild', 'lag', 'http', 'salon', 'eventstoredb'] as const;
+type Part = (typeof PARTS)[number];
 
+const unknown = process.argv.slice(2).filter((name) => !PARTS.some((part) => part === name));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}: ${PARTS.join(', ')}.`);
+  process.exit(1);
+}
 const asked = PARTS.filter((part) => process.argv.includes(part));
 const parts = asked.length > 0 ? asked : PARTS;
 
@@ -37,95 +46,53 @@ async function newDatabase(name: string): Promise<string> {
   return url.href;
 }
 
-/** The same with the log in EventStoreDB, both on one log: a real server has no other. */
-async function measureOnLog(): Promise<Row[]> {
+const stage: HttpStage = { newDatabase, postgresPid: server.pid(), folder };
+const rows: Row[] = [];
+const cpu: CpuRow[] = [];
+
+/** With the log in EventStoreDB, both on one log and one database: a real server has no other. */
+async function measureOnLog(): Promise<void> {
   const log = await openBenchLog();
-  const ours = await newDatabase('beside_log');
   try {
-    const booking = await benchHttpOnLog(log, { ours, limit: await newDatabase('bare_again'), folder });
-    return [...booking, ...(await benchLag(ours, log))];
+    const databaseUrl = await newDatabase('beside_log');
+    const booking = await benchHttpOnLog(log, databaseUrl, stage);
+    rows.push(...booking.rows, ...(await benchLag(databaseUrl, log)));
+    cpu.push(...booking.cpu);
   } finally {
     log.stop();
   }
 }
 
-async function measure(part: (typeof PARTS)[number]): Promise<Row[]> {
+async function measure(part: Part): Promise<void> {
   switch (part) {
     case 'append':
-      return benchAppend(await newDatabase('append'));
+      rows.push(...(await benchAppend(await newDatabase('append'))));
+      return;
     case 'rebuild':
-      return benchRebuild(await newDatabase('rebuild'));
+      rows.push(...(await benchRebuild(await newDatabase('rebuild'))));
+      return;
     case 'lag':
-      return benchLag(await newDatabase('lag'));
+      rows.push(...(await benchLag(await newDatabase('lag'))));
+      return;
     case 'http':
-      return benchHttp({ ours: await newDatabase('ours'), limit: await newDatabase('bare'), folder });
+    case 'salon': {
+      const measured = await (part === 'http' ? benchHttp : benchSalonSize)(stage);
+      rows.push(...measured.rows);
+      cpu.push(...measured.cpu);
+      return;
+    }
     case 'eventstoredb':
       return measureOnLog();
   }
 }
 
-const number = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));
-
-/** Lag is a time, where less is better: there the ratio says how much of what is allowed was needed. */
-const isKept = ({ ratio, required, unit }: Row) =>
-  required === 0 || (unit === 'ms' ? ratio <= required : ratio >= required);
-
-const cellsOf = (row: Row) => [
-  row.name,
-  row.unit,
-  number(row.limit),
-  number(row.ours),
-  row.ratio.toFixed(2),
-  // Nothing is required of what is only told.
-  row.required === 0 ? '–' : `${row.unit === 'ms' ? '≤' : '≥'} ${row.required.toFixed(2)}`,
-  row.required === 0 ? '–' : isKept(row) ? 'yes' : 'NO',
-];
-const HEAD = ['what', 'unit', 'limit', 'ours', 'ratio', 'required', 'ok'];
-
-async function machine(): Promise<string> {
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  const { rows } = await client.query<{ version: string }>(
-    "select current_setting('server_version') as version",
-  );
-  await client.end();
-  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
-  const memory = Math.round(totalmem() / 2 ** 30);
-  return `${availableParallelism()} × ${model}, ${memory} GB, Node ${process.version}, PostgreSQL ${rows[0]?.version}`;
-}
-
-async function report(rows: readonly Row[]): Promise<void> {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const text = [
-    '# Bench',
-    '',
-    'The last run of `npm run bench`. Each figure stands beside a limit measured in the same run, in rounds that',
-    'take turns: what a machine does with the same work and nothing of ours. The ratio is what counts; the figures',
-    'themselves are as fast as the machine and whatever else it did.',
-    '',
-    'Rows on EventStoreDB are told, nothing is required of them. Where they say "double", the log is the tests\' protocol',
-    'double: in memory, a process in JavaScript. They show what our side costs with that log, and nothing of a server.',
-    "With `EVENTSTORE_URL` set to an empty EventStoreDB they are that server's.",
-    '',
-    `${new Date().toISOString().slice(0, 10)} · ${await machine()} · durable defaults, all on one machine`,
-    '',
-    line(HEAD),
-    line(HEAD.map((_, column) => (column >= 2 && column <= 4 ? '--:' : '---'))),
-    ...rows.map((row) => line(cellsOf(row))),
-    '',
-  ].join('\n');
-  await mkdir(join(REPORT, '..'), { recursive: true });
-  await writeFile(REPORT, text);
-}
-
-const rows: Row[] = [];
 try {
   for (const part of parts) {
     console.log(`Measuring ${part}…`);
-    rows.push(...(await measure(part)));
+    await measure(part);
   }
-  console.log(`\n${table(HEAD, rows.map(cellsOf))}\n`);
-  if (parts.length === PARTS.length) await report(rows);
+  print(rows, cpu);
+  if (parts.length === PARTS.length) await writeReport(rows, cpu, server.url);
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

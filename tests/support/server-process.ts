@@ -5,6 +5,7 @@ import type { Order } from './server-entry.ts';
 
 /** A server in a process of its own. */
 export interface ServerProcess {
+  readonly pid: number;
   readonly url: string;
   /** How long it took from the start of the process to the open port and all parts running, in milliseconds. */
   readonly startedInMs: number;
@@ -54,6 +55,7 @@ export async function startServerProcess(
   };
   const tell = (order: Order) => void child.send(order);
   return {
+    pid: child.pid ?? Number.NaN,
     url: `http://127.0.0.1:${port}`,
     startedInMs: performance.now() - startedAt,
     setClockAhead: (clockAheadMs) => tell({ clockAheadMs }),
