@@ -91,9 +91,9 @@ try {
     console.log(`Measuring ${part}…`);
     await measure(part);
   }
-  print(rows, cpu);
   if (parts.length === PARTS.length) await writeReport(rows, cpu, server.url);
 } finally {
+  print(rows, cpu);
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 }
