@@ -12,11 +12,11 @@ export interface Poison {
   readonly error: unknown;
 }
 
-/** True when the failure says nothing about the events: a store is away, or another projector took over. */
+/** True for a failure that the events have no part in: a store can't be reached, or another projector took over. */
 export const isElsewhere = (error: unknown): boolean =>
   error instanceof CheckpointMoved || error instanceof StoreUnavailable || isOutage(error);
 
-/** For logs and health pages. A database's message may quote a person's data, so only its code is told. */
+/** For logs and health pages. The message of a database error may quote personal data, so only its code is used. */
 export function errorText(error: unknown): string {
   if (error instanceof pg.DatabaseError) {
     const where = [error.table, error.column, error.constraint].filter(Boolean).join(' ');
@@ -31,8 +31,8 @@ async function apply(projector: Projector, events: readonly RecordedEvent[], upT
   await projector.apply(await projector.workIn(events), upTo);
 }
 
-/** Tries again with back-off, as long as that can help. */
-async function patiently(attempt: () => Promise<void>): Promise<void> {
+/** Tries again with back-off, unless the outcome is certain to be the same. */
+async function withRetries(attempt: () => Promise<void>): Promise<void> {
   for (const pause of BACK_OFF_MS) {
     try {
       return await attempt();
@@ -79,7 +79,7 @@ export async function applyOrFindPoison(
   work?: Work | null,
 ): Promise<Poison | null> {
   try {
-    await patiently(() => (work ? projector.apply(work, upTo) : apply(projector, events, upTo)));
+    await withRetries(() => (work ? projector.apply(work, upTo) : apply(projector, events, upTo)));
     return null;
   } catch (error) {
     if (isElsewhere(error)) throw error;

@@ -18,22 +18,22 @@ export interface Table {
   readonly columns: { readonly [column: string]: string };
   /** The primary key's column. */
   readonly key: string;
-  /** True when a row is about one stream alone, so that before the stream's first event there is none to look for. */
+  /** True when a row is about one stream alone: then the stream's first event finds no row, and none is read. */
   readonly rowPerStream?: boolean;
   /** Column lists that get an index of their own. */
   readonly indexes?: readonly string[];
-  /** The row that the event is about; null for an event that the table doesn't care for. */
+  /** Key of the row that the event changes; null for an event that means nothing to the table. */
   keyOf(event: ProjectedEvent): string | null;
   /** The row after the event, null for none. Applied twice, an event changes nothing more. */
   evolve(row: StoredRow | undefined, event: ProjectedEvent): StoredRow | null;
 }
 
-/** A read model: pure folds from events to rows. The machinery reads, writes, and remembers how far it is. */
+/** A read model: pure folds from events to rows. The engine reads, writes and keeps the checkpoint. */
 export interface Projection {
   readonly name: string;
   /** Raised when the rows would come out otherwise; the new version then fills tables of its own. */
   readonly version: number;
-  /** True when a fold looks at personal parts, which costs their opening. */
+  /** True when a fold needs personal parts, which have to be opened for it. */
   readonly readsPersonal?: boolean;
   readonly tables: readonly Table[];
 }
@@ -66,16 +66,14 @@ export const prefixesOf = (projections: readonly Projection[]): readonly string[
   ...new Set(projections.flatMap(categoriesOf)),
 ];
 
-/** Where the tables of a read model lie: a schema of the database. */
-export type Place = string;
-/** The tables that requests read. */
-export const LIVE: Place = 'read';
-/** A rebuild on its way to become the live tables. */
-export const REBUILD: Place = 'read_rebuild';
+/** The schema of the database that requests read from. */
+export const LIVE_SCHEMA = 'read';
+/** Where a rebuild fills its tables before they become the live ones. */
+export const REBUILD_SCHEMA = 'read_rebuild';
 
-/** The table's name in SQL, by default the one that requests read. */
+/** The table's name in SQL, by default that of the one which requests read. */
 export const sqlName = (
   { version }: Pick<Projection, 'version'>,
   { name }: Pick<Table, 'name'>,
-  place: Place = LIVE,
-): string => `${place}.${name}_v${version}`;
+  schema: string = LIVE_SCHEMA,
+): string => `${schema}.${name}_v${version}`;

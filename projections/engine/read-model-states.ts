@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
 import { singleFlight } from '../../src/eventsourcing/single-flight.ts';
-import { LIVE, type Projection } from './projection.ts';
+import { LIVE_SCHEMA, type Projection } from './projection.ts';
 
 /** A read model as the database has it, whichever process projects, and how far it is behind the log. */
 export interface ReadModelState {
@@ -34,7 +34,7 @@ async function registeredModels(
     name: 'read-models-live',
     text: `select name, version, status, position, error, error_position as "stoppedAt"
       from read.models where place = $1`,
-    values: [LIVE],
+    values: [LIVE_SCHEMA],
   });
   // Rows of another version are in other tables than the ones that this program reads.
   return rows.filter((row) =>

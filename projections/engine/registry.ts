@@ -1,16 +1,16 @@
 import type { Pool, PoolClient } from 'pg';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
-import { type Place, type Projection, sqlName } from './projection.ts';
+import { type Projection, sqlName } from './projection.ts';
 
-/** What `read.models` knows of a read model in a place. */
+/** What `read.models` says of a read model's tables in one schema. */
 export interface RegisteredModel {
   readonly version: number;
-  /** Made anew whenever its tables are, so that a projector of older tables notices. */
+  /** New whenever the tables are, so that a projector of older tables notices. */
   readonly build: string;
   /** Everything at or before it is in the rows. */
   readonly position: Position;
-  /** How many events of its categories it has been through. */
+  /** How many events of its categories have been applied. */
   readonly events: number;
   /** `stopped` at an event that it can't handle. */
   readonly status: 'running' | 'stopped';
@@ -25,102 +25,85 @@ export class CheckpointMoved extends Error {
 export const ADVISORY_LOCKS = { registry: 7_204_001, projector: 7_204_002, rebuild: 7_204_003 } as const;
 
 /**
- * Creates the tables of a read model in a place, and its checkpoint at the start of the log, where missing.
+ * Creates a read model's tables in a schema, and its checkpoint at the start of the log, where they are missing.
  * Answers what is registered then, which may be another version.
+ *
+ * @param indexes false to leave the indexes besides the primary key to `createIndexes`, which makes filling faster
  */
 export async function createTables(
   pool: Pool,
-  place: Place,
+  schema: string,
   projection: Projection,
+  { indexes = true }: { readonly indexes?: boolean } = {},
 ): Promise<RegisteredModel> {
   await withTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.registry]);
-    await client.query(`create schema if not exists ${place}`);
+    await client.query(`create schema if not exists ${schema}`);
     for (const table of projection.tables) {
       const columns = Object.entries(table.columns).map(([column, type]) => `${column} ${type}`);
-      const name = sqlName(projection, table, place);
+      const name = sqlName(projection, table, schema);
       await client.query(
         `create table if not exists ${name} (${columns.join(', ')}, primary key (${table.key}))`,
       );
-      for (const [index, list] of (table.indexes ?? []).entries()) {
-        const indexName = `${table.name}_v${projection.version}_${index + 1}`;
-        await client.query(`create index if not exists ${indexName} on ${name} (${list})`);
-      }
     }
+    if (indexes) await createIndexes(client, schema, projection);
     await client.query(
       `insert into read.models (place, name, version, position) values ($1, $2, $3, $4)
        on conflict (place, name) do nothing`,
-      [place, projection.name, projection.version, LOG_START],
+      [schema, projection.name, projection.version, LOG_START],
     );
   });
-  const registered = await registeredModel(pool, place, projection.name);
+  const registered = await registeredModel(pool, schema, projection.name);
   if (!registered) throw new CheckpointMoved(`the checkpoint of ${projection.name} was removed`);
   return registered;
 }
 
-/** Removes the tables of one version of a read model from a place, and its checkpoint. */
-export async function dropTables(client: PoolClient, place: Place, projection: Projection): Promise<void> {
-  for (const table of projection.tables)
-    await client.query(`drop table if exists ${sqlName(projection, table, place)}`);
-  await client.query('delete from read.models where place = $1 and name = $2', [place, projection.name]);
+/** Creates the indexes of a read model's tables, where they are missing. */
+export async function createIndexes(
+  client: Pool | PoolClient,
+  schema: string,
+  projection: Projection,
+): Promise<void> {
+  for (const table of projection.tables) {
+    for (const [index, columns] of (table.indexes ?? []).entries()) {
+      const indexName = `${table.name}_v${projection.version}_${index + 1}`;
+      const name = sqlName(projection, table, schema);
+      await client.query(`create index if not exists ${indexName} on ${name} (${columns})`);
+    }
+  }
 }
 
-/** What the registry knows of a read model; undefined when it was never made there. */
+/** Removes the tables of one version of a read model from a schema, and its checkpoint. */
+export async function dropTables(client: PoolClient, schema: string, projection: Projection): Promise<void> {
+  for (const table of projection.tables)
+    await client.query(`drop table if exists ${sqlName(projection, table, schema)}`);
+  await client.query('delete from read.models where place = $1 and name = $2', [schema, projection.name]);
+}
+
+/** What is registered of a read model in a schema; undefined when its tables were never made there. */
 export async function registeredModel(
   client: Pool | PoolClient,
-  place: Place,
+  schema: string,
   name: string,
 ): Promise<RegisteredModel | undefined> {
   const { rows } = await client.query<RegisteredModel>(
     `select version, build, position, events::float8 as events, status from read.models
      where place = $1 and name = $2`,
-    [place, name],
+    [schema, name],
   );
   return rows[0];
 }
 
-/** One read model's step: from the checkpoint it knows to the next. */
-export interface Step {
-  readonly name: string;
-  readonly build: string;
-  readonly from: Position;
-  readonly to: Position;
-  /** Events of its categories in between. */
-  readonly events: number;
-}
-
-/**
- * SQL that moves checkpoints by compare-and-set, as many as it finds where their projectors believe them to be.
- * `$1` is the place, `$2` what `stepsJson` makes.
- */
-export const MOVE_CHECKPOINTS = `
-  update read.models m
-  set position = s.target, events = m.events + s.events, updated_at = now()
-  from json_to_recordset($2::json) as s(name text, build uuid, source text, target text, events bigint)
-  where m.place = $1 and m.name = s.name and m.build = s.build and m.position = s.source
-  returning 1`;
-
-export const stepsJson = (steps: readonly Step[]): string =>
-  JSON.stringify(
-    steps.map(({ name, build, from, to, events }) => ({ name, build, source: from, target: to, events })),
-  );
-
-/**
- * Set within the one statement of a commit: rows and checkpoint are lost together or not at all, and are then
- * projected again from the log, so that commit needn't wait for the disk.
- */
-export const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)";
-
-/** Notes that a read model stopped, or runs again. */
+/** Registers that a read model stopped, or runs again. */
 export async function noteStatus(
   pool: Pool,
-  place: Place,
+  schema: string,
   name: string,
   stop: { readonly error: string; readonly at: Position } | null,
 ): Promise<void> {
   await pool.query(
     `update read.models set status = $3, error = $4, error_position = $5, updated_at = now()
      where place = $1 and name = $2`,
-    [place, name, stop ? 'stopped' : 'running', stop?.error ?? null, stop?.at ?? null],
+    [schema, name, stop ? 'stopped' : 'running', stop?.error ?? null, stop?.at ?? null],
   );
 }

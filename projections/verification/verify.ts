@@ -3,13 +3,13 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { LOG_START, type Position, type RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
+import { type FillDeps, fill } from '../engine/fill.ts';
 import { errorText, isElsewhere } from '../engine/poison.ts';
-import { LIVE, type Place, type Projection, sqlName, type Table } from '../engine/projection.ts';
-import { fill, type RebuildDeps } from '../engine/rebuild.ts';
+import { LIVE_SCHEMA, type Projection, sqlName, type Table } from '../engine/projection.ts';
 import { type RegisteredModel, registeredModel } from '../engine/registry.ts';
 import { createProof, type Violation } from './proof.ts';
 
-export interface VerifyDeps extends RebuildDeps {
+export interface VerifyDeps extends FillDeps {
   readonly projections: readonly Projection[];
   now(): Date;
   /** Told what is being looked at, for people who wait. */
@@ -94,20 +94,20 @@ async function proveLog({ store, open }: VerifyDeps, upTo: Position) {
   return { proof, offences, personalParts: { opened, erased } };
 }
 
-const copyOf = (place: Place, { name }: Table) => `${place}.live_${name}`;
+const copyOf = (schema: string, { name }: Table) => `${schema}.live_${name}`;
 
 /** Copies the live rows of all read models as of one moment, each with the checkpoint that belongs to them. */
-async function copyLive(pool: Pool, place: Place, projections: readonly Projection[]) {
+async function copyLive(pool: Pool, schema: string, projections: readonly Projection[]) {
   const registered = new Map<Projection, RegisteredModel>();
   await withTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read');
-    await client.query(`create schema ${place}`);
+    await client.query(`create schema ${schema}`);
     for (const projection of projections) {
-      const model = await registeredModel(client, LIVE, projection.name);
+      const model = await registeredModel(client, LIVE_SCHEMA, projection.name);
       if (model?.version !== projection.version) continue;
       registered.set(projection, model);
       for (const table of projection.tables) {
-        await client.query(`create table ${copyOf(place, table)} as table ${sqlName(projection, table)}`);
+        await client.query(`create table ${copyOf(schema, table)} as table ${sqlName(projection, table)}`);
       }
     }
   });
@@ -116,16 +116,18 @@ async function copyLive(pool: Pool, place: Place, projections: readonly Projecti
 
 async function compare(
   deps: VerifyDeps,
-  place: Place,
+  schema: string,
   projection: Projection,
   live: RegisteredModel,
 ): Promise<Comparison> {
   const { name } = projection;
   const { position } = live;
-  const never = { signal: new AbortController().signal, done: async () => false };
   const differences: string[] = [];
   let rows = 0;
-  const rebuilt = await fill(deps, place, projection, never, position);
+  const rebuilt = await fill(deps, schema, projection, {
+    signal: new AbortController().signal,
+    upTo: position,
+  });
   if (rebuilt.checkpoint.events !== live.events) {
     differences.push(`went through ${live.events} events, the log has ${rebuilt.checkpoint.events}`);
   }
@@ -133,14 +135,14 @@ async function compare(
     const { key } = table;
     const result = await deps.pool.query<{ key: string | null; total: string }>(
       `select coalesce(a.${key}, b.${key})::text as key, count(*) over () as total
-       from ${copyOf(place, table)} a
-       full join ${sqlName(projection, table, place)} b on a.${key} = b.${key}
+       from ${copyOf(schema, table)} a
+       full join ${sqlName(projection, table, schema)} b on a.${key} = b.${key}
        where to_jsonb(a) is distinct from to_jsonb(b) limit ${DIFFERENCES_SHOWN}`,
     );
     for (const row of result.rows) differences.push(`${table.name} ${row.key} differs from its rebuild`);
     const more = Number(result.rows[0]?.total ?? 0) - result.rows.length;
     if (more > 0) differences.push(`${table.name}: ${more} more rows differ`);
-    const count = await deps.pool.query(`select from ${copyOf(place, table)}`);
+    const count = await deps.pool.query(`select from ${copyOf(schema, table)}`);
     rows += count.rowCount ?? 0;
   }
   return { name, position, rows, differences };
@@ -153,20 +155,20 @@ async function compare(
 export async function verify(deps: VerifyDeps): Promise<Verification> {
   const { store, pool, projections, now, onStep } = deps;
   const began = performance.now();
-  const place: Place = `read_verify_${randomUUID().slice(0, 8)}`;
+  const schema: string = `read_verify_${randomUUID().slice(0, 8)}`;
   const readModels: Comparison[] = [];
   try {
     onStep?.('Comparing read models with their rebuilds');
-    const live = await copyLive(pool, place, projections);
+    const live = await copyLive(pool, schema, projections);
     for (const projection of projections) {
       const { name } = projection;
       const model = live.get(projection);
-      if (model) readModels.push(await compare(deps, place, projection, model));
+      if (model) readModels.push(await compare(deps, schema, projection, model));
       else readModels.push({ name, position: LOG_START, rows: 0, differences: ['was never built'] });
     }
   } finally {
-    await pool.query(`drop schema if exists ${place} cascade`);
-    await pool.query('delete from read.models where place = $1', [place]);
+    await pool.query(`drop schema if exists ${schema} cascade`);
+    await pool.query('delete from read.models where place = $1', [schema]);
   }
   onStep?.('Proving the log');
   const position = await store.head();

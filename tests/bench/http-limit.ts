@@ -35,7 +35,10 @@ if (EVENTSTORE_URL) {
   const { EventStoreDBClient, jsonEvent, NO_STREAM } = await import('@eventstore/db-client');
   const client = EventStoreDBClient.connectionString(EVENTSTORE_URL);
   // With credentials the client takes the plain call, as our adapter does: the double knows no other.
-  const call = { expectedRevision: NO_STREAM, credentials: { username: 'bench', password: 'not-sent' } };
+  const call = {
+    expectedRevision: NO_STREAM,
+    credentials: { username: 'bench', password: 'not-sent' },
+  } as const;
   app.post('/appends/:count', express.json(), async (req, res) => {
     const row = await readOne();
     await insert(req.body);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { availability } from '../../projections/availability/projection.ts';
 import { type AvailabilityReader, createAvailabilityReader } from '../../projections/availability/queries.ts';
 import { createSalonClock } from '../../projections/availability/salon-clock.ts';
-import { LIVE } from '../../projections/engine/projection.ts';
+import { LIVE_SCHEMA } from '../../projections/engine/projection.ts';
 import { createProjector } from '../../projections/engine/projector.ts';
 import { createTables } from '../../projections/engine/registry.ts';
 import { formatTime, instantOf, lastBookableDate, salonDate } from '../../src/salon/salon-time.ts';
@@ -44,8 +44,8 @@ const week = [
 ];
 
 async function given(...facts: readonly Fact[]): Promise<void> {
-  const registered = await createTables(pool, LIVE, availability);
-  const projector = createProjector({ pool, open: unsealed }, LIVE, availability, registered);
+  const registered = await createTables(pool, LIVE_SCHEMA, availability);
+  const projector = createProjector({ pool, open: unsealed }, LIVE_SCHEMA, availability, registered);
   const events = recorded([...week, ...facts]);
   await projector.apply(await projector.workIn(events), events.at(-1)?.position ?? '');
 }

@@ -3,14 +3,16 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
-import { LIVE, type Projection } from '../../projections/engine/projection.ts';
-import { createProjector, moveMarks, type Projector } from '../../projections/engine/projector.ts';
+import { LIVE_SCHEMA, type Projection } from '../../projections/engine/projection.ts';
+import { applyTogether, createProjector, type Projector } from '../../projections/engine/projector.ts';
 import { CheckpointMoved, createTables, registeredModel } from '../../projections/engine/registry.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import {
   booked,
+  bookingRequested,
   hoursAdded,
+  MARIA,
   onBooking,
   recorded,
   serviceAdded,
@@ -31,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function projectorOf(projection: Projection, from: Pool = pool): Promise<Projector> {
-  const registered = await createTables(pool, LIVE, projection);
-  return createProjector({ pool: from, open: unsealed }, LIVE, projection, registered);
+  const registered = await createTables(pool, LIVE_SCHEMA, projection);
+  return createProjector({ pool: from, open: unsealed }, LIVE_SCHEMA, projection, registered);
 }
 
 async function apply(projector: Projector, events: readonly RecordedEvent[]): Promise<void> {
@@ -132,11 +134,10 @@ describe('a projector', () => {
     await apply(first, history.slice(0, 4));
     const rows = await rowsIn(pool, bookings);
     await expect(apply(second, history)).rejects.toThrow(CheckpointMoved);
-    await expect(
-      moveMarks(pool, LIVE, [{ projector: second, events: 0 }], history.at(-1)?.position ?? ''),
-    ).rejects.toThrow(CheckpointMoved);
+    const nothing = { events: 0, rows: new Map() };
+    await expect(second.apply(nothing, history.at(-1)?.position ?? '')).rejects.toThrow(CheckpointMoved);
     expect(await rowsIn(pool, bookings)).toEqual(rows);
-    expect((await registeredModel(pool, LIVE, 'bookings'))?.position).toBe(history[3]?.position);
+    expect((await registeredModel(pool, LIVE_SCHEMA, 'bookings'))?.position).toBe(history[3]?.position);
   });
 
   it('writes nothing when any row of a batch is refused', async () => {
@@ -147,13 +148,72 @@ describe('a projector', () => {
     ]);
     await expect(apply(projector, bad)).rejects.toThrow();
     expect(await rowsIn(pool, bookings)).toEqual({ bookings: [] });
-    expect((await registeredModel(pool, LIVE, 'bookings'))?.position).toBe('');
+    expect((await registeredModel(pool, LIVE_SCHEMA, 'bookings'))?.position).toBe('');
   });
 
   it('counts the events of its categories', async () => {
     const projector = await projectorOf(bookings);
     await apply(projector, history);
-    expect((await registeredModel(pool, LIVE, 'bookings'))?.events).toBe(4);
+    expect((await registeredModel(pool, LIVE_SCHEMA, 'bookings'))?.events).toBe(4);
     expect(projector.checkpoint.events).toBe(4);
+  });
+
+  it('writes no row of a read model whose checkpoint another projector has moved, and those of the others', async () => {
+    const [first, second] = [await projectorOf(bookings), await projectorOf(bookings)];
+    const days = await projectorOf(availability);
+    await apply(first, history.slice(0, 4));
+    const before = await rowsIn(pool, bookings);
+    const shares = [
+      { projector: second, work: await second.workIn(history) },
+      { projector: days, work: await days.workIn(history) },
+    ];
+    const end = history.at(-1)?.position ?? '';
+    await expect(applyTogether(pool, LIVE_SCHEMA, shares, end)).rejects.toThrow(CheckpointMoved);
+    expect(await rowsIn(pool, bookings)).toEqual(before);
+    expect((await registeredModel(pool, LIVE_SCHEMA, 'availability'))?.position).toBe(end);
+    expect((await rowsIn(pool, availability)).availability_days).toMatchObject([{ date: '2026-11-28' }]);
+  });
+
+  it('writes nothing of any read model when a row of one is refused', async () => {
+    const bad = recorded([
+      ...booked(slotAt('2026-11-27', 540, 585)),
+      ...booked({ ...slotAt('2026-11-27', 600, 645), slotId: `not-a-uuid-${randomUUID()}` }),
+    ]);
+    const both = [await projectorOf(bookings), await projectorOf(availability)];
+    const shares = await Promise.all(
+      both.map(async (projector) => ({ projector, work: await projector.workIn(bad) })),
+    );
+    await expect(applyTogether(pool, LIVE_SCHEMA, shares, bad.at(-1)?.position ?? '')).rejects.toThrow();
+    expect((await rowsIn(pool, availability)).availability_days).toEqual([]);
+    // What was prepared is forgotten with it, so that each can go on from its checkpoint.
+    const good = bad.slice(0, 2);
+    for (const projector of both) await apply(projector, good);
+    expect((await rowsIn(pool, bookings)).bookings).toHaveLength(1);
+    expect((await rowsIn(pool, availability)).availability_days).toMatchObject([{ date: '2026-11-27' }]);
+  });
+
+  it('writes the same rows whether few or many', async () => {
+    const many = recorded(
+      Array.from({ length: 150 }, (_, index) => {
+        const slot = slotAt('2026-11-27', 540, 585);
+        const person = {
+          ...MARIA,
+          name: `O'Neil "{${index},\\}"`,
+          notes: index % 2 === 0 ? null : 'line\nbreak',
+        };
+        return bookingRequested(slot, person);
+      }),
+    );
+    await apply(await projectorOf(bookings), many);
+    const atOnce = await rowsIn(pool, bookings);
+    await pool.query('drop schema read cascade');
+    await database.migrate();
+    const projector = await projectorOf(bookings);
+    for (const event of many) await apply(projector, [event]);
+    expect(await rowsIn(pool, bookings)).toEqual(atOnce);
+    expect(atOnce.bookings).toHaveLength(150);
+    expect(atOnce.bookings).toContainEqual(
+      expect.objectContaining({ customer_name: `O'Neil "{1,\\}"`, notes: 'line\nbreak', sms_consent: true }),
+    );
   });
 });

@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { createBookingById } from '../../projections/bookings/queries.ts';
+import { RebuildFailed } from '../../projections/engine/fill.ts';
 import { createProjectedPositions } from '../../projections/engine/projected-positions.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
-import { RebuildFailed, type RebuildProgress, rebuild } from '../../projections/engine/rebuild.ts';
+import { type RebuildProgress, rebuild } from '../../projections/engine/rebuild.ts';
 import { type ReadSide, startProjections } from '../../projections/engine/start.ts';
 import { hours } from '../../projections/hours/projection.ts';
 import { verify } from '../../projections/verification/verify.ts';

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 import type { StoredRow } from '../../projections/engine/projection.ts';
-import { LIVE, type Place, type Projection, sqlName } from '../../projections/engine/projection.ts';
+import { LIVE_SCHEMA, type Projection, sqlName } from '../../projections/engine/projection.ts';
 
 /** Every row of a read model by table, in key order. */
 export async function rowsIn(
   pool: Pool,
   projection: Projection,
-  place: Place = LIVE,
+  schema: string = LIVE_SCHEMA,
 ): Promise<Readonly<Record<string, readonly StoredRow[]>>> {
   const byTable: Record<string, readonly StoredRow[]> = {};
   for (const table of projection.tables) {
     const { rows } = await pool.query<{ row: StoredRow }>(
-      `select to_jsonb(t) as row from ${sqlName(projection, table, place)} t order by ${table.key}`,
+      `select to_jsonb(t) as row from ${sqlName(projection, table, schema)} t order by ${table.key}`,
     );
     byTable[table.name] = rows.map(({ row }) => row);
   }

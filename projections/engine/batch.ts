@@ -1,0 +1,88 @@
+import type { Logger } from 'pino';
+import type { FeedBatch } from '../../src/eventsourcing/event-store.ts';
+import { applyOrFindPoison, isElsewhere } from './poison.ts';
+import type { ProjectedPositionsWriter } from './projected-positions.ts';
+import { LIVE_SCHEMA } from './projection.ts';
+import { applyTogether, type Projector, type ProjectorDeps, type Share } from './projector.ts';
+import type { StoppedModels } from './stopped-models.ts';
+
+export interface BatchDeps extends Pick<ProjectorDeps, 'pool'> {
+  readonly positions: ProjectedPositionsWriter;
+  readonly logger: Pick<Logger, 'info'>;
+  /** Called after every batch with events, once it is written. */
+  readonly onBatch?: (events: number, seconds: number) => void;
+}
+
+/** One read model's share; null when an event in it can't be read. */
+async function shareOf(projector: Projector, { events }: FeedBatch): Promise<Share | null> {
+  try {
+    return { projector, work: await projector.workIn(events) };
+  } catch (failure) {
+    if (isElsewhere(failure)) throw failure;
+    return null;
+  }
+}
+
+/** Waits for all before it throws what one of them threw, so that nothing is still writing in the next attempt. */
+async function allOf(work: readonly Promise<void>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(work);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** Applies batches to live read models. */
+export function createBatchHandler(
+  { pool, positions, logger, onBatch }: BatchDeps,
+  stopped: StoppedModels,
+): (batch: FeedBatch, projectors: readonly Projector[]) => Promise<void> {
+  async function alone(projector: Projector, batch: FeedBatch): Promise<void> {
+    const { name } = projector.projection;
+    const poison = await applyOrFindPoison(projector, batch.events, batch.position);
+    positions.advance(name, projector.checkpoint.position);
+    if (poison) await stopped.add(name, poison.error, poison.event.position);
+  }
+
+  /** False when the batch holds something that not every one of them can handle; then nothing is written. */
+  async function together(shares: readonly Share[], batch: FeedBatch): Promise<boolean> {
+    try {
+      await applyTogether(pool, LIVE_SCHEMA, shares, batch.position);
+    } catch (failure) {
+      if (isElsewhere(failure)) throw failure;
+      return false;
+    }
+    for (const { projector } of shares) positions.advance(projector.projection.name, batch.position);
+    return true;
+  }
+
+  /** One wide line for each batch, as for each request. */
+  function log({ events, position }: FeedBatch, readModels: readonly string[], began: number): void {
+    const newest = events.at(-1);
+    if (!newest) return;
+    const seconds = (performance.now() - began) / 1_000;
+    onBatch?.(events.length, seconds);
+    const ms = Math.round(seconds * 10_000) / 10;
+    const lagMs = Math.max(0, Date.now() - Date.parse(newest.metadata.at));
+    logger.info({ readModels, events: events.length, ms, lagMs, position }, 'projected');
+  }
+
+  return async (batch, projectors) => {
+    const began = performance.now();
+    const due = projectors.filter(
+      ({ projection, checkpoint }) => !stopped.of(projection.name) && checkpoint.position < batch.position,
+    );
+    const shares = await Promise.all(due.map((projector) => shareOf(projector, batch)));
+    const readable = shares.filter((share) => share !== null);
+    const allWritten = readable.length === due.length && (await together(readable, batch));
+    if (!allWritten) await allOf(due.map((projector) => alone(projector, batch)));
+    for (const projector of projectors) {
+      const { name } = projector.projection;
+      if (stopped.of(name)) stopped.missed(name, projector.own(batch.events).length);
+    }
+    const written = readable.filter(({ work }) => work.rows.size > 0);
+    log(
+      batch,
+      written.map(({ projector }) => projector.projection.name),
+      began,
+    );
+  };
+}

@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
+import { type Projection, type StoredRow, sqlName, type Table } from './projection.ts';
+import { CheckpointMoved } from './registry.ts';
+
+/** How a batch moves the checkpoint of one read model. */
+export interface CheckpointMove {
+  readonly name: string;
+  readonly build: string;
+  readonly from: Position;
+  readonly to: Position;
+  /** Events of its categories in between. */
+  readonly events: number;
+}
+
+/** The rows of one table that a batch changes. */
+export interface TableChanges {
+  readonly table: Table;
+  readonly changed: readonly StoredRow[];
+  /** Keys. */
+  readonly removed: readonly string[];
+}
+
+/** All that a batch changes of one read model; no tables where only the checkpoint moves. */
+export interface ModelChanges {
+  readonly projection: Projection;
+  readonly move: CheckpointMove;
+  readonly tables: readonly TableChanges[];
+}
+
+/**
+ * From so many rows on, arrays by column are faster than one JSON text, which Postgres takes longer to read but which
+ * needs fewer parameters.
+ */
+const ROWS_IN_ARRAYS = 100;
+
+/** Moves the checkpoints that are where their projectors believe them to be, and answers which these were. */
+const MOVE_CHECKPOINTS = `
+  update read.models m
+  set position = s.target, events = m.events + s.events, updated_at = now()
+  from json_to_recordset($2::json) as s(name text, build uuid, source text, target text, events bigint)
+  where m.place = $1 and m.name = s.name and m.build = s.build and m.position = s.source
+  returning m.name`;
+
+/**
+ * Rows and checkpoint are lost together or not at all, and are then projected again from the log, so that the commit
+ * needn't wait for the disk.
+ */
+const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)";
+
+/** One part of the statement, and the values of its parameters. */
+interface Part {
+  sql(firstParameter: number): string;
+  readonly values: readonly unknown[];
+}
+
+const isMoved = ({ name }: Projection) => `exists (select from moved where name = '${name}')`;
+
+/** Arrays of text and numbers as they are; a list within a row goes as JSON text, which the column's type reads. */
+const asElement = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+
+function upsert(
+  schema: string,
+  projection: Projection,
+  { table, changed }: TableChanges,
+  inArrays: boolean,
+): Part {
+  const { columns, key } = table;
+  const name = sqlName(projection, table, schema);
+  const all = Object.keys(columns);
+  const updates = all.filter((column) => column !== key).map((column) => `${column} = excluded.${column}`);
+  const insert = (rows: string) => `
+    insert into ${name} (${all.join(', ')}) select ${all.join(', ')} from ${rows}
+    where ${isMoved(projection)}
+    on conflict (${key}) do update set ${updates.join(', ')}`;
+  if (!inArrays) {
+    return {
+      sql: (first) => insert(`json_populate_recordset(null::${name}, $${first}::json)`),
+      values: [JSON.stringify(changed)],
+    };
+  }
+  return {
+    sql: (first) => {
+      const arrays = Object.values(columns).map((type, index) => `$${first + index}::${type}[]`);
+      return insert(`unnest(${arrays.join(', ')}) as changed (${all.join(', ')})`);
+    },
+    values: all.map((column) => changed.map((row) => asElement(row[column]))),
+  };
+}
+
+function remove(schema: string, projection: Projection, { table, removed }: TableChanges): Part {
+  const { columns, key } = table;
+  return {
+    sql: (first) => `
+      delete from ${sqlName(projection, table, schema)}
+      where ${key} = any($${first}::${columns[key]}[]) and ${isMoved(projection)}`,
+    values: [removed],
+  };
+}
+
+function partsOf(schema: string, models: readonly ModelChanges[]): readonly Part[] {
+  const count = models.flatMap(({ tables }) => tables).reduce((sum, { changed }) => sum + changed.length, 0);
+  const inArrays = count >= ROWS_IN_ARRAYS;
+  return models.flatMap(({ projection, tables }) =>
+    tables.flatMap((changes) => [
+      ...(changes.changed.length > 0 ? [upsert(schema, projection, changes, inArrays)] : []),
+      ...(changes.removed.length > 0 ? [remove(schema, projection, changes)] : []),
+    ]),
+  );
+}
+
+function textOf(parts: readonly Part[]): string {
+  let next = 3;
+  const writes = parts.map(({ sql, values }, index) => {
+    const text = `, write_${index} as (${sql(next)})`;
+    next += values.length;
+    return text;
+  });
+  return `with moved as (${MOVE_CHECKPOINTS})${writes.join('')} select ${WITHOUT_WAITING} from moved`;
+}
+
+/** Postgres keeps 63 bytes of a prepared statement's name, so the text itself can't be it. */
+const nameOf = (text: string): string => `read-write-${hash('sha1', text, 'hex')}`;
+
+/**
+ * Writes what a batch changes in several read models, rows and checkpoints, in ONE statement. A model's rows are
+ * written only if its checkpoint was where its projector believes it to be. Whoever writes rows moves the checkpoint
+ * too, so that this proves the rows to be as they were read, and no transaction has to be held open meanwhile.
+ *
+ * @throws CheckpointMoved when another projector had moved one
+ */
+export async function writeChanges(
+  pool: Pool,
+  schema: string,
+  models: readonly ModelChanges[],
+): Promise<void> {
+  const moves = models.map(({ move: { name, build, from, to, events } }) => ({
+    name,
+    build,
+    source: from,
+    target: to,
+    events,
+  }));
+  const parts = partsOf(schema, models);
+  const text = textOf(parts);
+  const values = [schema, JSON.stringify(moves), ...parts.flatMap((part) => part.values)];
+  const { rowCount } = await pool.query({ name: nameOf(text), text, values });
+  if (rowCount !== models.length) throw new CheckpointMoved('another projector moved a checkpoint');
+}
