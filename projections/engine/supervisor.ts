@@ -14,12 +14,13 @@ import {
 import { LOG_START, type Position, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { createBatchHandler } from './batch.ts';
 import type { FillDeps } from './fill.ts';
+import { createLagWatch } from './lag-watch.ts';
 import { errorText } from './poison.ts';
 import type { ProjectedPositionsWriter } from './projected-positions.ts';
 import { LIVE_SCHEMA, type Projection, prefixesOf } from './projection.ts';
 import { createProjector, type Projector } from './projector.ts';
 import { withProjectorLock } from './projector-lock.ts';
-import type { ReadSideHealth } from './read-side-health.ts';
+import type { ReadModelHealth, ReadSideHealth } from './read-side-health.ts';
 import { CheckpointMoved, createTables, noteStatus, registeredModel } from './registry.ts';
 import { dropRetiredTables } from './retired-tables.ts';
 import { createStoppedModels } from './stopped-models.ts';
@@ -54,8 +55,6 @@ const FIRST_BACK_OFF_MS = 200;
 /** An attempt costs little, and until one succeeds everybody reads old rows. */
 const LONGEST_BACK_OFF_MS = 2_000;
 const HEARTBEAT_MS = 1_000;
-/** A subscription that delivers nothing for so long while the log is ahead has died quietly. */
-const SILENCE_MS = 30_000;
 /** For processes of an earlier version that still read their tables while a new one is being rolled out. */
 const RETIRE_AFTER_MS = 3_600_000;
 
@@ -71,15 +70,12 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const stopped = createStoppedModels(pool, logger);
   const upgrades = createUpgrades(deps, stopped);
   const handle = createBatchHandler(deps, stopped);
+  const lag = createLagWatch(store);
   let projectors: readonly Projector[] = [];
   let subscription = new AbortController();
   let role: ReadSideHealth['role'] = 'idle';
   let activeSince: number | null = null;
   let caughtUp = false;
-  let position = LOG_START;
-  let lastBatchAt = 0;
-  let behindSince: number | null = null;
-  let heartbeatAt: string | null = null;
   let error: string | null = null;
 
   function enter(newRole: ReadSideHealth['role']): void {
@@ -127,13 +123,12 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     const [from = await store.head()] = active.map(({ checkpoint }) => checkpoint.position).sort();
     for await (const batch of store.subscribe({ from, streamPrefixes: prefixesOf(projections), signal })) {
       await handle(batch, projectors);
-      position = batch.position;
-      lastBatchAt = Date.now();
+      lag.reached(batch.position);
       if (batch.caughtUp && !caughtUp) {
         caughtUp = true;
         onHealth();
       }
-      progress(position);
+      progress(batch.position);
     }
     if (!signal.aborted) throw new StoreUnavailable('the subscription ended by itself');
   }
@@ -188,24 +183,32 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     activeSince = Number.POSITIVE_INFINITY;
   }
 
-  /** Compares what is projected with the log. */
   async function beat(): Promise<void> {
-    const head = await store.head();
-    const now = Date.now();
-    heartbeatAt = new Date(now).toISOString();
-    if (position >= head) behindSince = null;
-    else behindSince ??= now;
-    if (role === 'active' && behindSince !== null && now - Math.max(lastBatchAt, behindSince) > SILENCE_MS) {
-      lastBatchAt = now;
-      resubscribe();
-    }
+    const isSilent = await lag.compare();
+    if (role === 'active' && isSilent) resubscribe();
     await retryMended();
-    await retire(now);
+    await retire(Date.now());
     onHealth();
   }
 
   function retryModel(name: string): void {
     if (stopped.remove(name)) resubscribe();
+  }
+
+  function healthOf({ name, version }: Projection): ReadModelHealth {
+    const stop = stopped.of(name);
+    const rebuild = upgrades.progressOf(name) ?? null;
+    const projector = projectors.find(({ projection }) => projection.name === name);
+    return {
+      name,
+      version,
+      status: stop ? 'stopped' : rebuild ? 'rebuilding' : 'running',
+      position: projector?.checkpoint.position ?? LOG_START,
+      eventsBehind: stop?.missed ?? 0,
+      error: stop?.error ?? null,
+      stoppedAt: stop?.at ?? null,
+      rebuild,
+    };
   }
 
   return {
@@ -230,7 +233,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       });
       const rounds = round(signal).pipe(well, retry({ delay: pauseAfter, resetOnSuccess: true }));
       try {
-        await lastValueFrom(rounds, { defaultValue: position });
+        await lastValueFrom(rounds, { defaultValue: LOG_START });
       } finally {
         heart.unsubscribe();
       }
@@ -243,24 +246,10 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
         caughtUp &&
         stopped.names().length === 0 &&
         projectors.length === projections.length,
-      secondsBehind: behindSince === null ? 0 : (Date.now() - behindSince) / 1000,
-      heartbeatAt,
+      secondsBehind: lag.secondsBehind(),
+      heartbeatAt: lag.comparedAt(),
       error,
-      readModels: projections.map(({ name, version }) => {
-        const stop = stopped.of(name);
-        const rebuild = upgrades.progressOf(name) ?? null;
-        const projector = projectors.find(({ projection }) => projection.name === name);
-        return {
-          name,
-          version,
-          status: stop ? 'stopped' : rebuild ? 'rebuilding' : 'running',
-          position: projector?.checkpoint.position ?? LOG_START,
-          eventsBehind: stop?.missed ?? 0,
-          error: stop?.error ?? null,
-          stoppedAt: stop?.at ?? null,
-          rebuild,
-        };
-      }),
+      readModels: projections.map(healthOf),
     }),
 
     retry: retryModel,

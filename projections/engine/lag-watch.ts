@@ -1,0 +1,42 @@
+import { type EventStore, LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
+
+/** A subscription that delivers nothing for so long while the log is ahead has died quietly. */
+const SILENCE_MS = 30_000;
+
+/** Compares what is projected with the log. */
+export interface LagWatch {
+  /** Everything up to here is projected. */
+  reached(position: Position): void;
+  /** Compares once; true when the subscription seems to be dead. @throws StoreUnavailable */
+  compare(): Promise<boolean>;
+  /** For how long without a pause the log has been ahead; 0 when all is projected. */
+  secondsBehind(): number;
+  /** When it was last compared, as an ISO instant. */
+  comparedAt(): string | null;
+}
+
+export function createLagWatch(store: Pick<EventStore, 'head'>): LagWatch {
+  let position = LOG_START;
+  let reachedAt = 0;
+  let behindSince: number | null = null;
+  let comparedAt: string | null = null;
+  return {
+    reached(to) {
+      position = to;
+      reachedAt = Date.now();
+    },
+    async compare() {
+      const head = await store.head();
+      const now = Date.now();
+      comparedAt = new Date(now).toISOString();
+      if (position >= head) behindSince = null;
+      else behindSince ??= now;
+      const isSilent = behindSince !== null && now - Math.max(reachedAt, behindSince) > SILENCE_MS;
+      // A new subscription gets as much time.
+      if (isSilent) reachedAt = now;
+      return isSilent;
+    },
+    secondsBehind: () => (behindSince === null ? 0 : (Date.now() - behindSince) / 1_000),
+    comparedAt: () => comparedAt,
+  };
+}

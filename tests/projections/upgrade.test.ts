@@ -1,0 +1,197 @@
+import type { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { availability } from '../../projections/availability/projection.ts';
+import { bookings } from '../../projections/bookings/projection.ts';
+import { createProjectedPositions } from '../../projections/engine/projected-positions.ts';
+import type { Projection } from '../../projections/engine/projection.ts';
+import { ADVISORY_LOCKS } from '../../projections/engine/registry.ts';
+import { type ReadSide, startProjections } from '../../projections/engine/start.ts';
+import { services } from '../../projections/services/projection.ts';
+import type { EventStore } from '../../src/eventsourcing/event-store.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { booked, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';
+import { rowsIn } from './rows.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let store: EventStore;
+const started: { side: ReadSide; stop: AbortController }[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ pool } = database);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await pool.query('drop schema if exists read cascade; drop schema if exists read_rebuild cascade');
+  store = memoryEventStore();
+});
+afterEach(async () => {
+  for (const { side, stop } of started.splice(0)) {
+    stop.abort();
+    await side.ended;
+  }
+});
+
+const present: readonly Projection[] = [availability, bookings, services];
+/** The bookings as a later version of the program has them. */
+const raised: Projection = { ...bookings, version: bookings.version + 1 };
+const next: readonly Projection[] = [availability, raised, services];
+
+async function start(projections: readonly Projection[], retireAfterMs?: number) {
+  const positions = createProjectedPositions();
+  const stop = new AbortController();
+  const deps = { store, pool, open: unsealed, projections, positions, logger: silentLogger };
+  const side = await startProjections(
+    { ...deps, ...(retireAfterMs !== undefined && { retireAfterMs }) },
+    stop.signal,
+  );
+  started.push({ side, stop });
+  const end = () => {
+    stop.abort();
+    return side.ended;
+  };
+  const statusOf = (name: string) => side.health().readModels.find((model) => model.name === name)?.status;
+  return { ...side, positions, end, statusOf };
+}
+
+const slot = () => slotAt('2026-11-27', 540, 585);
+const ready = (side: Pick<ReadSide, 'health'>) =>
+  vi.waitFor(() => expect(side.health().ready).toBe(true), { timeout: 10_000 });
+
+/** As if `npm run replay` were at work on the bookings, which keeps everyone else from rebuilding them. */
+async function whileRebuiltElsewhere<T>(work: () => Promise<T>): Promise<T> {
+  const other = await pool.connect();
+  await other.query('select pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCKS.rebuild, 'bookings']);
+  try {
+    return await work();
+  } finally {
+    await other.query('select pg_advisory_unlock_all()');
+    other.release();
+  }
+}
+
+async function runPresentVersion(): Promise<void> {
+  const old = await start(present);
+  const at = await record(store, [serviceAdded('updo'), ...booked(slot()), ...booked(slot())]);
+  await old.positions.reached('bookings', at);
+  await old.end();
+}
+
+describe('a raised version of a read model', () => {
+  it('is built once by one of two processes that start together, while the other stands by', async () => {
+    await runPresentVersion();
+    const both = await Promise.all([start(next), start(next)]);
+    await vi.waitFor(() => expect(both.filter(({ health }) => health().ready)).toHaveLength(1), {
+      timeout: 10_000,
+    });
+    await vi.waitFor(() =>
+      expect(both.map(({ health }) => health().role).toSorted()).toEqual(['active', 'standby']),
+    );
+    expect(both.map(({ health }) => health().error)).toEqual([null, null]);
+    expect((await rowsIn(pool, raised)).bookings).toHaveLength(2);
+
+    const [active, standby] = both.toSorted((a) => (a.health().role === 'active' ? -1 : 1));
+    await active?.end();
+    if (standby) await ready(standby);
+    const later = await record(store, booked(slot()));
+    expect(await standby?.positions.reached('bookings', later)).toBe(later);
+    expect((await rowsIn(pool, raised)).bookings).toHaveLength(3);
+  });
+
+  it('leaves the other read models projecting while it is built', async () => {
+    await runPresentVersion();
+    const side = await whileRebuiltElsewhere(async () => {
+      const side = await start(next);
+      const at = await record(store, booked(slot()));
+      expect(await side.positions.reached('availability', at)).toBe(at);
+      expect(side.statusOf('bookings')).toBe('rebuilding');
+      expect(side.statusOf('availability')).toBe('running');
+      expect(side.health().ready).toBe(false);
+      // Processes of the earlier version still read their rows, which stand still.
+      expect((await rowsIn(pool, bookings)).bookings).toHaveLength(2);
+      return side;
+    });
+    await ready(side);
+    expect((await rowsIn(pool, raised)).bookings).toHaveLength(3);
+    expect((await rowsIn(pool, bookings)).bookings).toHaveLength(2);
+  });
+
+  it('waits for the process that projects with the earlier version', async () => {
+    const old = await start(present);
+    await ready(old);
+    const waiting = await start(next);
+    await vi.waitFor(() => expect(waiting.health().role).toBe('standby'));
+    const at = await record(store, booked(slot()));
+    expect(await old.positions.reached('bookings', at)).toBe(at);
+    await old.end();
+    await ready(waiting);
+    expect((await rowsIn(pool, raised)).bookings).toHaveLength(1);
+  });
+
+  it('stops at an event that it can not handle, and is built when it is tried again', async () => {
+    await runPresentVersion();
+    const [table] = bookings.tables;
+    if (!table) throw new Error('bookings has a table');
+    const state = { isBroken: true };
+    const brittle: Projection = {
+      ...raised,
+      tables: [
+        {
+          ...table,
+          evolve(row, event) {
+            if (state.isBroken) throw new TypeError('no such column');
+            return table.evolve(row, event);
+          },
+        },
+      ],
+    };
+    const side = await start([availability, brittle, services]);
+    await vi.waitFor(() => expect(side.statusOf('bookings')).toBe('stopped'), { timeout: 10_000 });
+    const at = await record(store, booked(slot()));
+    expect(await side.positions.reached('availability', at)).toBe(at);
+    const { rows } = await pool.query(
+      "select version, status from read.models where place = 'read' and name = 'bookings'",
+    );
+    expect(rows).toEqual([{ version: bookings.version, status: 'running' }]);
+
+    state.isBroken = false;
+    side.retry('bookings');
+    await ready(side);
+    expect((await rowsIn(pool, brittle)).bookings).toHaveLength(3);
+  });
+
+  it('removes the tables of the earlier version, some time after it has taken over', async () => {
+    await runPresentVersion();
+    const early = await start(next);
+    await ready(early);
+    expect((await rowsIn(pool, bookings)).bookings).toHaveLength(2);
+    await early.end();
+    const late = await start(next, 0);
+    await ready(late);
+    await vi.waitFor(() => expect(rowsIn(pool, bookings)).rejects.toThrow('does not exist'), {
+      timeout: 10_000,
+    });
+    expect((await rowsIn(pool, raised)).bookings).toHaveLength(2);
+    expect((await rowsIn(pool, services)).services).toHaveLength(1);
+  });
+});
+
+describe('a read model that the program did not have before', () => {
+  it('is built beside the others, which do not wait for it', async () => {
+    const old = await start([availability, services]);
+    const at = await record(store, [serviceAdded('updo'), ...booked(slot())]);
+    await old.positions.reached('availability', at);
+    await old.end();
+    const side = await whileRebuiltElsewhere(async () => {
+      const side = await start(present);
+      const later = await record(store, booked(slot()));
+      expect(await side.positions.reached('availability', later)).toBe(later);
+      expect(side.statusOf('bookings')).toBe('rebuilding');
+      return side;
+    });
+    await ready(side);
+    expect((await rowsIn(pool, bookings)).bookings).toHaveLength(2);
+  });
+});
