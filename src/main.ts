@@ -2,10 +2,12 @@ import type { Logger } from 'pino';
 import { type Config, configFromEnvironment } from './adapters/config.ts';
 import { createStartupPatience } from './adapters/event-log/startup-patience.ts';
 import { createLogger, describeError } from './adapters/logger.ts';
+import { createMetrics } from './adapters/metrics.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
 import { secretKeyOf } from './adapters/secrets/secret-key.ts';
 import { StartupError } from './adapters/startup-error.ts';
 import { compose } from './app/compose.ts';
+import { OPERATORS_PATHS, startingApp } from './app/starting.ts';
 import { openPort } from './http/listener.ts';
 
 /** How long requests under way may take to finish once the service is told to stop. */
@@ -78,14 +80,17 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     ending.abort();
     await closing.disposeAsync();
   };
+  const publicUrl = config.publicUrl ?? `http://localhost:${listener.port}`;
+  const metrics = createMetrics();
+  listener.serveEarly(OPERATORS_PATHS, startingApp(config, publicUrl, logger, metrics));
   try {
     const secretKey = await secretKeyOf(config);
     const database = await openDatabase(config, { durable, report: say, onLost });
     closing.defer(database.stop);
-    const publicUrl = config.publicUrl ?? `http://localhost:${listener.port}`;
     const app = await compose({
       config,
       publicUrl,
+      metrics,
       databaseUrl: database.url,
       secretKey,
       logger,

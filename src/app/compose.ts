@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import { allProjections } from '../../projections/all.ts';
 import { createFollowedPositions } from '../../projections/engine/polled-positions.ts';
 import { createCheckpoints, createReadModelStates } from '../../projections/engine/read-model-states.ts';
-import { createMetrics } from '../adapters/metrics.ts';
 import { loadSalonProfile } from '../adapters/salon-profile/profile.ts';
 import { openApi } from '../api-docs/openapi.ts';
 import { untilAborted } from '../eventsourcing/until-aborted.ts';
@@ -28,9 +27,8 @@ const CATCH_UP_PATIENCE_MS = 10_000;
  * in this process: what answers requests, what projects and keeps slots, or both.
  */
 export async function compose(context: AppContext): Promise<RequestListener> {
-  const { config, publicUrl, logger, ending } = context;
+  const { config, publicUrl, logger, metrics, ending } = context;
   const { role, trustProxy } = config;
-  const metrics = createMetrics();
   const profile = await loadSalonProfile(config.salonProfile);
   const siteBuild = role === 'projector' ? undefined : await loadSiteBuild();
   const stores = await openStores(context, metrics);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../adapters/config.ts';
 import type { StartupPatience } from '../adapters/event-log/startup-patience.ts';
+import type { Metrics } from '../adapters/metrics.ts';
 
 /** What the parts of the service are made from. */
 export interface AppContext {
@@ -9,6 +10,7 @@ export interface AppContext {
   readonly databaseUrl: string;
   readonly secretKey: string;
   readonly logger: Logger;
+  readonly metrics: Metrics;
   readonly now: () => Date;
   /** Of the start, with an event log that is away. */
   readonly patience: StartupPatience;

@@ -3,10 +3,12 @@ import { createServer, type RequestListener } from 'node:http';
 import { errorCode, StartupError } from '../adapters/startup-error.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
-/** An open port. Requests wait until `serve` says what answers them. */
+/** An open port. Requests wait until `serve` says what handles them. */
 export interface HttpListener {
   /** The port listened on, also where the system chose it. */
   readonly port: number;
+  /** Handles requests to these paths until `serve`; all others still wait. */
+  serveEarly(paths: readonly string[], handler: RequestListener): void;
   serve(handler: RequestListener): void;
   /** Takes no more connections, lets requests under way finish, then cuts what is left after `graceMs`. */
   close(graceMs: number): Promise<void>;
@@ -20,8 +22,11 @@ export interface HttpListener {
 export async function openPort({ host, port }: { host: string; port: number }): Promise<HttpListener> {
   const { promise: ready, resolve: serve } = Promise.withResolvers<RequestListener>();
   let handler: RequestListener | undefined;
+  let early: { paths: readonly string[]; handler: RequestListener } | undefined;
   const server = createServer((req, res) => {
+    const [path = ''] = (req.url ?? '').split('?');
     if (handler !== undefined) handler(req, res);
+    else if (early?.paths.includes(path)) early.handler(req, res);
     else void ready.then((answer) => answer(req, res));
   });
   server.on('clientError', refuseUnreadable);
@@ -33,6 +38,9 @@ export async function openPort({ host, port }: { host: string; port: number }): 
 
   return {
     port: address !== null && typeof address === 'object' ? address.port : port,
+    serveEarly: (paths, answer) => {
+      early = { paths, handler: answer };
+    },
     serve: (answer) => {
       handler = answer;
       serve(answer);

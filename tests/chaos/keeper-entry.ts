@@ -16,19 +16,20 @@ const config = configFromEnvironment();
 const now = () => new Date();
 const keeping = new AbortController();
 const closing = new AsyncDisposableStack();
+const metrics = createMetrics();
 const context = {
   config,
   databaseUrl: config.databaseUrl ?? '',
   secretKey: config.secretKey ?? '',
   publicUrl: '',
   logger: createLogger(config.logLevel),
+  metrics,
   now,
   claimPatienceMs: Number(process.env.KEEPER_PATIENCE_MS),
   patience: createStartupPatience(),
   ending: keeping.signal,
   closing,
 };
-const metrics = createMetrics();
 const stores = await openStores(context, metrics);
 const agendas = createEventStreams(stores.log, agendaDecider, { mutex: createKeyedMutex(), now });
 const store = postgresProcessStore(stores.pool);

@@ -1,0 +1,30 @@
+import type { RequestListener } from 'node:http';
+import type { Logger } from 'pino';
+import type { Config } from '../adapters/config.ts';
+import type { Metrics } from '../adapters/metrics.ts';
+import { healthRoutes, type ReadinessCheck } from '../http/health.ts';
+import { metricsRoute } from '../http/metrics-route.ts';
+import { createOperationsApp } from './http-app.ts';
+
+/** What operators ask a process, also while it is still starting. */
+export const OPERATORS_PATHS = ['/healthz', '/readyz', '/metrics'];
+
+const START: ReadinessCheck = {
+  name: 'start',
+  check: async () => ({ ready: false }),
+};
+
+/** Answers operators until the process has started: it is alive and not ready. */
+export const startingApp = (
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+  publicUrl: string,
+  logger: Logger,
+  metrics: Metrics,
+): RequestListener =>
+  createOperationsApp({
+    logger,
+    publicUrl,
+    trustProxy,
+    requestEnded: metrics.requestEnded,
+    operations: [healthRoutes([START]), metricsRoute(metrics)],
+  });

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { givenEmptyStores } from '../support/empty-stores.ts';
+import { startService } from '../support/service-process.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const given = givenEmptyStores();
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+it('answers operators while it is still starting, and everybody else once it has started', async () => {
+  given.double.stop();
+  const port = await freePort();
+  const service = startService({
+    PORT: String(port),
+    DATA_DIR: given.dataDir.path,
+    DATABASE_URL: given.database.url,
+    EVENTSTORE_URL: given.double.url,
+  });
+  onTestFinished(() => {
+    if (service.child.exitCode === null && service.child.signalCode === null) service.child.kill('SIGKILL');
+  });
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  await expect.poll(() => service.output(), { timeout: 20_000 }).toContain('Waiting for EventStoreDB');
+
+  const services = ask('/api/services');
+  expect((await ask('/healthz')).status).toBe(200);
+  const readiness = await ask('/readyz?of=this');
+  expect(readiness.status).toBe(503);
+  expect(await readiness.json()).toEqual({ status: 'not ready', start: { ready: false } });
+  expect(await (await ask('/metrics')).text()).toContain('process_cpu_seconds_total');
+
+  await given.double.start();
+  await service.opened();
+  expect((await services).status).toBe(200);
+  expect((await ask('/readyz')).status).toBe(200);
+  service.child.kill('SIGTERM');
+  expect(await service.ended()).toBe(0);
+});
