@@ -82,6 +82,11 @@ export interface SubscribeOptions {
   readonly streamPrefixes?: readonly string[];
   /** Upper bound of a batch, 1 000 when left out. */
   readonly maxBatch?: number;
+  /**
+   * True for a reader that wants matching events at once but may learn late that others have gone by: it isn't woken for
+   * them, which spares it nearly all work in a busy log.
+   */
+  readonly lazyPosition?: boolean;
   /** Ends the iteration without an error. */
   readonly signal: AbortSignal;
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { migrate, SERVICE_MIGRATIONS } from '../../src/adapters/postgres/migrate.ts';
 import { createPool } from '../../src/adapters/postgres/pool.ts';
-import { migrateSealingKeys, postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
+import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
 import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
@@ -161,7 +162,7 @@ async function writeSalon(url: string): Promise<void> {
   const store = postgresEventStore({ url, connections: 32 });
   try {
     await store.migrate();
-    await migrateSealingKeys(pool);
+    await migrate(url, SERVICE_MIGRATIONS);
     const keys = postgresSealingKeys(pool, deriveKey(SECRET_KEY, 'sealing-master/v1'));
     await writeAppointments(sealedEventStore(store, keys), SALON.past, appointmentsToCome(SALON.toCome));
   } finally {

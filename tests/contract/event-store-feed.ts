@@ -182,6 +182,42 @@ export const feedContract = (store: StoreUnderTest): void => {
       abort.abort();
     });
 
+    test('delivers what matches, and nothing twice, to a reader whose position may be late', async () => {
+      const prefix = freshPrefix();
+      const from = await store().head();
+      const abort = new AbortController();
+      const options = { streamPrefixes: [prefix], lazyPosition: true };
+      const live = store()
+        .subscribe({ ...options, from, signal: abort.signal })
+        [Symbol.asyncIterator]();
+      await caughtUpBatch(live);
+      const wanted: string[] = [];
+      const delivered: RecordedEvent[] = [];
+      let position = from;
+      for (let round = 0; round < 3; round++) {
+        for (let n = 0; n < 4; n++) await store().append(freshStream(), 'no-stream', [event()]);
+        const own = event();
+        wanted.push(own.id);
+        await store().append(`${prefix}${round}`, 'no-stream', [own]);
+        while (delivered.length < wanted.length) {
+          const batch = await nextBatch(live);
+          delivered.push(...batch.events);
+          expect(batch.position >= (batch.events.at(-1)?.position ?? position)).toBe(true);
+          ({ position } = batch);
+        }
+      }
+      abort.abort();
+      expect(ids(delivered)).toEqual(wanted);
+      const last = event();
+      await store().append(`${prefix}last`, 'no-stream', [last]);
+      const rest = await deliveryUntil(
+        store(),
+        { ...options, from: position },
+        ({ events }) => events.length > 0,
+      );
+      expect(ids(rest.events)).toEqual([last.id]);
+    });
+
     test('keeps batches within their bound', async () => {
       const from = await store().head();
       await writeConcurrently(freshPrefix());

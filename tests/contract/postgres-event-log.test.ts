@@ -146,7 +146,7 @@ describe('notifications', () => {
     });
     const { position } = await store.append(freshStream(), 'no-stream', [event()]);
     const { payload, processId } = await notified;
-    expect(payload).toBe(position);
+    expect(payload).toBe(`${position} contract`);
     const sender = await sessions(`application_name = 'salon event log listener'`);
     expect(sender).toEqual([processId]);
     await observer.end();

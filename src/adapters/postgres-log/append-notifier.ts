@@ -1,47 +1,73 @@
 import type { Client } from 'pg';
-import { LOG_START, POSITION_PATTERN, type Position } from '../../eventsourcing/event-store.ts';
+import type { Position } from '../../eventsourcing/event-store.ts';
+import {
+  type AppendNotice,
+  categoryOf,
+  createHeardOf,
+  merged,
+  noticeOf,
+  payloadOf,
+} from './append-notice.ts';
 
 const CHANNEL = 'log_events';
 /** At most one notification in this time: each takes a lock that all commits of the cluster share. */
 const NOTIFY_INTERVAL_MS = 5;
+/**
+ * Many commands append twice, to two streams. The first append waits so long for the second, so that readers are woken
+ * once for both; a second one wakes them at once.
+ */
+const LINGER_MS = 3;
 const RECONNECT_MS = { first: 100, longest: 5_000 };
 
 /** Tells this process's subscriptions, and other processes, that the log has grown. */
-export interface LogSignal {
-  /** A committed append of this process. */
-  readonly appended: (position: Position) => void;
-  /** The furthest position heard of; events up to it may still be held back from the feed. */
-  readonly latest: () => Position;
-  /** Until something beyond the position is heard of, the time is over or the signal aborts. */
-  readonly wait: (after: Position, ms: number, signal: AbortSignal) => Promise<void>;
-  readonly close: () => Promise<void>;
+export interface AppendNotifier {
+  /** Called after the commit of each append of this process. */
+  appended(stream: string, position: Position): void;
+  /**
+   * The furthest position heard of, of any stream or of those with the prefixes; events up to it may still be held back
+   * from the feed.
+   */
+  latest(prefixes?: readonly string[]): Position;
+  /** Resolves when `latest` is beyond the position, the time is over or the signal aborts. */
+  wait(after: Position, ms: number, signal: AbortSignal, prefixes?: readonly string[]): Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
- * One connection for listening and notifying, shared by all subscriptions and kept up in the background. It is
- * a courtesy: whatever it loses while it is down, the subscriptions' slow poll finds.
+ * One connection for listening and notifying, shared by all subscriptions and kept up in the background. Whatever it
+ * loses while it is down is found by the subscriptions' slow poll.
  *
  * @param connect makes a client that isn't connected yet, with limits to how long connecting and a query may take.
  */
-export const logSignal = (connect: () => Client): LogSignal => {
-  const waiting = new Set<{ readonly after: Position; readonly wake: () => void }>();
-  let latest = LOG_START;
+export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
+  interface Waiter {
+    readonly after: Position;
+    readonly prefixes: readonly string[] | undefined;
+    readonly wake: () => void;
+  }
+  const waiting = new Set<Waiter>();
+  const heardOf = createHeardOf();
   let listener: { readonly client: Client; readonly lose: () => void } | undefined;
-  let unsent: Position | undefined;
+  /** What nobody was told of yet, and in how many appends it came. */
+  let held: AppendNotice | undefined;
+  let heldAppends = 0;
+  let linger: NodeJS.Timeout | undefined;
+  /** What only the other processes have to be told of. */
+  let unsent: AppendNotice | undefined;
   let notifying = false;
   let started = false;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const heard = (position: Position) => {
-    if (position > latest) latest = position;
-    for (const waiter of waiting) if (position > waiter.after) waiter.wake();
+  const hear = (notice: AppendNotice) => {
+    heardOf.note(notice);
+    for (const { after, prefixes, wake } of waiting) if (heardOf.latest(prefixes) > after) wake();
   };
 
   const notify = () => {
     if (notifying || listener === undefined || unsent === undefined) return;
     notifying = true;
-    const position = unsent;
+    const payload = payloadOf(unsent);
     unsent = undefined;
     const rest = () => {
       setTimeout(() => {
@@ -50,17 +76,30 @@ export const logSignal = (connect: () => Client): LogSignal => {
       }, NOTIFY_INTERVAL_MS).unref();
     };
     const { client, lose } = listener;
-    client.query(`notify ${CHANNEL}, '${position}'`).then(rest, () => {
-      // It may be gone without a word; the next one sends what comes from now on.
+    client.query(`notify ${CHANNEL}, '${payload}'`).then(rest, () => {
+      // The connection may be gone without a word; the next one sends what comes from now on.
       lose();
       rest();
     });
   };
 
+  const tell = () => {
+    clearTimeout(linger);
+    linger = undefined;
+    const notice = held;
+    held = undefined;
+    heldAppends = 0;
+    if (notice === undefined) return;
+    unsent = merged(unsent, notice);
+    hear(notice);
+    notify();
+  };
+
   const listen = async (delay: number) => {
     const client = connect();
     client.on('notification', ({ payload = '' }) => {
-      if (POSITION_PATTERN.test(payload)) heard(payload);
+      const notice = noticeOf(payload);
+      if (notice) hear(notice);
     });
     let lost = false;
     const reconnect = () => {
@@ -89,8 +128,8 @@ export const logSignal = (connect: () => Client): LogSignal => {
     delay = RECONNECT_MS.first;
     listener = { client, lose: reconnect };
     notify();
-    // What was sent between the connections is unknown, so everybody looks.
-    for (const waiter of waiting) waiter.wake();
+    // What was sent between the connections is unknown, so everybody polls.
+    for (const { wake } of waiting) wake();
   };
 
   const start = () => {
@@ -100,14 +139,15 @@ export const logSignal = (connect: () => Client): LogSignal => {
   };
 
   return {
-    appended: (position) => {
+    appended(stream, position) {
       start();
-      if (unsent === undefined || position > unsent) unsent = position;
-      heard(position);
-      notify();
+      held = merged(held, { position, categories: new Set([categoryOf(stream)]) });
+      heldAppends += 1;
+      if (heldAppends > 1) tell();
+      else linger ??= setTimeout(tell, LINGER_MS).unref();
     },
-    latest: () => latest,
-    wait: (after, ms, signal) => {
+    latest: heardOf.latest,
+    wait(after, ms, signal, prefixes) {
       start();
       return new Promise((resolve) => {
         const wake = () => {
@@ -116,16 +156,17 @@ export const logSignal = (connect: () => Client): LogSignal => {
           signal.removeEventListener('abort', wake);
           resolve();
         };
-        const waiter = { after, wake };
+        const waiter: Waiter = { after, prefixes, wake };
         const timer = setTimeout(wake, ms);
         waiting.add(waiter);
         signal.addEventListener('abort', wake, { once: true });
         if (signal.aborted) wake();
       });
     },
-    close: async () => {
+    async close() {
       closed = true;
       clearTimeout(retry);
+      clearTimeout(linger);
       await listener?.client.end();
     },
   };

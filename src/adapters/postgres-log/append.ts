@@ -5,6 +5,7 @@ import {
   type EventStore,
   type ExpectedRevision,
   type NewEvent,
+  type Position,
   WrongExpectedRevision,
 } from '../../eventsourcing/event-store.ts';
 import { batcher } from '../postgres/batcher.ts';
@@ -198,8 +199,11 @@ const storedInstead = async (
   return rows;
 };
 
-/** Appends to the log's table; `appended` is told of each new fact after its commit. */
-export const appender = (pool: Pool, appended: (result: AppendResult) => void): EventStore['append'] => {
+/** Appends to the log's table; `appended` is called for each new fact after its commit. */
+export const appender = (
+  pool: Pool,
+  appended: (stream: string, position: Position) => void,
+): EventStore['append'] => {
   const appendOne = oneAppender(pool);
 
   return async (stream, expected, events) => {
@@ -218,7 +222,7 @@ export const appender = (pool: Pool, appended: (result: AppendResult) => void): 
         const last = await insertAll();
         if (last !== undefined) {
           const result = resultOf(last);
-          appended(result);
+          appended(stream, result.position);
           return result;
         }
         const stored = await storedInstead(pool, stream, before, events);

@@ -9,18 +9,18 @@ import {
   type SubscribeOptions,
 } from '../../eventsourcing/event-store.ts';
 import { untilAborted } from '../../eventsourcing/until-aborted.ts';
-import type { LogSignal } from './append-notifier.ts';
+import type { AppendNotifier } from './append-notifier.ts';
 import { storeError } from './errors.ts';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recordedEvent } from './rows.ts';
 
-/** The net under the notifications, and how soon a lost database is noticed. */
+/** How often a subscription reads without having been notified; also how soon a lost database is noticed. */
 const POLL_MS = 250;
-/** How often at most to look again for events that a transaction still open holds back. */
+/** How often at most events are read again that an open transaction holds back. */
 const LONGEST_HELD_BACK_MS = 16;
-/** After so many events at the live end, the next look waits: what comes meanwhile goes through all readers together. */
+/** After so many events at the live end, the next read waits: what comes meanwhile goes through all readers together. */
 const BUSY = { events: 8, pauseMs: 8 };
 
-/** A stretch of the log. Rows that the filter leaves out are there as their position alone. */
+/** A row of a window. Of those that don't match the filter only the position is sent. */
 type FeedRow = EventRow | [tx: string, globalPosition: string, stream: null];
 
 /**
@@ -37,7 +37,7 @@ const windowSql = (columns: string, limit: number) => `
   order by e.tx, e.global_position
   limit ${limit}`;
 
-/** The filter comes after the limit, so that a look costs the same however little matches. */
+/** The filter comes after the limit, so that a read costs the same however little matches. */
 const filteredSql = (limit: number) => `
   select w.tx, w.global_position, e.stream, e.revision, e.event_id, e.type, e.data, e.metadata
   from (${windowSql('*', limit)}) w
@@ -49,7 +49,7 @@ const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal
 
 interface Window {
   readonly events: readonly RecordedEvent[];
-  /** Of the last row looked at; where the look began when there was none. */
+  /** Of the last row in the window; where the window begins when there was none. */
   readonly position: Position;
   /** True when there may be more. */
   readonly full: boolean;
@@ -76,8 +76,8 @@ const windowReader = (pool: Pool, limit: number, prefixes?: readonly string[]): 
 };
 
 /**
- * Live subscriptions stand at the same place and are woken together, so they share one query for it. One that
- * joins a query already on its way may get an older answer; it then knows that more is pending, and looks again.
+ * Live subscriptions are at the same position and are woken together, so they share one query for it. One that
+ * joins a query already under way may get an older result; it then knows that more is pending, and reads again.
  */
 export const liveReader = (pool: Pool) => {
   const running = new Map<string, Promise<Window>>();
@@ -92,21 +92,23 @@ export const liveReader = (pool: Pool) => {
   };
 };
 
-/** Where a feed looks: history filtered by the database, the live end shared and filtered here. */
+/** Where a feed reads: history filtered by the database, the live end shared and filtered here. */
 export interface FeedSource {
   readonly pool: Pool;
   readonly live: ReturnType<typeof liveReader>;
   readonly head: () => Promise<Position>;
-  readonly changes: LogSignal;
+  readonly notifier: AppendNotifier;
 }
 
-/** One loop for history and for live: look, hand over, and wait when there was no more to see. */
+/** One loop for history and for live: read, hand over, and wait when there was no more to read. */
 export async function* feed(source: FeedSource, options: SubscribeOptions): AsyncGenerator<FeedBatch> {
-  const { signal, streamPrefixes } = options;
-  const { changes } = source;
+  const { signal, streamPrefixes, lazyPosition = false } = options;
+  const { notifier } = source;
   const limit = batchLimit(options.maxBatch);
   const readHistory = windowReader(source.pool, limit, streamPrefixes);
-  const readLive = source.live(limit);
+  // Who isn't woken with the others can't share their reads.
+  const readLive = lazyPosition ? readHistory : source.live(limit);
+  const wakingPrefixes = lazyPosition ? streamPrefixes : undefined;
   const matches = ({ stream }: RecordedEvent) =>
     streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
   let position = options.from;
@@ -116,7 +118,7 @@ export async function* feed(source: FeedSource, options: SubscribeOptions): Asyn
   let ahead: Promise<Window> | undefined;
   const start = await untilAborted(source.head(), signal);
   while (!signal.aborted) {
-    const end = [start ?? LOG_START, changes.latest()].sort().at(-1) ?? LOG_START;
+    const end = [start ?? LOG_START, notifier.latest(wakingPrefixes)].sort().at(-1) ?? LOG_START;
     const window: Window | undefined = await untilAborted(
       ahead ?? (live ? readLive : readHistory)(position),
       signal,
@@ -124,7 +126,7 @@ export async function* feed(source: FeedSource, options: SubscribeOptions): Asyn
     if (window === undefined) return;
     ahead = undefined;
     if (window.full) {
-      // One window ahead of the consumer and no more; if the consumer leaves, nobody hears of its failure.
+      // One window ahead of the consumer and no more; should the consumer leave, its failure is ignored.
       ahead = readHistory(window.position);
       ahead.catch(() => {});
     }
@@ -141,8 +143,8 @@ export async function* feed(source: FeedSource, options: SubscribeOptions): Asyn
     if (window.full) continue;
     if (window.events.length >= BUSY.events) await pause(BUSY.pauseMs, signal);
     // An event known to be there but not to be seen yet waits for a transaction, mostly one of milliseconds.
-    const pending = !caughtUp || changes.latest() > position;
-    await changes.wait(position, pending ? heldBack : POLL_MS, signal);
+    const pending = !caughtUp || notifier.latest(wakingPrefixes) > position;
+    await notifier.wait(position, pending ? heldBack : POLL_MS, signal, wakingPrefixes);
     heldBack = pending ? Math.min(heldBack * 2, LONGEST_HELD_BACK_MS) : 1;
   }
 }

@@ -5,7 +5,7 @@ import { batcher } from '../postgres/batcher.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { createPool, KEEP_ALIVE_AFTER_MS, poolUse } from '../postgres/pool.ts';
 import { appender } from './append.ts';
-import { logSignal } from './append-notifier.ts';
+import { createAppendNotifier } from './append-notifier.ts';
 import { storeError } from './errors.ts';
 import { type FeedSource, feed, liveReader } from './feed.ts';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recordedEvent } from './rows.ts';
@@ -73,7 +73,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     max: FEED_CONNECTIONS,
     statementTimeoutMs: FEED_TIMEOUT_MS,
   });
-  const changes = logSignal(
+  const notifier = createAppendNotifier(
     () =>
       new Client({
         connectionString: url,
@@ -128,12 +128,12 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     return last ? positionOf(...last) : LOG_START;
   };
 
-  const source: FeedSource = { pool: feedPool, live: liveReader(feedPool), head, changes };
+  const source: FeedSource = { pool: feedPool, live: liveReader(feedPool), head, notifier };
 
   return {
     kind: 'Postgres',
     migrate: () => migrate(url, [LOG_MIGRATIONS]),
-    append: appender(pool, (result) => changes.appended(result.position)),
+    append: appender(pool, notifier.appended),
     read: (stream, from = 0n) => read([stream, from]),
     head,
     subscribe: (subscription) => feed(source, subscription),
@@ -153,7 +153,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     close: async () => {
       if (closed) return;
       closed = true;
-      await Promise.all([changes.close(), pool.end(), feedPool.end()]);
+      await Promise.all([notifier.close(), pool.end(), feedPool.end()]);
     },
   };
 };

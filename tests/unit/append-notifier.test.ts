@@ -1,0 +1,124 @@
+import { EventEmitter } from 'node:events';
+import type { Client } from 'pg';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createHeardOf, noticeOf, payloadOf } from '../../src/adapters/postgres-log/append-notice.ts';
+import { createAppendNotifier } from '../../src/adapters/postgres-log/append-notifier.ts';
+
+const at = (position: number) => String(position).padStart(32, '0');
+
+/** A notifier, connected; its connection notes what is sent on it. */
+async function givenNotifier() {
+  const sent: string[] = [];
+  const connection = Object.assign(new EventEmitter(), {
+    connect: async () => {},
+    query: async (text: string) => void (text.startsWith('notify') && sent.push(text)),
+    end: async () => {},
+  });
+  const notifier = createAppendNotifier(() => connection as unknown as Client);
+  const stop = new AbortController();
+  onTestFinished(() => {
+    stop.abort();
+    return notifier.close();
+  });
+  // A connection wakes whoever waits.
+  await notifier.wait(at(0), 60_000, stop.signal);
+  /** Waits for more than position 0. */
+  const woken = (...prefixes: string[]) => {
+    const state = { isWoken: false };
+    const wait = notifier.wait(at(0), 60_000, stop.signal, prefixes.length > 0 ? prefixes : undefined);
+    void wait.then(() => {
+      state.isWoken = true;
+    });
+    return { state, wait };
+  };
+  const receive = (payload: string) => connection.emit('notification', { payload });
+  return { notifier, sent, woken, receive };
+}
+
+describe('a notifier of appends', () => {
+  it('tells of the two appends of a command at once', async () => {
+    const { notifier, sent, woken } = await givenNotifier();
+    const reader = woken();
+    notifier.appended('agenda-2026-11-20', at(1));
+    notifier.appended('booking-1', at(2));
+    await reader.wait;
+    expect(notifier.latest()).toBe(at(2));
+    await vi.waitFor(() => expect(sent).toEqual([`notify log_events, '${at(2)} agenda booking'`]));
+  });
+
+  it('tells of a single append a moment later', async () => {
+    const { notifier, sent, woken } = await givenNotifier();
+    const reader = woken();
+    notifier.appended('hours', at(1));
+    expect(reader.state.isWoken).toBe(false);
+    await reader.wait;
+    expect(notifier.latest()).toBe(at(1));
+    await vi.waitFor(() => expect(sent).toEqual([`notify log_events, '${at(1)} hours'`]));
+  });
+
+  it('wakes a reader of some streams for these alone, whoever appended', async () => {
+    const { notifier, woken, receive } = await givenNotifier();
+    const [everything, hours, others] = [woken(), woken('hours', 'service-'), woken('customer-')];
+    notifier.appended('agenda-2026-11-20', at(1));
+    notifier.appended('booking-1', at(2));
+    await everything.wait;
+    receive(`${at(3)} booking`);
+    expect(hours.state.isWoken).toBe(false);
+    receive(`${at(4)} service agenda`);
+    await hours.wait;
+    expect(notifier.latest(['hours', 'service-'])).toBe(at(4));
+    expect(others.state.isWoken).toBe(false);
+    expect(notifier.latest(['customer-'])).toBe('');
+  });
+
+  it('wakes everybody for a notification that names no streams, as an earlier version sends it', async () => {
+    const { notifier, woken, receive } = await givenNotifier();
+    const hours = woken('hours');
+    receive(at(7));
+    await hours.wait;
+    expect(notifier.latest(['hours'])).toBe(at(7));
+  });
+});
+
+describe('a notice in a payload', () => {
+  it('comes back as it was', () => {
+    for (const categories of ['all' as const, new Set(['agenda']), new Set(['agenda', 'number'])]) {
+      const notice = { position: at(1), categories };
+      expect(noticeOf(payloadOf(notice))).toEqual(notice);
+    }
+  });
+
+  it('is about all streams when it can not name them', () => {
+    const position = at(1);
+    const many = new Set(Array.from({ length: 30 }, (_, index) => `c${index}`));
+    for (const categories of [many, new Set(["it's"]), new Set(['two words'])]) {
+      expect(noticeOf(payloadOf({ position, categories }))).toEqual({ position, categories: 'all' });
+    }
+  });
+
+  it('is none when it is not ours', () => {
+    for (const payload of ['', 'hello', `x${at(1)}`]) expect(noticeOf(payload)).toBeUndefined();
+  });
+});
+
+describe('the furthest position heard of', () => {
+  it('is found by any prefix that a stream of the category may begin with', () => {
+    const heardOf = createHeardOf();
+    heardOf.note({ position: at(3), categories: new Set(['agenda']) });
+    for (const prefix of ['', 'agenda', 'agenda-', 'agenda-2026', 'ag']) {
+      expect(heardOf.latest([prefix]), prefix).toBe(at(3));
+    }
+    for (const prefix of ['agendas-', 'booking-']) expect(heardOf.latest([prefix]), prefix).toBe('');
+  });
+
+  it('never goes back', () => {
+    const heardOf = createHeardOf();
+    heardOf.note({ position: at(3), categories: new Set(['agenda']) });
+    heardOf.note({ position: at(2), categories: 'all' });
+    expect([heardOf.latest(), heardOf.latest(['agenda']), heardOf.latest(['hours'])]).toEqual([
+      at(3),
+      at(3),
+      at(2),
+    ]);
+  });
+});
