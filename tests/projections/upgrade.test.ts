@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await pool.query('drop schema if exists read cascade; drop schema if exists read_rebuild cascade');
+  await database.migrate();
   store = memoryEventStore();
 });
 afterEach(async () => {
