@@ -1,10 +1,11 @@
-import type { Logger } from 'pino';
+import { type DestinationStream, destination } from 'pino';
 import { type Config, configFromEnvironment } from './adapters/config.ts';
 import { createStartupPatience } from './adapters/event-log/startup-patience.ts';
 import { createLogger, describeError } from './adapters/logger.ts';
 import { createMetrics } from './adapters/metrics.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
 import { secretKeyOf } from './adapters/secrets/secret-key.ts';
+import type { SharedClock } from './adapters/shared-clock.ts';
 import { StartupError } from './adapters/startup-error.ts';
 import { compose } from './app/compose.ts';
 import { OPERATORS_PATHS, startingApp } from './app/starting.ts';
@@ -18,7 +19,7 @@ const SAME_SIGNAL_MS = 500;
 /** What tests, chaos and bench put in the place of the real thing. */
 export interface Overrides {
   /** The clock of every decision and of the slot keeper. */
-  readonly now: () => Date;
+  readonly clock: SharedClock;
   /** An answer of the API that differs from its contract becomes a 500. */
   readonly checkAnswers: boolean;
   /** How long the slot keeper waits for a claim, in milliseconds. */
@@ -27,10 +28,11 @@ export interface Overrides {
   readonly startupPatienceMs: number;
   /** Lines for people, such as that the database is being made. */
   readonly say: (line: string) => void;
-  readonly logger: Logger;
+  /** Where the log's lines go; to stderr when left out. */
+  readonly logTo: DestinationStream;
   /** False only for throw-away databases: the embedded one doesn't wait for the disk. */
   readonly durable: boolean;
-  /** The embedded database ended by itself and could not be brought back. */
+  /** A part that the service can't do without, such as the embedded database, ended by itself for good. */
   readonly onLost: (error: Error) => void;
   /** Aborted when the process is told to stop: a start that isn't through by then gives up. */
   readonly stopping: AbortSignal;
@@ -53,9 +55,9 @@ export interface Server {
  */
 export async function startServer(config: Config, overrides: Partial<Overrides> = {}): Promise<Server> {
   const {
-    now = () => new Date(),
+    clock,
     say = () => {},
-    logger = createLogger(config.logLevel),
+    logTo = destination(2),
     durable = true,
     onLost = () => {},
     claimPatienceMs,
@@ -63,6 +65,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     startupPatienceMs,
     stopping,
   } = overrides;
+  const logger = createLogger(config.logLevel, logTo);
   const ending = new AbortController();
   // A start is given up at once; later, the requests under way are waited for first.
   const toldToStop = () => ending.abort();
@@ -94,7 +97,10 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
       databaseUrl: database.url,
       secretKey,
       logger,
-      now,
+      writeLog: (line) => logTo.write(line),
+      now: clock?.now ?? (() => new Date()),
+      clockMemory: clock?.memory,
+      onLost,
       claimPatienceMs,
       checkAnswers,
       patience,
@@ -117,7 +123,8 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
 async function main(): Promise<void> {
   const say = (line: string) => console.log(line);
   const config = configFromEnvironment();
-  const logger = createLogger(config.logLevel);
+  const logTo = destination(2);
+  const logger = createLogger(config.logLevel, logTo);
   const stopping = new AbortController();
   let stoppingSince: number | undefined;
 
@@ -144,7 +151,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('uncaughtException', fail);
 
-  const starting = startServer(config, { say, logger, onLost: fail, stopping: stopping.signal });
+  const starting = startServer(config, { say, logTo, onLost: fail, stopping: stopping.signal });
   try {
     const { port, publicUrl } = await starting;
     const started =

@@ -7,7 +7,7 @@ import { applyTogether, type Projector, type ProjectorDeps, type Share } from '.
 import type { StoppedModels } from './stopped-models.ts';
 
 export interface BatchDeps extends Pick<ProjectorDeps, 'pool'> {
-  readonly positions: ProjectedPositionsWriter;
+  readonly positions: Pick<ProjectedPositionsWriter, 'advance'>;
   readonly logger: Pick<Logger, 'info'>;
   /** Called after every batch with events, once it is written. */
   readonly onBatch?: (events: number, seconds: number) => void;

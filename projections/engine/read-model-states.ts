@@ -47,6 +47,25 @@ export const createCheckpoints =
   (pool: Pool, projections: readonly Projection[]) => async (): Promise<ReadonlyMap<string, Position>> =>
     new Map((await registeredModels(pool, projections)).map(({ name, position }) => [name, position]));
 
+/**
+ * Names of the read models that a start should wait for: all of a new salon; otherwise those whose tables are of this
+ * version, since building the others may take long.
+ */
+export async function modelsToAwait(
+  pool: Pool,
+  projections: readonly Projection[],
+): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ name: string; version: number }>(
+    'select name, version from read.models where place = $1',
+    [LIVE_SCHEMA],
+  );
+  const awaited = projections.filter(
+    ({ name, version }) =>
+      rows.length === 0 || rows.some((row) => row.name === name && row.version === version),
+  );
+  return awaited.map(({ name }) => name);
+}
+
 /** Reads how all read models are. Read models at the same position share one look at the log. */
 export function createReadModelStates(
   pool: Pool,

@@ -6,7 +6,7 @@ export interface ReadSide extends Pick<Supervisor, 'health' | 'retry'> {
 }
 
 /** Keeps the read models of this process up to date until the signal aborts. */
-export async function startProjections(deps: SupervisorDeps, signal: AbortSignal): Promise<ReadSide> {
+export function startProjections(deps: SupervisorDeps, signal: AbortSignal): ReadSide {
   const supervisor = createSupervisor(deps);
   const ended = supervisor.run(signal);
   return { ended, health: supervisor.health, retry: supervisor.retry };

@@ -28,7 +28,7 @@ import { createUpgrades } from './upgrades.ts';
 
 export interface SupervisorDeps extends FillDeps {
   readonly projections: readonly Projection[];
-  readonly positions: ProjectedPositionsWriter;
+  readonly positions: Pick<ProjectedPositionsWriter, 'advance'>;
   readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>;
   /** Called after every batch with events, once it is written. */
   readonly onBatch?: (events: number, seconds: number) => void;
@@ -38,7 +38,7 @@ export interface SupervisorDeps extends FillDeps {
    * Work that belongs where the projecting is done, such as a process manager's: begun when the projector lock is
    * taken, told to end before it is given back, and never rejecting.
    */
-  readonly beside?: (signal: AbortSignal) => Promise<void>;
+  readonly workers?: (signal: AbortSignal) => Promise<void>;
   /** Until tables of versions not known here are removed, in milliseconds; an hour when left out. */
   readonly retireAfterMs?: number;
 }
@@ -138,14 +138,14 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     const ended = new AbortController();
     const untilEnd = AbortSignal.any([held, ended.signal]);
     enter('active');
-    const beside = deps.beside?.(untilEnd);
+    const workers = deps.workers?.(untilEnd);
     try {
       while (!held.aborted) await project(untilEnd, progress);
     } finally {
-      // At once: what works beside it, and the lock, may take a while to end.
+      // At once: the workers, and giving back the lock, may take a while to end.
       enter('idle');
       ended.abort();
-      await Promise.all([beside, upgrades.ended()]);
+      await Promise.all([workers, upgrades.ended()]);
     }
   }
 

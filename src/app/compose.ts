@@ -1,7 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { allProjections } from '../../projections/all.ts';
 import { createFollowedPositions } from '../../projections/engine/polled-positions.ts';
-import { createCheckpoints, createReadModelStates } from '../../projections/engine/read-model-states.ts';
+import {
+  createCheckpoints,
+  createReadModelStates,
+  modelsToAwait,
+} from '../../projections/engine/read-model-states.ts';
 import { loadSalonProfile } from '../adapters/salon-profile/profile.ts';
 import { openApi } from '../api-docs/openapi.ts';
 import { untilAborted } from '../eventsourcing/until-aborted.ts';
@@ -36,7 +40,8 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   const writeSide = await composeWriteSide(stores, context, profile);
 
   const projections = allProjections(links);
-  const workers = role === 'api' ? undefined : await startWorkers(stores, writeSide, context, metrics);
+  const awaited = await modelsToAwait(pool, projections);
+  const workers = role === 'api' ? undefined : startWorkers(stores, context, projections);
   const positions = workers?.positions ?? createFollowedPositions(createCheckpoints(pool, projections));
   const readModelStates = createReadModelStates(pool, log.lagAfter, projections);
   metrics.sample(...sampledMetrics(stores, workers, readModelStates));
@@ -56,7 +61,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   };
   if (role === 'all') {
     const written = await log.head();
-    const caughtUp = projections.map(({ name }) => positions.reached(name, written, CATCH_UP_PATIENCE_MS));
+    const caughtUp = awaited.map((name) => positions.reached(name, written, CATCH_UP_PATIENCE_MS));
     await untilAborted(Promise.all(caughtUp), ending);
   }
   if (siteBuild === undefined) return createOperationsApp(operations);

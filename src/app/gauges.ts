@@ -2,10 +2,10 @@ import type { ReadModelState } from '../../projections/engine/read-model-states.
 import { type EventLog, LAG_COUNTED } from '../adapters/event-log/event-log.ts';
 import type { Sample, SampledGauge } from '../adapters/metrics.ts';
 import { poolUse } from '../adapters/postgres/pool.ts';
-import type { ProcessHealth } from '../eventsourcing/run-process-manager.ts';
 import { singleFlight } from '../eventsourcing/single-flight.ts';
 import type { Stores } from './stores.ts';
-import type { Worker, Workers } from './workers.ts';
+import type { WorkerHealth } from './worker-messages.ts';
+import type { ProcessWorker, Workers } from './workers.ts';
 
 const one = (value: number | boolean | undefined): readonly Sample[] =>
   value === undefined ? [] : [{ value: Number(value) }];
@@ -37,10 +37,10 @@ function* ofThisLog(log: EventLog): Generator<SampledGauge> {
 
 /** One figure of every process manager that runs here. */
 const ofProcesses = (
-  processes: readonly Worker[],
+  processes: readonly ProcessWorker[],
   name: string,
   help: string,
-  of: (health: ProcessHealth) => number | Promise<number>,
+  of: (health: WorkerHealth) => number | Promise<number>,
 ): SampledGauge => ({
   name: `salon_process_${name}`,
   help,
@@ -58,7 +58,7 @@ const ofProcesses = (
 
 /** What a scrape reads from the stores and from the parts of this process at that moment. */
 export function sampledMetrics(
-  { log, pool, readPool }: Stores,
+  { log, pool }: Stores,
   workers: Workers | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
 ): readonly SampledGauge[] {
@@ -80,8 +80,9 @@ export function sampledMetrics(
       help: 'Database connections by pool: open, of these idle, the most there may be, and callers waiting.',
       labels: ['pool', 'state'],
       read: () =>
-        [...(log.poolUse?.() ?? []), poolUse(pool), poolUse(readPool)].flatMap(({ name, ...states }) =>
-          Object.entries(states).map(([state, value]) => ({ labels: { pool: name, state }, value })),
+        [...(log.poolUse?.() ?? []), poolUse(pool), ...(workers?.poolUse() ?? [])].flatMap(
+          ({ name, ...states }) =>
+            Object.entries(states).map(([state, value]) => ({ labels: { pool: name, state }, value })),
         ),
     },
     ofReadModels(

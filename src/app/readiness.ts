@@ -1,5 +1,5 @@
-import { errorText } from '../../projections/engine/poison.ts';
 import type { ReadModelState } from '../../projections/engine/read-model-states.ts';
+import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
 import type { Config } from '../adapters/config.ts';
 import type { EventLog } from '../adapters/event-log/event-log.ts';
 import type { LiveProjections } from '../eventsourcing/live-projection.ts';
@@ -26,10 +26,14 @@ export const hoursAndServicesCheck = (
   },
 });
 
+/** How far the read models are whose tables are being rebuilt. */
+const rebuildingOf = ({ readModels }: ReadSideHealth) =>
+  readModels.flatMap(({ name, rebuild }) => (rebuild ? [{ name, ...rebuild }] : []));
+
 /** What `/readyz` asks of a process, by what runs in it. */
 export async function readinessChecks(
   { log }: { readonly log: Pick<EventLog, 'head' | 'feedLag'> },
-  workers: Omit<Workers, 'positions'> | undefined,
+  workers: Pick<Workers, 'readSide' | 'processes'> | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
 ): Promise<readonly ReadinessCheck[]> {
   const written = await log.head();
@@ -46,6 +50,7 @@ export async function readinessChecks(
       const own = workers?.readSide.health();
       return {
         ...(own && { role: own.role, heartbeatAt: own.heartbeatAt, error: own.error }),
+        ...(own && { rebuilding: rebuildingOf(own) }),
         ready: own && own.role !== 'standby' ? own.ready : hasCaughtUp,
         eventsBehind: Math.max(...models.map(({ eventsBehind }) => eventsBehind)),
         secondsBehind: Math.max(...models.map(({ secondsBehind }) => secondsBehind)),
@@ -65,12 +70,8 @@ export async function readinessChecks(
         name: name.replaceAll('-', '_'),
         async check() {
           if (workers?.readSide.health().role === 'standby') return { ready: true, status: 'standby' };
-          const { error, ...known } = health() ?? { status: 'starting', error: null };
-          return {
-            ready: known.status === 'following',
-            ...known,
-            error: error === null ? null : errorText(error),
-          };
+          const { name: _, ...known } = health() ?? { name, status: 'starting', error: null };
+          return { ready: known.status === 'following', ...known };
         },
       }),
     ),

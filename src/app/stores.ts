@@ -15,9 +15,8 @@ import type { AppContext } from './context.ts';
 export interface Stores {
   /** As it is stored: personal parts stay sealed. */
   readonly log: EventLog;
-  /** For everything but the log and the projector, which have connections of their own. */
+  /** For everything but the log, which has connections of its own, and so has the thread that projects. */
   readonly pool: Pool;
-  readonly readPool: Pool;
   readonly keys: SealingKeys;
   readonly links: SecretLinks;
 }
@@ -35,16 +34,17 @@ export async function openStores(
     logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
   const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
   closing.defer(() => pool.end());
-  const readPool = createPool({ url: databaseUrl, name: 'projector', max: 10, onError });
-  closing.defer(() => readPool.end());
   return {
     log,
     pool,
-    readPool,
     keys: postgresSealingKeys(pool, deriveKey(secretKey, 'sealing-master/v1')),
-    links: createSecretLinks({
-      token: deriveKey(secretKey, 'management-token/v1'),
-      shortCode: deriveKey(secretKey, 'short-code/v1'),
-    }),
+    links: secretLinksOf(secretKey),
   };
 }
+
+/** The private links and short codes of bookings, under the service's secret. */
+export const secretLinksOf = (secretKey: string): SecretLinks =>
+  createSecretLinks({
+    token: deriveKey(secretKey, 'management-token/v1'),
+    shortCode: deriveKey(secretKey, 'short-code/v1'),
+  });

@@ -1,108 +1,154 @@
-import { allProjections } from '../../projections/all.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { createFollowedPositions } from '../../projections/engine/polled-positions.ts';
 import {
   createProjectedPositions,
   type ProjectedPositions,
 } from '../../projections/engine/projected-positions.ts';
+import type { Projection } from '../../projections/engine/projection.ts';
 import { createCheckpoints } from '../../projections/engine/read-model-states.ts';
-import { type ReadSide, startProjections } from '../../projections/engine/start.ts';
+import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
 import type { Metrics } from '../adapters/metrics.ts';
-import {
-  postgresItemTable,
-  postgresProcessStore,
-  type Transaction,
-} from '../adapters/postgres/process-store.ts';
-import type { ProcessManager } from '../eventsourcing/process-manager.ts';
-import { type ProcessHealth, runProcessManager } from '../eventsourcing/run-process-manager.ts';
-import { openPersonal } from '../eventsourcing/sealing/sealed-event-store.ts';
-import { createSlotKeeper } from '../features/booking/slot-keeper/keeper.ts';
+import type { PoolUse } from '../adapters/postgres/pool.ts';
 import type { AppContext } from './context.ts';
-import { sweepRegularly } from './housekeeping.ts';
+import { PROCESS_MANAGERS } from './process-managers.ts';
 import type { Stores } from './stores.ts';
-import type { WriteSide } from './write-side.ts';
+import {
+  type Count,
+  STOP,
+  type ThreadHealth,
+  type WorkerHealth,
+  type WorkerMessage,
+  type WorkerSettings,
+} from './worker-messages.ts';
 
 /** A process manager as this process runs it. */
-export interface Worker {
+export interface ProcessWorker {
   readonly name: string;
   /** Undefined where another process does its work. */
-  health(): ProcessHealth | undefined;
+  health(): WorkerHealth | undefined;
 }
 
 /** What runs without being asked, in one process of several: the projector, and beside it the process managers. */
 export interface Workers {
   readonly positions: ProjectedPositions;
-  readonly readSide: Pick<ReadSide, 'health'>;
-  readonly processes: readonly Worker[];
+  readonly readSide: { health(): ReadSideHealth };
+  readonly processes: readonly ProcessWorker[];
+  /** Of the connections that are theirs. */
+  poolUse(): readonly PoolUse[];
 }
 
-/** Every process manager there is. */
-export const createProcessManagers = (
-  { log }: Pick<Stores, 'log'>,
-  { agendas }: Pick<WriteSide, 'agendas'>,
-  { now, claimPatienceMs: patienceMs }: Pick<AppContext, 'now' | 'claimPatienceMs'>,
-  metrics: Pick<Metrics, 'slotSettled'>,
-): readonly ProcessManager<Transaction>[] => [
-  createSlotKeeper({
-    store: log,
-    agendas,
-    table: postgresItemTable('slot_keeper_slots'),
-    now,
-    ...(patienceMs !== undefined && { patienceMs }),
-    settled: metrics.slotSettled,
-  }),
-];
+/** Whatever is under way has time-outs of its own that are shorter. */
+const STOP_WITHIN_MS = 15_000;
 
-/** Starts the projector, or its hot standby, and with it what works only where projecting is done. */
-export async function startWorkers(
-  stores: Stores,
-  writeSide: WriteSide,
+/** Until the thread has told how it is. */
+const startingHealth = (projections: readonly Projection[]): ReadSideHealth => ({
+  role: 'idle',
+  ready: false,
+  secondsBehind: 0,
+  heartbeatAt: null,
+  error: null,
+  readModels: projections.map(({ name, version }) => ({
+    name,
+    version,
+    status: 'running',
+    position: '',
+    eventsBehind: 0,
+    error: null,
+    stoppedAt: null,
+    rebuild: null,
+  })),
+});
+
+function count(metrics: Metrics, counted: Count): void {
+  switch (counted.count) {
+    case 'batchProjected':
+      metrics.batchProjected(...counted.of);
+      break;
+    case 'slotSettled':
+      metrics.slotSettled(...counted.of);
+      break;
+    case 'appendEnded':
+      metrics.appendEnded(...counted.of);
+      break;
+    default:
+      counted satisfies never;
+  }
+}
+
+/**
+ * Starts the projector, or its hot standby, and with it the process managers, in a thread of their own: a request must
+ * not wait while events are folded into rows.
+ */
+export function startWorkers(
+  { pool }: Pick<Stores, 'pool'>,
   context: AppContext,
-  metrics: Metrics,
-): Promise<Workers> {
-  const { log, pool, readPool, keys, links } = stores;
-  const { logger, ending, closing } = context;
-  const projections = allProjections(links);
-
-  const managers = createProcessManagers(stores, writeSide, context, metrics);
-  const healthOf = new Map<string, ProcessHealth>();
-  const runManager = (manager: ProcessManager<Transaction>, signal: AbortSignal) => {
-    const report = (health: ProcessHealth) => healthOf.set(manager.name, health);
-    return runProcessManager(manager, { log, store: postgresProcessStore(pool), report }, signal).catch(
-      (err: unknown) => logger.error({ err, process: manager.name }, 'A process manager stopped.'),
-    );
-  };
-  const runBeside = async (signal: AbortSignal) => {
-    healthOf.clear();
-    await Promise.all([
-      ...managers.map((manager) => runManager(manager, signal)),
-      sweepRegularly(pool, logger, signal),
-    ]);
-  };
-
+  projections: readonly Projection[],
+): Workers {
+  const { config, databaseUrl, secretKey, claimPatienceMs, clockMemory } = context;
+  const { logger, metrics, writeLog, ending, closing, onLost } = context;
   const own = createProjectedPositions();
-  const readSide = await startProjections(
-    {
-      store: log,
-      pool: readPool,
-      open: openPersonal(keys),
-      projections,
-      positions: own,
-      logger,
-      onBatch: metrics.batchProjected,
-      beside: runBeside,
-    },
-    ending,
-  );
-  closing.defer(() => readSide.ended);
-  const isActive = () => readSide.health().role === 'active';
+  let health: ThreadHealth = { readSide: startingHealth(projections), processes: [], pools: [] };
+
+  function take(message: WorkerMessage): void {
+    switch (message.kind) {
+      case 'log':
+        writeLog(message.line);
+        break;
+      case 'projected':
+        for (const [name, position] of message.positions) own.advance(name, position);
+        break;
+      case 'count':
+        count(metrics, message.counted);
+        break;
+      case 'health':
+        ({ health } = message);
+        break;
+      default:
+        message satisfies never;
+    }
+  }
+
+  const settings: WorkerSettings = { config, databaseUrl, secretKey, claimPatienceMs, clockMemory };
+  const thread = new Worker(new URL('./worker-thread.ts', import.meta.url), {
+    name: 'projector',
+    workerData: settings,
+  });
+  thread.on('message', take);
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const lose = (err: Error) => {
+    logger.fatal({ err }, 'The thread that projects ended by itself.');
+    onLost(err);
+  };
+  thread.on('error', lose);
+  thread.on('exit', (code) => {
+    end();
+    if (code === 0 && !ending.aborted) lose(new Error('the thread ended without an error'));
+  });
+  const stop = () => thread.postMessage(STOP);
+  if (ending.aborted) stop();
+  else ending.addEventListener('abort', stop, { once: true });
+  closing.defer(async () => {
+    const inTime = new AbortController();
+    const terminate = sleep(STOP_WITHIN_MS, undefined, inTime).then(
+      () => thread.terminate(),
+      () => {},
+    );
+    await ended;
+    inTime.abort();
+    await terminate;
+  });
+
+  const isActive = () => health.readSide.role === 'active';
   const others = createFollowedPositions(createCheckpoints(pool, projections));
   return {
-    // Where the projecting is done it is known without a look; a standby follows whoever does it.
+    // Where the projecting is done they are known without a query; a standby polls those of whoever does it.
     positions: { reached: (...asked) => (isActive() ? own : others).reached(...asked) },
-    readSide,
-    processes: managers.map(({ name }) => ({
+    readSide: { health: () => health.readSide },
+    processes: PROCESS_MANAGERS.map((name) => ({
       name,
-      health: () => (isActive() ? healthOf.get(name) : undefined),
+      health: () => health.processes.find((process) => process.name === name),
     })),
+    poolUse: () => health.pools,
   };
 }

@@ -3,8 +3,9 @@ import { createStartupPatience } from '../../src/adapters/event-log/startup-pati
 import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
 import { postgresProcessStore } from '../../src/adapters/postgres/process-store.ts';
+import { createProcessManagers } from '../../src/app/process-managers.ts';
 import { openStores } from '../../src/app/stores.ts';
-import { createProcessManagers } from '../../src/app/workers.ts';
+
 import { createEventStreams } from '../../src/eventsourcing/event-streams.ts';
 import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
 import { runProcessManager } from '../../src/eventsourcing/run-process-manager.ts';
@@ -23,9 +24,10 @@ const context = {
   secretKey: config.secretKey ?? '',
   publicUrl: '',
   logger: createLogger(config.logLevel),
+  writeLog: () => {},
+  onLost: () => {},
   metrics,
   now,
-  claimPatienceMs: Number(process.env.KEEPER_PATIENCE_MS),
   patience: createStartupPatience(),
   ending: keeping.signal,
   closing,
@@ -33,8 +35,10 @@ const context = {
 const stores = await openStores(context, metrics);
 const agendas = createEventStreams(stores.log, agendaDecider, { mutex: createKeyedMutex(), now });
 const store = postgresProcessStore(stores.pool);
+const claimPatienceMs = Number(process.env.KEEPER_PATIENCE_MS);
+const managers = createProcessManagers({ log: stores.log, agendas, metrics, now, claimPatienceMs });
 const kept = Promise.all(
-  createProcessManagers(stores, { agendas }, context, metrics).map((manager) =>
+  Object.values(managers).map((manager) =>
     runProcessManager(manager, { log: stores.log, store }, keeping.signal),
   ),
 );

@@ -38,11 +38,11 @@ afterEach(async () => {
 
 async function start(
   projections: readonly Projection[] = [availability, bookings, services, hours],
-  beside: SupervisorDeps['beside'] = async () => {},
+  workers: SupervisorDeps['workers'] = async () => {},
 ) {
   const positions = createProjectedPositions();
   const stop = new AbortController();
-  const deps = { store, pool, open: unsealed, projections, positions, logger: silentLogger, beside };
+  const deps = { store, pool, open: unsealed, projections, positions, logger: silentLogger, workers };
   const side = await startProjections(deps, stop.signal);
   started.push({ side, stop });
   return { ...side, positions, stop: () => stop.abort() };

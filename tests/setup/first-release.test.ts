@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
-import { createLogger } from '../../src/adapters/logger.ts';
 import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
+import { sharedClock } from '../../src/adapters/shared-clock.ts';
 import { LOG_STREAM } from '../../src/eventsourcing/log-opened.ts';
 import { type Server, startServer } from '../../src/main.ts';
 import {
@@ -59,11 +59,11 @@ async function start(): Promise<Server & { readonly http: HttpClient }> {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     SECRET_KEY: FIRST_RELEASE_SECRET_KEY,
+    LOG_LEVEL: 'silent',
   };
-  const server = await startServer(loadConfig(settings), {
-    now: () => FIRST_RELEASE_STOPPED,
-    logger: createLogger('silent'),
-  });
+  const clock = sharedClock();
+  clock.stopAt(FIRST_RELEASE_STOPPED);
+  const server = await startServer(loadConfig(settings), { clock });
   const http = createHttpClient(() => `http://127.0.0.1:${server.port}`);
   return { ...server, http };
 }

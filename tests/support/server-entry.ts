@@ -1,4 +1,5 @@
 import { configFromEnvironment } from '../../src/adapters/config.ts';
+import { sharedClock } from '../../src/adapters/shared-clock.ts';
 import { startServer } from '../../src/main.ts';
 
 /** The real server as a process of its own: told by the environment, tells its port to the parent. */
@@ -7,9 +8,10 @@ import { startServer } from '../../src/main.ts';
 export type Order = 'stop' | { readonly clockAheadMs: number };
 
 const patience = process.env.KEEPER_PATIENCE_MS;
-let clockAheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
+const clock = sharedClock();
+clock.runAhead(Number(process.env.CLOCK_AHEAD_MS ?? 0));
 const server = await startServer(configFromEnvironment(), {
-  now: () => new Date(Date.now() + clockAheadMs),
+  clock,
   ...(patience !== undefined && { claimPatienceMs: Number(patience) }),
   say: (line) => console.error(line),
   // As the entry file does.
@@ -22,5 +24,5 @@ const stop = () => void server.stop().then(() => process.exit());
 process.on('disconnect', stop);
 process.on('message', (order: Order) => {
   if (order === 'stop') stop();
-  else clockAheadMs = order.clockAheadMs;
+  else clock.runAhead(order.clockAheadMs);
 });

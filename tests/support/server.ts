@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import type { EventLog } from '../../src/adapters/event-log/event-log.ts';
-import { createLogger } from '../../src/adapters/logger.ts';
+import { sharedClock } from '../../src/adapters/shared-clock.ts';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import { startServer } from '../../src/main.ts';
 import { addSalonDays, dayOfWeek, type SalonDate } from '../../src/salon/salon-time.ts';
@@ -85,7 +85,8 @@ export async function givenSalon({
   const dataDir = await mkdtemp(join(tmpdir(), 'salon-api-'));
   const secretKey = 'a secret for tests, and long enough';
   const logged: string[] = [];
-  let clock = now;
+  const clock = sharedClock();
+  clock.stopAt(now);
   const server = await startServer(
     loadConfig({
       PORT: '0',
@@ -95,12 +96,13 @@ export async function givenSalon({
       SECRET_KEY: secretKey,
       BOOKING_LIMIT_PER_HOUR: '0',
       RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'trace',
       ...settings,
     }),
     {
-      now: () => clock,
+      clock,
       checkAnswers: true,
-      logger: createLogger('trace', { write: (line) => logged.push(line) }),
+      logTo: { write: (line) => logged.push(line) },
       ...(patienceMs !== undefined && { claimPatienceMs: patienceMs }),
     },
   );
@@ -123,9 +125,7 @@ export async function givenSalon({
     log,
     logUnderTest,
     logged,
-    setClock: (to) => {
-      clock = to;
-    },
+    setClock: clock.stopAt,
     get: (path, ask = {}) => http.send({ path, headers: headersOf(ask) }),
     post: (path, body, ask = {}) => http.send({ method: 'POST', path, body, headers: headersOf(ask) }),
     async booked(changes, ask) {

@@ -11,6 +11,8 @@ export interface OpenLogOptions {
   readonly connections?: number;
   /** With an EventStoreDB that is away; one without reports when left out. */
   readonly patience?: StartupPatience;
+  /** Of its pools to Postgres, where it isn't the process's only log. */
+  readonly name?: string;
 }
 
 /**
@@ -22,10 +24,14 @@ export interface OpenLogOptions {
 export async function openEventLog(
   { eventstoreUrl }: Pick<Config, 'eventstoreUrl'>,
   databaseUrl: string,
-  { connections, patience = createStartupPatience() }: OpenLogOptions = {},
+  { connections, name, patience = createStartupPatience() }: OpenLogOptions = {},
 ): Promise<EventLog> {
   if (eventstoreUrl !== undefined) return openEventStoreDb(eventstoreUrl, patience);
-  const log = postgresEventStore({ url: databaseUrl, ...(connections !== undefined && { connections }) });
+  const log = postgresEventStore({
+    url: databaseUrl,
+    ...(connections !== undefined && { connections }),
+    ...(name !== undefined && { name }),
+  });
   try {
     await log.migrate();
     return log;

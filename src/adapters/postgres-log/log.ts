@@ -16,6 +16,8 @@ export interface PostgresEventStoreOptions {
   readonly url: string;
   /** For appends and reads of streams, 10 when left out; subscriptions and the listener have 5 of their own. */
   readonly connections?: number;
+  /** Begin of its pools' names, `event log` when left out. */
+  readonly name?: string;
 }
 
 export interface PostgresEventStore extends EventLog {
@@ -60,16 +62,16 @@ const LAG_AFTER = `
 
 /** The event log in Postgres: one table, its own connections, and a feed that never overtakes a commit. */
 export const postgresEventStore = (options: PostgresEventStoreOptions): PostgresEventStore => {
-  const { url, connections = 10 } = options;
+  const { url, connections = 10, name = 'event log' } = options;
   const pool = createPool({
     url,
-    name: 'event log',
+    name,
     max: connections,
     statementTimeoutMs: APPEND_TIMEOUT_MS,
   });
   const feedPool = createPool({
     url,
-    name: 'event log feed',
+    name: `${name} feed`,
     max: FEED_CONNECTIONS,
     statementTimeoutMs: FEED_TIMEOUT_MS,
   });
@@ -77,7 +79,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     () =>
       new Client({
         connectionString: url,
-        application_name: 'salon event log listener',
+        application_name: `salon ${name} listener`,
         keepAlive: true,
         keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
         connectionTimeoutMillis: NOTIFY_TIMEOUT_MS,

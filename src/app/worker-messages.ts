@@ -1,0 +1,52 @@
+import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
+import type { Config } from '../adapters/config.ts';
+import type { Metrics } from '../adapters/metrics.ts';
+import type { PoolUse } from '../adapters/postgres/pool.ts';
+import type { Position } from '../eventsourcing/event-store.ts';
+import type { ProcessHealth } from '../eventsourcing/run-process-manager.ts';
+
+/** What the worker thread is started with. */
+export interface WorkerSettings {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly secretKey: string;
+  readonly claimPatienceMs?: number | undefined;
+  /** Of a shared clock; left out for the machine's own. */
+  readonly clockMemory?: SharedArrayBuffer | undefined;
+}
+
+/** The one order the thread takes: to end what it does, and itself. */
+export const STOP = 'stop';
+
+/** A process manager's health as it goes between threads, where an error is text. */
+export interface WorkerHealth extends Omit<ProcessHealth, 'error'> {
+  readonly name: string;
+  readonly error: string | null;
+}
+
+/** The counts that the thread contributes to the process's metrics. */
+type Counted = Pick<Metrics, 'batchProjected' | 'slotSettled' | 'appendEnded'>;
+
+export type Count = {
+  [Name in keyof Counted]: { readonly count: Name; readonly of: Parameters<Counted[Name]> };
+}[keyof Counted];
+
+/** How the thread is doing. */
+export interface ThreadHealth {
+  readonly readSide: ReadSideHealth;
+  /** Of the process managers that run here; none on a standby. */
+  readonly processes: readonly WorkerHealth[];
+  readonly pools: readonly PoolUse[];
+}
+
+/** What the thread tells. */
+export type WorkerMessage =
+  /** A line for the process's log, as it is to be written. */
+  | { readonly kind: 'log'; readonly line: string }
+  /** The rows of these read models hold everything up to the positions. */
+  | {
+      readonly kind: 'projected';
+      readonly positions: readonly (readonly [name: string, position: Position])[];
+    }
+  | { readonly kind: 'count'; readonly counted: Count }
+  | { readonly kind: 'health'; readonly health: ThreadHealth };

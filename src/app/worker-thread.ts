@@ -1,0 +1,146 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { allProjections } from '../../projections/all.ts';
+import { errorText } from '../../projections/engine/poison.ts';
+import { startProjections } from '../../projections/engine/start.ts';
+import { measuredAppend } from '../adapters/event-log/measured-append.ts';
+import { openEventLog } from '../adapters/event-log/open.ts';
+import { createStartupPatience } from '../adapters/event-log/startup-patience.ts';
+import { createLogger } from '../adapters/logger.ts';
+import { createPool, poolUse } from '../adapters/postgres/pool.ts';
+import { postgresProcessStore, type Transaction } from '../adapters/postgres/process-store.ts';
+import { postgresSealingKeys } from '../adapters/postgres/sealing-keys.ts';
+import { deriveKey } from '../adapters/secrets/derived-keys.ts';
+import { sharedClock } from '../adapters/shared-clock.ts';
+import type { Position } from '../eventsourcing/event-store.ts';
+import { createEventStreams } from '../eventsourcing/event-streams.ts';
+import { createKeyedMutex } from '../eventsourcing/keyed-mutex.ts';
+import type { ProcessManager } from '../eventsourcing/process-manager.ts';
+import { type ProcessHealth, runProcessManager } from '../eventsourcing/run-process-manager.ts';
+import { openPersonal } from '../eventsourcing/sealing/sealed-event-store.ts';
+import { agendaDecider } from '../features/booking/agenda/decider.ts';
+import { sweepRegularly } from './housekeeping.ts';
+import { createProcessManagers } from './process-managers.ts';
+import { secretLinksOf } from './stores.ts';
+import { STOP, type WorkerHealth, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
+
+/**
+ * The thread that projects and runs the process managers, so that requests share the event loop with neither. It opens
+ * stores of its own and tells the main thread what that one needs to know.
+ */
+
+/** The process managers' appends and reads; the projector only subscribes. */
+const LOG_CONNECTIONS = 4;
+const POOL_SIZE = 10;
+/** Changes of health within this time are told together. */
+const HEALTH_WITHIN_MS = 20;
+
+if (!parentPort) throw new Error('worker-thread.ts is started by workers.ts, as a thread');
+const port = parentPort;
+const settings = workerData as WorkerSettings;
+const { config, databaseUrl, secretKey, claimPatienceMs, clockMemory } = settings;
+
+const ending = new AbortController();
+// Listened to before anything is opened: a start may be given up at once.
+port.on('message', (order: unknown) => {
+  if (order === STOP) ending.abort();
+});
+
+const tell = (message: WorkerMessage) => port.postMessage(message);
+const now = clockMemory ? sharedClock(clockMemory).now : () => new Date();
+const logger = createLogger(config.logLevel, { write: (line) => tell({ kind: 'log', line }) });
+const closing = new AsyncDisposableStack();
+
+const patience = createStartupPatience({ signal: ending.signal });
+const stored = await openEventLog(config, databaseUrl, {
+  connections: LOG_CONNECTIONS,
+  name: 'projector log',
+  patience,
+});
+// From here on what uses the log retries by itself.
+patience.end();
+closing.defer(stored.close);
+const log = {
+  ...stored,
+  append: measuredAppend(stored.append, (...of) =>
+    tell({ kind: 'count', counted: { count: 'appendEnded', of } }),
+  ),
+};
+const onError = (err: Error) => logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
+const pool = createPool({ url: databaseUrl, name: 'projector', max: POOL_SIZE, onError });
+closing.defer(() => pool.end());
+const keys = postgresSealingKeys(pool, deriveKey(secretKey, 'sealing-master/v1'));
+
+/** The read models' positions; those of one batch go in one message. */
+const reached = new Map<string, Position>();
+const positions = {
+  advance(name: string, position: Position) {
+    if (reached.size === 0) {
+      queueMicrotask(() => {
+        tell({ kind: 'projected', positions: [...reached] });
+        reached.clear();
+      });
+    }
+    reached.set(name, position);
+  },
+};
+
+const healthOf = new Map<string, ProcessHealth>();
+let healthTimer: NodeJS.Timeout | undefined;
+const tellHealth = () => {
+  healthTimer = undefined;
+  const processes = [...healthOf].map(
+    ([name, { error, ...health }]): WorkerHealth => ({
+      ...health,
+      name,
+      error: error === null ? null : errorText(error),
+    }),
+  );
+  const pools = [...(log.poolUse?.() ?? []), poolUse(pool)];
+  tell({ kind: 'health', health: { readSide: readSide.health(), processes, pools } });
+};
+const healthChanged = () => {
+  healthTimer ??= setTimeout(tellHealth, HEALTH_WITHIN_MS);
+};
+
+const managers = createProcessManagers({
+  log,
+  agendas: createEventStreams(log, agendaDecider, { mutex: createKeyedMutex(), now }),
+  metrics: { slotSettled: (...of) => tell({ kind: 'count', counted: { count: 'slotSettled', of } }) },
+  now,
+  claimPatienceMs,
+});
+const runManager = (manager: ProcessManager<Transaction>, signal: AbortSignal) => {
+  const report = (health: ProcessHealth) => {
+    healthOf.set(manager.name, health);
+    healthChanged();
+  };
+  return runProcessManager(manager, { log, store: postgresProcessStore(pool), report }, signal).catch(
+    (err: unknown) => logger.error({ err, process: manager.name }, 'A process manager stopped.'),
+  );
+};
+const runWorkers = async (signal: AbortSignal) => {
+  await Promise.all([
+    ...Object.values(managers).map((manager) => runManager(manager, signal)),
+    sweepRegularly(pool, logger, signal),
+  ]);
+  healthOf.clear();
+};
+
+const readSide = startProjections(
+  {
+    store: log,
+    pool,
+    open: openPersonal(keys),
+    projections: allProjections(secretLinksOf(secretKey)),
+    positions,
+    logger,
+    onBatch: (...of) => tell({ kind: 'count', counted: { count: 'batchProjected', of } }),
+    onHealth: healthChanged,
+    workers: runWorkers,
+  },
+  ending.signal,
+);
+await readSide.ended;
+clearTimeout(healthTimer);
+await closing.disposeAsync();
+port.close();
