@@ -18,13 +18,19 @@ export async function consume(
   {
     from,
     streamPrefixes,
+    lazyPosition = false,
     signal,
-  }: { from: Position; streamPrefixes: readonly string[]; signal: AbortSignal },
+  }: {
+    from: Position;
+    streamPrefixes: readonly string[];
+    lazyPosition?: boolean;
+    signal: AbortSignal;
+  },
   onBatch: (batch: FeedBatch) => void | Promise<void>,
 ): Promise<void> {
   let position = from;
   await retrying(signal, RESUBSCRIBING, async (succeeded) => {
-    for await (const batch of store.subscribe({ from: position, streamPrefixes, signal })) {
+    for await (const batch of store.subscribe({ from: position, streamPrefixes, lazyPosition, signal })) {
       await onBatch(batch);
       position = batch.position;
       succeeded();

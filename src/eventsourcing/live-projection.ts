@@ -83,7 +83,7 @@ export async function subscribeAll(
   let changed = Promise.withResolvers<void>();
   let changedAt = LOG_START;
   const streamPrefixes = projections.map(({ streams }) => streams);
-  const ended = consume(store, { from: LOG_START, streamPrefixes, signal }, (batch) => {
+  const ended = consume(store, { from: LOG_START, streamPrefixes, lazyPosition: true, signal }, (batch) => {
     for (const { fold } of projections) fold(batch.events);
     // The subscription's prefixes let through `name-else` beside the stream `name`, which is nobody's here.
     const last = batch.events.findLast(({ stream }) =>
