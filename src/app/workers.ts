@@ -38,8 +38,17 @@ export interface Workers {
   poolUse(): readonly PoolUse[];
 }
 
-/** Whatever is under way has time-outs of its own that are shorter. */
-const STOP_WITHIN_MS = 15_000;
+/** What tests put in the place of the real thing. */
+export interface ThreadOptions {
+  readonly module: URL;
+  /** After which a thread that was told to stop is ended; whatever is under way in it has shorter time-outs. */
+  readonly stopWithinMs: number;
+}
+
+const THREAD: ThreadOptions = {
+  module: new URL('./worker-thread.ts', import.meta.url),
+  stopWithinMs: 15_000,
+};
 
 /** Until the thread has told how it is. */
 const startingHealth = (projections: readonly Projection[]): ReadSideHealth => ({
@@ -84,6 +93,7 @@ export function startWorkers(
   { pool }: Pick<Stores, 'pool'>,
   context: AppContext,
   projections: readonly Projection[],
+  { module, stopWithinMs }: ThreadOptions = THREAD,
 ): Workers {
   const { config, databaseUrl, secretKey, claimPatienceMs, clockMemory } = context;
   const { logger, metrics, writeLog, ending, closing, onLost } = context;
@@ -110,10 +120,7 @@ export function startWorkers(
   }
 
   const settings: WorkerSettings = { config, databaseUrl, secretKey, claimPatienceMs, clockMemory };
-  const thread = new Worker(new URL('./worker-thread.ts', import.meta.url), {
-    name: 'projector',
-    workerData: settings,
-  });
+  const thread = new Worker(module, { name: 'projector', workerData: settings });
   thread.on('message', take);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const lose = (err: Error) => {
@@ -123,6 +130,7 @@ export function startWorkers(
   thread.on('error', lose);
   thread.on('exit', (code) => {
     end();
+    // With another code it ended by an error, which was told before.
     if (code === 0 && !ending.aborted) lose(new Error('the thread ended without an error'));
   });
   const stop = () => thread.postMessage(STOP);
@@ -130,7 +138,7 @@ export function startWorkers(
   else ending.addEventListener('abort', stop, { once: true });
   closing.defer(async () => {
     const inTime = new AbortController();
-    const terminate = sleep(STOP_WITHIN_MS, undefined, inTime).then(
+    const terminate = sleep(stopWithinMs, undefined, inTime).then(
       () => thread.terminate(),
       () => {},
     );
