@@ -97,7 +97,7 @@ describe('a start that finds the tables of an earlier release', () => {
       const { get, book } = during;
       expect((await get('/healthz')).status).toBe(200);
       await expect
-        .poll(async () => (await get('/readyz')).json)
+        .poll(async () => (await get('/readyz')).json, { timeout: 20_000 })
         .toMatchObject({
           status: 'not ready',
           read_models: { role: 'active', rebuilding: [{ name: 'bookings' }] },
