@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EventStoreDb, eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
-import { keepFollowing } from '../../src/eventsourcing/consume.ts';
+import { consume } from '../../src/eventsourcing/consume.ts';
 import { LOG_START, type NewEvent, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
@@ -72,7 +72,7 @@ describe('a server that falls silent', () => {
       await persistently(() => store.append(stream, expected, [own]));
     };
     const { signal } = abort;
-    const consumed = keepFollowing(store, { from: LOG_START, streamPrefixes: [stream], signal }, (batch) => {
+    const consumed = consume(store, { from: LOG_START, streamPrefixes: [stream], signal }, (batch) => {
       seen.push(...ids(batch.events));
     });
     for (let outage = 0; outage < 2; outage += 1) {
@@ -106,13 +106,9 @@ describe('a server that falls silent', () => {
   test('while nothing but a subscription is open is found by comparing it with the log', async () => {
     const { signal } = abort;
     const seen: string[] = [];
-    const consumed = keepFollowing(
-      store,
-      { from: LOG_START, streamPrefixes: ['contract-'], signal },
-      (batch) => {
-        seen.push(...ids(batch.events));
-      },
-    );
+    const consumed = consume(store, { from: LOG_START, streamPrefixes: ['contract-'], signal }, (batch) => {
+      seen.push(...ids(batch.events));
+    });
     await expect.poll(() => double.gauge.open, SOON).toBe(1);
     network.silence();
     await sleep(3.5 * DEADLINE_MS);
