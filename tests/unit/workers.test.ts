@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hours } from '../../projections/hours/projection.ts';
 import { loadConfig } from '../../src/adapters/config.ts';
+import { createStartupPatience } from '../../src/adapters/event-log/startup-patience.ts';
 import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
 import type { WorkerMessage } from '../../src/app/worker-messages.ts';
@@ -28,6 +29,7 @@ function givenThread(source: string, stopWithinMs = 60_000) {
     writeLog: (line: string) => lines.push(line),
     metrics,
     now: () => new Date(),
+    patience: createStartupPatience(),
     onLost: (error: Error) => lost.push(error.message),
     report: () => {},
     ending: ending.signal,
