@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { EventLog } from '../../src/adapters/event-log/event-log.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
-import { WrongExpectedRevision } from '../../src/eventsourcing/event-store.ts';
+import { deadlineIn, retryingConflicts } from '../../src/eventsourcing/deadline.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
 import { LOG_STREAM, logEventTypes } from '../../src/eventsourcing/log-opened.ts';
 
@@ -24,6 +24,9 @@ interface Remembered {
   /** Of a database that the first release has used. */
   readonly identity: string | null;
 }
+
+/** For another process's id to become readable. A start waits a minute for a log that is away. */
+const OPEN_DEADLINE_MS = 120_000;
 
 const REMEMBER = `
   insert into read.log as known (kind, log_id) values ($1, $2)
@@ -101,11 +104,11 @@ async function appendLogId(
     at: now().toISOString(),
     schemaVersion: logEventTypes.LogOpened.schemaVersion,
   } as const;
-  try {
+  // EventStoreDB refuses the second of two appends before anybody can read the first, which isn't replicated yet.
+  return retryingConflicts({ deadline: deadlineIn(OPEN_DEADLINE_MS) }, async () => {
+    const existing = await readLogId(log);
+    if (existing !== undefined) return existing;
     await log.append(LOG_STREAM, 'no-stream', [{ id, type: 'LogOpened', data: { logId }, metadata }]);
     return logId;
-  } catch (error) {
-    if (!(error instanceof WrongExpectedRevision)) throw error;
-    return (await readLogId(log)) ?? logId;
-  }
+  });
 }
