@@ -74,7 +74,7 @@ export const openClient = (address: EventStoreDbAddress): ClosableClient => {
   } catch {
     throw notAnAddress();
   }
-  giveUpChannelsSafely(client);
+  keepRejectionsHandled(client);
   const closeChannel = closingChannelOf(client);
   return {
     client,
@@ -87,17 +87,12 @@ export const openClient = (address: EventStoreDbAddress): ClosableClient => {
 };
 
 /**
- * The client gives up the channel of a lost connection unseen by its callers, and two things go wrong there. When it
- * is looking for another node in vain just then, it leaves an unhandled rejection, which would end the process; the
- * calls that wait for the node fail by themselves. And a call that has its channel and has not begun yet would fail in
- * the same way, unless it gets the time to begin.
+ * The client gives up a lost connection unseen by its callers. When it is looking for another node in vain just then,
+ * it leaves an unhandled rejection, which would end the process; the calls that wait for the node fail by themselves.
  */
-function giveUpChannelsSafely(client: EventStoreDBClient): void {
+function keepRejectionsHandled(client: EventStoreDBClient): void {
   const handleError: (...failure: unknown[]) => Promise<void> = Reflect.get(client, 'handleError');
-  Reflect.set(client, 'handleError', async (...failure: unknown[]) => {
-    await nextTurn();
-    await handleError(...failure).catch(() => {});
-  });
+  Reflect.set(client, 'handleError', (...failure: unknown[]) => handleError(...failure).catch(() => {}));
 }
 
 /**
@@ -118,6 +113,7 @@ function closingChannelOf(client: EventStoreDBClient): () => Promise<void> {
   });
   return async () => {
     isClosed = true;
+    // What has got its channel begins first.
     await nextTurn();
     channel?.close();
   };
