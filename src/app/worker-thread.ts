@@ -50,11 +50,16 @@ const now = clockMemory ? sharedClock(clockMemory).now : () => new Date();
 const logger = createLogger(config.logLevel, { write: (line) => tell({ kind: 'log', line }) });
 const closing = new AsyncDisposableStack();
 
-const patience = createStartupPatience({ signal: ending.signal });
+// The main thread says when a start has waited for long enough; a log that is lost later is waited for without an end.
+const patience = createStartupPatience({ limitMs: Number.POSITIVE_INFINITY, signal: ending.signal });
 const stored = await openEventLog(config, databaseUrl, {
   connections: LOG_CONNECTIONS,
   name: 'projector log',
   patience,
+}).catch((error: unknown) => {
+  // Told to stop while waiting, with nothing open yet: no failure of this thread's.
+  if (ending.signal.aborted) process.exit();
+  throw error;
 });
 // From here on what uses the log retries by itself.
 patience.end();

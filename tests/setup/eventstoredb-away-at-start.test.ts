@@ -10,8 +10,10 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const given = givenEmptyStores();
 const servers: Server[] = [];
+const logged: string[] = [];
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
+  logged.length = 0;
 });
 
 const start = async (startupPatienceMs: number, say: (line: string) => void = () => {}) => {
@@ -20,9 +22,10 @@ const start = async (startupPatienceMs: number, say: (line: string) => void = ()
     DATA_DIR: given.dataDir.path,
     DATABASE_URL: given.database.url,
     EVENTSTORE_URL: given.double.url,
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'fatal',
   });
-  const server = await startServer(config, { startupPatienceMs, say });
+  const logTo = { write: (line: string) => void logged.push(line) };
+  const server = await startServer(config, { startupPatienceMs, say, logTo });
   servers.push(server);
   return server;
 };
@@ -49,6 +52,7 @@ const MOMENTS: readonly [string, Moment, number][] = [
   ['seeding', 'append', 3],
   ['the first subscription', 'subscription', 1],
   ["the projector's subscription", 'subscription', 3],
+  ['opening the log in the thread that projects', 'all', 2],
   ['waiting for the read models', 'all', 3],
 ];
 
@@ -79,5 +83,6 @@ describe('an EventStoreDB that goes away during a start', () => {
       return rows;
     };
     await expect.poll(connections).toEqual([]);
+    expect(logged).toEqual([]);
   });
 });
