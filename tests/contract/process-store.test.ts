@@ -139,6 +139,19 @@ describe('in Postgres', () => {
     expect((await database.pool.query('select id from jobs')).rows).toEqual([{ id: 'sent' }]);
   });
 
+  it('what is loaded is of one moment, though another process saves meanwhile', async () => {
+    const store = postgresProcessStore(database.pool);
+    const table = postgresItemTable<Item>('slot_keeper_slots');
+    const first = await store.save(NAME, await store.load(NAME, async () => {}), position(1), async () => {});
+    let items: ReadonlyMap<string, Item> = new Map();
+    const loaded = await store.load(NAME, async (tx) => {
+      await store.save(NAME, first, position(2), (other) => table.save(other, { put: some, removed: [] }));
+      items = await table.load(tx);
+    });
+    expect(loaded.position).toBe(position(1));
+    expect(items).toEqual(new Map());
+  });
+
   it('a checkpoint of the first release is where its process goes on', async () => {
     await database.pool.query('insert into process_checkpoints values ($1, $2)', [NAME, position(7)]);
     await database.pool.query('insert into slot_keeper_slots values ($1, $2)', ['a', { seen: 1 }]);

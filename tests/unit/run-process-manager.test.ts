@@ -1,47 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import {
-  type MemoryTransaction,
-  memoryItemTable,
-  memoryProcessStore,
-} from '../../src/eventsourcing/memory-process-store.ts';
+import type { MemoryTransaction } from '../../src/eventsourcing/memory-process-store.ts';
 import type { ProcessManager } from '../../src/eventsourcing/process-manager.ts';
-import { type ProcessHealth, runProcessManager } from '../../src/eventsourcing/run-process-manager.ts';
 import { newEvent } from '../projections/events.ts';
-
-const happen = (log: EventStore, thing: string) =>
-  log.append(`thing-${thing}`, 'any', [
-    newEvent({ stream: `thing-${thing}`, type: 'Happened', data: { thing } }),
-  ]);
-const thingOf = ({ data }: { readonly data: unknown }) => (data as { thing: string }).thing;
-
-/** What several processes share. */
-const newMemory = () => ({ store: memoryProcessStore(), open: memoryItemTable<string>() });
-type Memory = ReturnType<typeof newMemory>;
-
-function run(log: EventStore, memory: Memory, manager: ProcessManager<MemoryTransaction>) {
-  const stop = new AbortController();
-  let health: ProcessHealth | undefined;
-  const waiting: { when: (now: ProcessHealth) => boolean; resolve: () => void }[] = [];
-  const report = (now: ProcessHealth) => {
-    health = now;
-    for (const { when, resolve } of waiting) if (when(now)) resolve();
-  };
-  const ended = runProcessManager(manager, { log, store: memory.store, report }, stop.signal);
-  return {
-    ended,
-    async stop() {
-      stop.abort();
-      await ended;
-    },
-    until: (when: (now: ProcessHealth) => boolean) =>
-      new Promise<void>((resolve) => {
-        if (health && when(health)) resolve();
-        waiting.push({ when, resolve });
-      }),
-  };
-}
+import {
+  happen,
+  jobWriter,
+  type Memory,
+  newMemory,
+  runProcess,
+  thingOf,
+} from '../support/process-managers.ts';
 
 /** Saves what it is to do, and does it afterwards: an effect for each thing, which removes it from the open ones. */
 function saveThenAct({ open }: Memory, act: (thing: string) => Promise<void>) {
@@ -82,7 +52,7 @@ describe('a process manager that saves, then acts', () => {
         seen.push(`${thing} ${(await memory.open.load(tx)).has(thing)}`);
       });
     });
-    const { until, stop } = run(log, memory, manager);
+    const { until, stop } = runProcess(log, memory, manager);
     const { position } = await happen(log, 'a');
     await until((health) => health.position >= position);
     await stop();
@@ -93,7 +63,7 @@ describe('a process manager that saves, then acts', () => {
   it('leaves what it did not get to do to whoever loads next', async () => {
     const [log, memory] = [memoryEventStore(), newMemory()];
     await happen(log, 'a');
-    const dying = run(
+    const dying = runProcess(
       log,
       memory,
       saveThenAct(memory, async () => {
@@ -102,7 +72,7 @@ describe('a process manager that saves, then acts', () => {
     );
     await expect(dying.ended).rejects.toThrow('killed');
     const done: string[] = [];
-    const next = run(
+    const next = runProcess(
       log,
       memory,
       saveThenAct(memory, async (thing) => void done.push(thing)),
@@ -113,28 +83,6 @@ describe('a process manager that saves, then acts', () => {
   });
 });
 
-/** Writes a job for each event in the transaction that saves, as a messenger does. */
-function jobWriter(jobs: string[], meanwhile: () => Promise<unknown> = async () => {}) {
-  let wanted: string[] = [];
-  const manager: ProcessManager<MemoryTransaction> = {
-    name: 'job-writer',
-    prefixes: ['thing-'],
-    openItems: 0,
-    async load() {
-      wanted = [];
-    },
-    async handle({ events }) {
-      wanted.push(...events.map(thingOf));
-      await meanwhile();
-    },
-    async save(tx) {
-      for (const job of wanted) tx.onCommit(() => jobs.push(job));
-      wanted = [];
-    },
-  };
-  return manager;
-}
-
 describe('two process managers of one name', () => {
   it('write each job once: who saves second loads again and goes on from there', async () => {
     const [log, memory] = [memoryEventStore(), newMemory()];
@@ -142,7 +90,7 @@ describe('two process managers of one name', () => {
     await happen(log, 'a');
     const entered = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
-    const slow = run(
+    const slow = runProcess(
       log,
       memory,
       jobWriter(jobs, () => {
@@ -151,7 +99,7 @@ describe('two process managers of one name', () => {
       }),
     );
     await entered.promise;
-    const quick = run(log, memory, jobWriter(jobs));
+    const quick = runProcess(log, memory, jobWriter(jobs));
     const { position } = await happen(log, 'b');
     await quick.until((health) => health.position >= position);
     expect(jobs).toEqual(['a', 'b']);
@@ -179,7 +127,7 @@ describe('a process manager', () => {
       entered.resolve();
       return held.promise;
     });
-    const { until, stop } = run(log, memory, manager);
+    const { until, stop } = runProcess(log, memory, manager);
     await entered.promise;
     const at = () => memory.store.load('job-writer', async () => {});
     expect((await at()).position).toBe(LOG_START);
@@ -193,75 +141,11 @@ describe('a process manager', () => {
   it('moves its checkpoint past events of others, and saves when it is stopped', async () => {
     const [log, memory] = [memoryEventStore(), newMemory()];
     await log.append('other-1', 'any', [newEvent({ stream: 'other-1', type: 'Happened', data: {} })]);
-    const { until, stop } = run(log, memory, jobWriter([]));
+    const { until, stop } = runProcess(log, memory, jobWriter([]));
     const head = await log.head();
     await until(({ position }) => position >= head);
     await stop();
     expect((await memory.store.load('job-writer', async () => {})).position).toBe(head);
-  });
-
-  it('does what is due without an event, and saves it', async () => {
-    const [log, memory] = [memoryEventStore(), newMemory()];
-    const jobs: string[] = [];
-    const until = performance.now() + 30;
-    let isDone = false;
-    const manager: ProcessManager<MemoryTransaction> = {
-      ...jobWriter(jobs),
-      openItems: 1,
-      due: {
-        inMs: () => (isDone ? null : until - performance.now()),
-        async run() {
-          isDone ||= performance.now() >= until;
-        },
-      },
-      async save(tx) {
-        if (isDone) tx.onCommit(() => jobs.push('reminder'));
-      },
-    };
-    // Not even an empty batch comes, which would be saved, too.
-    const silent: EventStore = {
-      ...log,
-      async *subscribe({ signal }) {
-        await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      },
-    };
-    const running = run(silent, memory, manager);
-    await running.until(() => jobs.length > 0);
-    await running.stop();
-    expect(jobs[0]).toBe('reminder');
-  });
-
-  it('lets several batches share a save that may come later', async () => {
-    const [log, memory] = [memoryEventStore(), newMemory()];
-    const [jobs, saves] = [[] as string[], [] as string[]];
-    const manager = jobWriter(jobs);
-    const counting = {
-      ...manager,
-      saveWithinMs: 60_000,
-      save: (tx: MemoryTransaction) => {
-        saves.push('save');
-        return manager.save(tx);
-      },
-    };
-    const { until, stop } = run(log, memory, counting);
-    for (const thing of ['a', 'b', 'c']) {
-      const { position } = await happen(log, thing);
-      await until((health) => health.position >= position);
-    }
-    expect(saves.length).toBe(0);
-    await stop();
-    expect(saves.length).toBe(1);
-    expect(jobs).toEqual(['a', 'b', 'c']);
-  });
-
-  it('saves in time when nothing more happens', async () => {
-    const [log, memory] = [memoryEventStore(), newMemory()];
-    const jobs: string[] = [];
-    const { until, stop } = run(log, memory, { ...jobWriter(jobs), saveWithinMs: 20 });
-    await happen(log, 'a');
-    await until(() => jobs.length > 0);
-    await stop();
-    expect(jobs).toEqual(['a']);
   });
 
   it('begins again from its last save when a store was lost', async () => {
@@ -271,7 +155,7 @@ describe('a process manager', () => {
     const manager = jobWriter(jobs, async () => {
       if (losses-- > 0) throw new StoreUnavailable('lost');
     });
-    const { until, stop } = run(log, memory, manager);
+    const { until, stop } = runProcess(log, memory, manager);
     await happen(log, 'a');
     await until(({ status, error }) => status === 'retrying' && error instanceof StoreUnavailable);
     await until(({ status, caughtUp }) => status === 'following' && caughtUp);
@@ -289,7 +173,7 @@ describe('a process manager', () => {
         if (subscriptions > 2) yield* log.subscribe(options);
       },
     };
-    const { until, stop } = run(ending, memory, jobWriter([]));
+    const { until, stop } = runProcess(ending, memory, jobWriter([]));
     await until(({ status, error }) => status === 'retrying' && error instanceof StoreUnavailable);
     await until(({ status, caughtUp }) => status === 'following' && caughtUp);
     await stop();
@@ -300,7 +184,7 @@ describe('a process manager', () => {
     const [log, memory] = [memoryEventStore(), newMemory()];
     const defect = new TypeError('not a thing');
     await happen(log, 'a');
-    const { ended, until } = run(
+    const { ended, until } = runProcess(
       log,
       memory,
       jobWriter([], async () => {
