@@ -57,7 +57,8 @@ export async function composeWriteSide(
   const { log, pool, keys } = stores;
   const { now, logger, ending, closing } = context;
   // Deciders look at no personal part, so the write side seals and never opens.
-  const store: EventStore = { ...log, append: sealedEventStore(log, keys).append };
+  const { append, prepare: prepareSealing } = sealedEventStore(log, keys);
+  const store: EventStore = { ...log, append };
   const machinery = { mutex: createKeyedMutex(), now };
   const bookings = createEventStreams(store, bookingDecider, machinery);
   const agendas = createEventStreams(store, agendaDecider, machinery);
@@ -80,6 +81,7 @@ export async function composeWriteSide(
   const bookingCommands = createBookingCommands({
     bookings,
     takeSlot: createTakeSlot(time),
+    prepareSealing,
     admission,
     activeServices,
     timeZone,

@@ -38,6 +38,12 @@ export interface Handled<Result> {
 export interface EventStreams<Command, Event extends DomainEvent, State, Result = null> {
   /** The stream as it is now. @throws UnreadableEvent */
   load(stream: string): Promise<Loaded<State, Result>>;
+  /**
+   * The stream as this process last had it, without asking the log; undefined when it isn't kept. Others may have
+   * appended since. Only the log's answer to an append tells, so nothing but an append may follow from it: a refusal, or
+   * an answer that needs no append, needs the stream as it is now.
+   */
+  remembered(stream: string): Loaded<State, Result> | undefined;
   /** Appends a decision at the revision it was made at. @throws WrongExpectedRevision */
   append(
     loaded: Loaded<State, Result>,
@@ -104,6 +110,7 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
 
   const streams: EventStreams<Command, Event, Folded, Result> = {
     load,
+    remembered: (stream) => kept.get(stream),
 
     async append(loaded, events, context) {
       const { stream, expected } = loaded;

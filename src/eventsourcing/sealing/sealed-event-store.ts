@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { eventJson } from '../event-json.ts';
 import {
   type EventData,
@@ -69,14 +70,33 @@ export const openPersonal =
     return events.map((event) => opened(event, known));
   };
 
+export interface SealedEventStore extends EventStore {
+  /**
+   * Fetches the stream's key, or makes it, for an append that follows within seconds and then needn't wait for it. A
+   * failure is left to that append.
+   */
+  prepare(stream: string): void;
+}
+
+/** Keys fetched ahead of appends that may never come: so many, for so long. */
+const PREPARED_KEYS = { max: 1_000, ttl: 10_000 };
+
 /**
  * Seals the `personal` object of event data under the stream's own key, and opens it again for the reader. An
  * event without one passes through as it is. A reader that needs no personal data takes the inner store.
  *
  * @returns a store whose events have `personal` as it was appended, or `ERASED`
  */
-export const sealedEventStore = (store: EventStore, keys: SealingKeys): EventStore => {
+export const sealedEventStore = (store: EventStore, keys: SealingKeys): SealedEventStore => {
   const open = openPersonal(keys);
+  const prepared = new LRUCache<string, Promise<SealingKey>>(PREPARED_KEYS);
+
+  /** Used once: after a later shred nothing may be sealed under it. */
+  const keyFor = (stream: string) => {
+    const key = prepared.get(stream);
+    prepared.delete(stream);
+    return key ?? keys.keyFor(stream);
+  };
 
   async function* subscribe(batches: AsyncIterable<FeedBatch>): AsyncGenerator<FeedBatch> {
     for await (const batch of batches) yield { ...batch, events: await open(batch.events) };
@@ -86,7 +106,7 @@ export const sealedEventStore = (store: EventStore, keys: SealingKeys): EventSto
     append: async (stream, expected, events) => {
       check(stream, events);
       if (!events.some(({ data }) => 'personal' in data)) return store.append(stream, expected, events);
-      const key = await keys.keyFor(stream);
+      const key = await keyFor(stream);
       const [first, ...more] = events;
       return store.append(stream, expected, [
         sealed(stream, key, first),
@@ -97,5 +117,10 @@ export const sealedEventStore = (store: EventStore, keys: SealingKeys): EventSto
     head: () => store.head(),
     subscribe: (options) => subscribe(store.subscribe(options)),
     close: () => store.close(),
+    prepare: (stream) => {
+      const key = keys.keyFor(stream);
+      key.catch(() => prepared.delete(stream));
+      prepared.set(stream, key);
+    },
   };
 };

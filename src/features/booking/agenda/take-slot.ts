@@ -1,5 +1,7 @@
 import { retryingConflicts } from '../../../eventsourcing/deadline.ts';
+import { RuleBroken } from '../../../eventsourcing/decider.ts';
 import type { CommandRun, EventStreams } from '../../../eventsourcing/event-streams.ts';
+import type { Loaded } from '../../../eventsourcing/stream-fold.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { type AgendaCommand, agendaDecider, type BookingTerms, type HeldTime } from './decider.ts';
@@ -7,6 +9,8 @@ import { type AgendaEvent, agendaStream } from './events.ts';
 import type { AgendaState } from './state.ts';
 
 export type AgendaStreams = EventStreams<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null>;
+
+type LoadedAgenda = Loaded<AgendaState, HeldTime | null>;
 
 /** When an appointment takes place. */
 export interface Time {
@@ -35,7 +39,12 @@ export interface RecordedSlot extends Time {
  *   derives a new slot id
  * @throws RuleBroken when the time is taken, blocked, past, too far ahead or not offered
  */
-export type TakeSlot = (request: SlotRequest, run: CommandRun) => Promise<RecordedSlot | 'released'>;
+export type TakeSlot = (
+  request: SlotRequest,
+  run: CommandRun,
+  /** Called when the time is found free, right before it is taken. */
+  onFree?: () => void,
+) => Promise<RecordedSlot | 'released'>;
 
 export interface TakeSlotDeps {
   readonly agendas: AgendaStreams;
@@ -46,24 +55,47 @@ export interface TakeSlotDeps {
 }
 
 export function createTakeSlot({ agendas, windowsOn, timeZone, now }: TakeSlotDeps): TakeSlot {
-  return ({ date, terms, ...slot }, run) => {
+  return ({ date, terms, ...slot }, run, onFree = () => {}) => {
     const { slotId } = slot;
     const stream = agendaStream(date);
+
+    const taking = ({ state }: LoadedAgenda) => {
+      const windowed: BookingTerms =
+        terms === 'public' ? { kind: terms, windows: windowsOn(dayOfWeek(date)) } : { kind: terms };
+      const clock = { date, timeZone, now: now() };
+      return agendaDecider.decide({ kind: 'TakeSlot', ...slot, terms: windowed, clock }, state);
+    };
+
+    /** On a remembered agenda, whose append tells whether it is behind; undefined where that decides nothing. */
+    function takingFromMemory(): readonly [LoadedAgenda, readonly AgendaEvent[]] | undefined {
+      const agenda = agendas.remembered(stream);
+      if (!agenda || agenda.state.taken.has(slotId) || agenda.state.released.has(slotId)) return undefined;
+      try {
+        return [agenda, taking(agenda)];
+      } catch (error) {
+        if (error instanceof RuleBroken) return undefined;
+        throw error;
+      }
+    }
+
+    async function take(agenda: LoadedAgenda, decision: readonly AgendaEvent[]): Promise<RecordedSlot> {
+      onFree();
+      await agendas.append(agenda, decision, run.context);
+      return recordedSlot(date, decision);
+    }
+
+    let isFirstTry = true;
     return agendas.runExclusive(stream, () =>
       retryingConflicts(run, async () => {
+        const fromMemory = isFirstTry ? takingFromMemory() : undefined;
+        isFirstTry = false;
+        if (fromMemory) return take(...fromMemory);
         const agenda = await agendas.load(stream);
         const { taken, released } = agenda.state;
         const earlier = taken.get(slotId);
         if (earlier) return { slotId, date, start: earlier.start, end: earlier.end };
         if (released.has(slotId)) return 'released';
-        const windowed: BookingTerms =
-          terms === 'public' ? { kind: terms, windows: windowsOn(dayOfWeek(date)) } : { kind: terms };
-        const decision = agendaDecider.decide(
-          { kind: 'TakeSlot', ...slot, terms: windowed, clock: { date, timeZone, now: now() } },
-          agenda.state,
-        );
-        await agendas.append(agenda, decision, run.context);
-        return recordedSlot(date, decision);
+        return take(agenda, taking(agenda));
       }),
     );
   };

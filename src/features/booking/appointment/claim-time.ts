@@ -17,6 +17,8 @@ const MAX_LAPSES = 2;
 /** Where an appointment is wanted, and how freely time is given out to it. */
 export interface TimeWanted extends Pick<SlotRequest, 'terms' | 'fromHold'> {
   readonly time: Time;
+  /** Called when the time is found free, right before it is taken. */
+  readonly onFree?: () => void;
 }
 
 /**
@@ -71,7 +73,7 @@ export function createTimeClaims({
    */
   async function claimTime(
     booking: LoadedBooking,
-    { time, terms, fromHold }: TimeWanted,
+    { time, terms, fromHold, onFree }: TimeWanted,
     run: CommandRun,
     commandOf: (slot: RecordedSlot) => BookingCommand,
   ): Promise<Handled<BookingStatus> | 'lapsed'> {
@@ -81,7 +83,7 @@ export function createTimeClaims({
     const wanted = { slotId, date, start, end };
     bookingDecider.decide(commandOf(wanted), booking.state);
     const request = { ...wanted, bookingId: idOfBooking(booking.stream), terms, fromHold };
-    const slot = await takeSlot(request, run);
+    const slot = await takeSlot(request, run, onFree);
     if (slot === 'released') return 'lapsed';
     return bookings.append(booking, bookingDecider.decide(commandOf(slot), booking.state), run.context);
   }

@@ -41,6 +41,8 @@ export interface NewBooking {
 export interface BookingDeps {
   readonly bookings: BookingStreams;
   readonly takeSlot: TakeSlot;
+  /** Told of a stream whose first event is about to be sealed, so that its key needn't be waited for then. */
+  readonly prepareSealing?: (stream: string) => void;
   readonly admission: Admission;
   /** The active services among these ids, with what a booking copies of them. */
   activeServices(ids: readonly string[]): readonly BookedService[];
@@ -100,7 +102,9 @@ export function createBookingCommands(deps: BookingDeps) {
         const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);
         const time = { date, start, end: start + minutes };
         const terms = isPublic ? 'public' : 'staff';
-        return claimTime(booking, { time, terms, fromHold: request.holdId }, run, (slot) => ({
+        // Its personal part is about to be sealed.
+        const onFree = () => deps.prepareSealing?.(booking.stream);
+        return claimTime(booking, { time, terms, fromHold: request.holdId, onFree }, run, (slot) => ({
           kind: 'RequestBooking',
           request: {
             ...slot,
