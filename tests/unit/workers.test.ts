@@ -31,7 +31,6 @@ function givenThread(source: string, stopWithinMs = 60_000) {
     now: () => new Date(),
     patience: createStartupPatience(),
     onLost: (error: Error) => lost.push(error.message),
-    patience: createStartupPatience(),
     ending: ending.signal,
     closing,
   };
