@@ -2,7 +2,7 @@ import type { ReadSideHealth } from '../../projections/engine/read-side-health.t
 import type { Config } from '../adapters/config.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import type { PoolUse } from '../adapters/postgres/pool.ts';
-import type { Position } from '../eventsourcing/event-store.ts';
+import type { AppendNotice } from '../adapters/postgres-log/append-notice.ts';
 import type { ProcessHealth } from '../eventsourcing/run-process-manager.ts';
 
 /** What the worker thread is started with. */
@@ -13,10 +13,16 @@ export interface WorkerSettings {
   readonly claimPatienceMs?: number | undefined;
   /** Of a shared clock; left out for the machine's own. */
   readonly clockMemory?: SharedArrayBuffer | undefined;
+  /** Of the read models' shared positions. */
+  readonly positionsMemory: SharedArrayBuffer;
 }
 
-/** The one order the thread takes: to end what it does, and itself. */
-export const STOP = 'stop';
+/** What the thread is told. */
+export type WorkerOrder =
+  /** To end what it does, and itself. */
+  | { readonly kind: 'stop' }
+  /** To notify of what the main thread has appended. */
+  | { readonly kind: 'appended'; readonly notice: AppendNotice };
 
 /** A process manager's health as it goes between threads, where an error is text. */
 export interface WorkerHealth extends Omit<ProcessHealth, 'error'> {
@@ -43,10 +49,7 @@ export interface ThreadHealth {
 export type WorkerMessage =
   /** A line for the process's log, as it is to be written. */
   | { readonly kind: 'log'; readonly line: string }
-  /** The rows of these read models hold everything up to the positions. */
-  | {
-      readonly kind: 'projected';
-      readonly positions: readonly (readonly [name: string, position: Position])[];
-    }
+  /** The shared positions have moved on while a request waits for them. */
+  | { readonly kind: 'projected' }
   | { readonly kind: 'count'; readonly counted: Count }
   | { readonly kind: 'health'; readonly health: ThreadHealth };

@@ -9,6 +9,7 @@ import { createLogger } from '../adapters/logger.ts';
 import { createPool, poolUse } from '../adapters/postgres/pool.ts';
 import { postgresProcessStore, type Transaction } from '../adapters/postgres/process-store.ts';
 import { postgresSealingKeys } from '../adapters/postgres/sealing-keys.ts';
+import type { AppendNotice } from '../adapters/postgres-log/append-notice.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { sharedClock } from '../adapters/shared-clock.ts';
 import type { Position } from '../eventsourcing/event-store.ts';
@@ -20,8 +21,9 @@ import { openPersonal } from '../eventsourcing/sealing/sealed-event-store.ts';
 import { agendaDecider } from '../features/booking/agenda/decider.ts';
 import { sweepRegularly } from './housekeeping.ts';
 import { createProcessManagers } from './process-managers.ts';
+import { sharedPositions } from './shared-positions.ts';
 import { secretLinksOf } from './stores.ts';
-import { STOP, type WorkerHealth, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
+import type { WorkerHealth, WorkerMessage, WorkerOrder, WorkerSettings } from './worker-messages.ts';
 
 /**
  * The thread that projects and runs the process managers, so that requests share the event loop with neither. It opens
@@ -37,12 +39,23 @@ const HEALTH_WITHIN_MS = 20;
 if (!parentPort) throw new Error('worker-thread.ts is started by workers.ts, as a thread');
 const port = parentPort;
 const settings = workerData as WorkerSettings;
-const { config, databaseUrl, secretKey, claimPatienceMs, clockMemory } = settings;
+const { config, databaseUrl, secretKey, claimPatienceMs, clockMemory, positionsMemory } = settings;
 
 const ending = new AbortController();
 // Listened to before anything is opened: a start may be given up at once.
-port.on('message', (order: unknown) => {
-  if (order === STOP) ending.abort();
+let passOn: ((notice: AppendNotice) => void) | undefined;
+port.on('message', (order: WorkerOrder) => {
+  switch (order.kind) {
+    case 'stop':
+      ending.abort();
+      break;
+    case 'appended':
+      // One that comes too early is found by the subscriptions themselves.
+      passOn?.(order.notice);
+      break;
+    default:
+      order satisfies never;
+  }
 });
 
 const tell = (message: WorkerMessage) => port.postMessage(message);
@@ -64,6 +77,7 @@ const stored = await openEventLog(config, databaseUrl, {
 // From here on what uses the log retries by itself.
 patience.end();
 closing.defer(stored.close);
+passOn = stored.passOnNotice;
 const log = {
   ...stored,
   append: measuredAppend(stored.append, (...of) =>
@@ -75,16 +89,20 @@ const pool = createPool({ url: databaseUrl, name: 'projector', max: POOL_SIZE, o
 closing.defer(() => pool.end());
 const keys = postgresSealingKeys(pool, deriveKey(secretKey, 'sealing-master/v1'));
 
-/** The read models' positions; those of one batch go in one message. */
+const projections = allProjections(secretLinksOf(secretKey));
+const shared = sharedPositions(
+  projections.map(({ name }) => name),
+  positionsMemory,
+);
+/** The positions of one batch are shared together. */
 const reached = new Map<string, Position>();
+const share = () => {
+  if (shared.write(reached)) tell({ kind: 'projected' });
+  reached.clear();
+};
 const positions = {
   advance(name: string, position: Position) {
-    if (reached.size === 0) {
-      queueMicrotask(() => {
-        tell({ kind: 'projected', positions: [...reached] });
-        reached.clear();
-      });
-    }
+    if (reached.size === 0) queueMicrotask(share);
     reached.set(name, position);
   },
 };
@@ -116,8 +134,14 @@ const managers = createProcessManagers({
 });
 const runManager = (manager: ProcessManager<Transaction>, signal: AbortSignal) => {
   const report = (health: ProcessHealth) => {
+    const before = healthOf.get(manager.name);
     healthOf.set(manager.name, health);
-    healthChanged();
+    // Its position alone goes with the next heartbeat of the read side.
+    const isSame =
+      before?.status === health.status &&
+      before.caughtUp === health.caughtUp &&
+      before.openItems === health.openItems;
+    if (!isSame) healthChanged();
   };
   return runProcessManager(manager, { log, store: postgresProcessStore(pool), report }, signal).catch(
     (err: unknown) => logger.error({ err, process: manager.name }, 'A process manager stopped.'),
@@ -136,7 +160,7 @@ const readSide = startProjections(
     store: log,
     pool,
     open: openPersonal(keys),
-    projections: allProjections(secretLinksOf(secretKey)),
+    projections,
     positions,
     logger,
     onBatch: (...of) => tell({ kind: 'count', counted: { count: 'batchProjected', of } }),

@@ -12,14 +12,15 @@ import type { Metrics } from '../adapters/metrics.ts';
 import type { PoolUse } from '../adapters/postgres/pool.ts';
 import type { AppContext } from './context.ts';
 import { PROCESS_MANAGERS } from './process-managers.ts';
+import { sharedPositions } from './shared-positions.ts';
 import type { Stores } from './stores.ts';
-import {
-  type Count,
-  STOP,
-  type ThreadHealth,
-  type WorkerHealth,
-  type WorkerMessage,
-  type WorkerSettings,
+import type {
+  Count,
+  ThreadHealth,
+  WorkerHealth,
+  WorkerMessage,
+  WorkerOrder,
+  WorkerSettings,
 } from './worker-messages.ts';
 
 /** A process manager as this process runs it. */
@@ -90,13 +91,15 @@ function count(metrics: Metrics, counted: Count): void {
  * not wait while events are folded into rows.
  */
 export function startWorkers(
-  { pool }: Pick<Stores, 'pool'>,
+  { pool, log }: Pick<Stores, 'pool' | 'log'>,
   context: AppContext,
   projections: readonly Projection[],
   { module, stopWithinMs }: ThreadOptions = THREAD,
 ): Workers {
   const { config, databaseUrl, secretKey, claimPatienceMs, clockMemory } = context;
   const { logger, metrics, writeLog, ending, closing, onLost } = context;
+  const names = projections.map(({ name }) => name);
+  const shared = sharedPositions(names);
   const own = createProjectedPositions();
   let health: ThreadHealth = { readSide: startingHealth(projections), processes: [], pools: [] };
 
@@ -106,7 +109,7 @@ export function startWorkers(
         writeLog(message.line);
         break;
       case 'projected':
-        for (const [name, position] of message.positions) own.advance(name, position);
+        for (const name of names) own.advance(name, shared.read(name));
         break;
       case 'count':
         count(metrics, message.counted);
@@ -119,8 +122,10 @@ export function startWorkers(
     }
   }
 
-  const settings: WorkerSettings = { config, databaseUrl, secretKey, claimPatienceMs, clockMemory };
-  const thread = new Worker(module, { name: 'projector', workerData: settings });
+  const positionsMemory = shared.memory;
+  const settings = { config, databaseUrl, secretKey, claimPatienceMs, clockMemory, positionsMemory };
+  const thread = new Worker(module, { name: 'projector', workerData: settings satisfies WorkerSettings });
+  const order = (what: WorkerOrder) => thread.postMessage(what);
   thread.on('message', take);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const lose = (err: Error) => {
@@ -133,7 +138,7 @@ export function startWorkers(
     // With another code it ended by an error, which was told before.
     if (code === 0 && !ending.aborted) lose(new Error('the thread ended without an error'));
   });
-  const stop = () => thread.postMessage(STOP);
+  const stop = () => order({ kind: 'stop' });
   if (ending.aborted) stop();
   else ending.addEventListener('abort', stop, { once: true });
   closing.defer(async () => {
@@ -147,11 +152,25 @@ export function startWorkers(
     await terminate;
   });
 
+  // Its connection notifies for both, which spares the requests' event loop a statement for every few appends.
+  log.handOverNotices?.((notice) => order({ kind: 'appended', notice }));
+
   const isActive = () => health.readSide.role === 'active';
+  const reached: ProjectedPositions['reached'] = async (name, after, patienceMs) => {
+    const now = shared.read(name);
+    if (after === undefined || now >= after) return now;
+    shared.waitBegins();
+    try {
+      own.advance(name, shared.read(name));
+      return await own.reached(name, after, patienceMs);
+    } finally {
+      shared.waitEnds();
+    }
+  };
   const others = createFollowedPositions(createCheckpoints(pool, projections));
   return {
     // Where the projecting is done they are known without a query; a standby polls those of whoever does it.
-    positions: { reached: (...asked) => (isActive() ? own : others).reached(...asked) },
+    positions: { reached: (...asked) => (isActive() ? reached : others.reached)(...asked) },
     readSide: { health: () => health.readSide },
     processes: PROCESS_MANAGERS.map((name) => ({
       name,

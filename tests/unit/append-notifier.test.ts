@@ -1,7 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { Client } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createHeardOf, noticeOf, payloadOf } from '../../src/adapters/postgres-log/append-notice.ts';
+import {
+  channelsFor,
+  createHeardOf,
+  noticeOf,
+  notifySql,
+} from '../../src/adapters/postgres-log/append-notice.ts';
 import { createAppendNotifier } from '../../src/adapters/postgres-log/append-notifier.ts';
 
 const at = (position: number) => String(position).padStart(32, '0');
@@ -43,7 +48,11 @@ describe('a notifier of appends', () => {
     notifier.appended('booking-1', at(2));
     await reader.wait;
     expect(notifier.latest()).toBe(at(2));
-    await vi.waitFor(() => expect(sent).toEqual([`notify log_events, '${at(2)} agenda booking'`]));
+    await vi.waitFor(() =>
+      expect(sent).toEqual([
+        `notify log_events, '${at(2)} agenda booking'; notify log_events_agenda, '${at(2)} agenda booking'; notify log_events_booking, '${at(2)} agenda booking'`,
+      ]),
+    );
   });
 
   it('tells of a single append a moment later', async () => {
@@ -53,7 +62,11 @@ describe('a notifier of appends', () => {
     expect(reader.state.isWoken).toBe(false);
     await reader.wait;
     expect(notifier.latest()).toBe(at(1));
-    await vi.waitFor(() => expect(sent).toEqual([`notify log_events, '${at(1)} hours'`]));
+    await vi.waitFor(() =>
+      expect(sent).toEqual([
+        `notify log_events, '${at(1)} hours'; notify log_events_hours, '${at(1)} hours'`,
+      ]),
+    );
   });
 
   it('wakes a reader of some streams for these alone, whoever appended', async () => {
@@ -80,20 +93,57 @@ describe('a notifier of appends', () => {
   });
 });
 
-describe('a notice in a payload', () => {
-  it('comes back as it was', () => {
-    for (const categories of ['all' as const, new Set(['agenda']), new Set(['agenda', 'number'])]) {
-      const notice = { position: at(1), categories };
-      expect(noticeOf(payloadOf(notice))).toEqual(notice);
-    }
+describe('a notifier that has handed its notices over', () => {
+  it('sends none itself, and wakes its own readers all the same', async () => {
+    const { notifier, sent, woken } = await givenNotifier();
+    const reader = woken();
+    const other = await givenNotifier();
+    notifier.handOver(other.notifier.passOn);
+    const there = other.woken('booking-');
+    notifier.appended('agenda-2026-11-20', at(1));
+    notifier.appended('booking-1', at(2));
+    await Promise.all([reader.wait, there.wait]);
+    await vi.waitFor(() => expect(other.sent).toHaveLength(1));
+    expect(other.sent[0]).toContain(`notify log_events, '${at(2)} agenda booking'`);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('the SQL of a notification', () => {
+  const payloadsOf = (sql: string) =>
+    [...sql.matchAll(/notify (\w+), '([^']*)'/g)].map(([, ...parts]) => parts);
+
+  it('names the streams to those who hear of all, and reaches those who need one category', () => {
+    const notice = { position: at(1), categories: new Set(['agenda', 'number']) };
+    const sent = payloadsOf(notifySql(notice));
+    expect(sent.map(([channel]) => channel)).toEqual([
+      'log_events',
+      'log_events_agenda',
+      'log_events_number',
+    ]);
+    for (const [, payload = ''] of sent) expect(noticeOf(payload)).toEqual(notice);
   });
 
   it('is about all streams when it can not name them', () => {
     const position = at(1);
-    const many = new Set(Array.from({ length: 30 }, (_, index) => `c${index}`));
-    for (const categories of [many, new Set(["it's"]), new Set(['two words'])]) {
-      expect(noticeOf(payloadOf({ position, categories }))).toEqual({ position, categories: 'all' });
+    const many = new Set(Array.from({ length: 30 }, (_, index) => `c${'x'.repeat(index)}`));
+    for (const categories of ['all' as const, many, new Set(["it's"]), new Set(['two words'])]) {
+      const sql = notifySql({ position, categories });
+      expect(sql).toBe(`notify log_events, '${position}'`);
+      expect(noticeOf(position)).toEqual({ position, categories: 'all' });
     }
+  });
+
+  it.each([
+    [undefined, ['log_events']],
+    [
+      ['hours', 'service-'],
+      ['log_events_hours', 'log_events_service'],
+    ],
+    [['service-', "it's"], ['log_events']],
+    [[''], ['log_events']],
+  ])('is heard by a reader of %s on %s', (prefixes, channels) => {
+    expect(channelsFor(prefixes)).toEqual(channels);
   });
 
   it('is none when it is not ours', () => {

@@ -5,11 +5,13 @@ import { loadConfig } from '../../src/adapters/config.ts';
 import { createStartupPatience } from '../../src/adapters/event-log/startup-patience.ts';
 import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
+import type { AppendNotice } from '../../src/adapters/postgres-log/append-notice.ts';
 import type { WorkerMessage } from '../../src/app/worker-messages.ts';
 import { startWorkers } from '../../src/app/workers.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 
 const HOUR = 'setInterval(() => {}, 3_600_000);';
-const UNTIL_TOLD = "parentPort.once('message', () => parentPort.close());";
+const UNTIL_TOLD = "parentPort.on('message', ({ kind }) => kind === 'stop' && parentPort.close());";
 const tell = (...messages: WorkerMessage[]) =>
   messages.map((message) => `parentPort.postMessage(${JSON.stringify(message)});`).join('\n');
 
@@ -37,13 +39,23 @@ function givenThread(source: string, stopWithinMs = 60_000) {
   const module = new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads';\n${source}`)}`,
   );
-  const workers = startWorkers({ pool: {} as Pool }, context, [hours], { module, stopWithinMs });
+  const handed: ((notice: AppendNotice) => void)[] = [];
+  const log = {
+    ...memoryEventStore(),
+    kind: 'Postgres',
+    lagAfter: async () => ({ events: 0, seconds: 0 }),
+  } as const;
+  const stores = {
+    pool: {} as Pool,
+    log: { ...log, handOverNotices: (to: (typeof handed)[0]) => handed.push(to) },
+  };
+  const workers = startWorkers(stores, context, [hours], { module, stopWithinMs });
   const stop = () => {
     ending.abort();
     return closing.disposeAsync();
   };
   onTestFinished(stop);
-  return { workers, lost, lines, metrics, stop };
+  return { workers, lost, lines, metrics, stop, notify: (notice: AppendNotice) => handed[0]?.(notice) };
 }
 
 const POSITION = '1'.repeat(32);
@@ -64,12 +76,21 @@ const health = (
 
 describe('the thread that projects', () => {
   it('lets requests wait for the positions it has reached', async () => {
-    const projected = { kind: 'projected', positions: [['hours', POSITION]] } as const;
-    const { workers } = givenThread(
-      `${tell(health())} setTimeout(() => { ${tell(projected)} }, 20); ${UNTIL_TOLD}`,
-    );
+    const { workers, notify } = givenThread(`
+      import { workerData } from 'node:worker_threads';
+      import { sharedPositions } from '${new URL('../../src/app/shared-positions.ts', import.meta.url)}';
+      const positions = sharedPositions(['hours'], workerData.positionsMemory);
+      ${tell(health())}
+      parentPort.on('message', ({ kind, notice }) => {
+        if (kind === 'stop') parentPort.close();
+        else if (positions.write(new Map([['hours', notice.position]]))) { ${tell({ kind: 'projected' })} }
+      });`);
     await vi.waitFor(() => expect(workers.readSide.health().role).toBe('active'));
-    expect(await workers.positions.reached('hours', POSITION)).toBe(POSITION);
+    const waiting = workers.positions.reached('hours', POSITION);
+    notify({ position: POSITION, categories: 'all' });
+    expect(await waiting).toBe(POSITION);
+    expect(await workers.positions.reached('hours')).toBe(POSITION);
+    expect(await workers.positions.reached('hours', '2'.repeat(32), 10)).toBe(POSITION);
   });
 
   it('tells how it is and what it has done', async () => {

@@ -9,8 +9,7 @@ export interface AppendNotice {
   readonly categories: Categories;
 }
 
-export const categoryOf = (stream: string): string =>
-  stream.slice(0, (stream.indexOf('-') + 1 || Infinity) - 1);
+export const categoryOf = (stream: string): string => stream.split('-', 1)[0] ?? stream;
 
 /** Both notices in one. */
 export function merged(one: AppendNotice | undefined, other: AppendNotice): AppendNotice {
@@ -20,15 +19,37 @@ export function merged(one: AppendNotice | undefined, other: AppendNotice): Appe
   return { position, categories: new Set([...one.categories, ...other.categories]) };
 }
 
-/** More than so many categories are sent as all of them: a payload has at most 8 000 bytes. */
-const MOST_CATEGORIES = 20;
-const CATEGORY_PATTERN = /^[\w.]{1,100}$/;
+/** The channel of every notification. */
+const CHANNEL = 'log_events';
+/** What can be part of a channel's name, which has at most 63 bytes. */
+const CATEGORY_PATTERN = /^[a-z_]{1,40}$/;
+/** More than so many categories are sent as all of them: each costs a notification. */
+const MOST_CATEGORIES = 10;
 
-/** A notice as the payload of a notification: the position, and behind it the categories. */
-export function payloadOf({ position, categories }: AppendNotice): string {
-  if (categories === 'all' || categories.size > MOST_CATEGORIES) return position;
-  const names = [...categories];
-  return names.every((name) => CATEGORY_PATTERN.test(name)) ? `${position} ${names.join(' ')}` : position;
+const channelOf = (category: string): string => `${CHANNEL}_${category}`;
+const canBeNamed = (categories: Categories): categories is ReadonlySet<string> =>
+  categories !== 'all' &&
+  categories.size <= MOST_CATEGORIES &&
+  [...categories].every((category) => CATEGORY_PATTERN.test(category));
+
+/**
+ * SQL that notifies of a notice: on the channel of all, and on one for each category, so that a process which needs few
+ * streams isn't woken for the others.
+ */
+export function notifySql({ position, categories }: AppendNotice): string {
+  const names = canBeNamed(categories) ? [...categories] : [];
+  const payload = [position, ...names].join(' ');
+  return [CHANNEL, ...names.map(channelOf)].map((channel) => `notify ${channel}, '${payload}'`).join('; ');
+}
+
+/**
+ * The channels on which a reader hears of streams with these prefixes; of all streams when left out. A prefix without a
+ * dash is taken for a category or for the name of a single stream.
+ */
+export function channelsFor(prefixes?: readonly string[]): readonly string[] {
+  const categories = prefixes?.map(categoryOf);
+  if (!categories?.every((category) => CATEGORY_PATTERN.test(category))) return [CHANNEL];
+  return categories.map(channelOf);
 }
 
 /** The notice behind a payload; undefined for one that isn't ours. Without categories it is about all streams. */

@@ -3,13 +3,13 @@ import type { Position } from '../../eventsourcing/event-store.ts';
 import {
   type AppendNotice,
   categoryOf,
+  channelsFor,
   createHeardOf,
   merged,
   noticeOf,
-  payloadOf,
+  notifySql,
 } from './append-notice.ts';
 
-const CHANNEL = 'log_events';
 /** At most one notification in this time: each takes a lock that all commits of the cluster share. */
 const NOTIFY_INTERVAL_MS = 5;
 /**
@@ -21,8 +21,12 @@ const RECONNECT_MS = { first: 100, longest: 5_000 };
 
 /** Tells this process's subscriptions, and other processes, that the log has grown. */
 export interface AppendNotifier {
-  /** Called after the commit of each append of this process. */
+  /** Called after the commit of each append of this thread. */
   appended(stream: string, position: Position): void;
+  /** Tells of what another thread of the process has appended. */
+  passOn(notice: AppendNotice): void;
+  /** From now on this thread's own notices go there, to `passOn` of another one, and to nobody else. */
+  handOver(to: (notice: AppendNotice) => void): void;
   /**
    * The furthest position heard of, of any stream or of those with the prefixes; events up to it may still be held back
    * from the feed.
@@ -47,14 +51,16 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
   }
   const waiting = new Set<Waiter>();
   const heardOf = createHeardOf();
-  let listener: { readonly client: Client; readonly lose: () => void } | undefined;
+  const channels = new Set<string>();
+  let connection: { readonly client: Client; readonly lose: () => void } | undefined;
   /** What nobody was told of yet, and in how many appends it came. */
   let held: AppendNotice | undefined;
   let heldAppends = 0;
   let linger: NodeJS.Timeout | undefined;
-  /** What only the other processes have to be told of. */
+  /** What is still to be sent, to the other processes or to the thread that does it. */
   let unsent: AppendNotice | undefined;
-  let notifying = false;
+  let relay: ((notice: AppendNotice) => void) | undefined;
+  let sending = false;
   let started = false;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
@@ -64,38 +70,47 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
     for (const { after, prefixes, wake } of waiting) if (heardOf.latest(prefixes) > after) wake();
   };
 
-  const notify = () => {
-    if (notifying || listener === undefined || unsent === undefined) return;
-    notifying = true;
-    const payload = payloadOf(unsent);
+  /** A failure means that the connection may be gone without a word; the next one sends what comes from now on. */
+  const run = async (sql: string) => {
+    const { client, lose } = connection ?? {};
+    await client?.query(sql).catch(lose);
+  };
+
+  const send = () => {
+    if (sending || unsent === undefined || (relay ?? connection) === undefined) return;
+    sending = true;
+    const notice = unsent;
     unsent = undefined;
     const rest = () => {
       setTimeout(() => {
-        notifying = false;
-        notify();
+        sending = false;
+        send();
       }, NOTIFY_INTERVAL_MS).unref();
     };
-    const { client, lose } = listener;
-    client.query(`notify ${CHANNEL}, '${payload}'`).then(rest, () => {
-      // The connection may be gone without a word; the next one sends what comes from now on.
-      lose();
+    if (relay) {
+      relay(notice);
       rest();
-    });
+    } else void run(notifySql(notice)).then(rest);
   };
 
-  const tell = () => {
+  const tell = (notice: AppendNotice) => {
+    unsent = merged(unsent, notice);
+    hear(notice);
+    send();
+  };
+
+  const tellHeld = () => {
     clearTimeout(linger);
     linger = undefined;
     const notice = held;
     held = undefined;
     heldAppends = 0;
-    if (notice === undefined) return;
-    unsent = merged(unsent, notice);
-    hear(notice);
-    notify();
+    if (notice) tell(notice);
   };
 
-  const listen = async (delay: number) => {
+  const listenSql = (names: readonly string[]) => names.map((channel) => `listen ${channel}`).join('; ');
+
+  const open = async (delay: number) => {
     const client = connect();
     client.on('notification', ({ payload = '' }) => {
       const notice = noticeOf(payload);
@@ -105,17 +120,24 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
     const reconnect = () => {
       if (lost || closed) return;
       lost = true;
-      listener = undefined;
+      connection = undefined;
       client.end().catch(() => {});
       const next = Math.min(delay * 2, RECONNECT_MS.longest);
-      retry = setTimeout(() => void listen(next), delay * (0.5 + Math.random())).unref();
+      retry = setTimeout(() => void open(next), delay * (0.5 + Math.random())).unref();
     };
     client.on('error', reconnect);
     client.on('end', reconnect);
     try {
       await client.connect();
       // A notification writes nothing that has to reach the disk, so its commit needn't wait for it.
-      await client.query(`set synchronous_commit = off; listen ${CHANNEL}`);
+      await client.query('set synchronous_commit = off');
+      const listened = new Set<string>();
+      // More may be asked for meanwhile.
+      while (channels.size > listened.size) {
+        const missing = [...channels].filter((channel) => !listened.has(channel));
+        await client.query(listenSql(missing));
+        for (const channel of missing) listened.add(channel);
+      }
     } catch {
       reconnect();
       return;
@@ -126,8 +148,8 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
       return;
     }
     delay = RECONNECT_MS.first;
-    listener = { client, lose: reconnect };
-    notify();
+    connection = { client, lose: reconnect };
+    send();
     // What was sent between the connections is unknown, so everybody polls.
     for (const { wake } of waiting) wake();
   };
@@ -135,19 +157,35 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
   const start = () => {
     if (started) return;
     started = true;
-    void listen(RECONNECT_MS.first);
+    void open(RECONNECT_MS.first);
+  };
+
+  const listenFor = (prefixes: readonly string[] | undefined) => {
+    const missing = channelsFor(prefixes).filter((channel) => !channels.has(channel));
+    if (missing.length === 0) return;
+    for (const channel of missing) channels.add(channel);
+    void run(listenSql(missing));
   };
 
   return {
     appended(stream, position) {
-      start();
+      if (!relay) start();
       held = merged(held, { position, categories: new Set([categoryOf(stream)]) });
       heldAppends += 1;
-      if (heldAppends > 1) tell();
-      else linger ??= setTimeout(tell, LINGER_MS).unref();
+      if (heldAppends > 1) tellHeld();
+      else linger ??= setTimeout(tellHeld, LINGER_MS).unref();
+    },
+    passOn(notice) {
+      start();
+      tell(notice);
+    },
+    handOver(to) {
+      relay = to;
+      send();
     },
     latest: heardOf.latest,
     wait(after, ms, signal, prefixes) {
+      listenFor(prefixes);
       start();
       return new Promise((resolve) => {
         const wake = () => {
@@ -167,7 +205,7 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
       closed = true;
       clearTimeout(retry);
       clearTimeout(linger);
-      await listener?.client.end();
+      await connection?.client.end();
     },
   };
 };

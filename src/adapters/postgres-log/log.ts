@@ -151,6 +151,8 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
       );
       return { events: Number(lag?.[0] ?? 0), seconds: Math.max(0, Number(lag?.[1] ?? 0)) };
     },
+    handOverNotices: notifier.handOver,
+    passOnNotice: notifier.passOn,
     poolUse: () => [poolUse(pool), poolUse(feedPool)],
     close: async () => {
       if (closed) return;
