@@ -76,7 +76,8 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     signal: ending.signal,
     giveUp: (reason) => ending.abort(reason),
   });
-  const listener = await openPort(config);
+  const metrics = createMetrics();
+  const listener = await openPort(config, metrics);
   const closing = new AsyncDisposableStack();
   const stop = async () => {
     await listener.close(GRACE_MS);
@@ -84,7 +85,6 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     await closing.disposeAsync();
   };
   const publicUrl = config.publicUrl ?? `http://localhost:${listener.port}`;
-  const metrics = createMetrics();
   listener.serveEarly(OPERATORS_PATHS, startingApp(config, publicUrl, logger, metrics));
   try {
     const secretKey = await secretKeyOf(config);

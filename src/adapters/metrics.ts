@@ -28,9 +28,24 @@ export interface SampledGauge {
 /** How an append ended; `conflict` is another writer's win. */
 export type AppendOutcome = 'appended' | 'conflict' | 'unavailable' | 'refused';
 
+/**
+ * What a client did wrong with a request as a whole: it went away before the request had arrived, its body can't be
+ * decompressed, it isn't HTTP, or it took too long to arrive.
+ */
+export type ClientFault = (typeof CLIENT_FAULTS)[number];
+const CLIENT_FAULTS = ['aborted', 'damaged', 'unreadable', 'timed-out'] as const;
+
+/** Which limit a connection was closed for: that of its network address, or that of all connections. */
+export type ConnectionLimit = (typeof CONNECTION_LIMITS)[number];
+const CONNECTION_LIMITS = ['address', 'all'] as const;
+
 /** The figures of this process. Labels come from fixed lists alone, never from what a request says. */
 export interface Metrics {
   requestEnded(request: EndedRequest): void;
+  /** A request that a client broke off or sent damaged: no fault of ours. */
+  requestFaulty(fault: ClientFault): void;
+  /** A connection was closed so that the limit of its address, or that of all, is kept. */
+  connectionClosed(limit: ConnectionLimit): void;
   appendEnded(outcome: AppendOutcome, seconds: number): void;
   commandRetried(): void;
   batchProjected(events: number, seconds: number): void;
@@ -60,6 +75,20 @@ export function createMetrics(): Metrics {
     buckets: SECONDS,
     registers,
   });
+  const faults = new Counter({
+    name: 'salon_http_client_faults_total',
+    help: 'Requests that a client broke off, sent damaged, not as HTTP, or too slowly.',
+    labelNames: ['fault'],
+    registers,
+  });
+  for (const fault of CLIENT_FAULTS) faults.inc({ fault }, 0);
+  const closed = new Counter({
+    name: 'salon_http_connections_closed_total',
+    help: 'Connections closed because there were too many from one address, or too many in all.',
+    labelNames: ['limit'],
+    registers,
+  });
+  for (const limit of CONNECTION_LIMITS) closed.inc({ limit }, 0);
   const appends = new Histogram({
     name: 'salon_log_append_duration_seconds',
     help: 'Appends to the event log, by outcome; a conflict means that another writer was faster.',
@@ -97,6 +126,8 @@ export function createMetrics(): Metrics {
     requestEnded({ method, route, status, seconds }) {
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
     },
+    requestFaulty: (fault) => faults.inc({ fault }),
+    connectionClosed: (limit) => closed.inc({ limit }),
     appendEnded: (outcome, seconds) => appends.observe({ outcome }, seconds),
     commandRetried: () => retries.inc(),
     batchProjected(events, seconds) {

@@ -50,7 +50,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     logger,
     publicUrl,
     trustProxy,
-    requestEnded: metrics.requestEnded,
+    metrics,
     operations: [
       healthRoutes([
         ...(await readinessChecks(stores, workers, readModelStates)),

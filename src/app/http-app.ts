@@ -1,10 +1,12 @@
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
-import type { EndedRequest } from '../adapters/metrics.ts';
+import type { Metrics } from '../adapters/metrics.ts';
 import type { ApiDocument } from '../api-docs/page.ts';
 import { apiDocs } from '../api-docs/routes.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
+import { jsonBodies } from '../http/json-body.ts';
 import { routeOf } from '../http/operation.ts';
+import { ownHostsOnly } from '../http/own-hosts.ts';
 import { problemHandler } from '../http/problem-details.ts';
 import { refuse } from '../http/refusal.ts';
 import { beginContext } from '../http/request-context.ts';
@@ -19,7 +21,7 @@ export interface OperationsDeps {
   readonly trustProxy: boolean | number | string;
   /** `/healthz`, `/readyz` and `/metrics`. */
   readonly operations: readonly Router[];
-  readonly requestEnded: (request: EndedRequest) => void;
+  readonly metrics: Pick<Metrics, 'requestEnded' | 'requestFaulty'>;
 }
 
 export interface AppDeps extends OperationsDeps {
@@ -52,24 +54,15 @@ const notFound: RequestHandler = () => {
   throw refuse('not-found');
 };
 
-const BODY_LIMIT = '32kb';
-
-/** A body that isn't JSON, which is UTF-8 by definition, is refused and not read as an empty one. */
-const jsonOnly: RequestHandler = (req, _res, next) => {
-  const hasBody = req.get('Transfer-Encoding') !== undefined || Number(req.get('Content-Length') ?? 0) > 0;
-  const isJson =
-    req.is(['json', '+json']) && !/;\s*charset=(?!"?utf-8\b)/i.test(req.get('Content-Type') ?? '');
-  next(hasBody && !isJson ? refuse('unsupported-media-type') : undefined);
-};
-
 /** What stands before everything, and the routes for operators. */
-function openApp({ logger, publicUrl, trustProxy, operations, requestEnded }: OperationsDeps): Express {
+function openApp({ logger, publicUrl, trustProxy, operations, metrics }: OperationsDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);
-  app.use(beginContext, requestLog(logger, requestEnded), securityHeaders(publicUrl));
+  app.use(beginContext, requestLog(logger, metrics.requestEnded), securityHeaders(publicUrl));
+  app.use(ownHostsOnly(publicUrl));
   app.use(...(operations as [Router, ...Router[]]));
   return app;
 }
@@ -85,7 +78,7 @@ export function createOperationsApp(deps: OperationsDeps): Express {
 /** The whole HTTP side, without listening. */
 export function createApp(deps: AppDeps): Express {
   const app = openApp(deps);
-  app.use('/api', jsonOnly, express.json({ limit: BODY_LIMIT, type: ['json', '+json'] }));
+  app.use('/api', jsonBodies(deps.metrics.requestFaulty));
   app.use(apiDocs(deps.openApi, deps.siteFolder));
   app.use(deps.api);
   app.use(otherMethods());

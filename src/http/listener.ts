@@ -1,6 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { ClientFault, Metrics } from '../adapters/metrics.ts';
 import { errorCode, StartupError } from '../adapters/startup-error.ts';
+import { createConnectionLimits } from './connection-limits.ts';
+import { type TrustProxy, trustedProxies } from './network-address.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
 /** An open port. Requests wait until `serve` says what handles them. */
@@ -14,23 +19,102 @@ export interface HttpListener {
   close(graceMs: number): Promise<void>;
 }
 
+export interface ListenerOptions {
+  readonly host: string;
+  /** 0 lets the system choose a free one. */
+  readonly port: number;
+  /** Whose connections aren't limited by address. */
+  readonly trustProxy: TrustProxy;
+}
+
+/** How much of the listener one client, or all of them, may use; times in milliseconds. */
+export interface ListenerLimits {
+  readonly connections: number;
+  readonly connectionsPerAddress: number;
+  /** From the start of a connection, or the end of its last answer, to the end of a request's head. */
+  readonly headMs: number;
+  /** To the end of the request. */
+  readonly requestMs: number;
+  /** How long an idle connection is kept for a next request. A proxy must keep it for less: docs/compose/Caddyfile. */
+  readonly idleMs: number;
+  /** How long nothing may move while an answer is under way. A stream of events must send something more often. */
+  readonly silenceMs: number;
+}
+
+export const LISTENER_LIMITS: ListenerLimits = {
+  connections: 2_048,
+  // A browser opens six; an office or a mobile network has many people behind one address.
+  connectionsPerAddress: 256,
+  headMs: 10_000,
+  requestMs: 20_000,
+  idleMs: 15_000,
+  silenceMs: 30_000,
+};
+
+/** How often connections are looked at for having had their time. */
+const CHECK_MS = 1_000;
+/** The most that the system queues by default: with a full queue a visitor's connection attempt waits for a second. */
+const BACKLOG = 4_096;
+
+function createLimitedServer(handler: RequestListener, limits: ListenerLimits): Server {
+  const server = createServer(
+    {
+      headersTimeout: limits.headMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.idleMs,
+      connectionsCheckingInterval: Math.min(CHECK_MS, limits.headMs),
+    },
+    handler,
+  );
+  server.timeout = limits.silenceMs;
+  return server;
+}
+
 /**
  * Opens the port before anything slow is begun, so that a taken one is told at once.
  *
  * @throws StartupError in one line when the port or address can't be had
  */
-export async function openPort({ host, port }: { host: string; port: number }): Promise<HttpListener> {
+export async function openPort(
+  { host, port, trustProxy }: ListenerOptions,
+  { requestFaulty, connectionClosed }: Pick<Metrics, 'requestFaulty' | 'connectionClosed'>,
+  limits: ListenerLimits = LISTENER_LIMITS,
+): Promise<HttpListener> {
   const { promise: ready, resolve: serve } = Promise.withResolvers<RequestListener>();
   let handler: RequestListener | undefined;
   let early: { paths: readonly string[]; handler: RequestListener } | undefined;
-  const server = createServer((req, res) => {
+  const connections = createConnectionLimits({
+    most: limits.connections,
+    mostPerAddress: limits.connectionsPerAddress,
+    isProxy: trustedProxies(trustProxy),
+    onClosed: connectionClosed,
+  });
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  const blamed = new WeakSet<Duplex>();
+  /** A connection that is at fault ends, so each is told of once, although several parts of Node may notice. */
+  const blame = (socket: Duplex, fault: ClientFault) => {
+    if (blamed.has(socket)) return;
+    blamed.add(socket);
+    requestFaulty(fault);
+  };
+  const server = createLimitedServer((req, res) => {
+    connections.requested(req, res);
+    answers.set(req.socket, res);
+    res.once('close', () => {
+      if (!req.complete && !res.writableFinished) blame(req.socket, 'aborted');
+    });
     const [path = ''] = (req.url ?? '').split('?');
     if (handler !== undefined) handler(req, res);
     else if (early?.paths.includes(path)) early.handler(req, res);
     else void ready.then((answer) => answer(req, res));
+  }, limits);
+  server.on('connection', connections.opened);
+  server.on('clientError', (error, socket) => {
+    const answer = answers.get(socket);
+    const isAnswering = answer?.headersSent === true && !answer.writableFinished;
+    refuseUnreadable(error, socket as Socket, isAnswering, (fault) => blame(socket, fault));
   });
-  server.on('clientError', refuseUnreadable);
-  server.listen(port, host);
+  server.listen({ host, port, backlog: BACKLOG });
   await once(server, 'listening').catch((error: unknown) => {
     throw new StartupError(explain(errorCode(error), host, port));
   });
@@ -55,7 +139,6 @@ export async function openPort({ host, port }: { host: string; port: number }): 
     },
   };
 }
-
 function explain(code: string | undefined, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':

@@ -134,7 +134,7 @@ export function createOperations<const Known extends Guards>(
       const context = contextOf(res);
       if (isProjected) {
         const { after } = request.query as z.output<typeof AfterQuery>;
-        const position = await waitForProjection(models, after);
+        const position = await waitForProjection(models, after, request.address);
         context.projectedPosition = position;
         res.set('X-Projected-Position', position);
       }

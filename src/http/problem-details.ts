@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { ErrorRequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { isMissingTable, isOutage } from '../adapters/postgres/outage.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '../contracts/problem.ts';
@@ -44,12 +44,17 @@ const isStoreDown = (error: Error) =>
   // Before the first projector has made the read models, there is nothing to answer from yet.
   isMissingTable(error);
 
-function codeOf(error: unknown): ProblemCode {
+/** What Express says when the client went away while a file was sent; its code looks like that of a lost store. */
+const isClientGone = (error: Error & { code?: unknown }, { socket }: Request) =>
+  error.code === 'ECONNABORTED' && socket.destroyed;
+
+function codeOf(error: unknown, req: Request): ProblemCode {
   if (error instanceof InvalidRequest || error instanceof Refused) return error.code;
   if (error instanceof RuleBroken)
     return error.code in PROBLEMS ? (error.code as ProblemCode) : 'internal-error';
   if (!(error instanceof Error)) return 'internal-error';
   if (error instanceof URIError) return 'not-found';
+  if (isClientGone(error, req)) return 'malformed-request';
   if (isStoreDown(error)) return 'unavailable';
   const { status } = error as Error & { status?: unknown };
   return (typeof status === 'number' && REFUSED_BY_EXPRESS[status]) || 'internal-error';
@@ -59,7 +64,7 @@ function codeOf(error: unknown): ProblemCode {
 export function problemHandler(logger: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error);
-    const code = codeOf(error);
+    const code = codeOf(error, req);
     const context = contextOf(res);
     context.problem = code;
     if (PROBLEMS[code].status >= 500) {

@@ -1,9 +1,14 @@
 import type { Request, RequestHandler } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { rateLimit } from 'express-rate-limit';
+import { networkOf } from './network-address.ts';
 import { refuse } from './refusal.ts';
 
-/** Whom a request comes from, as far as the network tells. An IPv6 network counts as one address. */
-export const addressOf = (req: Request): string => ipKeyGenerator(req.ip ?? '');
+/**
+ * Whom a request comes from, as far as the network tells. An IPv6 network counts as one address. Where a proxy is
+ * trusted but what it says of the sender is no address, the connection's own counts: text from outside must not become
+ * a key that limits count under, since its sender could choose another one each time.
+ */
+export const addressOf = (req: Request): string => networkOf(req.ip) || networkOf(req.socket.remoteAddress);
 
 /**
  * Requests a minute from one address, for public writes and look-ups of secrets; 0 switches it off.
@@ -17,7 +22,7 @@ export function limitPerMinute(limit: number): RequestHandler {
     limit,
     standardHeaders: false,
     legacyHeaders: false,
-    keyGenerator: addressOf,
+    keyGenerator: (req) => addressOf(req),
     handler(req, _res, next) {
       const reset = (req as typeof req & { rateLimit?: { resetTime?: Date } }).rateLimit?.resetTime;
       const wait = reset ? reset.getTime() - Date.now() : windowMs;

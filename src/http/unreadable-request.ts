@@ -1,30 +1,53 @@
 import { STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import type { ClientFault } from '../adapters/metrics.ts';
 import type { ProblemCode } from '../contracts/problem.ts';
 import { problemOf } from './problem-details.ts';
 
+interface Refusal {
+  readonly fault: ClientFault;
+  readonly code: ProblemCode;
+}
+
 /** What Node's parser calls its refusals; all else is simply not HTTP. */
-function codeOf(error: NodeJS.ErrnoException): ProblemCode {
+function refusalOf(error: NodeJS.ErrnoException): Refusal {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
-      return 'headers-too-large';
+      return { fault: 'unreadable', code: 'headers-too-large' };
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return 'request-timeout';
+      return { fault: 'timed-out', code: 'request-timeout' };
+    case 'HPE_INVALID_EOF_STATE':
+      return { fault: 'aborted', code: 'malformed-request' };
     default:
-      return 'malformed-request';
+      return { fault: 'unreadable', code: 'malformed-request' };
   }
 }
+
+/** So long a client may take to read the refusal and close its side. */
+const LINGER_MS = 1_000;
 
 /**
  * Answers a request that can't be read, and so never reaches the app, with problem details all the same; then
  * hangs up, since nobody knows where the next one would begin.
+ *
+ * @param isAnswering part of another answer is sent already, so that nothing may be written in between
  */
-export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+export function refuseUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  isAnswering: boolean,
+  faulty: (fault: ClientFault) => void,
+): void {
+  const isGone = error.code === 'ECONNRESET' || error.code === 'EPIPE';
+  // Browsers open connections ahead of need: one that says nothing in time has done nothing wrong.
+  const isSilent = socket.bytesRead === 0;
+  const { fault, code } = refusalOf(error);
+  if (!isGone && !isSilent) faulty(fault);
+  if (isGone || isSilent || isAnswering || !socket.writable) {
     socket.destroy();
     return;
   }
-  const problem = problemOf(codeOf(error));
+  const problem = problemOf(code);
   const body = JSON.stringify(problem);
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
@@ -34,4 +57,6 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const hangUp = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(hangUp));
 }
