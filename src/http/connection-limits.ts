@@ -8,7 +8,7 @@ export interface ConnectionLimitsOptions {
   readonly most: number;
   /** Most of them from one network address. */
   readonly mostPerAddress: number;
-  /** A proxy brings everybody's requests, so its connections count in all, but not by address. */
+  /** Connections of a proxy bring everybody's requests: they count in all, but have no limit of their own. */
   readonly isProxy: (address: string | undefined) => boolean;
   /** Told of each connection that is closed to keep a limit. */
   readonly onClosed: (limit: ConnectionLimit) => void;
@@ -24,32 +24,24 @@ export interface ConnectionLimits {
 
 interface Connection {
   readonly socket: Socket;
-  readonly groups: readonly Group[];
+  readonly network: Network;
   /** Those whose answer isn't sent yet; several where a client pipelines. */
   readonly requests: Set<IncomingMessage>;
 }
 
-/** The connections that share a limit. Both sets are in the order in which connections joined them. */
-interface Group {
-  readonly limit: ConnectionLimit;
+/** The connections from one network address. Each set is in the order in which connections joined it. */
+interface Network {
+  readonly name: string;
   readonly most: number;
-  open: number;
-  /** No whole head of a request has arrived yet, or the last request is answered. */
+  readonly connections: Set<Connection>;
+  /** Those on which no whole head of a request has arrived yet, or whose last request is answered. */
   readonly waiting: Set<Connection>;
-  /** A request has begun to arrive, and perhaps its body is still to come. */
+  /** Those on which a request has begun to arrive; perhaps its body is still to come. */
   readonly requesting: Set<Connection>;
 }
 
-const createGroup = (limit: ConnectionLimit, most: number): Group => ({
-  limit,
-  most,
-  open: 0,
-  waiting: new Set(),
-  requesting: new Set(),
-});
-
-/** The connection that is missed least; undefined when all of them are being answered. */
-function leastNeeded({ waiting, requesting }: Group): Connection | undefined {
+/** The connection that is needed least; undefined when all of them are being answered. */
+function leastNeeded({ waiting, requesting }: Network): Connection | undefined {
   for (const connection of waiting) return connection;
   for (const connection of requesting) {
     if ([...connection.requests].some(({ complete }) => !complete)) return connection;
@@ -59,93 +51,102 @@ function leastNeeded({ waiting, requesting }: Group): Connection | undefined {
   return undefined;
 }
 
-function remove(connection: Connection): void {
-  for (const { waiting, requesting } of connection.groups) {
-    waiting.delete(connection);
-    requesting.delete(connection);
-  }
+const first = <T>(set: ReadonlySet<T> | undefined): T | undefined => set?.values().next().value;
+
+/** Networks by how many connections they have, so that the largest is found without a search. */
+function createSizes() {
+  const bySize: Set<Network>[] = [];
+  return {
+    /** Call it after each change of a network's connections, with their number before. */
+    changed(network: Network, before: number) {
+      bySize[before]?.delete(network);
+      const size = network.connections.size;
+      while (bySize.length <= size) bySize.push(new Set());
+      if (size > 0) bySize[size]?.add(network);
+      while (bySize.length > 0 && bySize.at(-1)?.size === 0) bySize.pop();
+    },
+    largest: () => first(bySize.at(-1)),
+  };
 }
 
 /**
- * Keeps the number of connections within limits. A new connection over a limit isn't turned away: the one that has
- * waited longest without a request is closed in its place, or else the one whose request has been arriving for
- * longest. So whoever opens thousands of connections closes their own, and everybody else is answered. A connection
- * whose request is being answered stays; only when all are being answered is the new one closed.
+ * Keeps the number of connections within limits. A new connection over a limit isn't simply turned away: another one
+ * is closed in its place, that which has waited longest without a request, or else that whose request has been arriving
+ * for longest. Over the limit of one address it is one of that address, over the limit of all it is one of the address
+ * that has most. So whoever opens thousands of connections closes their own, and everybody else is answered. A
+ * connection whose request is being answered is closed only for a new one from an address that has fewer.
  */
 export function createConnectionLimits(options: ConnectionLimitsOptions): ConnectionLimits {
   const { most, mostPerAddress, isProxy, onClosed } = options;
-  const all = createGroup('all', most);
-  const byNetwork = new Map<string, Group>();
+  const networks = new Map<string, Network>();
   const connections = new Map<Socket, Connection>();
+  const sizes = createSizes();
 
-  function groupOf(network: string): Group {
-    const known = byNetwork.get(network);
+  function networkFrom(address: string | undefined): Network {
+    const name = networkOf(address);
+    const known = networks.get(name);
     if (known) return known;
-    const group = createGroup('address', mostPerAddress);
-    byNetwork.set(network, group);
-    return group;
-  }
-
-  /** Whether there is room in all of the groups; makes it where a connection can be spared. */
-  function makeRoom(groups: readonly Group[]): boolean {
-    for (const group of groups) {
-      if (group.open < group.most) continue;
-      onClosed(group.limit);
-      const connection = leastNeeded(group);
-      if (!connection) return false;
-      forget(connection);
-      connection.socket.destroy();
-    }
-    return true;
+    return {
+      name,
+      most: isProxy(address) ? Number.POSITIVE_INFINITY : mostPerAddress,
+      connections: new Set(),
+      waiting: new Set(),
+      requesting: new Set(),
+    };
   }
 
   function forget(connection: Connection): void {
-    if (!connections.delete(connection.socket)) return;
-    for (const group of connection.groups) group.open -= 1;
-    remove(connection);
+    const { socket, network } = connection;
+    if (!connections.delete(socket)) return;
+    network.connections.delete(connection);
+    network.waiting.delete(connection);
+    network.requesting.delete(connection);
+    sizes.changed(network, network.connections.size + 1);
+    if (network.connections.size === 0) networks.delete(network.name);
+  }
+
+  /** Closes a connection where a new one of this network would be too many. @returns false: the new one has to go */
+  function makeRoom(own: Network): boolean {
+    const isOverOwn = own.connections.size >= own.most;
+    if (!isOverOwn && connections.size < most) return true;
+    onClosed(isOverOwn ? 'address' : 'all');
+    const largest = isOverOwn ? own : (sizes.largest() ?? own);
+    const isFair = largest.connections.size > own.connections.size;
+    const closed = leastNeeded(largest) ?? (isFair ? first(largest.connections) : undefined);
+    if (!closed) return false;
+    forget(closed);
+    closed.socket.destroy();
+    return true;
   }
 
   return {
     opened(socket) {
-      const { remoteAddress } = socket;
-      const network = isProxy(remoteAddress) ? undefined : networkOf(remoteAddress);
-      const groups = network === undefined ? [all] : [groupOf(network), all];
-      const forgetNetwork = () => {
-        if (network !== undefined && byNetwork.get(network)?.open === 0) byNetwork.delete(network);
-      };
-      if (!makeRoom(groups)) {
+      const network = networkFrom(socket.remoteAddress);
+      if (!makeRoom(network)) {
         socket.destroy();
-        forgetNetwork();
         return;
       }
-      const connection = { socket, groups, requests: new Set<IncomingMessage>() };
+      const connection = { socket, network, requests: new Set<IncomingMessage>() };
       connections.set(socket, connection);
-      for (const group of groups) {
-        group.open += 1;
-        group.waiting.add(connection);
-      }
-      socket.once('close', () => {
-        forget(connection);
-        forgetNetwork();
-      });
+      networks.set(network.name, network);
+      network.connections.add(connection);
+      network.waiting.add(connection);
+      sizes.changed(network, network.connections.size - 1);
+      socket.once('close', () => forget(connection));
     },
 
     requested(req, res) {
       const connection = connections.get(req.socket);
       if (!connection) return;
-      const { requests, groups } = connection;
+      const { requests, network } = connection;
       requests.add(req);
-      for (const { waiting, requesting } of groups) {
-        waiting.delete(connection);
-        requesting.add(connection);
-      }
+      network.waiting.delete(connection);
+      network.requesting.add(connection);
       res.once('close', () => {
         requests.delete(req);
         if (requests.size > 0 || !connections.has(req.socket)) return;
-        for (const { waiting, requesting } of groups) {
-          requesting.delete(connection);
-          waiting.add(connection);
-        }
+        network.requesting.delete(connection);
+        network.waiting.add(connection);
       });
     },
   };

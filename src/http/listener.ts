@@ -5,7 +5,8 @@ import type { Duplex } from 'node:stream';
 import type { ClientFault, Metrics } from '../adapters/metrics.ts';
 import { errorCode, StartupError } from '../adapters/startup-error.ts';
 import { createConnectionLimits } from './connection-limits.ts';
-import { type TrustProxy, trustedProxies } from './network-address.ts';
+import { senderNetwork, trustsProxy } from './network-address.ts';
+import { inTurns } from './request-turns.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
 /** An open port. Requests wait until `serve` says what handles them. */
@@ -24,7 +25,7 @@ export interface ListenerOptions {
   /** 0 lets the system choose a free one. */
   readonly port: number;
   /** Whose connections aren't limited by address. */
-  readonly trustProxy: TrustProxy;
+  readonly trustProxy: boolean | number | string;
 }
 
 /** How much of the listener one client, or all of them, may use; times in milliseconds. */
@@ -42,7 +43,7 @@ export interface ListenerLimits {
 }
 
 export const LISTENER_LIMITS: ListenerLimits = {
-  connections: 2_048,
+  connections: 4_096,
   // A browser opens six; an office or a mobile network has many people behind one address.
   connectionsPerAddress: 256,
   headMs: 10_000,
@@ -50,6 +51,9 @@ export const LISTENER_LIMITS: ListenerLimits = {
   idleMs: 15_000,
   silenceMs: 30_000,
 };
+
+/** From here a proxy connects, too, that nobody has named in `TRUST_PROXY`. */
+const THIS_MACHINE = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
 /** How often connections are looked at for having had their time. */
 const CHECK_MS = 1_000;
@@ -83,12 +87,22 @@ export async function openPort(
   const { promise: ready, resolve: serve } = Promise.withResolvers<RequestListener>();
   let handler: RequestListener | undefined;
   let early: { paths: readonly string[]; handler: RequestListener } | undefined;
+  const trusts = trustsProxy(trustProxy);
   const connections = createConnectionLimits({
     most: limits.connections,
     mostPerAddress: limits.connectionsPerAddress,
-    isProxy: trustedProxies(trustProxy),
+    isProxy: (address = '') => THIS_MACHINE.includes(address) || trusts(address, 0),
     onClosed: connectionClosed,
   });
+  const handleInTurns = inTurns(
+    (req) => senderNetwork(req, trusts),
+    (req, res) => {
+      const [path = ''] = (req.url ?? '').split('?');
+      if (handler !== undefined) handler(req, res);
+      else if (early?.paths.includes(path)) early.handler(req, res);
+      else void ready.then((answer) => answer(req, res));
+    },
+  );
   const answers = new WeakMap<Duplex, ServerResponse>();
   const blamed = new WeakSet<Duplex>();
   /** A connection that is at fault ends, so each is told of once, although several parts of Node may notice. */
@@ -103,10 +117,7 @@ export async function openPort(
     res.once('close', () => {
       if (!req.complete && !res.writableFinished) blame(req.socket, 'aborted');
     });
-    const [path = ''] = (req.url ?? '').split('?');
-    if (handler !== undefined) handler(req, res);
-    else if (early?.paths.includes(path)) early.handler(req, res);
-    else void ready.then((answer) => answer(req, res));
+    handleInTurns(req, res);
   }, limits);
   server.on('connection', connections.opened);
   server.on('clientError', (error, socket) => {

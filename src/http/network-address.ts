@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import express from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
@@ -9,13 +10,27 @@ import { ipKeyGenerator } from 'express-rate-limit';
 export const networkOf = (address: string | undefined): string =>
   address !== undefined && isIP(address) > 0 ? ipKeyGenerator(address) : '';
 
-/** What the setting `TRUST_PROXY` says, as Express takes it. */
-export type TrustProxy = boolean | number | string;
+/** Whether an address is a proxy whose headers are believed; the connection's own address has a distance of 0. */
+export type TrustsProxy = (address: string, distance: number) => boolean;
 
-/** Tells whether a connection from this address comes from a proxy whose headers are believed. */
-export function trustedProxies(trustProxy: TrustProxy): (address: string | undefined) => boolean {
-  // Express compiles the setting into this function, and asks it for the connection's own address with a distance of 0.
-  const app = express().set('trust proxy', trustProxy);
-  const trusts: (address: string, distance: number) => boolean = app.get('trust proxy fn');
-  return (address) => address !== undefined && trusts(address, 0);
+/** @param setting what `TRUST_PROXY` says, as Express takes it; Express compiles it into such a function. */
+export const trustsProxy = (setting: boolean | number | string): TrustsProxy =>
+  express().set('trust proxy', setting).get('trust proxy fn');
+
+/** The address that a request was sent from: the connection's, or what the outermost trusted proxy says of its own. */
+function senderOf({ socket, headers }: IncomingMessage, trusts: TrustsProxy): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter((hop) => hop !== '');
+  const hops = [socket.remoteAddress ?? '', ...forwarded.reverse()];
+  return hops.find((hop, distance) => !trusts(hop, distance)) ?? hops.at(-1) ?? '';
 }
+
+/**
+ * The network that a request counts under. Where what a trusted proxy says of the sender is no address, it is that of
+ * the connection: text from outside must not become a key that limits count under, since whoever sends it could choose
+ * another one each time.
+ */
+export const senderNetwork = (req: IncomingMessage, trusts: TrustsProxy): string =>
+  networkOf(senderOf(req, trusts)) || networkOf(req.socket.remoteAddress);

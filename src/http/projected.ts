@@ -19,7 +19,7 @@ export interface WaitLimits {
   readonly mostPerAddress: number;
 }
 
-const LIMITS: WaitLimits = { most: 256, mostPerAddress: 32 };
+const LIMITS: WaitLimits = { most: 128, mostPerAddress: 16 };
 
 /** Counts who waits. */
 function createWaitingRoom({ most, mostPerAddress }: WaitLimits) {

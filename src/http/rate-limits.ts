@@ -1,14 +1,10 @@
 import type { Request, RequestHandler } from 'express';
 import { rateLimit } from 'express-rate-limit';
-import { networkOf } from './network-address.ts';
+import { senderNetwork } from './network-address.ts';
 import { refuse } from './refusal.ts';
 
-/**
- * Whom a request comes from, as far as the network tells. An IPv6 network counts as one address. Where a proxy is
- * trusted but what it says of the sender is no address, the connection's own counts: text from outside must not become
- * a key that limits count under, since its sender could choose another one each time.
- */
-export const addressOf = (req: Request): string => networkOf(req.ip) || networkOf(req.socket.remoteAddress);
+/** Whom a request comes from, as far as the network and trusted proxies tell; an IPv6 network counts as one address. */
+export const addressOf = (req: Request): string => senderNetwork(req, req.app.get('trust proxy fn'));
 
 /**
  * Requests a minute from one address, for public writes and look-ups of secrets; 0 switches it off.

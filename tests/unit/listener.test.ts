@@ -121,6 +121,40 @@ describe('the number of connections', () => {
     expect(await heard(visitor)).toEqual(answered);
   });
 
+  it('closes one of the address that has most, and so never the only one of a visitor', async () => {
+    const { from, closedFor } = await opened({ connections: 4 });
+    const visitor = await from('127.0.0.7');
+    const oldest = await from('127.0.0.5');
+    for (let n = 0; n < 2; n += 1) await from('127.0.0.5');
+    const other = await from('127.0.0.6');
+    expect(await heard(oldest)).toBeUndefined();
+    for (const socket of [visitor, other]) {
+      ask(socket);
+      expect(await heard(socket)).toEqual(answered);
+    }
+    expect(closedFor).toEqual(['all']);
+  });
+
+  it('lets a visitor in even while all others are being answered', async () => {
+    const { from, release } = await opened({ connections: 2 });
+    const crowd = [await from('127.0.0.5'), await from('127.0.0.5')];
+    for (const socket of crowd) ask(socket, '/slow');
+    const visitor = await from('127.0.0.7');
+    ask(visitor);
+    expect(await heard(visitor)).toEqual(answered);
+    release();
+  });
+
+  it('is not limited by address on this machine itself, where a proxy may be', async () => {
+    const { from, closedFor } = await opened({ connectionsPerAddress: 1 });
+    const sockets = [await from('127.0.0.1'), await from('127.0.0.1')];
+    for (const socket of sockets) {
+      ask(socket);
+      expect(await heard(socket)).toEqual(answered);
+    }
+    expect(closedFor).toEqual([]);
+  });
+
   it('is not limited by address for a proxy that is trusted', async () => {
     const { from, closedFor } = await opened({ connectionsPerAddress: 1 }, 'loopback');
     const sockets = [await from('127.0.0.5'), await from('127.0.0.5'), await from('127.0.0.5')];

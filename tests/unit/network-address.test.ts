@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { networkOf, type TrustProxy, trustedProxies } from '../../src/http/network-address.ts';
+import { networkOf, trustsProxy } from '../../src/http/network-address.ts';
 import { addressOf } from '../../src/http/rate-limits.ts';
 
 describe('the network of an address', () => {
@@ -20,7 +20,7 @@ describe('the network of an address', () => {
 });
 
 describe('a trusted proxy', () => {
-  it.each<[TrustProxy, string, boolean]>([
+  it.each<[boolean | number | string, string, boolean]>([
     [false, '127.0.0.1', false],
     [true, '203.0.113.7', true],
     [1, '203.0.113.7', true],
@@ -30,14 +30,14 @@ describe('a trusted proxy', () => {
     ['loopback, 10.0.0.0/8', '10.1.2.3', true],
     ['loopback, 10.0.0.0/8', '11.1.2.3', false],
   ])('with TRUST_PROXY=%s: %s is one: %s', (setting, address, isTrusted) => {
-    expect(trustedProxies(setting)(address)).toBe(isTrusted);
+    expect(trustsProxy(setting)(address, 0)).toBe(isTrusted);
   });
 });
 
 /** Where a request is counted that a trusted proxy passes on with this header. */
-async function countedUnder(forwardedFor: string): Promise<string> {
+async function countedUnder(forwardedFor: string, setting: number | string = 'loopback'): Promise<string> {
   const app = express()
-    .set('trust proxy', 'loopback')
+    .set('trust proxy', setting)
     .use((req, res) => void res.send(addressOf(req)));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -51,6 +51,11 @@ describe('the address that limits count a request under', () => {
   it("is the one that the proxy says, in whatever network it's written", async () => {
     expect(await countedUnder('203.0.113.7')).toBe('203.0.113.7');
     expect(await countedUnder('198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
+    expect(await countedUnder('203.0.113.7, , 127.0.0.1')).toBe('203.0.113.7');
+    expect(await countedUnder('127.0.0.3, 127.0.0.4')).toBe('127.0.0.3');
+    expect(await countedUnder('198.51.100.1, 203.0.113.7', 1)).toBe('203.0.113.7');
+    expect(await countedUnder('198.51.100.1, 203.0.113.7', 2)).toBe('198.51.100.1');
+    expect(await countedUnder('203.0.113.7', '10.0.0.0/8')).toBe('127.0.0.1');
     expect(await countedUnder('2001:db8:1:2ff:3::4')).toBe('2001:db8:1:200::/56');
   });
 

@@ -1,0 +1,136 @@
+export interface TurnLimits {
+  /** Most that are under way at once, and most of them from one network address. */
+  readonly atOnce: number;
+  readonly atOncePerAddress: number;
+  /** Most that wait for their turn. */
+  readonly waiting: number;
+  /** How long one waits before it is refused, in milliseconds. */
+  readonly patienceMs: number;
+  /**
+   * Most that are begun in one turn of the event loop, so that everything else is done in between: usually, and while
+   * more than `crowd` wait. The loop takes one new connection in each of its turns, so these must be short when many
+   * want to come in; otherwise longer turns cost less.
+   */
+  readonly aLoop: number;
+  readonly aLoopInCrowd: number;
+  readonly crowd: number;
+}
+
+/** Something that wants to be begun. Exactly one of the two is called, unless it is withdrawn before. */
+export interface Turn {
+  /** @param done is to be called when it is no longer under way; further calls do nothing */
+  readonly begin: (done: () => void) => void;
+  readonly refuse: () => void;
+}
+
+export interface FairTurns {
+  /** @returns what withdraws it while it waits */
+  ask(address: string, turn: Turn): () => void;
+}
+
+/**
+ * Has a bounded number of things under way at once. The others wait, and the network addresses they come from take
+ * turns, so that a visitor who wants one thing doesn't wait behind the crowd of somebody else. When too many wait, the
+ * latest of the address with most of them is refused.
+ */
+export function createFairTurns(limits: TurnLimits): FairTurns {
+  /** In the order in which addresses have their turn. */
+  const queues = new Map<string, Set<Turn>>();
+  const underWay = new Map<string, number>();
+  let working = 0;
+  let waiting = 0;
+  let begun = 0;
+  let isPlanned = false;
+
+  const isFull = () =>
+    working >= limits.atOnce || begun >= (waiting > limits.crowd ? limits.aLoopInCrowd : limits.aLoop);
+  const mayBegin = (address: string) => !isFull() && (underWay.get(address) ?? 0) < limits.atOncePerAddress;
+
+  /** What is done quickly makes room at once, so the next ones are begun from the event loop and not from its end. */
+  function plan(): void {
+    if (isPlanned) return;
+    isPlanned = true;
+    setImmediate(() => {
+      isPlanned = false;
+      begun = 0;
+      beginNext();
+    });
+  }
+
+  function begin(address: string, turn: Turn): void {
+    working += 1;
+    begun += 1;
+    underWay.set(address, (underWay.get(address) ?? 0) + 1);
+    plan();
+    let isDone = false;
+    turn.begin(() => {
+      if (isDone) return;
+      isDone = true;
+      working -= 1;
+      const left = (underWay.get(address) ?? 1) - 1;
+      if (left > 0) underWay.set(address, left);
+      else underWay.delete(address);
+      plan();
+    });
+  }
+
+  /** @returns false when it waits no longer */
+  function leave(address: string, turn: Turn): boolean {
+    const queue = queues.get(address);
+    if (!queue?.delete(turn)) return false;
+    waiting -= 1;
+    if (queue.size === 0) queues.delete(address);
+    return true;
+  }
+
+  function beginNext(): void {
+    for (const [address, queue] of queues) {
+      if (isFull()) return;
+      const [next] = queue;
+      if (!next || !mayBegin(address)) continue;
+      leave(address, next);
+      if (queue.size > 0) {
+        // Behind all others until its next turn.
+        queues.delete(address);
+        queues.set(address, queue);
+      }
+      begin(address, next);
+    }
+  }
+
+  function refuseOne(): void {
+    const [address, queue] = [...queues].reduce((most, one) => (one[1].size > most[1].size ? one : most));
+    const latest = [...queue].at(-1);
+    if (latest && leave(address, latest)) latest.refuse();
+  }
+
+  return {
+    ask(address, asked) {
+      if (mayBegin(address) && !queues.has(address)) {
+        begin(address, asked);
+        return () => {};
+      }
+      const stopWaiting = () => clearTimeout(patience);
+      const turn: Turn = {
+        begin: (done) => {
+          stopWaiting();
+          asked.begin(done);
+        },
+        refuse: () => {
+          stopWaiting();
+          asked.refuse();
+        },
+      };
+      const patience = setTimeout(() => leave(address, turn) && asked.refuse(), limits.patienceMs);
+      const queue = queues.get(address) ?? new Set();
+      queues.set(address, queue.add(turn));
+      waiting += 1;
+      plan();
+      if (waiting > limits.waiting) refuseOne();
+      return () => {
+        stopWaiting();
+        leave(address, turn);
+      };
+    },
+  };
+}

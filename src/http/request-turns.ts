@@ -1,0 +1,82 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createFairTurns, type TurnLimits } from './fair-turns.ts';
+import { problemOf } from './problem-details.ts';
+
+/** More at once would not be done sooner: they share one thread and a pool of database connections. */
+const API: TurnLimits = {
+  atOnce: 256,
+  atOncePerAddress: 64,
+  waiting: 4_096,
+  patienceMs: 4_000,
+  aLoop: 32,
+  aLoopInCrowd: 2,
+  crowd: 64,
+};
+
+/** Pages and files need no turn of their own for long, but they are begun in turns, too. */
+const SITE: TurnLimits = {
+  ...API,
+  atOnce: Number.POSITIVE_INFINITY,
+  atOncePerAddress: Number.POSITIVE_INFINITY,
+};
+
+/** A request that takes longer, such as a stream of events, no longer counts as under way. */
+const LONG_MS = 5_000;
+
+function refuse(res: ServerResponse): void {
+  const { status, ...problem } = problemOf('too-many-requests');
+  res.writeHead(status, {
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+    'Retry-After': '1',
+  });
+  res.end(JSON.stringify({ ...problem, status }));
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** An answer that is slow to be fetched keeps nobody waiting either, so it counts only until it is written. */
+function doneOnceAnswered(res: ServerResponse, done: () => void): void {
+  const long = setTimeout(done, LONG_MS);
+  const answered = () => {
+    clearTimeout(long);
+    done();
+  };
+  res.once('prefinish', answered).once('close', answered);
+}
+
+/**
+ * Lets requests begin in fair turns among network addresses, those of the API apart from those of the site: pages are
+ * answered from memory and are not to wait for queries. It comes before everything else that is done for a request, so
+ * that a crowd of them costs little until its turn.
+ *
+ * @param addressOf the network address that a request counts under
+ */
+export function inTurns(
+  addressOf: (req: IncomingMessage) => string,
+  handle: RequestListener,
+  limits: TurnLimits = API,
+): RequestListener {
+  const api = createFairTurns(limits);
+  const site = createFairTurns(SITE);
+  return (req, res) => {
+    const turns = req.url?.startsWith('/api') ? api : site;
+    let withdraw = () => {};
+    const onClose = () => withdraw();
+    res.once('close', onClose);
+    withdraw = turns.ask(addressOf(req), {
+      begin: (done) => {
+        res.off('close', onClose);
+        // A body that is slow to arrive keeps nobody waiting.
+        if (turns === site || hasBody(req)) done();
+        else doneOnceAnswered(res, done);
+        handle(req, res);
+      },
+      refuse: () => {
+        res.off('close', onClose);
+        refuse(res);
+      },
+    });
+  };
+}

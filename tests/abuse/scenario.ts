@@ -1,0 +1,40 @@
+/** What somebody does to a server, and what is counted of it. A file in `scenarios/` exports a list of these. */
+export interface Scenario {
+  /** What is done, as the report says it. */
+  readonly title: string;
+  /** How long it goes on. */
+  readonly seconds: number;
+  /** The server's settings by their names, where they aren't the defaults. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Processes that do it side by side, since the system gives each only so many open files; 1 when left out. */
+  readonly processes?: number;
+  /**
+   * Whether the server answers from read models that nobody brings up to date any more: another process with the
+   * same database has made them and is gone.
+   */
+  readonly withoutProjector?: boolean;
+  /** Done once before, in the runner's process; what it returns is passed on to `attack`. */
+  prepare?(url: string): Promise<unknown>;
+  /** Done in each of the processes until the time is over. Counts are added up over the processes. */
+  attack(target: Target): Promise<Counts>;
+}
+
+/** Figures by what they count. */
+export type Counts = Readonly<Record<string, number>>;
+
+export interface Target {
+  readonly host: string;
+  readonly port: number;
+  readonly prepared: unknown;
+  /** Which of the processes this is, from 0, and how many there are. */
+  readonly share: { readonly index: number; readonly of: number };
+  /** Aborted when the time is over. */
+  readonly over: AbortSignal;
+}
+
+/** Where the other visitor comes from, whose answers are measured. */
+export const VISITOR_ADDRESS = '127.0.0.2';
+
+/** So many addresses of this machine, none of them the other visitor's. */
+export const addresses = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `127.1.${Math.floor(index / 250)}.${(index % 250) + 1}`);

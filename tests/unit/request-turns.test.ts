@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Problem } from '../../src/contracts/problem.ts';
+import { inTurns } from '../../src/http/request-turns.ts';
+
+const LIMITS = {
+  atOnce: 1,
+  atOncePerAddress: 1,
+  waiting: 10,
+  patienceMs: 60_000,
+  aLoop: 100,
+  aLoopInCrowd: 100,
+  crowd: 100,
+};
+
+/** A server that keeps one request of the API at a time; `/api/slow` is answered when `release` is called. */
+async function served(limits: Partial<typeof LIMITS> = {}) {
+  const slow: ServerResponse[] = [];
+  const arrived: (() => void)[] = [];
+  const handle: RequestListener = (req, res) => {
+    if (req.url !== '/api/slow') return void res.end('answered');
+    slow.push(res);
+    for (const tell of arrived.splice(0)) tell();
+  };
+  const server = createServer(
+    inTurns(({ socket }) => socket.remoteAddress ?? '', handle, { ...LIMITS, ...limits }),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  const { promise: underWay, resolve } = Promise.withResolvers<void>();
+  arrived.push(resolve);
+  const first = ask('/api/slow');
+  // A test may end without it.
+  first.catch(() => {});
+  await underWay;
+  return { ask, first, release: () => slow.shift()?.end('answered') };
+}
+
+const textOf = async (answer: Promise<Response>) => (await answer).text();
+
+describe('while the API has all it can do', () => {
+  it('pages are answered', async () => {
+    const { ask } = await served();
+    expect(await textOf(ask('/'))).toBe('answered');
+  });
+
+  it('another request of the API waits for its turn', async () => {
+    const { ask, first, release } = await served();
+    const second = ask('/api/services');
+    expect(await textOf(ask('/'))).toBe('answered');
+    release();
+    expect(await textOf(first)).toBe('answered');
+    expect(await textOf(second)).toBe('answered');
+  });
+
+  it('a request that has waited for too long is told to come again', async () => {
+    const { ask } = await served({ patienceMs: 5 });
+    const answer = await ask('/api/services');
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '1']);
+    expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(Problem.parse(await answer.json()).code).toBe('too-many-requests');
+  });
+
+  it('a request with a body is let through, since nobody is to wait for bodies that come slowly', async () => {
+    const { ask } = await served();
+    expect(await textOf(ask('/api/bookings', { method: 'POST', body: '{}' }))).toBe('answered');
+  });
+
+  it('one whose sender has left gives its turn to the next', async () => {
+    const { ask, release, first } = await served();
+    const leaving = new AbortController();
+    const left = ask('/api/services', { signal: leaving.signal });
+    const next = ask('/api/services');
+    await textOf(ask('/'));
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    release();
+    await first;
+    expect(await textOf(next)).toBe('answered');
+  });
+});
