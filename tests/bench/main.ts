@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts';
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
 import { benchAppend } from './append.ts';
 import { openBenchLog } from './eventstoredb.ts';
@@ -37,9 +38,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 async function newDatabase(name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: server.url });
+  const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} owner ${SERVICE_ACCOUNT}`);
   await client.end();
   const url = new URL(server.url);
   url.pathname = `/${name}`;

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, openEmbedded } from '../../src/adapters/embedded
 import { addSalonDays, dayOfWeek, type SalonDate, salonDate } from '../../src/salon/salon-time.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { postgresTarget, startTcpProxy, type TcpProxy, throughProxy } from '../support/tcp-proxy.ts';
 import { type Customers, startCustomers } from './customers.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
@@ -94,9 +94,7 @@ function openDays(): SalonDate[] {
 async function startOutsidePostgres(): Promise<OutsidePostgres & { close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'salon-chaos-postgres-'));
   let server: EmbeddedPostgres = await openEmbedded({ dataDir });
-  const portOf = ({ url }: EmbeddedPostgres) => Number(new URL(url).port);
-  const target = { port: portOf(server) };
-  const network = await startTcpProxy(target);
+  const network = await startTcpProxy(() => postgresTarget(server.url));
   return {
     get url() {
       return server.url;
@@ -105,7 +103,6 @@ async function startOutsidePostgres(): Promise<OutsidePostgres & { close(): Prom
     stop: () => server.stop(),
     async start() {
       server = await openEmbedded({ dataDir });
-      target.port = portOf(server);
     },
     async close() {
       await network.close();
@@ -121,8 +118,6 @@ async function startLog(): Promise<{ double: EventStoreDbDouble; network: TcpPro
   for (let n = 0; n < 3; n += 1) double.writeSystemEvent();
   return { double, network: await startTcpProxy(double.endPoint) };
 }
-
-const through = (url: string, { port }: TcpProxy) => url.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`);
 
 function demanded<T>(thing: T | undefined, what: string): T {
   if (thing === undefined) throw new Error(`there is no ${what} in this setting`);
@@ -150,8 +145,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       BOOKING_LIMIT_PER_HOUR: '0',
       RATE_LIMIT_PER_MINUTE: '0',
       KEEPER_PATIENCE_MS: String(keeperPatienceMs),
-      ...(postgres && { DATABASE_URL: through(postgres.url, postgres.network) }),
-      ...(log && { EVENTSTORE_URL: through(log.double.url, log.network) }),
+      ...(postgres && { DATABASE_URL: throughProxy(postgres.url, postgres.network) }),
+      ...(log && { EVENTSTORE_URL: throughProxy(log.double.url, log.network) }),
     };
     const up = new Map<number, ServerProcess>();
     const downs: { readonly from: number; to: number }[] = [];

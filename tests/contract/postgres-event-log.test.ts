@@ -10,7 +10,7 @@ import {
   StoreUnavailable,
 } from '../../src/eventsourcing/event-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { postgresTarget, startTcpProxy, throughProxy } from '../support/tcp-proxy.ts';
 import {
   caughtUpBatch,
   deliveredSince,
@@ -165,9 +165,8 @@ describe('notifications', () => {
   });
 
   test('come again from a new connection after the network has lost the old one without a word', async () => {
-    const { port } = new URL(database.url);
-    const network = await startTcpProxy({ port: Number(port) });
-    const url = database.url.replace(`:${port}/`, `:${network.port}/`);
+    const network = await startTcpProxy(postgresTarget(database.url));
+    const url = throughProxy(database.url, network);
     const remote = postgresEventStore({ url, connections: 1 });
     const senders = () => sessions(`application_name = 'salon event log listener'`);
     const ours = await senders();

@@ -1,15 +1,27 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runnablePostgres } from '../../src/adapters/embedded-postgres/binaries.ts';
+import { runnablePostgres, serverUser } from '../../src/adapters/embedded-postgres/binaries.ts';
+import { findRunningServer, startServerProcess } from '../../src/adapters/embedded-postgres/process.ts';
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
 import { makeDataDir } from '../support/service-process.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
 
 async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -51,12 +63,32 @@ describe('the embedded database', () => {
     await database.stop();
   });
 
-  it('asks for the password it keeps, and listens on this machine alone', async () => {
+  it('asks both its accounts for the password that it keeps', async () => {
     const database = await open();
-    const stranger = new URL(database.url);
-    stranger.password = 'guess';
-    await expect(query(stranger.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+    for (const url of [database.url, database.ownerUrl]) {
+      const stranger = new URL(url);
+      stranger.password = 'guess';
+      await expect(query(stranger.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+    }
+    await database.stop();
+  });
+
+  it('can be reached through its folder alone, which others cannot enter', async () => {
+    const database = await open();
+    const folder = join(dataDir.path, 'postgres');
+    expect(decodeURIComponent(new URL(database.url).hostname)).toBe(folder);
+    expect(await query(database.url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    expect((await stat(folder)).mode & 0o077).toBe(0);
+    expect((await stat(join(folder, '.s.PGSQL.5432'))).mode & 0o077).toBe(0);
+    await database.stop();
+  });
+
+  it('is reached at a port of this machine where the path of its folder is too long for a socket', async () => {
+    const deep = join(dataDir.path, 'a-folder-with-a-long-name'.repeat(4));
+    const database = await openEmbedded({ dataDir: deep }, { durable: false });
+    expect(new URL(database.url).hostname).toBe('127.0.0.1');
     expect(await query(database.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+    await expect(openEmbedded({ dataDir: deep })).rejects.toThrow(/^Another server is using/);
     await database.stop();
   });
 
@@ -116,9 +148,30 @@ describe('the embedded database', () => {
 
   it('starts over a lock file whose number now belongs to another program', async () => {
     await (await open()).stop();
-    const lock = join(dataDir.path, 'postgres', 'postmaster.pid');
-    await writeFile(lock, `${process.pid}\n/elsewhere\n1\n5432\n\n127.0.0.1\n1 1\nready\n`);
+    const lock = `${process.pid}\n/elsewhere\n1\n5432\n.\n\n1 1\nready\n`;
+    for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock', '.s.PGSQL.5432']) {
+      await writeFile(join(dataDir.path, 'postgres', name), lock);
+    }
     const database = await open();
+    expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await database.stop();
+  });
+
+  it('stops a server of the first release that outlived its owner, and takes its place', async () => {
+    await (await open()).stop();
+    const databaseDir = join(dataDir.path, 'postgres');
+    const user = await serverUser(databaseDir);
+    const place = {
+      databaseDir,
+      user,
+      programs: await runnablePostgres(user),
+      logFile: join(dataDir.path, 'log'),
+    };
+    const endpoint = { kind: 'port', port: await freePort() } as const;
+    const orphan = await startServerProcess(place, { fsync: 'off' }, endpoint);
+    expect(await findRunningServer(databaseDir)).toMatchObject({ pid: orphan.pid, endpoint });
+    const database = await open();
+    expect(orphan.child.exitCode ?? orphan.child.signalCode).not.toBeNull();
     expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await database.stop();
   });
@@ -129,6 +182,86 @@ describe('the embedded database', () => {
     expect(uid).not.toBe(0);
     expect((await stat(dataDir.path)).mode & 0o777).toBe(0o700);
     await database.stop();
+  });
+});
+
+describe("the service's account in the embedded database", () => {
+  let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+  beforeEach(async () => {
+    dataDir = await makeDataDir();
+  });
+  afterEach(() => dataDir.remove());
+  const open = () => openEmbedded({ dataDir: dataDir.path }, { durable: false });
+
+  it('owns the database, may do what it likes in it, and is nothing more', async () => {
+    const database = await open();
+    const [account] = await query(
+      database.url,
+      `select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as privileged,
+              pg_get_userbyid(datdba) = current_user as owner
+       from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+    );
+    expect(account).toEqual({ privileged: false, owner: true });
+    await query(database.url, 'create schema own; create table own.things (id int); drop schema own cascade');
+    for (const forbidden of [
+      "copy (select 1) to program 'true'",
+      "select pg_read_file('postgresql.conf')",
+      'select rolpassword from pg_authid',
+      'alter system set fsync = on',
+      'create role another',
+    ]) {
+      await expect(query(database.url, forbidden)).rejects.toThrow(/permission denied/);
+    }
+    await database.stop();
+  });
+
+  it('sees how long the transactions of others are open, which hold back the feed', async () => {
+    const database = await open();
+    const other = new pg.Client({ connectionString: database.ownerUrl });
+    await other.connect();
+    await other.query('begin; select pg_current_xact_id()');
+    const open_transactions =
+      'select count(*)::int as count from pg_stat_activity where backend_xid is not null and xact_start is not null';
+    expect(await query(database.url, open_transactions)).toEqual([{ count: 1 }]);
+    await other.end();
+    await database.stop();
+  });
+
+  it('is given all that an earlier release has made as the superuser', async () => {
+    const first = await open();
+    await query(
+      first.ownerUrl,
+      `alter database salon owner to salon;
+       create schema old;
+       create type old.kind as enum ('a', 'b');
+       create table old.things (id bigint generated always as identity primary key, kind old.kind, number serial);
+       create table in_public (id int);
+       create view old.seen as select id from old.things;
+       create sequence old.numbers;
+       create function old.twice(n int) returns int language sql as 'select n * 2';
+       insert into old.things (kind) values ('a')`,
+    );
+    await query(first.ownerUrl, 'drop owned by salon_service; drop role salon_service');
+    await first.stop();
+    await rm(join(dataDir.path, 'postgres', 'service-password'));
+
+    const second = await open();
+    expect(await query(second.url, 'select id, kind, number from old.things')).toEqual([
+      { id: '1', kind: 'a', number: 1 },
+    ]);
+    await query(
+      second.url,
+      `insert into old.things (kind) values ('b');
+       alter table old.things add more int;
+       alter type old.kind add value 'c';
+       create or replace function old.twice(n int) returns int language sql as 'select n + n';
+       select nextval('old.numbers');
+       drop table in_public;
+       drop schema old cascade;
+       create table in_public_again (id int)`,
+    );
+    await second.stop();
+    await (await open()).stop();
   });
 });
 

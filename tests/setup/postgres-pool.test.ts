@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOutage } from '../../src/adapters/postgres/outage.ts';
 import { createPool, withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { postgresTarget, startTcpProxy, throughProxy } from '../support/tcp-proxy.ts';
 
 describe('the Postgres pool', () => {
   let database: TestDatabase;
@@ -62,9 +62,8 @@ describe('the Postgres pool', () => {
   });
 
   it('gives up on connections that never answer again, and goes on with new ones', async () => {
-    const { port } = new URL(database.url);
-    const network = await startTcpProxy({ port: Number(port) });
-    const url = database.url.replace(`:${port}/`, `:${network.port}/`);
+    const network = await startTcpProxy(postgresTarget(database.url));
+    const url = throughProxy(database.url, network);
     const pool = createPool({ url, name: 'forgotten', max: 2, statementTimeoutMs: 200 });
     const twice = () => Promise.allSettled([pool.query('select 1'), pool.query('select 1')]);
     await twice();

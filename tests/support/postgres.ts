@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../../src/adapters/postgres/migrate.ts';
 import { createPool } from '../../src/adapters/postgres/pool.ts';
 
@@ -17,14 +18,14 @@ export interface TestDatabase {
 }
 
 /**
- * Makes an empty database, usually once for each test file in `beforeAll`, with `drop` in `afterAll`. The
+ * Makes an empty database that belongs to the service's account, usually once for each test file in `beforeAll`, with `drop` in `afterAll`. The
  * server doesn't wait for the disk: a test that needs durability opens its own with `openEmbedded`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject('postgresUrl');
+  const owner = inject('postgresOwnerUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
+  await onServer(owner, `create database ${name} owner ${SERVICE_ACCOUNT}`);
+  const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   const pool = createPool({ url: url.href, name: 'test', statementTimeoutMs: 0 });
   return {
@@ -33,7 +34,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     migrate: () => migrate(url.href, SERVICE_MIGRATIONS),
     drop: async () => {
       await pool.end();
-      await onServer(server, `drop database ${name} with (force)`);
+      await onServer(owner, `drop database ${name} with (force)`);
     },
   };
 }

@@ -6,8 +6,10 @@ import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the run's own Postgres server; `createTestDatabase` makes databases in it. */
+    /** Connection string of the run's own Postgres server, for the account that the service works as. */
     readonly postgresUrl: string;
+    /** The same for the account that may do everything; `createTestDatabase` makes databases with it. */
+    readonly postgresOwnerUrl: string;
   }
 }
 
@@ -16,6 +18,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = await mkdtemp(join(tmpdir(), 'salon-tests-'));
   const server = await openEmbedded({ dataDir }, { durable: false });
   project.provide('postgresUrl', server.url);
+  project.provide('postgresOwnerUrl', server.ownerUrl);
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

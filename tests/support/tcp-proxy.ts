@@ -18,6 +18,24 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
+/** Where a store listens: a port of this machine, or a Unix socket. */
+export type ProxyTarget = { readonly port: number } | { readonly path: string };
+
+/** Where the Postgres of a connection string listens on this machine. */
+export function postgresTarget(url: string): ProxyTarget {
+  const { hostname, port } = new URL(url);
+  return hostname.startsWith('%2F')
+    ? { path: `${decodeURIComponent(hostname)}/.s.PGSQL.${port}` }
+    : { port: Number(port) };
+}
+
+/** The same connection string by way of the proxy. */
+export function throughProxy(url: string, { port }: TcpProxy): string {
+  const changed = new URL(url);
+  changed.host = `127.0.0.1:${port}`;
+  return changed.href;
+}
+
 interface Pair {
   readonly near: Socket;
   /** Undefined where the store was never asked. */
@@ -25,8 +43,12 @@ interface Pair {
   silent: boolean;
 }
 
-/** Listens on a free port of this machine and passes everything on to another one. */
-export async function startTcpProxy(target: { readonly port: number }): Promise<TcpProxy> {
+/**
+ * Listens on a free port of this machine and passes everything on.
+ *
+ * @param target where to; a function is asked anew for each connection
+ */
+export async function startTcpProxy(target: ProxyTarget | (() => ProxyTarget)): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   let state: 'open' | 'cut' | 'silent' = 'open';
   let delayMs = 0;
@@ -61,7 +83,11 @@ export async function startTcpProxy(target: { readonly port: number }): Promise<
       return;
     }
     const silent = state === 'silent';
-    const far = silent ? undefined : connect(target.port, '127.0.0.1').setNoDelay(true);
+    const far = silent
+      ? undefined
+      : connect({ host: '127.0.0.1', ...(typeof target === 'function' ? target() : target) }).setNoDelay(
+          true,
+        );
     const pair: Pair = { near: near.setNoDelay(true), far, silent };
     pairs.add(pair);
     if (far) {

@@ -3,12 +3,17 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { errorCode, StartupError } from '../startup-error.ts';
 import { installedPostgres, type ServerUser } from './binaries.ts';
 import { type ServerPlace, spawnIn } from './process.ts';
 
-/** The one database account, and the database it works in. */
-export const DATABASE_USER = 'salon';
+/** The account that the folder is made with, which may do everything. */
+export const OWNER = 'salon';
+/** The account that the service works as: it owns what the service has made, and nothing else. */
+export const SERVICE_ACCOUNT = 'salon_service';
+/** The service's database. */
 export const DATABASE_NAME = 'salon';
 
 /** Makes the folder when it is missing, for this account alone, and proves that it can be written. */
@@ -59,11 +64,10 @@ export async function createDatabaseFolder(
   const draft = await mkdtemp(`${databaseDir}.new-`);
   try {
     const secretFile = `${draft}.secret`;
-    const secret = randomBytes(24).toString('base64url');
-    await writeFile(secretFile, `${secret}\n`, { mode: 0o600 });
+    await writeFile(secretFile, `${newPassword()}\n`, { mode: 0o600 });
     await give(place.user, draft, secretFile);
     await initdb({ ...place, databaseDir: draft }, secretFile, durable ? [] : ['--no-sync']);
-    await rename(secretFile, passwordFile(draft));
+    await rename(secretFile, join(draft, OWNER_PASSWORD));
     await rename(draft, databaseDir);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -80,7 +84,7 @@ async function initdb(place: ServerPlace, secretFile: string, flags: readonly st
     join(place.programs, 'bin', 'initdb'),
     [
       `--pgdata=${folder}`,
-      `--username=${DATABASE_USER}`,
+      `--username=${OWNER}`,
       // An open file, since its user may not be allowed to walk the path to it.
       '--pwfile=/dev/fd/3',
       '--auth=scram-sha-256',
@@ -101,23 +105,61 @@ async function initdb(place: ServerPlace, secretFile: string, flags: readonly st
   throw new StartupError(`The database could not be made in ${dirname(place.databaseDir)}: ${line}`);
 }
 
-/** The account's password, made with the folder and kept in it, readable by its owner alone. */
-export async function readPassword(databaseDir: string): Promise<string> {
+/** Passwords of both accounts, kept in the folder and readable by its user alone. */
+const OWNER_PASSWORD = 'password';
+const SERVICE_PASSWORD = 'service-password';
+
+const newPassword = () => randomBytes(24).toString('base64url');
+
+async function readPassword(databaseDir: string, name: string): Promise<string> {
+  const file = join(databaseDir, name);
   try {
-    return (await readFile(passwordFile(databaseDir), 'utf8')).trim();
+    return (await readFile(file, 'utf8')).trim();
   } catch (error) {
-    throw new StartupError(`${passwordFile(databaseDir)} cannot be read (${errorCode(error)}).`);
+    throw new StartupError(`${file} cannot be read (${errorCode(error)}).`);
   }
+}
+
+/** Made with the folder. */
+export const ownerPassword = (databaseDir: string): Promise<string> =>
+  readPassword(databaseDir, OWNER_PASSWORD);
+
+export const servicePassword = (databaseDir: string): Promise<string> =>
+  readPassword(databaseDir, SERVICE_PASSWORD);
+
+const SERVICE_ACCOUNT_SQL = fileURLToPath(new URL('service-account.sql', import.meta.url));
+
+/**
+ * Makes the service's account, or puts it right, and hands it whatever an earlier release made as the owner.
+ *
+ * @param url of the owner, to the service's database
+ */
+export async function prepareServiceAccount(url: string, { databaseDir, user }: ServerPlace): Promise<void> {
+  const password = await servicePassword(databaseDir).catch(() => newServicePassword(databaseDir, user));
+  const client = new pg.Client({ connectionString: url, application_name: 'salon owner' });
+  await client.connect();
+  try {
+    await client.query("select set_config('salon.service_password', $1, false)", [password]);
+    await client.query(await readFile(SERVICE_ACCOUNT_SQL, 'utf8'));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Put into place in one step, so that no other start reads half of it. */
+async function newServicePassword(databaseDir: string, user: ServerUser): Promise<string> {
+  const password = newPassword();
+  const file = join(databaseDir, SERVICE_PASSWORD);
+  await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
+  await give(user, `${file}.new`);
+  await rename(`${file}.new`, file);
+  return password;
 }
 
 /** Postgres insists on a folder that others cannot enter; a copy or an unpacked backup often is not. */
 export async function closeToOthers(databaseDir: string): Promise<void> {
   const { mode } = await stat(databaseDir);
   if ((mode & 0o077) !== 0) await chmod(databaseDir, 0o700);
-}
-
-function passwordFile(databaseDir: string): string {
-  return join(databaseDir, 'password');
 }
 
 async function give(user: ServerUser, ...paths: string[]): Promise<void> {

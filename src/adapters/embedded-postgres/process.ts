@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { open, readFile, readlink, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode, StartupError } from '../startup-error.ts';
 import type { ServerUser } from './binaries.ts';
+import { chooseEndpoint, type Endpoint, endpointSettings, socketPath } from './endpoint.ts';
 
 /** Where the embedded server lives and what runs it. */
 export interface ServerPlace {
@@ -22,7 +22,7 @@ export interface ServerPlace {
 /** A live server process on a database folder, ours or one that outlived its owner. */
 export interface RunningServer {
   readonly pid: number;
-  readonly port: number;
+  readonly endpoint: Endpoint;
 }
 
 /** How the child processes name the database folder, and the options they are started with. */
@@ -39,16 +39,23 @@ export function spawnIn(place: ServerPlace): {
   };
 }
 
-/** Starts the server on a free loopback port and waits until it takes connections. */
+/**
+ * Starts the server and waits until it takes connections.
+ *
+ * @param formerly where it took them before, so that it can be found there again
+ */
 export async function startServerProcess(
   place: ServerPlace,
   settings: Readonly<Record<string, string>>,
-  fixedPort?: number,
+  formerly?: Endpoint,
 ): Promise<RunningServer & { child: ChildProcess }> {
-  const port = fixedPort ?? (await freePort());
+  const endpoint = formerly ?? (await chooseEndpoint(place.databaseDir));
   const log = await open(place.logFile, 'w', 0o600);
   const { folder, options } = spawnIn(place);
-  const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([k, v]) => ['-c', `${k}=${v}`]);
+  const flags = Object.entries({ ...settings, ...endpointSettings(endpoint) }).flatMap(([k, v]) => [
+    '-c',
+    `${k}=${v}`,
+  ]);
   const child = spawn(join(place.programs, 'bin', 'postgres'), ['-D', folder, ...flags], {
     ...options,
     stdio: ['ignore', log.fd, log.fd],
@@ -58,7 +65,7 @@ export async function startServerProcess(
   for (;;) {
     const status = await readLockFile(place.databaseDir);
     if (status?.pid === child.pid && status?.ready && child.pid !== undefined) {
-      return { pid: child.pid, port, child };
+      return { pid: child.pid, endpoint, child };
     }
     if (child.pid === undefined)
       throw new StartupError(`The database did not start: ${(await failed).message}`);
@@ -76,14 +83,26 @@ export class ServerDidNotStart extends StartupError {
   }
 }
 
-/** The server that has this database folder open now, if one does. A lock file left behind is removed. */
+/** The server that has this database folder open now, if one does. Lock files left behind are removed. */
 export async function findRunningServer(databaseDir: string): Promise<RunningServer | undefined> {
   const lock = await readLockFile(databaseDir);
-  if (lock === undefined) return undefined;
-  if (await isServerOf(lock.pid, databaseDir)) return { pid: lock.pid, port: lock.port };
-  // After a restart of the machine or container the number may belong to anything, and Postgres would refuse.
-  if (isAlive(lock.pid)) await rm(join(databaseDir, 'postmaster.pid'), { force: true });
+  if (lock !== undefined && (await isServerOf(lock.pid, databaseDir))) {
+    return { pid: lock.pid, endpoint: lock.endpoint };
+  }
+  await removeStale(databaseDir, 'postmaster.pid');
+  await removeStale(databaseDir, basename(`${socketPath(databaseDir)}.lock`));
   return undefined;
+}
+
+/**
+ * Removes a lock file whose process is another one by now: after a restart of the machine or container its number may
+ * belong to anything, and Postgres would refuse to start. Where there is no such process, Postgres removes it itself.
+ */
+async function removeStale(databaseDir: string, name: string): Promise<void> {
+  const file = join(databaseDir, name);
+  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+  if (!Number.isNaN(pid) && isAlive(pid) && !(await isServerOf(pid, databaseDir)))
+    await rm(file, { force: true });
 }
 
 /** Asks the server to end its sessions and write everything down, and waits until it has. */
@@ -108,9 +127,12 @@ async function readLockFile(databaseDir: string) {
     throw new StartupError(`The database folder ${databaseDir} cannot be read: ${errorCode(error)}`);
   });
   // Lines, as Postgres documents them: pid, folder, start time, port, socket folder, address, memory, status.
-  const [pid, , , port, , , , status] = text.split('\n');
+  const [pid, , , port, socketFolder, , , status] = text.split('\n');
   if (!pid) return undefined;
-  return { pid: Number(pid), port: Number(port ?? 0), ready: status?.trim() === 'ready' };
+  const endpoint: Endpoint = socketFolder
+    ? { kind: 'socket', folder: databaseDir }
+    : { kind: 'port', port: Number(port ?? 0) };
+  return { pid: Number(pid), endpoint, ready: status?.trim() === 'ready' };
 }
 
 async function isServerOf(pid: number, databaseDir: string): Promise<boolean> {
@@ -136,15 +158,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string')
-    throw new StartupError('No free port for the database.');
-  return address.port;
 }

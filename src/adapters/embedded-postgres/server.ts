@@ -8,11 +8,15 @@ import {
   closeToOthers,
   createDatabaseFolder,
   DATABASE_NAME,
-  DATABASE_USER,
   holdsDatabase,
+  OWNER,
+  ownerPassword,
   prepareDataDir,
-  readPassword,
+  prepareServiceAccount,
+  SERVICE_ACCOUNT,
+  servicePassword,
 } from './cluster.ts';
+import { connectionString, type Endpoint } from './endpoint.ts';
 import {
   findRunningServer,
   ServerDidNotStart,
@@ -33,8 +37,10 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Connection string of the service's database. */
+  /** Connection string of the service's database, for the account that the service works as. */
   readonly url: string;
+  /** The same for the account that may do everything, such as make another database. */
+  readonly ownerUrl: string;
   /** True when the server belongs to another process and goes on after `stop`. */
   readonly attached: boolean;
   /** Process id of the server, which changes if it has to be started again. */
@@ -46,8 +52,6 @@ export interface EmbeddedPostgres {
 }
 
 const DURABLE = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
   wal_compression: 'on',
@@ -85,19 +89,20 @@ export async function openEmbedded(
   installedPostgres();
   await prepareDataDir(resolve(dataDir));
   const place = await openPlace(await realpath(dataDir), durable, report);
-  const password = await readPassword(place.databaseDir);
+  const password = await ownerPassword(place.databaseDir);
   const settings = durable ? DURABLE : { ...DURABLE, ...THROW_AWAY };
-  const urlOf = (port: number, database: string) =>
-    `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}`;
+  const ownersUrl = (endpoint: Endpoint, database: string) =>
+    connectionString(endpoint, { user: OWNER, password, database });
 
   for (let attempt = 1; ; attempt++) {
     const running = await findRunningServer(place.databaseDir);
     if (running !== undefined) {
-      const ownership = await claim(urlOf(running.port, 'postgres')).catch(() => undefined);
+      const ownership = await claim(ownersUrl(running.endpoint, 'postgres')).catch(() => undefined);
       if (ownership === 'taken') {
         if (!attach) throw new StartupError(`Another server is using ${dataDir}: stop it, or set DATA_DIR.`);
         return {
-          url: urlOf(running.port, DATABASE_NAME),
+          url: await serviceUrl(running.endpoint, place),
+          ownerUrl: ownersUrl(running.endpoint, DATABASE_NAME),
           attached: true,
           pid: () => running.pid,
           stop: async () => {},
@@ -109,7 +114,7 @@ export async function openEmbedded(
       await ownership?.end().catch(() => {});
     }
     try {
-      return await runServer(place, settings, urlOf, onLost);
+      return await runServer(place, settings, ownersUrl, onLost);
     } catch (error) {
       // The free port may have been taken meanwhile, sessions of a killed server may still be ending, or
       // another start won the race: look again.
@@ -150,17 +155,35 @@ async function claim(url: string): Promise<pg.Client | 'taken'> {
   return 'taken';
 }
 
+/** Makes what is missing for the service: its database, its account. */
+async function prepareDatabase(owner: pg.Client, url: string, place: ServerPlace): Promise<void> {
+  const known = await owner.query('select from pg_database where datname = $1', [DATABASE_NAME]);
+  if (known.rowCount === 0) await owner.query(`create database ${DATABASE_NAME}`);
+  await prepareServiceAccount(url, place);
+}
+
+/** For whoever works as the service's account: its password is in the folder. */
+async function serviceUrl(endpoint: Endpoint, { databaseDir }: ServerPlace): Promise<string> {
+  const password = await servicePassword(databaseDir);
+  return connectionString(endpoint, { user: SERVICE_ACCOUNT, password, database: DATABASE_NAME });
+}
+
 async function runServer(
   place: ServerPlace,
   settings: Readonly<Record<string, string>>,
-  urlOf: (port: number, database: string) => string,
+  ownersUrl: (endpoint: Endpoint, database: string) => string,
   onLost: (error: Error) => void,
 ): Promise<EmbeddedPostgres> {
   let server = await startServerProcess(place, settings);
-  let owner = await claimOwn(urlOf(server.port, 'postgres'), place);
+  let owner = await claimOwn(ownersUrl(server.endpoint, 'postgres'), place);
   let stopping = false;
-  const known = await owner.query('select from pg_database where datname = $1', [DATABASE_NAME]);
-  if (known.rowCount === 0) await owner.query(`create database ${DATABASE_NAME}`);
+  await prepareDatabase(owner, ownersUrl(server.endpoint, DATABASE_NAME), place).catch(
+    async (error: unknown) => {
+      await owner.end();
+      await stopServerProcess(server.pid);
+      throw error;
+    },
+  );
 
   // The connection ends when the server ends, and also when it restarts its sessions after a crash of one.
   const watch = () => owner.once('end', () => !stopping && void revive());
@@ -168,9 +191,9 @@ async function runServer(
     for (let attempt = 1; !stopping; attempt++) {
       try {
         if (server.child.exitCode !== null || server.child.signalCode !== null) {
-          server = await startServerProcess(place, settings, server.port);
+          server = await startServerProcess(place, settings, server.endpoint);
         }
-        owner = await claimOwn(urlOf(server.port, 'postgres'), place);
+        owner = await claimOwn(ownersUrl(server.endpoint, 'postgres'), place);
         watch();
         return;
       } catch (error) {
@@ -182,7 +205,8 @@ async function runServer(
   watch();
 
   return {
-    url: urlOf(server.port, DATABASE_NAME),
+    url: await serviceUrl(server.endpoint, place),
+    ownerUrl: ownersUrl(server.endpoint, DATABASE_NAME),
     attached: false,
     pid: () => server.pid,
     stop: async () => {
