@@ -82,7 +82,11 @@ describe('a turn', () => {
     for (let n = 0; n < 5_000; n += 1) {
       fair.ask('a', {
         begin: (done) => {
-          if (inThisLoop === 0) setImmediate(() => void (inThisLoop = 0));
+          if (inThisLoop === 0) {
+            setImmediate(() => {
+              inThisLoop = 0;
+            });
+          }
           inThisLoop += 1;
           all += 1;
           // The first ones come before there is a crowd, and the last ones after it.

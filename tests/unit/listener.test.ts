@@ -171,7 +171,7 @@ describe('a client that takes its time', () => {
     const { from, faults } = await opened({ headMs: 20, requestMs: 40 });
     const socket = await from('127.0.0.5');
     socket.write('GET / HTTP/1.1\r\nHost');
-    expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [^]*"code":"request-timeout"/);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 408 .*"code":"request-timeout"/s);
     expect(faults).toEqual(['timed-out']);
   });
 
@@ -203,7 +203,7 @@ describe('what a client does wrong with a request as a whole', () => {
     const { from, faults } = await opened({});
     const socket = await from('127.0.0.5');
     socket.write('\u0016\u0003\u0001 hello\r\n\r\n');
-    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 [^]*"code":"malformed-request"/);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 .*"code":"malformed-request"/s);
     expect(faults).toEqual(['unreadable']);
   });
 

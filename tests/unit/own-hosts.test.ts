@@ -29,8 +29,9 @@ beforeAll(async () => {
   return () => void server.close();
 });
 
-const reached = (path: string) => expect.stringMatching(new RegExp(`^HTTP/1.1 200 [^]*reached ${path} of `));
-const misdirected = expect.stringMatching(/^HTTP\/1.1 421 [^]*"code":"misdirected-request"/);
+const reached = (path: string) =>
+  expect.stringMatching(new RegExp(`^HTTP/1.1 200 .*reached ${path} of `, 's'));
+const misdirected = expect.stringMatching(/^HTTP\/1.1 421 .*"code":"misdirected-request"/s);
 
 describe('a request', () => {
   it.each([
