@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseEventStoreDbAddress } from './eventstoredb/address.ts';
+import { looksRandom } from './secrets/strength.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Every setting of the service, checked. What is undefined was not set and has no default. */
@@ -95,7 +96,7 @@ export const Settings = z.object({
       'must be an address such as esdb://host:2113?tls=false',
     )
     .optional(),
-  SECRET_KEY: text.min(16, 'must have at least 16 characters').optional(),
+  SECRET_KEY: text.refine(looksRandom, 'must be random: make one with "openssl rand -base64 32"').optional(),
   SALON_PROFILE: text.optional(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),
   BOOKING_LIMIT_PER_HOUR: wholeNumber(0, 1_000_000, 5),

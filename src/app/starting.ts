@@ -25,6 +25,6 @@ export const startingApp = (
     logger,
     publicUrl,
     trustProxy,
-    requestEnded: metrics.requestEnded,
+    metrics,
     operations: [healthRoutes([START]), metricsRoute(metrics)],
   });

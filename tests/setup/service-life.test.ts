@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { isReachable } from '../../src/adapters/embedded-postgres/binaries.ts';
 import { findRunningServer } from '../../src/adapters/embedded-postgres/process.ts';
 import { createTestDatabase } from '../support/postgres.ts';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { makeDataDir, type ServiceOptions, startService } from '../support/service-process.ts';
 
 // Whole starts, some of them twice, on a machine that may be busy with the other tests.
@@ -60,7 +61,7 @@ describe('the service as a process', () => {
     const service = start({
       ROLE: 'projector',
       DATABASE_URL: outside.url,
-      SECRET_KEY: 'a secret for tests, and long enough',
+      SECRET_KEY: TEST_SECRET_KEY,
     });
     const told = () => /keeps the read models up to date.*(http:\S+readyz)/.exec(service.output())?.[1] ?? '';
     await expect.poll(told, { timeout: 20_000 }).toMatch(/^http/);

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { secretKeyOf } from '../../src/adapters/secrets/secret-key.ts';
+import { looksRandom } from '../../src/adapters/secrets/strength.ts';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { makeDataDir } from '../support/service-process.ts';
 
 describe('settings', () => {
@@ -57,6 +60,7 @@ describe('settings', () => {
     ['EVENTSTORE_URL', 'esdb://owner:100%@host:2113'],
     ['EVENTSTORE_URL', 'esdb://?tls=false'],
     ['SECRET_KEY', 'short'],
+    ['SECRET_KEY', 'a secret for tests, and long enough'],
     ['LOG_LEVEL', 'loud'],
     ['BOOKING_LIMIT_PER_HOUR', '1.5'],
     ['RATE_LIMIT_PER_MINUTE', 'many'],
@@ -85,8 +89,39 @@ describe('settings', () => {
 
   it('need a secret key in production', () => {
     expect(refusalOf({ NODE_ENV: 'production' })).toContain('SECRET_KEY');
-    const given = 'a key of enough characters';
-    expect(loadConfig({ NODE_ENV: 'production', SECRET_KEY: given }).secretKey).toBe(given);
+    expect(loadConfig({ NODE_ENV: 'production', SECRET_KEY: TEST_SECRET_KEY }).secretKey).toBe(
+      TEST_SECRET_KEY,
+    );
+  });
+});
+
+describe('a secret key', () => {
+  it.each(['hex', 'base64', 'base64url'] as const)(
+    'is taken when it is 32 random bytes in %s',
+    (encoding) => {
+      for (let n = 0; n < 1_000; n += 1) {
+        const key = randomBytes(32).toString(encoding);
+        expect([key, looksRandom(key)]).toEqual([key, true]);
+      }
+    },
+  );
+
+  it.each([
+    ['too short', 'k3wQ0bX1nT7sVZ5uYh8Ej2RmGf4Lc9P'],
+    ['one character', 'a'.repeat(64)],
+    ['a repetition', 'k3wQ0bX1nT7sVZ5u'.repeat(3)],
+    ['a repetition, cut off', 'k3wQ0bX1nT7sVZ5u'.repeat(3).slice(0, 40)],
+    ['few characters', '0110100110010110011010011001011001101001'],
+    ['the alphabet', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['digits only', '31415926535897932384626433832795028841971'],
+    ['a sentence', 'correct horse battery staple 2026 and more'],
+    ['words with dashes', 'this-is-the-key-that-nobody-will-ever-guess'],
+    ['a placeholder', 'ChangeMe-k3wQ0bX1nT7sVZ5uYh8Ej2RmGf4Lc9PaDt6i'],
+    ['a secret that says so', 'my-super-secret-key-0f9a8b7c6d5e4f3a2b1c'],
+  ])('is refused when it is %s', (_what, key) => {
+    expect(looksRandom(key)).toBe(false);
+    const refusal = refusalOf({ SECRET_KEY: key });
+    expect(refusal).toBe('SECRET_KEY must be random: make one with "openssl rand -base64 32".');
   });
 });
 
@@ -117,6 +152,11 @@ describe('the secret key', () => {
   it('is the setting where there is one, and then nothing is kept', async () => {
     expect(await keyOf('given from outside')).toBe('given from outside');
     expect(await readdir(dataDir.path)).toEqual([]);
+  });
+
+  it('is kept as it is, even if an earlier release took a weaker one', async () => {
+    await writeFile(join(dataDir.path, 'secret-key'), 'a weaker key of old\n');
+    expect(await keyOf()).toBe('a weaker key of old');
   });
 
   it('is not replaced when it is lost, since what it sealed could not be opened', async () => {

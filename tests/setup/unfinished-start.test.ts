@@ -4,6 +4,7 @@ import { loadConfig } from '../../src/adapters/config.ts';
 import { startServer } from '../../src/main.ts';
 import { givenEmptyStores } from '../support/empty-stores.ts';
 import { status } from '../support/eventstoredb-double-faults.ts';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 
 /** Starts that don't come to their end, in this process, which goes on: nothing of them may be left. */
 
@@ -44,7 +45,7 @@ it.each(['all', 'api'])('closes everything when the last part of role %s fails',
   const inDouble = {
     ROLE,
     EVENTSTORE_URL: given.double.url,
-    SECRET_KEY: 'a secret for tests, and long enough',
+    SECRET_KEY: TEST_SECRET_KEY,
   };
   await expect(start(inDouble)).rejects.toThrow('the log has no end');
   expect(followed()).toBeGreaterThan(1);

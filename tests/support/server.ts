@@ -11,6 +11,7 @@ import { addSalonDays, dayOfWeek, type SalonDate } from '../../src/salon/salon-t
 import { type Answer, createHttpClient, type HttpClient } from './http-client.ts';
 import { type LogUnderTest, makeLogUnderTest } from './log-under-test.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { TEST_SECRET_KEY } from './secret-key.ts';
 
 /** A Friday, 10:00 AM in the salon: the moment every test begins at unless it says otherwise. */
 export const FRIDAY_MORNING = new Date('2026-11-20T18:00:00Z');
@@ -83,7 +84,7 @@ export async function givenSalon({
   const database = await createTestDatabase();
   const logUnderTest = await makeLogUnderTest(database.url);
   const dataDir = await mkdtemp(join(tmpdir(), 'salon-api-'));
-  const secretKey = 'a secret for tests, and long enough';
+  const secretKey = TEST_SECRET_KEY;
   const logged: string[] = [];
   const clock = sharedClock();
   clock.stopAt(now);

@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
+import { makeDataDir } from '../support/service-process.ts';
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe("the service's account in the embedded database", () => {
+  let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+  beforeEach(async () => {
+    dataDir = await makeDataDir();
+  });
+  afterEach(() => dataDir.remove());
+  const open = () => openEmbedded({ dataDir: dataDir.path }, { durable: false });
+
+  it('owns the database, may do what it likes in it, and is nothing more', async () => {
+    const database = await open();
+    const [account] = await query(
+      database.url,
+      `select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as privileged,
+              pg_get_userbyid(datdba) = current_user as owner
+       from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+    );
+    expect(account).toEqual({ privileged: false, owner: true });
+    await query(database.url, 'create schema own; create table own.things (id int); drop schema own cascade');
+    for (const forbidden of [
+      "copy (select 1) to program 'true'",
+      "select pg_read_file('postgresql.conf')",
+      'select rolpassword from pg_authid',
+      'alter system set fsync = on',
+      'create role another',
+    ]) {
+      await expect(query(database.url, forbidden)).rejects.toThrow(/permission denied/);
+    }
+    await database.stop();
+  });
+
+  it('sees how long the transactions of others are open, which hold back the feed', async () => {
+    const database = await open();
+    const other = new pg.Client({ connectionString: database.ownerUrl });
+    await other.connect();
+    await other.query('begin; select pg_current_xact_id()');
+    const open_transactions =
+      'select count(*)::int as count from pg_stat_activity where backend_xid is not null and xact_start is not null';
+    expect(await query(database.url, open_transactions)).toEqual([{ count: 1 }]);
+    await other.end();
+    await database.stop();
+  });
+
+  it('is given all that an earlier release has made as the superuser', async () => {
+    const first = await open();
+    await query(
+      first.ownerUrl,
+      `alter database salon owner to salon;
+       create schema old;
+       create type old.kind as enum ('a', 'b');
+       create table old.things (id bigint generated always as identity primary key, kind old.kind, number serial);
+       create table in_public (id int);
+       create view old.seen as select id from old.things;
+       create sequence old.numbers;
+       create function old.twice(n int) returns int language sql as 'select n * 2';
+       insert into old.things (kind) values ('a')`,
+    );
+    await query(first.ownerUrl, 'drop owned by salon_service; drop role salon_service');
+    await first.stop();
+    await rm(join(dataDir.path, 'postgres', 'service-password'));
+
+    const second = await open();
+    expect(await query(second.url, 'select id, kind, number from old.things')).toEqual([
+      { id: '1', kind: 'a', number: 1 },
+    ]);
+    await query(
+      second.url,
+      `insert into old.things (kind) values ('b');
+       alter table old.things add more int;
+       alter type old.kind add value 'c';
+       create or replace function old.twice(n int) returns int language sql as 'select n + n';
+       select nextval('old.numbers');
+       drop table in_public;
+       drop schema old cascade;
+       create table in_public_again (id int)`,
+    );
+    await second.stop();
+    await (await open()).stop();
+  });
+});
