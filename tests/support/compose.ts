@@ -20,12 +20,23 @@ export interface ComposeService {
   /** `volume:/where` or `./path:/where`, or the long form. */
   readonly volumes?: readonly (string | { readonly source: string; readonly target: string })[];
   readonly networks?: readonly string[] | Readonly<Record<string, unknown>>;
+  readonly network_mode?: string;
+  readonly user?: string;
+  readonly command?: readonly string[];
+  readonly read_only?: boolean;
+  readonly tmpfs?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly mem_limit?: string;
+  readonly pids_limit?: number;
+  readonly ulimits?: { readonly nofile?: number };
 }
 
 export interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;
   readonly volumes?: Readonly<Record<string, unknown>>;
-  readonly networks?: Readonly<Record<string, unknown>>;
+  readonly networks?: Readonly<Record<string, { readonly internal?: boolean } | null>>;
 }
 
 export const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');

@@ -18,7 +18,9 @@ begin
     current_setting('salon.service_password')
   );
   -- Any long transaction of the cluster holds back the event log's feed, so its age has to be seen.
-  grant pg_read_all_stats to salon_service;
+  if not pg_has_role('salon_service', 'pg_read_all_stats', 'member') then
+    grant pg_read_all_stats to salon_service;
+  end if;
 
   -- A database made before there was this account belongs to the superuser, with all that is in it. What belongs to an
   -- extension, to an identity column or to a table goes along with that.
