@@ -8,8 +8,9 @@ import { secretKeyOf } from './adapters/secrets/secret-key.ts';
 import type { SharedClock } from './adapters/shared-clock.ts';
 import { StartupError } from './adapters/startup-error.ts';
 import { compose } from './app/compose.ts';
-import { OPERATORS_PATHS, startingApp } from './app/starting.ts';
+import { startingApp } from './app/starting.ts';
 import { openPort } from './http/listener.ts';
+import { OPERATORS_PATHS } from './http/own-hosts.ts';
 
 /** How long requests under way may take to finish once the service is told to stop. */
 const GRACE_MS = 5_000;

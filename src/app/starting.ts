@@ -6,9 +6,6 @@ import { healthRoutes, type ReadinessCheck } from '../http/health.ts';
 import { metricsRoute } from '../http/metrics-route.ts';
 import { createOperationsApp } from './http-app.ts';
 
-/** What operators ask a process, also while it is still starting. */
-export const OPERATORS_PATHS = ['/healthz', '/readyz', '/metrics'];
-
 const START: ReadinessCheck = {
   name: 'start',
   check: async () => ({ ready: false }),

@@ -2,8 +2,11 @@ import type { Request, RequestHandler } from 'express';
 import { privateCallers } from './private-callers.ts';
 import { refuse } from './refusal.ts';
 
-/** Asked by load balancers and container engines at whatever name or address they know a process by. */
-const OPERATORS_PATHS = ['/healthz', '/readyz', '/metrics'];
+/**
+ * What operators ask a process, also while it is still starting; load balancers and container engines do so at whatever
+ * name or address they know it by.
+ */
+export const OPERATORS_PATHS = ['/healthz', '/readyz', '/metrics'];
 
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 

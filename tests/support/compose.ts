@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { parse, Scalar } from 'yaml';
+import { TEST_SECRET_KEY } from './secret-key.ts';
 
 /** Compose files as Docker Compose reads them: interpolated, and merged where several are given. */
 
@@ -97,3 +99,17 @@ export function composeFile(files: readonly string[], env: Readonly<Record<strin
     env,
   ) as ComposeFile;
 }
+
+/** The variables that `.env.example` names, with its values. */
+export const EXAMPLE = parseEnv(textOf('.env.example')) as Record<string, string>;
+
+/** The same, with values for those that have none there. */
+export const FILLED_IN = {
+  ...EXAMPLE,
+  PUBLIC_URL: 'https://salon.example',
+  SECRET_KEY: TEST_SECRET_KEY,
+  POSTGRES_PASSWORD: '0f3b6a1c9d',
+  DATABASE_PASSWORD: '7d2e9f4b1a',
+  EVENTSTORE_ADMIN_PASSWORD: '8e5d2c7b4a',
+  EVENTSTORE_OPS_PASSWORD: '1a9c3e5b7d',
+};
