@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import compression from 'compression';
-import express, { type Router } from 'express';
+import express, { type Response, type Router } from 'express';
+import { type EncodedText, encodeText, sendEncoded } from '../http/encoded-text.ts';
 import { type ApiDocument, apiDocsPage, type SiteFont } from './page.ts';
 
 const FONTS = [
@@ -21,15 +21,22 @@ function fontsIn(siteFolder: string): readonly SiteFont[] {
   }
 }
 
-/** `/api/openapi.json` for programs and `/api/docs` for people, both from the contracts. */
-export function apiDocs(document: ApiDocument, siteFolder: string): Router {
+/**
+ * `/api/openapi.json` for programs and `/api/docs` for people, both from the contracts. They stay the same until the next
+ * start, so each is compressed once, and most answers are a 304.
+ */
+export async function apiDocs(document: ApiDocument, siteFolder: string): Promise<Router> {
   const router = express.Router();
   const page = apiDocsPage(document, fontsIn(siteFolder));
-  router.get('/api/openapi.json', compression(), (_req, res) => {
-    res.json(document);
-  });
-  router.get('/api/docs', compression(), (_req, res) => {
-    res.type('html').send(page);
-  });
+  const texts: readonly (readonly [path: string, type: string, text: EncodedText])[] = [
+    ['/api/openapi.json', 'application/json', await encodeText(JSON.stringify(document))],
+    ['/api/docs', 'text/html', await encodeText(page)],
+  ];
+  for (const [path, type, text] of texts) {
+    router.get(path, (req, res: Response) => {
+      res.set('Cache-Control', 'no-cache').type(type);
+      sendEncoded(req, res, text);
+    });
+  }
   return router;
 }

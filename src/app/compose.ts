@@ -8,6 +8,7 @@ import {
 } from '../../projections/engine/read-model-states.ts';
 import { loadSalonProfile } from '../adapters/salon-profile/profile.ts';
 import { openApi } from '../api-docs/openapi.ts';
+import { apiDocs } from '../api-docs/routes.ts';
 import { untilAborted } from '../eventsourcing/until-aborted.ts';
 import { healthRoutes } from '../http/health.ts';
 import { metricsRoute } from '../http/metrics-route.ts';
@@ -70,8 +71,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   return createApp({
     ...operations,
     site: await composeSite(siteBuild, writeSide.hoursAndServices, positions, context, profile, answers),
-    siteFolder: SITE_FOLDER,
-    openApi: openApi(profile.name, publicUrl),
+    apiDocs: await apiDocs(openApi(profile.name, publicUrl), SITE_FOLDER),
     api: await composeApi(stores, writeSide, positions, context, profile, answers, metrics),
   });
 }

@@ -1,8 +1,6 @@
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import type { Metrics } from '../adapters/metrics.ts';
-import type { ApiDocument } from '../api-docs/page.ts';
-import { apiDocs } from '../api-docs/routes.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
 import { jsonBodies } from '../http/json-body.ts';
 import { routeOf } from '../http/operation.ts';
@@ -27,11 +25,10 @@ export interface OperationsDeps {
 export interface AppDeps extends OperationsDeps {
   /** Every operation of the API. */
   readonly api: Router;
+  /** What describes the API. */
+  readonly apiDocs: Router;
   /** The public pages and their files. */
   readonly site: Router;
-  /** Where these files are. */
-  readonly siteFolder: string;
-  readonly openApi: ApiDocument;
 }
 
 /** Answers to a path that exists, asked with another method. */
@@ -79,7 +76,7 @@ export function createOperationsApp(deps: OperationsDeps): Express {
 export function createApp(deps: AppDeps): Express {
   const app = openApp(deps);
   app.use('/api', jsonBodies(deps.metrics.requestFaulty));
-  app.use(apiDocs(deps.openApi, deps.siteFolder));
+  app.use(deps.apiDocs);
   app.use(deps.api);
   app.use(otherMethods());
   app.use('/api', notFound);

@@ -208,6 +208,22 @@ describe('for search engines and link previews', () => {
     expect(text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
   });
 
+  it('has an icon where browsers look for one without reading a page', async () => {
+    const response = await fetch(`${salon.url}/favicon.ico`);
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([
+      200,
+      'image/vnd.microsoft.icon',
+    ]);
+    const file = Buffer.from(await response.arrayBuffer());
+    expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
+    for (const [index, wanted] of [16, 32, 48].entries()) {
+      const entry = 6 + 16 * index;
+      const [length, offset] = [file.readUInt32LE(entry + 8), file.readUInt32LE(entry + 12)];
+      const { width, height } = await sharp(file.subarray(offset, offset + length)).metadata();
+      expect([file.readUInt8(entry), width, height]).toEqual([wanted, wanted, wanted]);
+    }
+  });
+
   it('has icons for home screens in the sizes that the manifest states', async () => {
     const manifest = JSON.parse((await salon.get('/manifest.webmanifest')).text);
     expect(manifest.name).toBe('Lumière Hair Studio');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRERENDERED } from '../../src/site/rendered-pages.ts';
+import { expectProblem } from '../support/http.ts';
 import type { Answer } from '../support/http-client.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 
@@ -71,11 +72,12 @@ describe('a page', () => {
       ['/book-now', '/book'],
       ['/book-now?service=perm', '/book?service=perm'],
       // A request target may be an absolute URL; its host has no say in where the redirect leads.
-      ['http://evil.example/book-now?service=perm', '/book?service=perm'],
+      ['http://salon.example/book-now?service=perm', '/book?service=perm'],
     ]) {
       const moved = await browse(path ?? '');
       expect([moved.status, moved.headers.location]).toEqual([301, place]);
     }
+    expectProblem(await browse('http://evil.example/book-now'), 'misdirected-request');
   });
 
   it.each([
@@ -171,7 +173,7 @@ describe('a file of the site', () => {
   });
 
   it('is cached for an hour when its name stays the same', async () => {
-    for (const path of ['/favicon.svg', '/icon-192.png', '/robots.txt', '/sitemap.xml']) {
+    for (const path of ['/favicon.svg', '/favicon.ico', '/icon-192.png', '/robots.txt', '/sitemap.xml']) {
       const file = await salon.get(path);
       expect([path, file.status, caching(file)]).toEqual([path, 200, 'public, max-age=3600']);
     }
@@ -186,5 +188,24 @@ describe('a file of the site', () => {
     ]) {
       expect((await salon.get(path)).status).toBe(404);
     }
+  });
+});
+
+describe('what describes the API', () => {
+  it.each([
+    ['/api/docs', 'text/html; charset=utf-8'],
+    ['/api/openapi.json', 'application/json; charset=utf-8'],
+  ])('%s is compressed, and sent again only when it has changed', async (path, type) => {
+    const ask = (headers: Record<string, string>) => fetch(salon.url + path, { headers });
+    const answer = await ask({ 'Accept-Encoding': 'gzip, br' });
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, type]);
+    expect(answer.headers.get('Content-Encoding')).toBe('br');
+    expect(answer.headers.get('Cache-Control')).toBe('no-cache');
+    expect(answer.headers.get('Vary')).toContain('Accept-Encoding');
+    const again = await salon.get(path, { headers: { 'If-None-Match': answer.headers.get('ETag') ?? '' } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const plain = await ask({ 'Accept-Encoding': 'identity' });
+    expect(plain.headers.get('Content-Encoding')).toBeNull();
+    expect(await answer.text()).toBe(await plain.text());
   });
 });
