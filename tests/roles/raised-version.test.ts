@@ -39,7 +39,8 @@ async function start() {
     DATABASE_URL: database.url,
     ...logUnderTest.settings,
     SECRET_KEY: secretKey,
-    BOOKING_LIMIT_PER_HOUR: '0',
+    // Not off: what a booking is checked against is read from a table that is being rebuilt.
+    BOOKING_LIMIT_PER_HOUR: '100',
     RATE_LIMIT_PER_MINUTE: '0',
   });
   running.push(server);
