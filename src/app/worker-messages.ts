@@ -2,7 +2,6 @@ import type { ReadSideHealth } from '../../projections/engine/read-side-health.t
 import type { Config } from '../adapters/config.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import type { PoolUse } from '../adapters/postgres/pool.ts';
-import type { AppendNotice } from '../adapters/postgres-log/append-notice.ts';
 import type { ProcessHealth } from '../eventsourcing/run-process-manager.ts';
 
 /** What the worker thread is started with. */
@@ -17,12 +16,8 @@ export interface WorkerSettings {
   readonly positionsMemory: SharedArrayBuffer;
 }
 
-/** What the thread is told. */
-export type WorkerOrder =
-  /** To end what it does, and itself. */
-  | { readonly kind: 'stop' }
-  /** To notify of what the main thread has appended. */
-  | { readonly kind: 'appended'; readonly notice: AppendNotice };
+/** Tells the thread to end what it does, and itself. Any other message is a notice of appends that it is to pass on. */
+export const STOP = 'stop';
 
 /** A process manager's health as it goes between threads, where an error is text. */
 export interface WorkerHealth extends Omit<ProcessHealth, 'error'> {

@@ -9,7 +9,6 @@ import { createLogger } from '../adapters/logger.ts';
 import { createPool, poolUse } from '../adapters/postgres/pool.ts';
 import { postgresProcessStore, type Transaction } from '../adapters/postgres/process-store.ts';
 import { postgresSealingKeys } from '../adapters/postgres/sealing-keys.ts';
-import type { AppendNotice } from '../adapters/postgres-log/append-notice.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { sharedClock } from '../adapters/shared-clock.ts';
 import type { Position } from '../eventsourcing/event-store.ts';
@@ -23,7 +22,7 @@ import { sweepRegularly } from './housekeeping.ts';
 import { createProcessManagers } from './process-managers.ts';
 import { sharedPositions } from './shared-positions.ts';
 import { secretLinksOf } from './stores.ts';
-import type { WorkerHealth, WorkerMessage, WorkerOrder, WorkerSettings } from './worker-messages.ts';
+import { STOP, type WorkerHealth, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
 
 /**
  * The thread that projects and runs the process managers, so that requests share the event loop with neither. It opens
@@ -43,19 +42,11 @@ const { config, databaseUrl, secretKey, claimPatienceMs, clockMemory, positionsM
 
 const ending = new AbortController();
 // Listened to before anything is opened: a start may be given up at once.
-let passOn: ((notice: AppendNotice) => void) | undefined;
-port.on('message', (order: WorkerOrder) => {
-  switch (order.kind) {
-    case 'stop':
-      ending.abort();
-      break;
-    case 'appended':
-      // One that comes too early is found by the subscriptions themselves.
-      passOn?.(order.notice);
-      break;
-    default:
-      order satisfies never;
-  }
+let passOn: ((notice: string) => void) | undefined;
+port.on('message', (message: string) => {
+  if (message === STOP) ending.abort();
+  // A notice that comes too early is made up for by the subscriptions' poll.
+  else passOn?.(message);
 });
 
 const tell = (message: WorkerMessage) => port.postMessage(message);

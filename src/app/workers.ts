@@ -14,13 +14,13 @@ import type { AppContext } from './context.ts';
 import { PROCESS_MANAGERS } from './process-managers.ts';
 import { sharedPositions } from './shared-positions.ts';
 import type { Stores } from './stores.ts';
-import type {
-  Count,
-  ThreadHealth,
-  WorkerHealth,
-  WorkerMessage,
-  WorkerOrder,
-  WorkerSettings,
+import {
+  type Count,
+  STOP,
+  type ThreadHealth,
+  type WorkerHealth,
+  type WorkerMessage,
+  type WorkerSettings,
 } from './worker-messages.ts';
 
 /** A process manager as this process runs it. */
@@ -125,7 +125,6 @@ export function startWorkers(
   const positionsMemory = shared.memory;
   const settings = { config, databaseUrl, secretKey, claimPatienceMs, clockMemory, positionsMemory };
   const thread = new Worker(module, { name: 'projector', workerData: settings satisfies WorkerSettings });
-  const order = (what: WorkerOrder) => thread.postMessage(what);
   thread.on('message', take);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const lose = (err: Error) => {
@@ -138,7 +137,7 @@ export function startWorkers(
     // With another code it ended by an error, which was told before.
     if (code === 0 && !ending.aborted) lose(new Error('the thread ended without an error'));
   });
-  const stop = () => order({ kind: 'stop' });
+  const stop = () => thread.postMessage(STOP);
   if (ending.aborted) stop();
   else ending.addEventListener('abort', stop, { once: true });
   closing.defer(async () => {
@@ -153,7 +152,7 @@ export function startWorkers(
   });
 
   // Its connection notifies for both, which spares the requests' event loop a statement for every few appends.
-  log.handOverNotices?.((notice) => order({ kind: 'appended', notice }));
+  log.handOverNotices?.((notice) => thread.postMessage(notice));
 
   const isActive = () => health.readSide.role === 'active';
   const reached: ProjectedPositions['reached'] = async (name, after, patienceMs) => {

@@ -41,5 +41,8 @@ export function sendReply(res: Response, { answer }: Operation, reply: AnyReply)
   if (filename !== undefined) res.set('Content-Disposition', `attachment; filename="${filename}"`);
   if ('body' in answer && answer.body === 'text/calendar')
     res.type('text/calendar; charset=utf-8').send(body);
+  else if (version === undefined && etag === undefined)
+    // Without an ETag there is nothing to compare, and the framework's own way costs twice as much.
+    res.setHeader('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify(body));
   else res.json(body);
 }

@@ -6,14 +6,19 @@ import { commandIdOf } from '../eventsourcing/identity.ts';
 import { refuse } from './refusal.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** JSON with sorted fields, so that equal requests have equal text. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, part) =>
-    part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
+/** The same JSON value with the fields of its objects in order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  const fields: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    fields[name] = sorted(field);
+  }
+  return fields;
 }
+
+/** JSON with sorted fields, so that equal requests have equal text. */
+const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
 
 export interface CommandRequest {
   /** Such as `cancel-booking`. */

@@ -1,7 +1,6 @@
 // By their own paths: the package's entry loads hundreds of modules, a whole second of a start.
 import { addDays } from 'date-fns/addDays';
 import { addMonths } from 'date-fns/addMonths';
-import { isValid } from 'date-fns/isValid';
 import { lightFormat } from 'date-fns/lightFormat';
 import { parseISO } from 'date-fns/parseISO';
 import type { Minutes } from './time-text.ts';
@@ -23,7 +22,10 @@ export const calendarDay = (date: SalonDate): Date => parseISO(date);
 
 /** True for a day that exists, written `yyyy-MM-dd`, from 1900 to 2199, so that sums keep four digits. */
 export function isSalonDate(text: string): boolean {
-  return /^(?:19|2[01])\d{2}-\d{2}-\d{2}$/.test(text) && isValid(calendarDay(text));
+  if (!/^(?:19|2[01])\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const midnight = Date.parse(`${text}T00:00:00Z`);
+  // A day that the month doesn't have becomes one of the next month, or none at all.
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
 }
 
 /** A calendar day in a zone, in milliseconds; the offsets differ on a day on which the clocks change. */
@@ -134,9 +136,16 @@ export function isPast(date: SalonDate, start: Minutes, now: Date, timeZone: str
   return instant === null || instant <= now;
 }
 
+/** Of the day last asked for, which is nearly always today. */
+let lastBookable: { readonly today: SalonDate; readonly date: SalonDate } = { today: '', date: '' };
+
 /** The last day that can be booked today. */
 export function lastBookableDate(today: SalonDate): SalonDate {
-  return lightFormat(addMonths(calendarDay(today), BOOKING_WINDOW_MONTHS), DATE_FORMAT);
+  if (lastBookable.today !== today) {
+    const date = lightFormat(addMonths(calendarDay(today), BOOKING_WINDOW_MONTHS), DATE_FORMAT);
+    lastBookable = { today, date };
+  }
+  return lastBookable.date;
 }
 
 /** 0 for Sunday to 6 for Saturday. */

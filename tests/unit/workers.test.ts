@@ -5,13 +5,12 @@ import { loadConfig } from '../../src/adapters/config.ts';
 import { createStartupPatience } from '../../src/adapters/event-log/startup-patience.ts';
 import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
-import type { AppendNotice } from '../../src/adapters/postgres-log/append-notice.ts';
 import type { WorkerMessage } from '../../src/app/worker-messages.ts';
 import { startWorkers } from '../../src/app/workers.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 
 const HOUR = 'setInterval(() => {}, 3_600_000);';
-const UNTIL_TOLD = "parentPort.on('message', ({ kind }) => kind === 'stop' && parentPort.close());";
+const UNTIL_TOLD = "parentPort.on('message', (message) => message === 'stop' && parentPort.close());";
 const tell = (...messages: WorkerMessage[]) =>
   messages.map((message) => `parentPort.postMessage(${JSON.stringify(message)});`).join('\n');
 
@@ -39,7 +38,7 @@ function givenThread(source: string, stopWithinMs = 60_000) {
   const module = new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads';\n${source}`)}`,
   );
-  const handed: ((notice: AppendNotice) => void)[] = [];
+  const handed: ((notice: string) => void)[] = [];
   const log = {
     ...memoryEventStore(),
     kind: 'Postgres',
@@ -55,7 +54,7 @@ function givenThread(source: string, stopWithinMs = 60_000) {
     return closing.disposeAsync();
   };
   onTestFinished(stop);
-  return { workers, lost, lines, metrics, stop, notify: (notice: AppendNotice) => handed[0]?.(notice) };
+  return { workers, lost, lines, metrics, stop, notify: (notice: string) => handed[0]?.(notice) };
 }
 
 const POSITION = '1'.repeat(32);
@@ -81,13 +80,13 @@ describe('the thread that projects', () => {
       import { sharedPositions } from '${new URL('../../src/app/shared-positions.ts', import.meta.url)}';
       const positions = sharedPositions(['hours'], workerData.positionsMemory);
       ${tell(health())}
-      parentPort.on('message', ({ kind, notice }) => {
-        if (kind === 'stop') parentPort.close();
-        else if (positions.write(new Map([['hours', notice.position]]))) { ${tell({ kind: 'projected' })} }
+      parentPort.on('message', (message) => {
+        if (message === 'stop') parentPort.close();
+        else if (positions.write(new Map([['hours', message]]))) { ${tell({ kind: 'projected' })} }
       });`);
     await vi.waitFor(() => expect(workers.readSide.health().role).toBe('active'));
     const waiting = workers.positions.reached('hours', POSITION);
-    notify({ position: POSITION, categories: 'all' });
+    notify(POSITION);
     expect(await waiting).toBe(POSITION);
     expect(await workers.positions.reached('hours')).toBe(POSITION);
     expect(await workers.positions.reached('hours', '2'.repeat(32), 10)).toBe(POSITION);

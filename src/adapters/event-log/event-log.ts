@@ -1,6 +1,5 @@
 import type { EventStore, Position } from '../../eventsourcing/event-store.ts';
 import type { PoolUse } from '../postgres/pool.ts';
-import type { AppendNotice } from '../postgres-log/append-notice.ts';
 
 /** How far a position is behind the log. */
 export interface LogLag {
@@ -30,11 +29,12 @@ export interface EventLog extends EventStore {
   /** Only of a log whose feed waits for open transactions. @throws StoreUnavailable */
   readonly feedLag?: () => Promise<FeedLag>;
   /**
-   * Only of a log that notifies of its appends: from now on it tells `to` instead, which has another thread pass it on.
+   * Only of a log that notifies of its appends: from now on it tells `to` instead, in a text that another thread's log is
+   * to pass on.
    */
-  readonly handOverNotices?: (to: (notice: AppendNotice) => void) => void;
+  readonly handOverNotices?: (to: (notice: string) => void) => void;
   /** Only of the same: notifies of what another thread of the process has appended. */
-  readonly passOnNotice?: (notice: AppendNotice) => void;
+  readonly passOnNotice?: (notice: string) => void;
   /** Only of a log with pools of connections to Postgres. */
   readonly poolUse?: () => readonly PoolUse[];
   /** Only of a server that tells marks: how many were not in the log or behind the one before; none is ever used. */

@@ -32,13 +32,17 @@ const canBeNamed = (categories: Categories): categories is ReadonlySet<string> =
   categories.size <= MOST_CATEGORIES &&
   [...categories].every((category) => CATEGORY_PATTERN.test(category));
 
+/** A notice as text: its position, and behind it the categories where they can be named. */
+export const payloadOf = ({ position, categories }: AppendNotice): string =>
+  canBeNamed(categories) ? [position, ...categories].join(' ') : position;
+
 /**
  * SQL that notifies of a notice: on the channel of all, and on one for each category, so that a process which needs few
  * streams isn't woken for the others.
  */
 export function notifySql({ position, categories }: AppendNotice): string {
   const names = canBeNamed(categories) ? [...categories] : [];
-  const payload = [position, ...names].join(' ');
+  const payload = payloadOf({ position, categories });
   return [CHANNEL, ...names.map(channelOf)].map((channel) => `notify ${channel}, '${payload}'`).join('; ');
 }
 

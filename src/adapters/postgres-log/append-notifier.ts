@@ -8,6 +8,7 @@ import {
   merged,
   noticeOf,
   notifySql,
+  payloadOf,
 } from './append-notice.ts';
 
 /** At most one notification in this time: each takes a lock that all commits of the cluster share. */
@@ -24,9 +25,9 @@ export interface AppendNotifier {
   /** Called after the commit of each append of this thread. */
   appended(stream: string, position: Position): void;
   /** Tells of what another thread of the process has appended. */
-  passOn(notice: AppendNotice): void;
+  passOn(notice: string): void;
   /** From now on this thread's own notices go there, to `passOn` of another one, and to nobody else. */
-  handOver(to: (notice: AppendNotice) => void): void;
+  handOver(to: (notice: string) => void): void;
   /**
    * The furthest position heard of, of any stream or of those with the prefixes; events up to it may still be held back
    * from the feed.
@@ -59,7 +60,7 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
   let linger: NodeJS.Timeout | undefined;
   /** What is still to be sent, to the other processes or to the thread that does it. */
   let unsent: AppendNotice | undefined;
-  let relay: ((notice: AppendNotice) => void) | undefined;
+  let relay: ((notice: string) => void) | undefined;
   let sending = false;
   let started = false;
   let retry: NodeJS.Timeout | undefined;
@@ -88,7 +89,7 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
       }, NOTIFY_INTERVAL_MS).unref();
     };
     if (relay) {
-      relay(notice);
+      relay(payloadOf(notice));
       rest();
     } else void run(notifySql(notice)).then(rest);
   };
@@ -175,9 +176,10 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
       if (heldAppends > 1) tellHeld();
       else linger ??= setTimeout(tellHeld, LINGER_MS).unref();
     },
-    passOn(notice) {
+    passOn(text) {
       start();
-      tell(notice);
+      const notice = noticeOf(text);
+      if (notice) tell(notice);
     },
     handOver(to) {
       relay = to;

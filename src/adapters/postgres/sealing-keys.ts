@@ -1,6 +1,6 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import type { Pool } from 'pg';
-import { KEY_BYTES, openBox, sealBox } from '../../eventsourcing/sealing/sealed-box.ts';
+import { KEY_BYTES, openBox, sealBox, secureRandom } from '../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKey, SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { storeError } from '../postgres-log/errors.ts';
 import { batcher } from './batcher.ts';
@@ -34,7 +34,7 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
     wrapped === null ? 'shredded' : createSecretKey(openBox(master, placeOf(stream), wrapped));
 
   const newKey = (stream: string) => {
-    const bytes = randomBytes(KEY_BYTES);
+    const bytes = secureRandom(KEY_BYTES);
     return { key: createSecretKey(bytes), wrapped: sealBox(master, placeOf(stream), bytes) };
   };
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const FORMAT = 1;
@@ -8,6 +8,22 @@ const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 /** Length of the keys that boxes are sealed with. */
 export const KEY_BYTES = 32;
+
+/** Random bytes that are drawn many at a time, since each draw is a call to the system. */
+const reserve = Buffer.alloc(4_096);
+let used = reserve.length;
+
+/** @param length at most 4 096 */
+export function secureRandom(length: number): Buffer {
+  if (used + length > reserve.length) {
+    randomFillSync(reserve);
+    used = 0;
+  }
+  const bytes = Buffer.from(reserve.subarray(used, used + length));
+  reserve.fill(0, used, used + length);
+  used += length;
+  return bytes;
+}
 
 /** A sealed box doesn't open: another key, another place, or it was changed. */
 export class SealBroken extends Error {
@@ -21,10 +37,10 @@ export class SealBroken extends Error {
  * @param place what the box belongs to; it opens nowhere else.
  */
 export const sealBox = (key: KeyObject, place: string, content: Buffer): Buffer => {
-  const nonce = randomBytes(NONCE_BYTES);
+  const nonce = secureRandom(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(place));
-  const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
-  return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), sealed]);
+  const sealed = [cipher.update(content), cipher.final()];
+  return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), ...sealed]);
 };
 
 /** What `sealBox` was given. @throws SealBroken */

@@ -51,8 +51,12 @@ const FIRST = 'first';
 export const partsOf = ({ start, end }: Interval): readonly Part[] => [{ resource: FIRST, start, end }];
 
 /** True when both occupy the same resource at the same time. */
-export const collide = (some: readonly Part[], others: readonly Part[]): boolean =>
-  some.some((part) => others.some((other) => part.resource === other.resource && overlaps(part, other)));
+export function collide(some: readonly Part[], others: readonly Part[]): boolean {
+  // Loops, since a day asks this for every slot of it, and a function made for each would be most of the cost.
+  for (const part of some)
+    for (const other of others) if (part.resource === other.resource && overlaps(part, other)) return true;
+  return false;
+}
 
 export const agendaEventTypes = {
   SlotTaken: {

@@ -17,6 +17,20 @@ const ID_BYTES = 16;
 const MAC_BYTES = 32;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CODE_LENGTH = 12;
+/** So many digits fit into a number; each further one as a BigInt would cost a division of its own. */
+const HALF_LENGTH = CODE_LENGTH / 2;
+const HALF = BigInt(BASE62.length) ** BigInt(HALF_LENGTH);
+
+/** The last digits of a number in base 62, lowest first. */
+function lowDigits(number: number): string {
+  let rest = number;
+  let digits = '';
+  for (let place = 0; place < HALF_LENGTH; place += 1) {
+    digits += BASE62[rest % BASE62.length];
+    rest = Math.floor(rest / BASE62.length);
+  }
+  return digits;
+}
 
 /** Keys are versioned by their derivation (`management-token/v1`), so that one can be replaced. */
 export function createSecretLinks(keys: { token: Buffer; shortCode: Buffer }): SecretLinks {
@@ -38,13 +52,8 @@ export function createSecretLinks(keys: { token: Buffer; shortCode: Buffer }): S
 
     shortCodeOf(bookingId) {
       const mac = createHmac('sha256', shortCodeKey).update(parse(bookingId)).digest('hex');
-      let rest = BigInt(`0x${mac}`);
-      let code = '';
-      for (let place = 0; place < CODE_LENGTH; place += 1) {
-        code += BASE62[Number(rest % 62n)];
-        rest /= 62n;
-      }
-      return code;
+      const number = BigInt(`0x${mac}`);
+      return lowDigits(Number(number % HALF)) + lowDigits(Number((number / HALF) % HALF));
     },
 
     shortCodeHash: (code) => createHash('sha256').update(code).digest('base64url'),
