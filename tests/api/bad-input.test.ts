@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { heldMemory } from '../support/heap.ts';
 import { problemOf } from '../support/http.ts';
 import type { Answer, WireRequest } from '../support/http-client.ts';
 import { badRequest } from '../support/http-fuzz.ts';
 import { bookingRequest, givenSalon, type TestSalon } from '../support/server.ts';
+import { type BrokenConversation, brokenConversation, converse } from '../support/socket-fuzz.ts';
 
-/** More cases, or the ones of an earlier run, by option: FUZZ_CASES=20000 FUZZ_SEED=… */
+/** More cases, or the ones of an earlier run, by option: FUZZ_CASES=100000 FUZZ_SEED=… */
 const CASES = Number(process.env.FUZZ_CASES ?? 3_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const AT_ONCE = 16;
 
 let salon: TestSalon;
 beforeAll(async () => {
-  salon = await givenSalon();
+  // Whatever it logs then is an error.
+  salon = await givenSalon({ settings: { LOG_LEVEL: 'error' } });
 });
 afterAll(() => salon.stop());
 
@@ -35,7 +38,28 @@ function faultOf(answer: Answer): string | undefined {
   }
 }
 
-it(`refuses ${CASES} malformed requests with problem details, never fails and writes nothing (seed ${SEED})`, {
+/** Cases that are made and sent together, so that a long run doesn't hold them all. */
+const BATCH = 1_000;
+/** What may be left of a run beside measuring error: caches that are filled once, and what they grow by. */
+const MEMORY_MARGIN = 12 * 2 ** 20;
+
+async function inParallel<Case>(cases: readonly Case[], send: (one: Case) => Promise<void>): Promise<void> {
+  const next = cases.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const one of next) await send(one);
+    }),
+  );
+}
+
+/** What is wrong with everything that the server said on a connection. */
+function faultHeard(heard: string): string | undefined {
+  const statuses = [...heard.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
+  const wrong = statuses.find((status) => status >= 500 || status === 201);
+  return wrong === undefined ? undefined : `answered ${wrong}: ${heard.slice(0, 300)}`;
+}
+
+it(`refuses ${CASES} malformed requests with problem details, never fails, writes and keeps nothing (seed ${SEED})`, {
   timeout: 60_000 + CASES * 20,
 }, async () => {
   const standing = await salon.booked({ appointment_date: salon.freshDay() });
@@ -44,21 +68,26 @@ it(`refuses ${CASES} malformed requests with problem details, never fails and wr
     booking: bookingRequest({ appointment_date: salon.freshDay() }),
     move: { new_date: salon.freshDay(), new_time: '11:00 AM' },
   };
-  const cases = fc.sample(badRequest(good), { numRuns: CASES, seed: SEED });
   const before = await salon.log.head();
-  const faults: { wire: WireRequest; fault: string }[] = [];
-  const next = cases.values();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const wire of next) {
-        const fault = faultOf(await salon.http.send(wire));
-        if (fault) faults.push({ wire, fault });
-      }
-    }),
-  );
-  expect(faults.slice(0, 5)).toEqual([]);
+  const faults: { wire: WireRequest | BrokenConversation; fault: string }[] = [];
+  let heldAtFirst: number | undefined;
+  for (let done = 0; done < CASES; done += BATCH) {
+    const run = { numRuns: Math.min(BATCH, CASES - done), seed: SEED + done };
+    await inParallel(fc.sample(badRequest(good), run), async (wire) => {
+      const fault = faultOf(await salon.http.send(wire));
+      if (fault) faults.push({ wire, fault });
+    });
+    const conversations = fc.sample(brokenConversation, { ...run, numRuns: Math.ceil(run.numRuns / 10) });
+    await inParallel(conversations, async (wire) => {
+      const fault = faultHeard(await converse(salon.url, wire));
+      if (fault) faults.push({ wire, fault });
+    });
+    expect(faults.slice(0, 5)).toEqual([]);
+    heldAtFirst ??= await heldMemory();
+  }
   expect(await salon.log.head()).toBe(before);
-  expect(salon.logged.filter((line) => ['error', 'fatal'].includes(JSON.parse(line).level))).toEqual([]);
+  expect(salon.logged).toEqual([]);
+  expect((await heldMemory()) - (heldAtFirst ?? 0)).toBeLessThan(MEMORY_MARGIN);
   // Nothing of it has worn the server out: the good request that all were made from still works.
   expect((await salon.post('/api/bookings', good.booking, { key: randomUUID() })).status).toBe(201);
 });

@@ -223,3 +223,28 @@ export const badValue = (bad: fc.Arbitrary<string>, good: string) => (name: stri
       `__proto__[${name}]=${good}`,
     ),
   );
+
+/** One character of each kind that a pattern, a fold of case or a count of characters may be slow at or wrong about. */
+export const characterClass = fc.constantFrom(
+  ' ',
+  '1',
+  'a',
+  'A',
+  '.',
+  '-',
+  '@',
+  '\\',
+  '"',
+  '\t',
+  '\u00a0',
+  'ß',
+  'İ',
+  'e\u0301',
+  '\u202e',
+  '\u200b',
+  '\uff11',
+  '٣',
+  '漢',
+  '💇',
+  '👩‍👩‍👧',
+);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { damagedBody } from './damaged-bodies.ts';
 import type { WireRequest } from './http-client.ts';
 import {
   anyText,
@@ -10,6 +11,7 @@ import {
   badServiceId,
   badTime,
   badValue,
+  characterClass,
   encoded,
   hopelessDate,
   notText,
@@ -203,6 +205,17 @@ function brokenAddresses(): fc.Arbitrary<WireRequest> {
   );
 }
 
+/** A field of a booking filled with one kind of characters, far beyond its bound. */
+function filledFields({ booking }: GoodValues): fc.Arbitrary<WireRequest> {
+  const field = fc.constantFrom('customer_name', 'customer_email', 'customer_phone', 'notes', 'total_amount');
+  const length = fc.integer({ min: 12_100, max: 30_000 });
+  const around = fc.constantFrom(['', ''], ['1', 'x!'], ['a@', '.b'], ['(', ')'], ['+1', '-']);
+  return fc.tuple(field, characterClass, length, around).map(([name, character, size, [before, after]]) => {
+    const filling = character.repeat(Math.ceil(size / Buffer.byteLength(character)));
+    return { method: 'POST', path: '/api/bookings', body: { ...booking, [name]: before + filling + after } };
+  });
+}
+
 export const badRequest = (good: GoodValues): fc.Arbitrary<WireRequest> =>
   fc.oneof(
     { weight: 5, arbitrary: brokenBookings(good) },
@@ -210,4 +223,6 @@ export const badRequest = (good: GoodValues): fc.Arbitrary<WireRequest> =>
     { weight: 4, arbitrary: brokenManaging(good) },
     { weight: 3, arbitrary: brokenQueries() },
     { weight: 1, arbitrary: brokenAddresses() },
+    { weight: 2, arbitrary: damagedBody('/api/bookings', JSON.stringify({ ...good.booking, services: [] })) },
+    { weight: 2, arbitrary: filledFields(good) },
   );
