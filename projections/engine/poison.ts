@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isOutage } from '../../src/adapters/postgres/outage.ts';
 import { type Position, type RecordedEvent, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
-import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
-import type { Projector, Work } from './projector.ts';
+import { UnreadableEvent } from '../../src/eventsourcing/event-types.ts';
+import { retrying } from '../../src/eventsourcing/retrying.ts';
+import type { Projector } from './projector.ts';
 import { CheckpointMoved } from './registry.ts';
 
 /** An event that a read model can't handle. */
@@ -25,23 +25,21 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
 }
 
-const BACK_OFF_MS = [50, 200, 800];
+const RETRIES = 3;
+const BACK_OFF = { firstMs: 100, longestMs: 1_000 };
 
 async function apply(projector: Projector, events: readonly RecordedEvent[], upTo: Position): Promise<void> {
   await projector.apply(await projector.workIn(events), upTo);
 }
 
 /** Tries again with back-off, unless the outcome is certain to be the same. */
-async function withRetries(attempt: () => Promise<void>): Promise<void> {
-  for (const pause of BACK_OFF_MS) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (isElsewhere(error) || error instanceof UnknownEvent) throw error;
-      await sleep(pause * (0.5 + Math.random()));
-    }
-  }
-  await attempt();
+function withRetries(attempt: () => Promise<void>): Promise<void> {
+  let failures = 0;
+  const retries = (error: unknown) => {
+    failures += 1;
+    return failures <= RETRIES && !isElsewhere(error) && !(error instanceof UnreadableEvent);
+  };
+  return retrying(null, { ...BACK_OFF, retries }, attempt);
 }
 
 /** Halves the batch until the event that fails stands alone; everything before it is applied. */
@@ -69,17 +67,15 @@ async function bisect(
 /**
  * Applies a batch to a read model, or everything up to the event that it can't handle, which is returned.
  *
- * @param work what the batch means to it, where that is known already
  * @throws when the database is away or another projector runs: nothing is wrong with the events then
  */
 export async function applyOrFindPoison(
   projector: Projector,
   events: readonly RecordedEvent[],
   upTo: Position,
-  work?: Work | null,
 ): Promise<Poison | null> {
   try {
-    await withRetries(() => (work ? projector.apply(work, upTo) : apply(projector, events, upTo)));
+    await withRetries(() => apply(projector, events, upTo));
     return null;
   } catch (error) {
     if (isElsewhere(error)) throw error;

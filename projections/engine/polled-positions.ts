@@ -3,35 +3,35 @@ import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts
 import { singleFlight } from '../../src/eventsourcing/single-flight.ts';
 import { type ProjectedPositions, READ_PATIENCE_MS } from './projected-positions.ts';
 
-/** How often the checkpoints are looked at while somebody waits; nobody else costs anything. */
-const LOOK_EVERY_MS = 5;
+/** How often the checkpoints are read while a request waits; at other times they aren't. */
+const POLL_EVERY_MS = 5;
 
 /**
- * Positions for a process that doesn't project itself: it follows the checkpoints that the projector, wherever it
- * runs, writes together with the rows. All who wait share one look.
+ * Positions for a process that doesn't project: it polls the checkpoints that the projector, wherever it runs, writes
+ * together with the rows. All requests that wait share one query.
  *
  * @param read checkpoints by the read model's name; one that isn't there is at the start of the log
  */
-export function createFollowedPositions(
+export function createPolledPositions(
   read: () => Promise<ReadonlyMap<string, Position>>,
 ): ProjectedPositions {
   let known: ReadonlyMap<string, Position> = new Map();
-  const look = singleFlight(async () => {
+  const poll = singleFlight(async () => {
     known = await read();
   });
-  const lookLater = singleFlight(async () => {
-    await sleep(LOOK_EVERY_MS);
-    await look();
+  const pollLater = singleFlight(async () => {
+    await sleep(POLL_EVERY_MS);
+    await poll();
   });
   const at = (name: string) => known.get(name) ?? LOG_START;
 
   return {
     async reached(name, after = LOG_START, patienceMs = READ_PATIENCE_MS) {
-      // Checkpoints only go up, so one that was far enough before needn't be looked at again.
+      // Checkpoints only go up, so one that was far enough before needn't be read again.
       if (after !== LOG_START && at(name) >= after) return at(name);
       const until = performance.now() + patienceMs;
-      await look();
-      while (at(name) < after && performance.now() < until) await lookLater();
+      await poll();
+      while (at(name) < after && performance.now() < until) await pollLater();
       return at(name);
     },
   };

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { allProjections } from '../../projections/all.ts';
-import { createFollowedPositions } from '../../projections/engine/polled-positions.ts';
+import { createPolledPositions } from '../../projections/engine/polled-positions.ts';
 import {
   createCheckpoints,
   createReadModelStates,
@@ -43,7 +43,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   const projections = allProjections(links);
   const awaited = await modelsToAwait(pool, projections);
   const workers = role === 'api' ? undefined : startWorkers(stores, context, projections);
-  const positions = workers?.positions ?? createFollowedPositions(createCheckpoints(pool, projections));
+  const positions = workers?.positions ?? createPolledPositions(createCheckpoints(pool, projections));
   const readModelStates = createReadModelStates(pool, log.lagAfter, projections);
   metrics.sample(...sampledMetrics(stores, workers, readModelStates));
 

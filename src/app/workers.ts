@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { createFollowedPositions } from '../../projections/engine/polled-positions.ts';
+import { createPolledPositions } from '../../projections/engine/polled-positions.ts';
 import {
   createProjectedPositions,
   type ProjectedPositions,
@@ -166,7 +166,7 @@ export function startWorkers(
       shared.waitEnds();
     }
   };
-  const others = createFollowedPositions(createCheckpoints(pool, projections));
+  const others = createPolledPositions(createCheckpoints(pool, projections));
   return {
     // Where the projecting is done they are known without a query; a standby polls those of whoever does it.
     positions: { reached: (...asked) => (isActive() ? reached : others.reached)(...asked) },

@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest';
-import { createFollowedPositions } from '../../projections/engine/polled-positions.ts';
+import { createPolledPositions } from '../../projections/engine/polled-positions.ts';
 
 const [EARLY, LATE] = ['1'.padStart(32, '0'), '2'.padStart(32, '0')];
 
-/** Checkpoints that another process moves on after so many looks. */
-function checkpointsMovingAfter(looks: number) {
-  const state = { looks: 0 };
+/** Checkpoints that another process moves on after so many reads. */
+function checkpointsMovingAfter(reads: number) {
+  const state = { reads: 0 };
   const read = async () => {
-    state.looks += 1;
-    return new Map([['bookings', state.looks > looks ? LATE : EARLY]]);
+    state.reads += 1;
+    return new Map([['bookings', state.reads > reads ? LATE : EARLY]]);
   };
-  return { state, positions: createFollowedPositions(read) };
+  return { state, positions: createPolledPositions(read) };
 }
 
 it('answers at once where the checkpoint is, when nothing is waited for', async () => {
   const { positions, state } = checkpointsMovingAfter(0);
   expect(await positions.reached('bookings')).toBe(LATE);
   expect(await positions.reached('no-such-model')).toBe('');
-  expect(state.looks).toBe(2);
+  expect(state.reads).toBe(2);
 });
 
 it('waits until the checkpoint has got there', async () => {
   const { positions, state } = checkpointsMovingAfter(3);
   expect(await positions.reached('bookings', LATE)).toBe(LATE);
-  expect(state.looks).toBe(4);
+  expect(state.reads).toBe(4);
 });
 
 it('answers with what there is when the time is up', async () => {
@@ -31,18 +31,18 @@ it('answers with what there is when the time is up', async () => {
   expect(await positions.reached('bookings', LATE, 20)).toBe(EARLY);
 });
 
-it('looks once for all who wait, and not again for what it has seen', async () => {
+it('reads once for all who wait, and not again for what is known', async () => {
   const { positions, state } = checkpointsMovingAfter(3);
   const crowd = Array.from({ length: 50 }, () => positions.reached('bookings', LATE));
   expect(new Set(await Promise.all(crowd))).toEqual(new Set([LATE]));
-  expect(state.looks).toBe(4);
+  expect(state.reads).toBe(4);
   expect(await positions.reached('bookings', EARLY)).toBe(LATE);
-  expect(state.looks).toBe(4);
+  expect(state.reads).toBe(4);
 });
 
-it('tells of a database that is away, and looks again when asked again', async () => {
+it('tells of a database that is away, and reads again when asked again', async () => {
   let isAway = true;
-  const positions = createFollowedPositions(async () => {
+  const positions = createPolledPositions(async () => {
     if (isAway) throw new Error('away');
     return new Map([['bookings', LATE]]);
   });
