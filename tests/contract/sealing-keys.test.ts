@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rewrapSealingKeys } from '../../src/adapters/postgres/rewrap-keys.ts';
 import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
 import { StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
@@ -50,6 +51,30 @@ describe('sealing keys in Postgres', () => {
     const other = postgresSealingKeys(database.pool, randomBytes(32));
     await expect(other.keyFor(stream)).rejects.toThrow(SealBroken);
     await expect(other.keysOf([stream])).rejects.toThrow(SealBroken);
+  });
+
+  test('open with another master key once they are wrapped by that one, all of them or none', async () => {
+    const own = await createTestDatabase();
+    await own.migrate();
+    const next = randomBytes(32);
+    const before = postgresSealingKeys(own.pool, masterKey);
+    const streams = Array.from({ length: 2_500 }, () => freshStream());
+    const made = await Promise.all(streams.map((stream) => before.keyFor(stream)));
+    const gone = freshStream();
+    await before.keyFor(gone);
+    await before.shred(gone);
+    await expect(rewrapSealingKeys(own.pool, next, masterKey)).rejects.toThrow(SealBroken);
+    expect(await rewrapSealingKeys(own.pool, masterKey, next)).toBe(streams.length);
+    const after = await postgresSealingKeys(own.pool, next).keysOf([...streams, gone]);
+    for (const [index, stream] of streams.entries()) {
+      const [key, found] = [made[index], after.get(stream)];
+      if (!key || key === 'shredded' || !found || found === 'shredded')
+        throw new Error(`${stream} lost its key`);
+      expect(found.equals(key)).toBe(true);
+    }
+    expect(after.get(gone)).toBe('shredded');
+    await expect(before.keyFor(streams[0] ?? '')).rejects.toThrow(SealBroken);
+    await own.drop();
   });
 
   test("are an error in another stream's row", async () => {

@@ -20,6 +20,9 @@ const SHRED = `
   insert into sealing.sealing_keys as known (stream, shredded_at) values ($1, now())
   on conflict (stream) do update set key = null, shredded_at = coalesce(known.shredded_at, now())`;
 
+/** What a wrapped key is bound to, so that it opens in the row of its own stream alone. */
+export const placeOf = (stream: string): string => `the key of ${stream}`;
+
 /**
  * Keys in Postgres, each wrapped by the master key and bound to its stream.
  *
@@ -29,7 +32,6 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
   if (masterKey.length !== KEY_BYTES) throw new RangeError(`the master key must have ${KEY_BYTES} bytes`);
 
   const master = createSecretKey(masterKey);
-  const placeOf = (stream: string) => `the key of ${stream}`;
   const unwrap = (stream: string, wrapped: Buffer | null): SealingKey =>
     wrapped === null ? 'shredded' : createSecretKey(openBox(master, placeOf(stream), wrapped));
 

@@ -1,0 +1,51 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { configFromEnvironment } from '../src/adapters/config.ts';
+import { openDatabase } from '../src/adapters/postgres/database.ts';
+import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
+import { createPool } from '../src/adapters/postgres/pool.ts';
+import { rewrapSealingKeys } from '../src/adapters/postgres/rewrap-keys.ts';
+import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
+import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
+import { SealBroken } from '../src/eventsourcing/sealing/sealed-box.ts';
+
+/**
+ * `npm run change-secret-key`: SECRET_KEY becomes the key of an installation whose key was OLD_SECRET_KEY, or the one
+ * kept in its data folder. The service must be stopped.
+ */
+
+async function main(): Promise<void> {
+  const config = configFromEnvironment();
+  const { secretKey, dataDir } = config;
+  if (secretKey === undefined) {
+    throw new Error('Set SECRET_KEY to the new key: make one with "openssl rand -base64 32".');
+  }
+  const given = process.env.OLD_SECRET_KEY?.trim() || undefined;
+  const old = await secretKeyOf({ secretKey: given, dataDir });
+  const database = await openDatabase(config);
+  const pool = createPool({ url: database.url, name: 'change-secret-key', statementTimeoutMs: 0 });
+  try {
+    await migrate(database.url, SERVICE_MIGRATIONS);
+    const [from, to] = [deriveKey(old, 'sealing-master/v1'), deriveKey(secretKey, 'sealing-master/v1')];
+    const count = await rewrapSealingKeys(pool, from, to);
+    // Without the setting, a start is to ask for it, and not to take the key of before.
+    if (given === undefined) await rename(join(dataDir, 'secret-key'), join(dataDir, 'secret-key.old'));
+    console.log(
+      `${count} keys of personal data are wrapped by the new key. Keep it, start the service with it as`,
+    );
+    console.log(
+      'SECRET_KEY, and run "npm run replay short_links". Private links sent before lead nowhere now.',
+    );
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    throw new Error('The old key is not the one that this installation works with. Nothing was changed.');
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});
