@@ -7,7 +7,13 @@ import {
 } from '../../src/eventsourcing/event-store.ts';
 import { applyOrFindPoison, errorText, isElsewhere } from './poison.ts';
 import { type Projection, prefixesOf } from './projection.ts';
-import { createProjector, type PreparedChanges, type Projector, type ProjectorDeps } from './projector.ts';
+import {
+  createProjector,
+  type PreparedChanges,
+  type Projector,
+  type ProjectorDeps,
+  type Work,
+} from './projector.ts';
 import { createTables, dropTables } from './registry.ts';
 import { writeChanges } from './write.ts';
 
@@ -32,12 +38,17 @@ export interface FillOptions {
   done?(projector: Projector, caughtUp: boolean): Promise<boolean>;
 }
 
+/** So many batches are opened and sorted ahead of the one that is folded. */
+const BATCHES_AHEAD = 2;
+
 /**
- * Writes one batch while the next is being read, opened and folded. A batch that fails is tried again alone, to find
- * the event at fault.
+ * Writes one batch while the next is folded, and those after it are read and opened. A batch that fails is tried again
+ * alone, to find the event at fault.
  */
 function createPipeline({ pool }: FillDeps, schema: string, projector: Projector) {
-  /** Batches whose changes may not be written yet, oldest first. */
+  /** Batches still to be folded, oldest first. */
+  let unfolded: { readonly batch: FeedBatch; readonly work: Promise<Work> }[] = [];
+  /** Batches that are folded and may not be written yet, oldest first. */
   let unwritten: FeedBatch[] = [];
   let writing: Promise<void> = Promise.resolve();
 
@@ -62,24 +73,36 @@ function createPipeline({ pool }: FillDeps, schema: string, projector: Projector
     }
   }
 
+  async function fold(): Promise<void> {
+    const [next, ...others] = unfolded;
+    if (!next) return;
+    const { batch, work } = next;
+    unfolded = others;
+    unwritten.push(batch);
+    try {
+      const changes = await projector.prepare(await work, batch.position);
+      await writing;
+      writing = write(batch, changes);
+      // Its failure is met by whoever waits for it next.
+      writing.catch(() => {});
+    } catch (error) {
+      await writing.catch(() => {});
+      writing = Promise.resolve();
+      await oneByOne(error);
+    }
+  }
+
   return {
-    /** Returns when the batch is folded; it is written meanwhile or later. */
+    /** Takes the next batch, and waits while there are enough on the way. */
     async apply(batch: FeedBatch): Promise<void> {
-      unwritten.push(batch);
-      try {
-        const changes = await projector.prepare(await projector.workIn(batch.events), batch.position);
-        await writing;
-        writing = write(batch, changes);
-        // Its failure is met by whoever waits for it next.
-        writing.catch(() => {});
-      } catch (error) {
-        await writing.catch(() => {});
-        writing = Promise.resolve();
-        await oneByOne(error);
-      }
+      const work = projector.workIn(batch.events);
+      work.catch(() => {});
+      unfolded.push({ batch, work });
+      if (unfolded.length > BATCHES_AHEAD) await fold();
     },
     /** Waits until everything is written. */
     async flush(): Promise<void> {
+      while (unfolded.length > 0) await fold();
       try {
         await writing;
       } catch (error) {
@@ -87,8 +110,10 @@ function createPipeline({ pool }: FillDeps, schema: string, projector: Projector
         await oneByOne(error);
       }
     },
-    /** Waits until nothing is being written any more, whether it was written or failed. */
-    end: () => writing.catch(() => {}),
+    /** Waits until nothing is under way any more, whatever has become of it. */
+    async end(): Promise<void> {
+      await Promise.allSettled([...unfolded.map(({ work }) => work), writing]);
+    },
   };
 }
 
