@@ -4,13 +4,14 @@ import { configFromEnvironment } from '../src/adapters/config.ts';
 import type { EventLog } from '../src/adapters/event-log/event-log.ts';
 import { openEventLog } from '../src/adapters/event-log/open.ts';
 import { createStartupPatience } from '../src/adapters/event-log/startup-patience.ts';
+import { startOpening } from '../src/adapters/opening-thread/opening.ts';
 import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
 import { createPool } from '../src/adapters/postgres/pool.ts';
 import { postgresSealingKeys } from '../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
-import { openPersonal } from '../src/eventsourcing/sealing/sealed-event-store.ts';
+import { openParts, openPersonalBy } from '../src/eventsourcing/sealing/open-personal.ts';
 import { createSecretLinks } from '../src/features/booking/appointment/secret-links.ts';
 import { HOURS } from '../src/features/hours/events.ts';
 
@@ -41,7 +42,11 @@ async function openReadSide(name: string) {
   const database = await openDatabase(config, { attach: true });
   const pool = createPool({ url: database.url, name, statementTimeoutMs: 0 });
   let store: EventLog | undefined;
+  const masterKey = deriveKey(secretKey, 'sealing-master/v1');
+  const keys = postgresSealingKeys(pool, masterKey);
+  const opening = startOpening(openParts(keys), { databaseUrl: database.url, masterKey });
   const close = async () => {
+    await opening.close();
     await store?.close();
     await pool.end();
     await database.stop();
@@ -56,10 +61,9 @@ async function openReadSide(name: string) {
     await close();
     throw error;
   }
-  const keys = postgresSealingKeys(pool, deriveKey(secretKey, 'sealing-master/v1'));
   const links = createSecretLinks({
     token: deriveKey(secretKey, 'management-token/v1'),
     shortCode: deriveKey(secretKey, 'short-code/v1'),
   });
-  return { store, pool, open: openPersonal(keys), projections: allProjections(links), close };
+  return { store, pool, open: openPersonalBy(opening.open), projections: allProjections(links), close };
 }

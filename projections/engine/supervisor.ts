@@ -13,7 +13,6 @@ import {
 } from 'rxjs';
 import { LOG_START, type Position, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { createBatchHandler } from './batch.ts';
-import type { FillDeps } from './fill.ts';
 import { createLagWatch } from './lag-watch.ts';
 import { errorText } from './poison.ts';
 import type { ProjectedPositionsWriter } from './projected-positions.ts';
@@ -24,9 +23,9 @@ import type { ReadModelHealth, ReadSideHealth } from './read-side-health.ts';
 import { CheckpointMoved, createTables, noteStatus, registeredModel } from './registry.ts';
 import { dropRetiredTables } from './retired-tables.ts';
 import { createStoppedModels } from './stopped-models.ts';
-import { createUpgrades } from './upgrades.ts';
+import { createUpgrades, type UpgradeDeps } from './upgrades.ts';
 
-export interface SupervisorDeps extends FillDeps {
+export interface SupervisorDeps extends Omit<UpgradeDeps, 'logger'> {
   readonly projections: readonly Projection[];
   readonly positions: Pick<ProjectedPositionsWriter, 'advance'>;
   readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>;

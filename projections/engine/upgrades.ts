@@ -3,16 +3,21 @@ import type { Logger } from 'pino';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { type FillDeps, RebuildFailed } from './fill.ts';
 import { LIVE_SCHEMA, type Projection } from './projection.ts';
+import type { OpenPersonal } from './projector.ts';
 import { type RebuildProgress, RebuildRunning, rebuild } from './rebuild.ts';
 import { registeredModel } from './registry.ts';
 import type { StoppedModels } from './stopped-models.ts';
 
 const AGAIN_AFTER_MS = 1_000;
 const LOG_PROGRESS_EVERY_MS = 10_000;
+/** With fewer events a thread takes longer to start than they take to open. */
+const MANY_EVENTS = 10_000;
 const NOTHING_DONE: RebuildProgress = { done: 0, total: 0, eventsPerSecond: 0, secondsLeft: null };
 
 export interface UpgradeDeps extends FillDeps {
   readonly logger: Pick<Logger, 'info' | 'warn'>;
+  /** Opens the personal parts of a rebuild, where these are many, away from the live read models' events. */
+  readonly startOpening?: () => { readonly open: OpenPersonal; close(): Promise<void> };
 }
 
 /** Builds the tables of read models whose live ones are of another version, one after the other. */
@@ -41,8 +46,15 @@ export function createUpgrades(deps: UpgradeDeps, stopped: StoppedModels): Upgra
       loggedAt = performance.now();
       logger.info({ readModel, version, ...now }, 'A read model is being rebuilt.');
     };
-    const { events, seconds } = await rebuild(deps, projection, { signal, onProgress });
-    logger.info({ readModel, version, events, seconds }, 'A read model was rebuilt.');
+    const isLarge = ((await registeredModel(pool, LIVE_SCHEMA, readModel))?.events ?? 0) >= MANY_EVENTS;
+    const opening = projection.readsPersonal && isLarge ? deps.startOpening?.() : undefined;
+    try {
+      const { open } = opening ?? deps;
+      const { events, seconds } = await rebuild({ ...deps, open }, projection, { signal, onProgress });
+      logger.info({ readModel, version, events, seconds }, 'A read model was rebuilt.');
+    } finally {
+      await opening?.close();
+    }
   }
 
   /** Another process, such as `npm run replay`, may have built it meanwhile. */

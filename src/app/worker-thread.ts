@@ -6,6 +6,7 @@ import { measuredAppend } from '../adapters/event-log/measured-append.ts';
 import { openEventLog } from '../adapters/event-log/open.ts';
 import { createStartupPatience } from '../adapters/event-log/startup-patience.ts';
 import { createLogger } from '../adapters/logger.ts';
+import { startOpening } from '../adapters/opening-thread/opening.ts';
 import { createPool, poolUse } from '../adapters/postgres/pool.ts';
 import { postgresProcessStore, type Transaction } from '../adapters/postgres/process-store.ts';
 import { postgresSealingKeys } from '../adapters/postgres/sealing-keys.ts';
@@ -16,7 +17,7 @@ import { createEventStreams } from '../eventsourcing/event-streams.ts';
 import { createKeyedMutex } from '../eventsourcing/keyed-mutex.ts';
 import type { ProcessManager } from '../eventsourcing/process-manager.ts';
 import { type ProcessHealth, runProcessManager } from '../eventsourcing/run-process-manager.ts';
-import { openPersonal } from '../eventsourcing/sealing/sealed-event-store.ts';
+import { openParts, openPersonal, openPersonalBy } from '../eventsourcing/sealing/open-personal.ts';
 import { agendaDecider } from '../features/booking/agenda/decider.ts';
 import { sweepRegularly } from './housekeeping.ts';
 import { createProcessManagers } from './process-managers.ts';
@@ -78,7 +79,12 @@ const log = {
 const onError = (err: Error) => logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
 const pool = createPool({ url: databaseUrl, name: 'projector', max: POOL_SIZE, onError });
 closing.defer(() => pool.end());
-const keys = postgresSealingKeys(pool, deriveKey(secretKey, 'sealing-master/v1'));
+const masterKey = deriveKey(secretKey, 'sealing-master/v1');
+const keys = postgresSealingKeys(pool, masterKey);
+const startOpeningElsewhere = () => {
+  const { open, close } = startOpening(openParts(keys), { databaseUrl, masterKey });
+  return { open: openPersonalBy(open), close };
+};
 
 const projections = allProjections(secretLinksOf(secretKey));
 const shared = sharedPositions(
@@ -151,6 +157,7 @@ const readSide = startProjections(
     store: log,
     pool,
     open: openPersonal(keys),
+    startOpening: startOpeningElsewhere,
     projections,
     positions,
     logger,

@@ -7,7 +7,8 @@ import { migrate, SERVICE_MIGRATIONS } from '../../src/adapters/postgres/migrate
 import { createPool } from '../../src/adapters/postgres/pool.ts';
 import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
-import { openPersonal, sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
+import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
+import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import type { BenchLog } from './eventstoredb.ts';
 import { bookingEvents, openingEvents } from './history.ts';
 import { SECRET_KEY } from './http-sides.ts';

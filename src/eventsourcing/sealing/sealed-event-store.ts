@@ -6,17 +6,10 @@ import {
   type FeedBatch,
   InvalidEvent,
   type NewEvent,
-  type RecordedEvent,
 } from '../event-store.ts';
-import { ERASED } from '../event-types.ts';
-import { openBox, SealBroken, sealBox } from './sealed-box.ts';
+import { DROPPED, openPersonal, placeOf } from './open-personal.ts';
+import { sealBox } from './sealed-box.ts';
 import type { SealingKey, SealingKeys } from './sealing-keys.ts';
-
-/** Stored where a personal part was dropped because its stream's key was shredded already. */
-const DROPPED = null;
-
-/** Ties a box to its event, so that it can't be moved to another one, not even in the same stream. */
-const placeOf = (stream: string, eventId: string) => `${stream}/${eventId}`;
 
 const isObject = (value: unknown): value is EventData =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -38,37 +31,6 @@ const sealed = (stream: string, key: SealingKey, event: NewEvent): NewEvent => {
   const box = sealBox(key, placeOf(stream, event.id), Buffer.from(JSON.stringify(personal)));
   return { ...event, data: { ...facts, sealed: box.toString('base64') } };
 };
-
-const opened = (event: RecordedEvent, keys: ReadonlyMap<string, SealingKey>): RecordedEvent => {
-  const { sealed: box, ...facts } = event.data;
-  const withPersonal = (personal: unknown): RecordedEvent => ({ ...event, data: { ...facts, personal } });
-  if (box === undefined) return event;
-  if (box === DROPPED) return withPersonal(ERASED);
-  const key = keys.get(event.stream);
-  if (key === 'shredded') return withPersonal(ERASED);
-  const place = placeOf(event.stream, event.id);
-  // Without its row nobody can say whether the person asked to be forgotten or a backup is missing.
-  if (key === undefined) throw new SealBroken(`there is no key for ${place}`);
-  if (typeof box !== 'string') throw new SealBroken(`unknown seal on ${place}`);
-  return withPersonal(JSON.parse(openBox(key, place, Buffer.from(box, 'base64')).toString()));
-};
-
-/**
- * Opens the personal parts of events, each under its stream's key; `ERASED` stands for a shredded one.
- *
- * Keys are asked for anew each time, so a shred in any process counts from its commit on.
- *
- * @throws SealBroken when a box doesn't open though its key was never shredded
- */
-export const openPersonal =
-  (keys: SealingKeys) =>
-  async (events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> => {
-    const boxed = events.filter(({ data }) => 'sealed' in data);
-    if (boxed.length === 0) return events;
-    const streams = new Set(boxed.filter(({ data }) => data.sealed !== DROPPED).map(({ stream }) => stream));
-    const known = streams.size === 0 ? new Map<string, SealingKey>() : await keys.keysOf([...streams]);
-    return events.map((event) => opened(event, known));
-  };
 
 export interface SealedEventStore extends EventStore {
   /**

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { OpenParts } from '../../eventsourcing/sealing/open-personal.ts';
+import { CLOSE, type OpeningReply, type OpeningRequest, type OpeningSettings } from './messages.ts';
+
+/** Opens sealed parts on another core. */
+export interface Opening {
+  readonly open: OpenParts;
+  /** Call it when nothing is under way any more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a thread that opens sealed parts, for whoever has many of them: a box takes as long as all else that is done
+ * about its event. Until the thread is ready, and after it has ended by itself, they are opened by the caller's own
+ * thread.
+ *
+ * @param openHere opens parts in this thread
+ */
+export function startOpening(openHere: OpenParts, settings: OpeningSettings): Opening {
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), {
+    name: 'opening',
+    workerData: settings,
+  });
+  const asked = new Map<number, (opened: readonly (string | null)[] | null) => void>();
+  let isReady = false;
+  let requests = 0;
+
+  thread.on('message', (reply: OpeningReply) => {
+    if (reply.id === null) {
+      isReady = true;
+      return;
+    }
+    asked.get(reply.id)?.(reply.opened);
+    asked.delete(reply.id);
+  });
+  const giveUp = () => {
+    isReady = false;
+    for (const [id, settle] of asked) {
+      asked.delete(id);
+      settle(null);
+    }
+  };
+  const ended = once(thread, 'exit').then(giveUp, giveUp);
+  thread.on('error', giveUp);
+
+  return {
+    async open(parts) {
+      if (!isReady) return openHere(parts);
+      requests += 1;
+      const { promise, resolve } = Promise.withResolvers<readonly (string | null)[] | null>();
+      asked.set(requests, resolve);
+      thread.postMessage({ id: requests, parts } satisfies OpeningRequest);
+      return (await promise) ?? openHere(parts);
+    },
+    async close() {
+      thread.postMessage(CLOSE);
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { RecordedEvent } from '../event-store.ts';
+import { ERASED } from '../event-types.ts';
+import { openBox, SealBroken } from './sealed-box.ts';
+import type { SealingKeys } from './sealing-keys.ts';
+
+/** Stored where a personal part was dropped because its stream's key was shredded already. */
+export const DROPPED = null;
+
+/** Ties a box to its event, so that it can't be moved to another one, not even in the same stream. */
+export const placeOf = (stream: string, eventId: string) => `${stream}/${eventId}`;
+
+/** A sealed personal part, as an event holds it. */
+export interface SealedPart {
+  readonly stream: string;
+  readonly eventId: string;
+  /** Base64. */
+  readonly box: string;
+}
+
+/**
+ * Opens parts, each under its stream's key: the JSON of each, or null where the key was shredded.
+ *
+ * @throws SealBroken when a box doesn't open though its key was never shredded
+ */
+export type OpenParts = (parts: readonly SealedPart[]) => Promise<readonly (string | null)[]>;
+
+/** Keys are asked for anew each time, so a shred in any process counts from its commit on. */
+export const openParts =
+  (keys: Pick<SealingKeys, 'keysOf'>): OpenParts =>
+  async (parts) => {
+    const known = await keys.keysOf([...new Set(parts.map(({ stream }) => stream))]);
+    return parts.map(({ stream, eventId, box }) => {
+      const key = known.get(stream);
+      if (key === 'shredded') return null;
+      const place = placeOf(stream, eventId);
+      // Without its row nobody can say whether the person asked to be forgotten or a backup is missing.
+      if (key === undefined) throw new SealBroken(`there is no key for ${place}`);
+      return openBox(key, place, Buffer.from(box, 'base64')).toString();
+    });
+  };
+
+/** The part that is to be opened; undefined where there is none. @throws SealBroken */
+const partOf = ({ stream, id: eventId, data: { sealed: box } }: RecordedEvent): SealedPart | undefined => {
+  if (box === undefined || box === DROPPED) return undefined;
+  if (typeof box !== 'string') throw new SealBroken(`unknown seal on ${placeOf(stream, eventId)}`);
+  return { stream, eventId, box };
+};
+
+const withPersonal = (event: RecordedEvent, personal: unknown): RecordedEvent => {
+  const { sealed: _, ...facts } = event.data;
+  return { ...event, data: { ...facts, personal } };
+};
+
+/** Opens the personal parts of events by `open`; `ERASED` stands for a shredded one. @throws what `open` throws */
+export const openPersonalBy =
+  (open: OpenParts) =>
+  async (events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> => {
+    const parts = new Map<RecordedEvent, SealedPart>();
+    for (const event of events) {
+      const part = partOf(event);
+      if (part) parts.set(event, part);
+    }
+    const opened = parts.size === 0 ? [] : await open([...parts.values()]);
+    let next = 0;
+    return events.map((event) => {
+      if (!('sealed' in event.data)) return event;
+      const text = parts.has(event) ? opened[next++] : null;
+      return withPersonal(event, typeof text === 'string' ? JSON.parse(text) : ERASED);
+    });
+  };
+
+/**
+ * Opens the personal parts of events, each under its stream's key; `ERASED` stands for a shredded one.
+ *
+ * @throws SealBroken when a box doesn't open though its key was never shredded
+ */
+export const openPersonal = (keys: SealingKeys) => openPersonalBy(openParts(keys));

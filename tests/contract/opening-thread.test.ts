@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startOpening } from '../../src/adapters/opening-thread/opening.ts';
+import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { type OpenParts, openParts, openPersonalBy } from '../../src/eventsourcing/sealing/open-personal.ts';
+import { SealBroken } from '../../src/eventsourcing/sealing/sealed-box.ts';
+import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { event, freshStream } from './log-probe.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.migrate();
+});
+afterAll(() => database.drop());
+
+async function givenOpening() {
+  const masterKey = randomBytes(32);
+  const keys = postgresSealingKeys(database.pool, masterKey);
+  const log = memoryEventStore();
+  const store = sealedEventStore(log, keys);
+  const here = vi.fn<OpenParts>(openParts(keys));
+  const opening = startOpening(here, { databaseUrl: database.url, masterKey });
+  onTestFinished(opening.close);
+  const open = openPersonalBy(opening.open);
+  const sealed = async (personal: Record<string, unknown>) => {
+    const stream = freshStream();
+    await store.append(stream, 'no-stream', [event({ fact: 1, personal }), event({ fact: 2 })]);
+    return log.read(stream);
+  };
+  /** Opens until the thread does it. */
+  const ready = async () => {
+    const events = await sealed({ name: 'Ada' });
+    await vi.waitFor(
+      async () => {
+        here.mockClear();
+        await open(events);
+        expect(here).not.toHaveBeenCalled();
+      },
+      { timeout: 20_000 },
+    );
+  };
+  return { keys, open, sealed, ready, here };
+}
+
+describe('a thread that opens sealed parts', () => {
+  it('opens them as the caller would, who does it until the thread is ready', async () => {
+    const { open, sealed, ready, here } = await givenOpening();
+    const events = await sealed({ name: 'Ada', notes: 'a "quote"\nand ünïcode' });
+    const expected = [{ fact: 1, personal: { name: 'Ada', notes: 'a "quote"\nand ünïcode' } }, { fact: 2 }];
+    expect((await open(events)).map(({ data }) => data)).toEqual(expected);
+    expect(here).toHaveBeenCalledOnce();
+    await ready();
+    expect((await open(events)).map(({ data }) => data)).toEqual(expected);
+    expect(here).not.toHaveBeenCalled();
+  });
+
+  it('says what was erased, and counts a shred from its commit on', async () => {
+    const { keys, open, sealed, ready } = await givenOpening();
+    await ready();
+    const [kept, gone] = [await sealed({ name: 'Ada' }), await sealed({ name: 'Bob' })];
+    await keys.shred(gone[0]?.stream ?? '');
+    const opened = await open([...kept, ...gone]);
+    expect(opened.map(({ data }) => data.personal)).toEqual([
+      { name: 'Ada' },
+      undefined,
+      'erased',
+      undefined,
+    ]);
+  });
+
+  it('leaves a part that does not open to the caller, with the error as it is', async () => {
+    const { open, sealed, ready } = await givenOpening();
+    await ready();
+    const [[good], [forged]] = [await sealed({ name: 'Ada' }), await sealed({ name: 'Bob' })];
+    if (!good || !forged) throw new Error('both streams have events');
+    const moved = { ...forged, stream: good.stream };
+    await expect(open([good, moved])).rejects.toThrow(SealBroken);
+    expect((await open([good]))[0]?.data.personal).toEqual({ name: 'Ada' });
+  });
+});
