@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const WAIT = ['--fetch-retries=0', '--fetch-timeout=30000'];
 
-/** What npm answers, however it ends; undefined when that is no JSON. */
+/** The JSON that npm prints, whether it succeeds or fails; undefined when it prints something else. */
 function ask(...args) {
   const { stdout } = spawnSync('npm', ['audit', ...args, '--omit=dev', '--json', ...WAIT], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),

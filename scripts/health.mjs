@@ -1,4 +1,4 @@
-// Asks the service in this container how it is: `node scripts/health.mjs [path]`, exit 0 when it answers 2xx.
+// Checks the service in this container: `node scripts/health.mjs [path]`, exit 0 when the response is 2xx.
 // Plain JavaScript without a dependency, since it runs every few seconds.
 
 const path = process.argv[2] ?? '/healthz';

@@ -1,7 +1,7 @@
 import { allProjections } from '../projections/all.ts';
-import { assertSameLog } from '../projections/engine/log-identity.ts';
 import { configFromEnvironment } from '../src/adapters/config.ts';
 import type { EventLog } from '../src/adapters/event-log/event-log.ts';
+import { assertSameLog } from '../src/adapters/event-log/log-identity.ts';
 import { openEventLog } from '../src/adapters/event-log/open.ts';
 import { createStartupPatience } from '../src/adapters/event-log/startup-patience.ts';
 import { startOpening } from '../src/adapters/opening-thread/opening.ts';

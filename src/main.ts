@@ -12,16 +12,16 @@ import { startingApp } from './app/starting.ts';
 import { openPort } from './http/listener.ts';
 import { OPERATORS_PATHS } from './http/own-hosts.ts';
 
-/** How long requests under way may take to finish once the service is told to stop. */
+/** How long requests under way may take to finish once the service stops. */
 const GRACE_MS = 5_000;
-/** npm passes Ctrl-C on to a process that the terminal has told already: that close together, it is one signal. */
+/** npm forwards Ctrl-C to a process that has got it from the terminal already: two signals this close count as one. */
 const SAME_SIGNAL_MS = 500;
 
-/** What tests, chaos and bench put in the place of the real thing. */
-export interface Overrides {
+/** What tests, chaos and bench replace. */
+interface Overrides {
   /** The clock of every decision and of the slot keeper. */
   readonly clock: SharedClock;
-  /** An answer of the API that differs from its contract becomes a 500. */
+  /** A response of the API that differs from its contract becomes a 500. */
   readonly checkAnswers: boolean;
   /** How long the slot keeper waits for a claim, in milliseconds. */
   readonly claimPatienceMs: number;
@@ -29,13 +29,13 @@ export interface Overrides {
   readonly startupPatienceMs: number;
   /** Lines for people, such as that the database is being made. */
   readonly say: (line: string) => void;
-  /** Where the log's lines go; to stderr when left out. */
+  /** Where log lines are written; stderr when left out. */
   readonly logTo: DestinationStream;
   /** False only for throw-away databases: the embedded one doesn't wait for the disk. */
   readonly durable: boolean;
-  /** A part that the service can't do without, such as the embedded database, ended by itself for good. */
+  /** Called when a part that the service needs, such as the embedded database, has ended by itself for good. */
   readonly onLost: (error: Error) => void;
-  /** Aborted when the process is told to stop: a start that isn't through by then gives up. */
+  /** Aborted when the process has to stop: a start that isn't complete by then gives up. */
   readonly stopping: AbortSignal;
 }
 
@@ -45,14 +45,14 @@ export interface Server {
   readonly publicUrl: string;
   /** Lets requests finish, then stops the parts and the embedded database. */
   stop(): Promise<void>;
-  /** Tells the embedded database to stop and waits for nothing. */
+  /** Begins to stop the embedded database without waiting. */
   abandon(): void;
 }
 
 /**
  * Starts the whole service.
  *
- * @throws StartupError in one line for what a person can put right; nothing is left running
+ * @throws StartupError in one line when a person can correct the cause; nothing is left running
  */
 export async function startServer(config: Config, overrides: Partial<Overrides> = {}): Promise<Server> {
   const {
@@ -68,9 +68,9 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
   } = overrides;
   const logger = createLogger(config.logLevel, logTo);
   const ending = new AbortController();
-  // A start is given up at once; later, the requests under way are waited for first.
-  const toldToStop = () => ending.abort();
-  stopping?.addEventListener('abort', toldToStop);
+  // Only during the start: later `stop` waits for the requests under way before it ends anything.
+  const giveUpStart = () => ending.abort();
+  stopping?.addEventListener('abort', giveUpStart);
   const patience = createStartupPatience({
     limitMs: startupPatienceMs,
     report: say,
@@ -117,7 +117,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     const { reason } = ending.signal;
     throw reason instanceof StartupError ? reason : error;
   } finally {
-    stopping?.removeEventListener('abort', toldToStop);
+    stopping?.removeEventListener('abort', giveUpStart);
   }
 }
 
@@ -132,7 +132,7 @@ async function main(): Promise<void> {
   const stop = async (exitCode: number) => {
     stoppingSince = Date.now();
     stopping.abort();
-    // Told to stop while still starting, it first closes what it has opened.
+    // A process that is still starting first closes what it has opened.
     const server = await starting.catch(() => undefined);
     await server?.stop();
     process.exit(exitCode);
@@ -161,7 +161,7 @@ async function main(): Promise<void> {
         : `The salon is open at ${publicUrl}`;
     if (stoppingSince === undefined) say(`${started} (Ctrl-C stops it)`);
   } catch (error) {
-    // Told to stop while it was starting, it has nothing more to say.
+    // The error of a start that was given up on purpose is of no interest.
     if (stoppingSince === undefined) throw error;
   }
 }

@@ -240,7 +240,7 @@ describe('each thing has its place', () => {
   });
 
   it('logs every error in one shape', () => {
-    const levels = /\blogger\.(?:warn|error|fatal)\(\s*(?!\{ err\b)/;
+    const levels = /\blogger\.(?:warn|error|fatal)\(\s*(?!\s|\{ err\b)/;
     const calls = CODE.filter((file) => sourceOf(file).includes('logger.'));
     expect(calls.length).toBeGreaterThan(5);
     expect(calls.filter((file) => levels.test(sourceOf(file)))).toEqual([]);

@@ -15,6 +15,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
+    // A busy machine takes its time; Vitest's own patience is a second.
+    expect: { poll: { timeout: 20_000, interval: 20 } },
     hookTimeout: 60_000,
     reporters: [runReport, 'default'],
     provide: { eventLog: 'Postgres' },
@@ -31,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'in a browser',
-          include: ['tests/e2e/*.test.ts'],
+          include: ['tests/e2e/**/*.test.ts'],
           exclude: JOURNEYS,
           globalSetup: BROWSER,
         },

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly code: ProblemCode | (string & {});
   /** What was invalid, by field; only of a 400. */
   readonly fields: readonly { path: string; message: string }[];
+  /** What is to be solved first; only of `proof-required`. */
+  readonly challenge: Problem['challenge'];
 
   constructor(problem: Problem) {
     super(problem.detail);
@@ -15,6 +17,7 @@ export class ApiError extends Error {
     this.status = problem.status;
     this.code = problem.code;
     this.fields = problem.errors ?? [];
+    this.challenge = problem.challenge;
   }
 }
 
@@ -50,17 +53,18 @@ interface CallOptions {
   readonly keepalive?: boolean;
 }
 
-/** What an operation takes, by its definition. */
-export type CallInput<Op extends Operation> = CallOptions &
+/** The input of an operation, by its definition. */
+type CallInput<Op extends Operation> = CallOptions &
   Part<'params', InputOf<Op['params']>> &
   Part<'query', QueryOf<Op>> &
+  Part<'headers', InputOf<Op['headers']>> &
   Part<'body', InputOf<Op['body']>> &
   /** Sent as a header, since URLs end up in logs. */
   (Op['caller'] extends 'public' ? unknown : { readonly token: string }) &
   (Op['command'] extends string ? { readonly idempotencyKey: string } : unknown);
 
-/** What an operation answers: its checked JSON, a file, or nothing. */
-export type CallResult<Op extends Operation> = Op['answer'] extends { readonly body: infer Body }
+/** The result of an operation: its checked JSON, a file, or nothing. */
+type CallResult<Op extends Operation> = Op['answer'] extends { readonly body: infer Body }
   ? Body extends z.ZodType
     ? z.output<Body>
     : Blob
@@ -70,6 +74,7 @@ export type CallResult<Op extends Operation> = Op['answer'] extends { readonly b
 interface AnyInput extends CallOptions {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
   readonly token?: string;
   readonly idempotencyKey?: string;
@@ -77,7 +82,7 @@ interface AnyInput extends CallOptions {
 
 const TIMEOUT_MS = 12_000;
 
-/** How often data is requested that is older than `after`. The server waits for it each time. */
+/** How often a request is sent while its data is older than `after`. The server waits a little each time. */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -133,6 +138,9 @@ async function fetchAsNewAs(after: string | undefined, request: () => Promise<Re
 async function send(method: Operation['method'], url: string, input: AnyInput): Promise<Response> {
   const { body, token, idempotencyKey, signal, keepalive = false } = input;
   const headers = new Headers();
+  for (const [name, value] of Object.entries(input.headers ?? {})) {
+    if (value !== undefined) headers.set(name, value);
+  }
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);

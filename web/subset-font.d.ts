@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Keeps the glyphs of a text. An axis given a number is fixed to it; one given bounds is limited to them. */
+  /** Keeps the glyphs of a text. A number fixes an axis of the font to it, bounds limit the axis to them. */
   function subsetFont(
     font: Buffer,
     text: string,

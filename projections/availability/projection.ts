@@ -1,23 +1,23 @@
 import {
   AGENDA,
   agendaEventTypes,
-  collide,
   parseAgendaId,
   partsOf,
 } from '../../src/features/booking/agenda/events.ts';
 import { SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';
 import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
+import { collide } from '../../src/salon/parts.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
-/** Without names, since the list of a whole day is written again with each booking. */
+/** A tuple without field names, which keeps the list short: the whole list of a day is written with each booking. */
 export type TakenSlot = readonly [slotId: string, start: Minutes, end: Minutes];
 
 export type LiveHold = {
   readonly holdId: string;
   readonly start: Minutes;
   readonly end: Minutes;
-  /** ISO instant from which it is void. */
+  /** ISO instant at which it expires. */
   readonly expiresAt: string;
 };
 
@@ -36,7 +36,7 @@ const orNone = (day: DayRow): DayRow | null =>
 
 const days = defineTable({
   name: 'availability_days',
-  category: AGENDA,
+  streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
   key: 'date',
   columns: { date: 'date', taken: 'json', holds: 'json', block: 'uuid' },
@@ -55,7 +55,7 @@ const days = defineTable({
         return orNone({ ...day, taken: day.taken.filter(([slotId]) => slotId !== event.data.slotId) });
       case 'SlotHeld': {
         const { holdId, start, end, expiresAt } = event.data;
-        // Holds that ran out leave no event behind, so the next one clears them away.
+        // Expired holds leave no event, so the next hold removes them.
         const holds = day.holds.filter(
           (hold) => hold.holdId !== holdId && hold.expiresAt > event.metadata.at,
         );
@@ -81,7 +81,7 @@ type HoursRow = {
 
 const hours = defineTable({
   name: 'availability_hours',
-  category: HOURS,
+  streams: HOURS,
   eventTypes: hoursEventTypes,
   key: 'id',
   columns: {
@@ -95,13 +95,15 @@ const hours = defineTable({
   evolve(row: HoursRow | undefined, event): HoursRow | null {
     switch (event.type) {
       case 'HoursAdded': {
+        // Hours are added once: the write side refuses another such event.
+        if (row) return row;
         const { hoursId, dayOfWeek, start, end } = event.data;
         return {
           id: hoursId,
           day_of_week: dayOfWeek,
           start_minute: start,
           end_minute: end,
-          open: row?.open ?? true,
+          open: true,
         };
       }
       case 'HoursChanged':
@@ -118,7 +120,7 @@ type DurationRow = { readonly id: string; readonly duration: number; readonly ac
 
 const durations = defineTable({
   name: 'availability_services',
-  category: SERVICE,
+  streams: `${SERVICE}-`,
   eventTypes: serviceEventTypes,
   key: 'id',
   columns: { id: 'text', duration: 'integer', active: 'boolean' },
@@ -129,7 +131,7 @@ const durations = defineTable({
       case 'ServiceAdded':
         return { id, duration: event.data.durationMinutes, active: event.data.active };
       case 'ServiceChanged':
-        return { id, duration: event.data.durationMinutes, active: row?.active ?? true };
+        return row ? { ...row, duration: event.data.durationMinutes } : null;
       case 'ServiceActivated':
         return row ? { ...row, active: true } : null;
       case 'ServiceDeactivated':
@@ -140,14 +142,14 @@ const durations = defineTable({
   },
 });
 
-/** When there is time: what is taken by day, with copies of its own of the hours and the services' lengths. */
+/** Free times: what is taken on each day, with copies of the hours and the services' durations. */
 export const availability: Projection = {
   name: 'availability',
   version: 2,
   tables: [days, hours, durations],
 };
 
-/** Names of the live tables, for the queries beside. */
+/** Names of the live tables. */
 export const AVAILABILITY_TABLES = {
   days: sqlName(availability, days),
   hours: sqlName(availability, hours),

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import type { AvailabilityDays, DayStatus } from '../../src/contracts/availability.ts';
-import type { ProblemCode } from '../../src/contracts/problem.ts';
-import { RuleBroken } from '../../src/eventsourcing/decider.ts';
-import { type Part, partsOf } from '../../src/features/booking/agenda/events.ts';
+import { partsOf } from '../../src/features/booking/agenda/events.ts';
+import { refuse } from '../../src/http/refusal.ts';
+import type { Part } from '../../src/salon/parts.ts';
 import { dayOfWeek, type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../src/salon/self-service.ts';
 import { freeStarts, type Interval } from '../../src/salon/slots.ts';
 import { type LiveHold, AVAILABILITY_TABLES as TABLES, type TakenSlot } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
 
-/** What a day has to offer. */
+/** The times of one day. */
 export interface DayTimes {
   readonly blocked: boolean;
   readonly closed: boolean;
@@ -20,21 +20,21 @@ export interface DayTimes {
 
 export interface AvailabilityReader {
   /**
-   * Times for services together, holds of others left out. One round trip to the database.
+   * Free times for all the services together, without those that others hold. One round trip to the database.
    *
-   * @throws RuleBroken `unknown-service` when one isn't offered
+   * @throws Refused `unknown-service` when one isn't offered
    */
   forServices(
     date: SalonDate,
     serviceIds: readonly string[],
     ownHold?: string | undefined,
   ): Promise<DayTimes>;
-  /** Times that a customer can move a booking to: its own slot is no obstacle. */
+  /** Times that a customer can move a booking to; they may overlap its own slot. */
   forBooking(
     date: SalonDate,
     booking: { readonly slotId: string; readonly duration: Minutes },
   ): Promise<DayTimes>;
-  /** How each day of a range looks for services together. @throws RuleBroken `unknown-service` */
+  /** Whether each day of a range has a time for all the services together. @throws Refused `unknown-service` */
   days(from: SalonDate, to: SalonDate, serviceIds: readonly string[]): Promise<AvailabilityDays>;
 }
 
@@ -64,7 +64,7 @@ const WINDOWS = `
     order by start_minute), '[]')
   from ${TABLES.hours} where open`;
 
-/** Services as one text, their ids joined by commas: an array of arrays would have to be rectangular. */
+/** The service ids are joined by commas, since an array of arrays would have to be rectangular. */
 type AskedDay = readonly [date: SalonDate, serviceIds: string];
 
 /** Many days at once, in the order asked for. */
@@ -89,10 +89,10 @@ const DAYS = {
 };
 
 function checkAllFound({ found }: Chosen, serviceIds: readonly string[]): void {
-  if (found !== serviceIds.length) throw new RuleBroken<ProblemCode>('unknown-service');
+  if (found !== serviceIds.length) throw refuse('unknown-service');
 }
 
-/** Reads the availability read model as of now, in the salon's zone. */
+/** Reads the availability read model, for the current time in the salon's zone. */
 export function createAvailabilityReader({
   pool,
   timeZone,
@@ -104,7 +104,7 @@ export function createAvailabilityReader({
 }): AvailabilityReader {
   const clock = createSalonClock(timeZone);
 
-  /** What stands in the way on a day; holds that have run out don't, by this process's clock. */
+  /** What is taken or held on a day; without holds that have expired by this process's clock. */
   function obstacles(
     { taken, holds }: StoredDay,
     at: Date,
@@ -131,7 +131,7 @@ export function createAvailabilityReader({
     return clock.upcoming(date, freeStarts(windows, obstacles(day, at, own), duration), at);
   }
 
-  /** Visitors who ask at the same time share a round trip. */
+  /** Requests at the same time share a round trip. */
   const readEach = batcher<AskedDay, StoredDay & Chosen & { windows: readonly Window[] }>(
     async (asked) => {
       const dates = asked.map(([date]) => date);
@@ -177,13 +177,16 @@ export function createAvailabilityReader({
     },
 
     async days(from, to, serviceIds) {
+      const at = now();
+      // Days outside the booking window are closed, so their rows aren't read.
+      const { date: today, lastBookable } = clock.today(at);
+      const [first, last] = [from > today ? from : today, to < lastBookable ? to : lastBookable];
       const { rows } = await pool.query<
         Chosen & { windows: readonly Window[]; days: Readonly<Record<SalonDate, StoredDay>> }
-      >({ ...DAYS, values: [serviceIds, from, to] });
+      >({ ...DAYS, values: [serviceIds, first, last] });
       const [range] = rows;
       if (!range) throw new Error('an aggregate always has a row');
       checkAllFound(range, serviceIds);
-      const at = now();
       return salonDays(from, to).map((date) => {
         const day = range.days[date] ?? { taken: null, holds: null, block: null };
         const windows = range.windows.filter((window) => window.day === dayOfWeek(date));

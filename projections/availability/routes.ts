@@ -8,14 +8,14 @@ import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-
 import { availability } from './projection.ts';
 import type { AvailabilityReader, DayTimes } from './queries.ts';
 
-/** What of a booking the times depend on that it can be moved to. */
+/** The part of a booking on which the times it can be moved to depend. */
 interface MovableBooking {
   readonly slot_id: string;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
 }
 
-export interface AvailabilityRoutesDeps {
+interface AvailabilityRoutesDeps {
   readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
   readonly reader: AvailabilityReader;
   bookingById(id: string): Promise<MovableBooking | null>;

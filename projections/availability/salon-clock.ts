@@ -6,11 +6,11 @@ import {
   salonDate,
 } from '../../src/salon/salon-time.ts';
 
-/** The salon's calendar, for one zone. */
-export interface SalonClock {
+/** Conversions to the salon's calendar, for one zone. */
+interface SalonClock {
   /** Today and the last day that can be booked. */
   today(now: Date): { readonly date: SalonDate; readonly lastBookable: SalonDate };
-  /** The starts on a day that lie after now and aren't skipped by daylight saving. */
+  /** The starts on a day that are after now and that daylight saving doesn't skip. */
   upcoming(date: SalonDate, starts: readonly Minutes[], now: Date): readonly Minutes[];
 }
 

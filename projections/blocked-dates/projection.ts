@@ -12,7 +12,7 @@ export type BlockedDateRow = {
 
 const table = defineTable({
   name: 'blocked_dates',
-  category: AGENDA,
+  streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
   key: 'id',
   columns: { id: 'uuid', blocked_date: 'date', reason: 'text' },
@@ -37,7 +37,7 @@ const table = defineTable({
   },
 });
 
-/** The dates that the salon has closed by hand, with the reason, for staff only. */
+/** The dates that staff have blocked, with the reason, for staff only. */
 export const blockedDates: Projection = {
   name: 'blocked_dates',
   version: 1,

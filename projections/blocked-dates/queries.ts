@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { BLOCKED_DATES_TABLE, type BlockedDateRow } from './projection.ts';
 
-/** Blocked dates from a day on, in order. */
+/** Blocked dates from a day on, in order, for the admin area. */
 export function createBlockedDatesFrom(pool: Pool) {
   return async (from: SalonDate): Promise<readonly BlockedDateRow[]> => {
     const { rows } = await pool.query<BlockedDateRow>({

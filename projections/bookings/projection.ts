@@ -6,6 +6,7 @@ import {
   type BookingEvent,
   bookingEventTypes,
   idOfBooking,
+  type Slot,
 } from '../../src/features/booking/appointment/events.ts';
 import { dollars } from '../../src/salon/money.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
@@ -28,6 +29,9 @@ export type BookingRow = {
   readonly notes: string | null;
   readonly sms_consent: boolean;
   readonly status: BookingStatus;
+  /** Keyed hashes of where a public booking came from; null for staff's and for those of earlier versions. */
+  readonly source: string | null;
+  readonly source_network: string | null;
   /** UTC instant. */
   readonly created_at: string;
   readonly slot_id: string;
@@ -37,14 +41,7 @@ export type BookingRow = {
   readonly revision: number;
 };
 
-type Booked = {
-  readonly slotId: string;
-  readonly date: SalonDate;
-  readonly start: Minutes;
-  readonly end: Minutes;
-};
-
-const slotColumns = ({ slotId, date, start, end }: Booked) => ({
+const slotColumns = ({ slotId, date, start, end }: Slot) => ({
   appointment_date: date,
   start_minute: start,
   end_minute: end,
@@ -67,13 +64,15 @@ function requested({ stream, data, metadata }: BookingRequested) {
     notes: person?.notes ?? null,
     sms_consent: data.smsConsent,
     status: data.status,
+    source: data.source?.address ?? null,
+    source_network: data.source?.network ?? null,
     created_at: metadata.at,
   };
 }
 
 const table = defineTable({
   name: 'bookings',
-  category: BOOKING,
+  streams: `${BOOKING}-`,
   eventTypes: bookingEventTypes,
   key: 'id',
   rowPerStream: true,
@@ -91,6 +90,8 @@ const table = defineTable({
     notes: 'text',
     sms_consent: 'boolean',
     status: 'text',
+    source: 'text',
+    source_network: 'text',
     created_at: 'timestamptz',
     slot_id: 'uuid',
     version: 'integer',
@@ -132,7 +133,7 @@ const table = defineTable({
 });
 
 /** Every appointment that wasn't deleted, with all that staff or its customer see of it. */
-export const bookings: Projection = { name: 'bookings', version: 1, readsPersonal: true, tables: [table] };
+export const bookings: Projection = { name: 'bookings', version: 2, readsPersonal: true, tables: [table] };
 
 /** Name of the live table. */
 export const BOOKINGS_TABLE = sqlName(bookings, table);

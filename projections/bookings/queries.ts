@@ -1,4 +1,7 @@
 import type { Pool } from 'pg';
+import { isMissingTable, isOutage } from '../../src/adapters/postgres/outage.ts';
+import type { SalonDate } from '../../src/salon/salon-time.ts';
+import { hasLinkEnded } from '../../src/salon/self-service.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 
 export type BookingById = (id: string) => Promise<BookingRow | null>;
@@ -12,5 +15,38 @@ export function createBookingById(pool: Pool): BookingById {
       values: [id],
     });
     return rows[0]?.row ?? null;
+  };
+}
+
+/**
+ * Whether the private link of a booking has ended. False for a booking without a row: it is new, or was deleted, in which
+ * case the operation itself doesn't find it. Also false while the table can't be read, or its new version is being built: then
+ * nothing of the appointment can be shown either, and the cut-off refuses changes of one that is over.
+ */
+export function createLinkEnd({
+  pool,
+  linkDays,
+  timeZone,
+  now,
+}: {
+  readonly pool: Pool;
+  /** How many days after the appointment its link ends. */
+  readonly linkDays: number;
+  readonly timeZone: string;
+  now(): Date;
+}) {
+  return async (bookingId: string): Promise<boolean> => {
+    const query = pool.query<{ date: SalonDate }>({
+      name: 'booking-date',
+      text: `select appointment_date::text as date from ${BOOKINGS_TABLE} where id = $1`,
+      values: [bookingId],
+    });
+    try {
+      const [booking] = (await query).rows;
+      return booking !== undefined && hasLinkEnded(booking.date, { linkDays, timeZone, now: now() });
+    } catch (error) {
+      if (isMissingTable(error) || isOutage(error)) return false;
+      throw error;
+    }
   };
 }

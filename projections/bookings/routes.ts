@@ -8,10 +8,10 @@ import { isBeforeCutoff } from '../../src/salon/self-service.ts';
 import { type BookingRow, bookings } from './projection.ts';
 import type { BookingById } from './queries.ts';
 
-export interface ManageRoutesDeps {
+interface ManageRoutesDeps {
   readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
   readonly bookingById: BookingById;
-  tokenOf(bookingId: string): string;
+  readonly links: { tokenOf(bookingId: string): string; shortCodeOf(bookingId: string): string };
   readonly salon: {
     readonly name: string;
     readonly phone: string;
@@ -34,7 +34,7 @@ const ICS_STATUS = {
 const durationOf = ({ start_minute, end_minute }: BookingRow) => end_minute - start_minute;
 
 /** What a customer sees of their own booking, by the private link. */
-export function manageRoutes({ on, bookingById, tokenOf, salon, publicUrl, now }: ManageRoutesDeps): void {
+export function manageRoutes({ on, bookingById, links, salon, publicUrl, now }: ManageRoutesDeps): void {
   const { timeZone, selfServiceCutoffHours: cutoffHours } = salon;
 
   async function ownBooking({ bookingId }: { readonly bookingId: string }): Promise<BookingRow> {
@@ -48,6 +48,7 @@ export function manageRoutes({ on, bookingById, tokenOf, salon, publicUrl, now }
     const isUpcoming = status === 'pending' || status === 'confirmed';
     return {
       id: booking.id,
+      short_code: links.shortCodeOf(booking.id),
       appointment_date: date,
       appointment_time: formatTime(start),
       services: booking.services.map(({ id, name, price, duration }) => ({ id, name, price, duration })),
@@ -72,7 +73,7 @@ export function manageRoutes({ on, bookingById, tokenOf, salon, publicUrl, now }
       end: new Date(start.getTime() + durationOf(booking) * 60_000),
       stamp: now(),
       summary: `${salon.name}: ${booking.services.map(({ name }) => name).join(', ')}`,
-      description: `View, move or cancel: ${publicUrl}/m/${tokenOf(booking.id)}\nPhone: ${salon.phone}`,
+      description: `View, move or cancel: ${publicUrl}/m/${links.tokenOf(booking.id)}\nPhone: ${salon.phone}`,
       location: `${salon.name}, ${salon.address}`,
     });
   }

@@ -1,20 +1,21 @@
 import type { Logger } from 'pino';
-import type { FeedBatch } from '../../src/eventsourcing/event-store.ts';
+import { allSettled } from '../../src/eventsourcing/all-settled.ts';
+import type { EventBatch } from '../../src/eventsourcing/event-store.ts';
 import { applyOrFindPoison, isElsewhere } from './poison.ts';
 import type { ProjectedPositionsWriter } from './projected-positions.ts';
 import { LIVE_SCHEMA } from './projection.ts';
 import { applyTogether, type Projector, type ProjectorDeps, type Share } from './projector.ts';
 import type { StoppedModels } from './stopped-models.ts';
 
-export interface BatchDeps extends Pick<ProjectorDeps, 'pool'> {
+interface BatchDeps extends Pick<ProjectorDeps, 'pool'> {
   readonly positions: Pick<ProjectedPositionsWriter, 'advance'>;
   readonly logger: Pick<Logger, 'info'>;
   /** Called after every batch with events, once it is written. */
   readonly onBatch?: (events: number, seconds: number) => void;
 }
 
-/** One read model's share; null when an event in it can't be read. */
-async function shareOf(projector: Projector, { events }: FeedBatch): Promise<Share | null> {
+/** One read model's part of a batch; null when an event in it can't be read. */
+async function shareOf(projector: Projector, { events }: EventBatch): Promise<Share | null> {
   try {
     return { projector, work: await projector.workIn(events) };
   } catch (failure) {
@@ -23,27 +24,20 @@ async function shareOf(projector: Projector, { events }: FeedBatch): Promise<Sha
   }
 }
 
-/** Waits for all before it throws what one of them threw, so that nothing is still writing in the next attempt. */
-async function allOf(work: readonly Promise<void>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(work);
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-}
-
 /** Applies batches to live read models. */
 export function createBatchHandler(
   { pool, positions, logger, onBatch }: BatchDeps,
   stopped: StoppedModels,
-): (batch: FeedBatch, projectors: readonly Projector[]) => Promise<void> {
-  async function alone(projector: Projector, batch: FeedBatch): Promise<void> {
+): (batch: EventBatch, projectors: readonly Projector[]) => Promise<void> {
+  async function alone(projector: Projector, batch: EventBatch): Promise<void> {
     const { name } = projector.projection;
     const poison = await applyOrFindPoison(projector, batch.events, batch.position);
     positions.advance(name, projector.checkpoint.position);
     if (poison) await stopped.add(name, poison.error, poison.event.position);
   }
 
-  /** False when the batch holds something that not every one of them can handle; then nothing is written. */
-  async function together(shares: readonly Share[], batch: FeedBatch): Promise<boolean> {
+  /** False when one of them can't handle the batch; then nothing is written. */
+  async function together(shares: readonly Share[], batch: EventBatch): Promise<boolean> {
     try {
       await applyTogether(pool, LIVE_SCHEMA, shares, batch.position);
     } catch (failure) {
@@ -55,7 +49,7 @@ export function createBatchHandler(
   }
 
   /** One wide line for each batch, as for each request. */
-  function log({ events, position }: FeedBatch, readModels: readonly string[], began: number): void {
+  function log({ events, position }: EventBatch, readModels: readonly string[], began: number): void {
     const newest = events.at(-1);
     if (!newest) return;
     const seconds = (performance.now() - began) / 1_000;
@@ -73,7 +67,7 @@ export function createBatchHandler(
     const shares = await Promise.all(due.map((projector) => shareOf(projector, batch)));
     const readable = shares.filter((share) => share !== null);
     const allWritten = readable.length === due.length && (await together(readable, batch));
-    if (!allWritten) await allOf(due.map((projector) => alone(projector, batch)));
+    if (!allWritten) await allSettled(due.map((projector) => alone(projector, batch)));
     for (const projector of projectors) {
       const { name } = projector.projection;
       if (stopped.of(name)) stopped.missed(name, projector.own(batch.events).length);

@@ -1,7 +1,7 @@
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import {
+  type EventBatch,
   type EventStore,
-  type FeedBatch,
   LOG_START,
   type Position,
 } from '../../src/eventsourcing/event-store.ts';
@@ -26,33 +26,42 @@ export class RebuildFailed extends Error {
   override readonly name = 'RebuildFailed';
 }
 
-export interface FillOptions {
+/** Fills up to a position and leaves it at that. */
+interface FillUpTo {
   readonly signal: AbortSignal;
-  /** The last position to be applied; without one, `done` decides. */
-  readonly upTo?: Position;
-  /**
-   * Asked after each batch whether that is all.
-   *
-   * @param caughtUp true when the end of the log is reached and everything up to it is written
-   */
-  done?(projector: Projector, caughtUp: boolean): Promise<boolean>;
+  /** The last position to be applied. */
+  readonly upTo: Position;
 }
 
-/** So many batches are opened and sorted ahead of the one that is folded. */
+/** Fills until the tables have taken the place of others. */
+interface FillAndSwitch {
+  readonly signal: AbortSignal;
+  /** Called after each batch. */
+  onBatch(projector: Projector): void;
+  /**
+   * Called whenever the end of the log is reached and everything up to it is written: puts the tables into use, which ends
+   * the filling, or changes nothing when they have to be filled further.
+   *
+   * @returns whether they are in use now
+   */
+  trySwitchOver(projector: Projector): Promise<boolean>;
+}
+
+/** How many batches are opened and sorted ahead of the one that is folded. */
 const BATCHES_AHEAD = 2;
 
 /**
- * Writes one batch while the next is folded, and those after it are read and opened. A batch that fails is tried again
- * alone, to find the event at fault.
+ * Writes one batch while the next one is folded and those after it are read and opened. Batches that fail are applied
+ * again one by one, to find the faulty event.
  */
 function createPipeline({ pool }: FillDeps, schema: string, projector: Projector) {
   /** Batches still to be folded, oldest first. */
-  let unfolded: { readonly batch: FeedBatch; readonly work: Promise<Work> }[] = [];
+  let unfolded: { readonly batch: EventBatch; readonly work: Promise<Work> }[] = [];
   /** Batches that are folded and may not be written yet, oldest first. */
-  let unwritten: FeedBatch[] = [];
+  let unwritten: EventBatch[] = [];
   let writing: Promise<void> = Promise.resolve();
 
-  async function write(batch: FeedBatch, changes: PreparedChanges): Promise<void> {
+  async function write(batch: EventBatch, changes: PreparedChanges): Promise<void> {
     await writeChanges(pool, schema, [changes]);
     projector.written(changes);
     unwritten = unwritten.filter((other) => other !== batch);
@@ -83,7 +92,7 @@ function createPipeline({ pool }: FillDeps, schema: string, projector: Projector
       const changes = await projector.prepare(await work, batch.position);
       await writing;
       writing = write(batch, changes);
-      // Its failure is met by whoever waits for it next.
+      // Its failure is handled where `writing` is awaited next.
       writing.catch(() => {});
     } catch (error) {
       await writing.catch(() => {});
@@ -93,8 +102,8 @@ function createPipeline({ pool }: FillDeps, schema: string, projector: Projector
   }
 
   return {
-    /** Takes the next batch, and waits while there are enough on the way. */
-    async apply(batch: FeedBatch): Promise<void> {
+    /** Adds the next batch, and waits while there are too many. */
+    async apply(batch: EventBatch): Promise<void> {
       const work = projector.workIn(batch.events);
       work.catch(() => {});
       unfolded.push({ batch, work });
@@ -110,7 +119,7 @@ function createPipeline({ pool }: FillDeps, schema: string, projector: Projector
         await oneByOne(error);
       }
     },
-    /** Waits until nothing is under way any more, whatever has become of it. */
+    /** Waits until nothing is under way any more, whether it succeeded or failed. */
     async end(): Promise<void> {
       await Promise.allSettled([...unfolded.map(({ work }) => work), writing]);
     },
@@ -118,7 +127,8 @@ function createPipeline({ pool }: FillDeps, schema: string, projector: Projector
 }
 
 /**
- * Fills new tables of a read model in a schema from the start of the log. Their secondary indexes are left out.
+ * Creates tables of a read model in a schema and fills them from the start of the log. It doesn't create their secondary
+ * indexes.
  *
  * @throws RebuildFailed when an event can't be handled, or the signal aborts
  */
@@ -126,26 +136,31 @@ export async function fill(
   deps: FillDeps,
   schema: string,
   projection: Projection,
-  { signal, upTo, done = async () => false }: FillOptions,
+  options: FillUpTo | FillAndSwitch,
 ): Promise<Projector> {
   const { store, pool } = deps;
+  const { signal } = options;
+  const upTo = 'upTo' in options ? options.upTo : undefined;
   await withTransaction(pool, (client) => dropTables(client, schema, projection));
   const registered = await createTables(pool, schema, projection, { indexes: false });
   const projector = createProjector(deps, schema, projection, registered);
   if (upTo === LOG_START) return projector;
   const pipeline = createPipeline(deps, schema, projector);
-  const feed = store.subscribe({ from: LOG_START, streamPrefixes: prefixesOf([projection]), signal });
+  const batches = store.subscribe({ from: LOG_START, streamPrefixes: prefixesOf([projection]), signal });
   try {
-    for await (const batch of feed) {
+    for await (const batch of batches) {
       const isLast = upTo !== undefined && batch.position >= upTo;
       const events = isLast ? batch.events.filter(({ position }) => position <= upTo) : batch.events;
       const position = isLast ? upTo : batch.position;
-      // `upTo` may be a checkpoint between two events that only another subscription was given; at the end of the log
-      // nothing before it is missing.
+      // `upTo` may lie between two events, as a checkpoint of another subscription. This one may not reach it exactly, but
+      // at the end of the log nothing before it is missing.
       const isAll = isLast || (upTo !== undefined && batch.caughtUp);
       if (position > projector.checkpoint.position) await pipeline.apply({ ...batch, events, position });
       if (isAll || batch.caughtUp) await pipeline.flush();
-      if (isAll || (await done(projector, batch.caughtUp))) return projector;
+      if (isAll) return projector;
+      if ('upTo' in options) continue;
+      options.onBatch(projector);
+      if (batch.caughtUp && (await options.trySwitchOver(projector))) return projector;
     }
   } finally {
     await pipeline.end();

@@ -1,17 +1,17 @@
 import { type EventStore, LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
 
-/** A subscription that delivers nothing for so long while the log is ahead has died quietly. */
+/** A subscription that delivers nothing for so long while the log is ahead is dead. */
 const SILENCE_MS = 30_000;
 
-/** Compares what is projected with the log. */
-export interface LagWatch {
-  /** Everything up to here is projected. */
+/** Compares the projected position with the end of the log. */
+interface LagWatch {
+  /** Call it when everything up to the position is projected. */
   reached(position: Position): void;
   /** Compares once; true when the subscription seems to be dead. @throws StoreUnavailable */
   compare(): Promise<boolean>;
-  /** For how long without a pause the log has been ahead; 0 when all is projected. */
+  /** For how long the log has been ahead without a break; 0 when all is projected. */
   secondsBehind(): number;
-  /** When it was last compared, as an ISO instant. */
+  /** Time of the last comparison, as an ISO instant. */
   comparedAt(): string | null;
 }
 
@@ -32,7 +32,7 @@ export function createLagWatch(store: Pick<EventStore, 'head'>): LagWatch {
       if (position >= head) behindSince = null;
       else behindSince ??= now;
       const isSilent = behindSince !== null && now - Math.max(reachedAt, behindSince) > SILENCE_MS;
-      // A new subscription gets as much time.
+      // The subscription that replaces it gets as much time.
       if (isSilent) reachedAt = now;
       return isSilent;
     },

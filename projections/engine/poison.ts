@@ -7,16 +7,16 @@ import type { Projector } from './projector.ts';
 import { CheckpointMoved } from './registry.ts';
 
 /** An event that a read model can't handle. */
-export interface Poison {
+interface Poison {
   readonly event: RecordedEvent;
   readonly error: unknown;
 }
 
-/** True for a failure that the events have no part in: a store can't be reached, or another projector took over. */
+/** True for a failure that has nothing to do with the events: a store can't be reached, or another projector took over. */
 export const isElsewhere = (error: unknown): boolean =>
   error instanceof CheckpointMoved || error instanceof StoreUnavailable || isOutage(error);
 
-/** For logs and health pages. The message of a database error may quote personal data, so only its code is used. */
+/** An error as text for logs and health pages. Of a database error only the code, since its message may quote personal data. */
 export function errorText(error: unknown): string {
   if (error instanceof pg.DatabaseError) {
     const where = [error.table, error.column, error.constraint].filter(Boolean).join(' ');
@@ -25,24 +25,19 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
 }
 
-const RETRIES = 3;
-const BACK_OFF = { firstMs: 100, longestMs: 1_000 };
+/** Not for a failure whose repetition is sure to fail, too. */
+const RETRYING = {
+  firstMs: 100,
+  longestMs: 1_000,
+  tries: 4,
+  retries: (error: unknown) => !isElsewhere(error) && !(error instanceof UnreadableEvent),
+};
 
 async function apply(projector: Projector, events: readonly RecordedEvent[], upTo: Position): Promise<void> {
   await projector.apply(await projector.workIn(events), upTo);
 }
 
-/** Tries again with back-off, unless the outcome is certain to be the same. */
-function withRetries(attempt: () => Promise<void>): Promise<void> {
-  let failures = 0;
-  const retries = (error: unknown) => {
-    failures += 1;
-    return failures <= RETRIES && !isElsewhere(error) && !(error instanceof UnreadableEvent);
-  };
-  return retrying(null, { ...BACK_OFF, retries }, attempt);
-}
-
-/** Halves the batch until the event that fails stands alone; everything before it is applied. */
+/** Halves the batch until only the failing event is left; everything before it is applied. */
 async function bisect(
   projector: Projector,
   events: readonly RecordedEvent[],
@@ -67,7 +62,7 @@ async function bisect(
 /**
  * Applies a batch to a read model, or everything up to the event that it can't handle, which is returned.
  *
- * @throws when the database is away or another projector runs: nothing is wrong with the events then
+ * @throws when the database is away or another projector runs, and so nothing is wrong with the events
  */
 export async function applyOrFindPoison(
   projector: Projector,
@@ -75,7 +70,7 @@ export async function applyOrFindPoison(
   upTo: Position,
 ): Promise<Poison | null> {
   try {
-    await withRetries(() => apply(projector, events, upTo));
+    await retrying(null, RETRYING, () => apply(projector, events, upTo));
     return null;
   } catch (error) {
     if (isElsewhere(error)) throw error;

@@ -3,14 +3,14 @@ import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts
 import { singleFlight } from '../../src/eventsourcing/single-flight.ts';
 import { type ProjectedPositions, READ_PATIENCE_MS } from './projected-positions.ts';
 
-/** How often the checkpoints are read while a request waits; at other times they aren't. */
+/** How often the checkpoints are read while a request waits; otherwise they aren't read. */
 const POLL_EVERY_MS = 5;
 
 /**
- * Positions for a process that doesn't project: it polls the checkpoints that the projector, wherever it runs, writes
- * together with the rows. All requests that wait share one query.
+ * Positions in a process that doesn't project. It polls the checkpoints, which the projector writes together with the
+ * rows. All waiting requests share one query.
  *
- * @param read checkpoints by the read model's name; one that isn't there is at the start of the log
+ * @param read returns the checkpoints by the read models' names; a missing one counts as the start of the log
  */
 export function createPolledPositions(
   read: () => Promise<ReadonlyMap<string, Position>>,
@@ -27,7 +27,7 @@ export function createPolledPositions(
 
   return {
     async reached(name, after = LOG_START, patienceMs = READ_PATIENCE_MS) {
-      // Checkpoints only go up, so one that was far enough before needn't be read again.
+      // Checkpoints only go up, so one that has reached `after` needn't be read again.
       if (after !== LOG_START && at(name) >= after) return at(name);
       const until = performance.now() + patienceMs;
       await poll();

@@ -1,21 +1,21 @@
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
 
-/** How far the read models are, for requests that must not answer with less than a command has written. */
+/** The positions of the read models, for requests whose response must include what a command has written. */
 export interface ProjectedPositions {
   /**
-   * The position that the read model has reached, once it is at `after` or the time is up; at once without
-   * `after`. Rows read afterwards are at least as new.
+   * The read model's position, once it has reached `after` or the time is up; at once without `after`. Rows that are read
+   * afterwards are at least as new.
    */
   reached(name: string, after?: Position, patienceMs?: number): Promise<Position>;
 }
 
-/** The projector's end of it, in the process where it runs. */
+/** The same in the projector's process, where it writes the positions. */
 export interface ProjectedPositionsWriter extends ProjectedPositions {
   /** Notes that the read model's rows hold everything up to here. */
   advance(name: string, position: Position): void;
 }
 
-/** A command's answer waits at most this long for its read model (design section 5). */
+/** The longest wait for a read model, in milliseconds. */
 export const READ_PATIENCE_MS = 2_000;
 
 interface Waiting {

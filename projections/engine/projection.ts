@@ -11,18 +11,18 @@ export type StoredRow = { readonly [column: string]: unknown };
 /** One table of a read model: which events touch which row, and what the row is afterwards. */
 export interface Table {
   readonly name: string;
-  /** Category of the streams it reads: their name up to the first hyphen. */
-  readonly category: string;
+  /** The streams it reads: a prefix with its dash, such as `agenda-`, or the name of a single stream. */
+  readonly streams: string;
   readonly eventTypes: EventTypes;
   /** Column → SQL type; `json` for lists, since rows pass as text both ways and `jsonb` would convert twice. */
   readonly columns: { readonly [column: string]: string };
   /** The primary key's column. */
   readonly key: string;
-  /** True when a row is about one stream alone: then the stream's first event finds no row, and none is read. */
+  /** True when each row belongs to one stream: then no row needs to be read for the stream's first event. */
   readonly rowPerStream?: boolean;
-  /** Column lists that get an index of their own. */
+  /** Column lists, each for an index. */
   readonly indexes?: readonly string[];
-  /** Key of the row that the event changes; null for an event that means nothing to the table. */
+  /** Key of the row that the event changes; null for an event that the table ignores. */
   keyOf(event: ProjectedEvent): string | null;
   /** The row after the event, null for none. Applied twice, an event changes nothing more. */
   evolve(row: StoredRow | undefined, event: ProjectedEvent): StoredRow | null;
@@ -31,7 +31,7 @@ export interface Table {
 /** A read model: pure folds from events to rows. The engine reads, writes and keeps the checkpoint. */
 export interface Projection {
   readonly name: string;
-  /** Raised when the rows would come out otherwise; the new version then fills tables of its own. */
+  /** Must be raised with each change that makes other rows; the new version then fills tables of its own. */
   readonly version: number;
   /** True when a fold needs personal parts, which have to be opened for it. */
   readonly readsPersonal?: boolean;
@@ -51,27 +51,22 @@ export function defineTable<Types extends EventTypes, Row extends StoredRow>(
   return table as unknown as Table;
 }
 
-/** `agenda` of `agenda-2026-11-20`, `hours` of `hours`. */
-export function categoryOf(stream: string): string {
-  const hyphen = stream.indexOf('-');
-  return hyphen < 0 ? stream : stream.slice(0, hyphen);
-}
-
-export const categoriesOf = ({ tables }: Projection): readonly string[] => [
-  ...new Set(tables.map(({ category }) => category)),
+/** Which streams a read model reads, each once, as its tables name them. */
+export const streamsOf = ({ tables }: Projection): readonly string[] => [
+  ...new Set(tables.map(({ streams }) => streams)),
 ];
 
-/** Stream name prefixes that let through everything these read models read. */
+/** Prefixes of the names of all streams that these read models read. */
 export const prefixesOf = (projections: readonly Projection[]): readonly string[] => [
-  ...new Set(projections.flatMap(categoriesOf)),
+  ...new Set(projections.flatMap(streamsOf)),
 ];
 
 /** The schema of the database that requests read from. */
 export const LIVE_SCHEMA = 'read';
-/** Where a rebuild fills its tables before they become the live ones. */
+/** The schema in which a rebuild fills its tables before they become the live ones. */
 export const REBUILD_SCHEMA = 'read_rebuild';
 
-/** The table's name in SQL, by default that of the one which requests read. */
+/** The table's name in SQL, by default of the live table. */
 export const sqlName = (
   { version }: Pick<Projection, 'version'>,
   { name }: Pick<Table, 'name'>,

@@ -8,24 +8,24 @@ class LockTaken extends Error {
   override readonly name = 'LockTaken';
 }
 
-/** How soon a standby takes over at the latest. */
-const ASK_AGAIN_MS = 750;
+/** The longest time between two tries of a standby to take over. */
+const TRY_AGAIN_MS = 750;
 
 /**
- * A process that is killed closes its connection, and the lock is free. A machine that vanishes closes nothing, and
- * by default the server would keep the lock for two hours.
+ * The connection of a killed process is closed, which releases the lock. That of a machine that vanishes isn't, and by
+ * default the server would keep the lock for two hours.
  */
 const KEEP_ALIVE = `
   set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2`;
 
-/** Whatever ended the work may have taken the connection with it, and the next round waits for this one. */
-const GIVE_BACK_MS = 1_000;
+/** The connection may be dead, and the next attempt must not wait long for the unlocking. */
+const UNLOCK_MS = 1_000;
 
 /**
- * Runs the work while this process holds the database's one projector lock. Another process waits here as a
- * standby; the lock falls to it when this one ends or loses its connection, in which case the work is aborted.
+ * Runs the work while this process holds the database's only projector lock. Other processes wait here as standbys. One of
+ * them gets the lock when this one ends or loses its connection; in the latter case the work is aborted.
  *
- * @param standby called each time that another process is found to have it
+ * @param standby called each time another process turns out to have the lock
  */
 export async function withProjectorLock(
   pool: Pool,
@@ -40,13 +40,13 @@ export async function withProjectorLock(
   client.on('end', lose);
   try {
     await client.query(KEEP_ALIVE);
-    const asking = {
-      firstMs: ASK_AGAIN_MS,
-      longestMs: ASK_AGAIN_MS,
+    const policy = {
+      firstMs: TRY_AGAIN_MS,
+      longestMs: TRY_AGAIN_MS,
       retries: (error: unknown) => error instanceof LockTaken,
       onRetry: standby,
     };
-    const isHeld = await retrying(signal, asking, async () => {
+    const isHeld = await retrying(signal, policy, async () => {
       const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
         ADVISORY_LOCKS.projector,
       ]);
@@ -59,12 +59,12 @@ export async function withProjectorLock(
   } finally {
     client.off('error', lose);
     client.off('end', lose);
-    const givenBack = client.query('select pg_advisory_unlock_all()');
-    const isFree = await withinDeadline(deadlineIn(GIVE_BACK_MS), givenBack).then(
+    const unlocked = client.query('select pg_advisory_unlock_all()');
+    const isUnlocked = await withinDeadline(deadlineIn(UNLOCK_MS), unlocked).then(
       () => true,
       () => false,
     );
-    // A lock belongs to its session: one that can't give it back is ended.
-    client.release(!isFree);
+    // The lock belongs to the session, so a connection that can't release it is closed.
+    client.release(!isUnlocked);
   }
 }

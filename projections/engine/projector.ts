@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
+import { ownsStream } from '../../src/eventsourcing/decider.ts';
 import type { Position, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
 import {
-  categoriesOf,
-  categoryOf,
   type ProjectedEvent,
   type Projection,
   type StoredRow,
   sqlName,
+  streamsOf,
   type Table,
 } from './projection.ts';
 import type { RegisteredModel } from './registry.ts';
@@ -20,9 +20,9 @@ export type OpenPersonal = (events: readonly RecordedEvent[]) => Promise<readonl
 /** Events by the key of the row that they change. */
 type EventsByRow = ReadonlyMap<string, readonly ProjectedEvent[]>;
 
-/** The events of a batch that one read model has to apply, by table and row. */
+/** The events of a batch that one read model must apply, by table and row. */
 export interface Work {
-  /** Events of its categories, whether they change a row or not. */
+  /** Number of events of its streams, whether they change a row or not. */
   readonly events: number;
   readonly rows: ReadonlyMap<Table, EventsByRow>;
 }
@@ -32,7 +32,6 @@ export interface PreparedChanges extends ModelChanges {
   readonly rows: ReadonlyMap<Table, ReadonlyMap<string, StoredRow | undefined>>;
 }
 
-/** What a projector works with. */
 export interface ProjectorDeps {
   readonly pool: Pool;
   readonly open: OpenPersonal;
@@ -44,17 +43,17 @@ export interface ProjectorDeps {
  */
 export interface Projector {
   readonly projection: Projection;
-  /** Where its checkpoint was when it was last read or moved. */
+  /** Its checkpoint when it was last read or moved. */
   readonly checkpoint: { readonly position: Position; readonly events: number };
-  /** The events among these that are of its categories and behind all that it has prepared. */
+  /** The events among these that are of its streams and come after all that it has prepared. */
   own(events: readonly RecordedEvent[]): readonly RecordedEvent[];
   /** Its own events among these, opened and sorted by the rows they change. @throws UnknownEvent */
   workIn(events: readonly RecordedEvent[]): Promise<Work>;
-  /** Reads the rows that the work changes, and folds it into them. */
+  /** Reads the rows that the work changes, and folds the events into them. */
   prepare(work: Work, upTo: Position): Promise<PreparedChanges>;
   /** Prepares the work and writes it, in one statement with the checkpoint. @throws CheckpointMoved */
   apply(work: Work, upTo: Position): Promise<void>;
-  /** Notes that the changes were written. */
+  /** Call it when the changes are written. */
   written(changes: PreparedChanges): void;
   /** Forgets what was prepared and not written, and every row. */
   reset(): void;
@@ -67,21 +66,22 @@ export function createProjector(
   registered: RegisteredModel,
 ): Projector {
   const { name } = projection;
-  const categories = new Set(categoriesOf(projection));
+  const streams = streamsOf(projection).map((name) => ({ streams: name }));
   const caches = new Map<Table, RowCache>(projection.tables.map((table) => [table, createRowCache()]));
   let { position, events: applied } = registered;
   let preparedTo = position;
 
   const own = (events: readonly RecordedEvent[]) =>
-    events.filter((event) => event.position > preparedTo && categories.has(categoryOf(event.stream)));
+    events.filter(
+      ({ position, stream }) => position > preparedTo && streams.some((known) => ownsStream(known, stream)),
+    );
 
   async function workIn(events: readonly RecordedEvent[]): Promise<Work> {
     const mine = own(events);
     const rows = new Map<Table, Map<string, ProjectedEvent[]>>();
     for (const recorded of projection.readsPersonal && mine.length > 0 ? await open(mine) : mine) {
-      const category = categoryOf(recorded.stream);
       for (const table of projection.tables) {
-        if (table.category !== category) continue;
+        if (!ownsStream(table, recorded.stream)) continue;
         const event: ProjectedEvent = upcast(recorded, table.eventTypes);
         const key = table.keyOf(event);
         if (key === null) continue;
@@ -95,7 +95,7 @@ export function createProjector(
     return { events: mine.length, rows };
   }
 
-  /** The rows behind these keys as they are before the batch. */
+  /** The rows with these keys as they are before the batch. */
   async function rowsBefore(table: Table, byKey: EventsByRow): Promise<Map<string, StoredRow | undefined>> {
     const before = new Map<string, StoredRow | undefined>();
     const unknown: string[] = [];
@@ -186,7 +186,7 @@ export async function applyTogether(
   upTo: Position,
 ): Promise<void> {
   if (shares.length === 0) return;
-  // All are waited for: one that went on preparing after the reset would be ahead of its rows.
+  // Waits for all: a projector that still prepared after the reset would be ahead of its rows.
   const prepared = await Promise.allSettled(
     shares.map(async ({ projector, work }) => ({ projector, changes: await projector.prepare(work, upTo) })),
   );

@@ -3,11 +3,11 @@ import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts
 import { singleFlight } from '../../src/eventsourcing/single-flight.ts';
 import { LIVE_SCHEMA, type Projection } from './projection.ts';
 
-/** A read model as the database has it, whichever process projects, and how far it is behind the log. */
+/** The state of a read model in the database, whichever process projects, and how far it is behind the log. */
 export interface ReadModelState {
   readonly name: string;
   readonly version: number;
-  /** `missing` until its tables of this version are there; `stopped` at an event that it can't handle. */
+  /** `missing` until there are tables of its version; `stopped` at an event that it can't handle. */
   readonly status: 'running' | 'stopped' | 'missing';
   readonly position: Position;
   readonly eventsBehind: number;
@@ -36,20 +36,20 @@ async function registeredModels(
       from read.models where place = $1`,
     values: [LIVE_SCHEMA],
   });
-  // Rows of another version are in other tables than the ones that this program reads.
+  // Other versions have tables that this program doesn't read.
   return rows.filter((row) =>
     projections.some(({ name, version }) => row.name === name && row.version === version),
   );
 }
 
-/** Checkpoints of the read models, by name; those that aren't there in this version are left out. */
+/** Checkpoints of the read models, by name; those without tables of this version are left out. */
 export const createCheckpoints =
   (pool: Pool, projections: readonly Projection[]) => async (): Promise<ReadonlyMap<string, Position>> =>
     new Map((await registeredModels(pool, projections)).map(({ name, position }) => [name, position]));
 
 /**
- * Names of the read models that a start should wait for: all of a new salon; otherwise those whose tables are of this
- * version, since building the others may take long.
+ * Names of the read models that a start should wait for: in a new database all of them; otherwise those with tables of
+ * this version, since building the others may take long.
  */
 export async function modelsToAwait(
   pool: Pool,
@@ -66,7 +66,7 @@ export async function modelsToAwait(
   return awaited.map(({ name }) => name);
 }
 
-/** Reads how all read models are. Read models at the same position share one look at the log. */
+/** Reads the states of all read models. Read models at the same position share one read of the lag. */
 export function createReadModelStates(
   pool: Pool,
   lagAfter: (position: Position) => Promise<{ readonly events: number; readonly seconds: number }>,

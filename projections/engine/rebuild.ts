@@ -5,24 +5,23 @@ import { ADVISORY_LOCKS, createIndexes, registeredModel } from './registry.ts';
 import { switchOver } from './switch-over.ts';
 
 export interface RebuildProgress {
-  /** Events of the read model's categories. */
+  /** Events of the read model's streams that are applied. */
   readonly done: number;
-  /** As many as were applied to the live tables; 0 when that isn't known. */
+  /** How many were applied to the live tables; 0 when unknown. */
   readonly total: number;
   readonly eventsPerSecond: number;
-  /** Null when it isn't known. */
+  /** Null when unknown. */
   readonly secondsLeft: number | null;
 }
 
-export interface RebuildOptions {
+interface RebuildOptions {
   onProgress?(progress: RebuildProgress): void;
   readonly signal?: AbortSignal;
 }
 
-/** Another process rebuilds the read model at this moment. */
+/** Another process is rebuilding the read model. */
 export class RebuildRunning extends RebuildFailed {}
 
-/** Counts what is done and tells the rest. */
 function progressSince(began: number, done: number, total: number): RebuildProgress {
   const eventsPerSecond = (done * 1_000) / (performance.now() - began);
   const secondsLeft = total > 0 ? Math.max(0, total - done) / eventsPerSecond : null;
@@ -30,8 +29,8 @@ function progressSince(began: number, done: number, total: number): RebuildProgr
 }
 
 /**
- * Rebuilds a read model beside the live tables, which go on being read and written, and switches in one
- * transaction when it has got as far as they have.
+ * Rebuilds a read model in tables beside the live ones, which are still read and written, and switches to them in one
+ * transaction once they have reached the same position.
  *
  * @throws RebuildFailed when an event can't be handled, RebuildRunning when another rebuild of it runs
  */
@@ -54,9 +53,8 @@ export async function rebuild(
     let isIndexed = false;
     const projector = await fill(deps, REBUILD_SCHEMA, projection, {
       signal,
-      async done(built, caughtUp) {
-        onProgress?.(progressSince(began, built.checkpoint.events, total));
-        if (!caughtUp) return false;
+      onBatch: ({ checkpoint }) => onProgress?.(progressSince(began, checkpoint.events, total)),
+      async trySwitchOver(built) {
         if (!isIndexed) await createIndexes(pool, REBUILD_SCHEMA, projection);
         isIndexed = true;
         return switchOver(deps, built);

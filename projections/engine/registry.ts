@@ -3,32 +3,32 @@ import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
 import { type Projection, sqlName } from './projection.ts';
 
-/** What `read.models` says of a read model's tables in one schema. */
+/** The row of `read.models` for a read model's tables in one schema. */
 export interface RegisteredModel {
   readonly version: number;
-  /** New whenever the tables are, so that a projector of older tables notices. */
+  /** Changes whenever the tables are replaced, so that a projector of the older tables notices. */
   readonly build: string;
   /** Everything at or before it is in the rows. */
   readonly position: Position;
-  /** How many events of its categories have been applied. */
+  /** How many events of its streams have been applied. */
   readonly events: number;
   /** `stopped` at an event that it can't handle. */
   readonly status: 'running' | 'stopped';
 }
 
-/** Another projector has moved the checkpoint: this one must not write any more. */
+/** Another projector has moved the checkpoint, so this one must not write any more. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
 
-/** Numbers of this service's advisory locks, so that two uses never share one. */
+/** Numbers of this service's advisory locks, in one list so that no two uses share one. */
 export const ADVISORY_LOCKS = { registry: 7_204_001, projector: 7_204_002, rebuild: 7_204_003 } as const;
 
 /**
  * Creates a read model's tables in a schema, and its checkpoint at the start of the log, where they are missing.
- * Answers what is registered then, which may be another version.
  *
- * @param indexes false to leave the indexes besides the primary key to `createIndexes`, which makes filling faster
+ * @param indexes false to leave all but the primary key to `createIndexes` later, which makes filling faster
+ * @returns what is registered now, which may be another version
  */
 export async function createTables(
   pool: Pool,
@@ -80,7 +80,7 @@ export async function dropTables(client: PoolClient, schema: string, projection:
   await client.query('delete from read.models where place = $1 and name = $2', [schema, projection.name]);
 }
 
-/** What is registered of a read model in a schema; undefined when its tables were never made there. */
+/** What is registered of a read model in a schema; undefined when it has no tables there. */
 export async function registeredModel(
   client: Pool | PoolClient,
   schema: string,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { LIVE_SCHEMA, type Projection, sqlName } from './projection.ts';
 
 /**
- * Removes the live tables of versions that this program doesn't know. They stand still since their read model was
+ * Removes the live tables of versions that this program doesn't know. They aren't updated since their read model was
  * rebuilt, and would keep personal data that is erased elsewhere.
  */
 export async function dropRetiredTables(

@@ -1,7 +1,7 @@
 import { createSupervisor, type Supervisor, type SupervisorDeps } from './supervisor.ts';
 
 export interface ReadSide extends Pick<Supervisor, 'health' | 'retry'> {
-  /** Settles when projecting has ended after the signal. */
+  /** Settles when projecting has ended after the signal has aborted. */
   readonly ended: Promise<void>;
 }
 

@@ -6,11 +6,11 @@ import { LIVE_SCHEMA } from './projection.ts';
 import { noteStatus } from './registry.ts';
 
 /** Why a read model stopped, and what it has missed since. */
-export interface Stop {
+interface Stop {
   readonly error: string;
-  /** The event that it can't handle. */
+  /** Position of the event that it can't handle. */
   readonly at: Position;
-  /** Events of its categories delivered since. */
+  /** Number of events of its streams delivered since. */
   readonly missed: number;
 }
 
@@ -21,7 +21,7 @@ export interface StoppedModels {
   /** @param isLive false when the live tables aren't this program's, so that their status isn't touched */
   add(name: string, failure: unknown, at: Position, isLive?: boolean): Promise<void>;
   missed(name: string, events: number): void;
-  /** Lets it be tried again; false when it hadn't stopped. */
+  /** Removes it, so that it can be tried again; false when it hadn't stopped. */
   remove(name: string): boolean;
 }
 
@@ -32,7 +32,7 @@ export function createStoppedModels(pool: Pool, logger: Pick<Logger, 'error'>): 
     names: () => [...stops.keys()],
     async add(name, failure, at, isLive = true) {
       const error = errorText(failure);
-      // Registered first: a stopped read model that is registered as running counts as mended, and is tried again.
+      // Registered first: a stopped read model that is registered as running counts as rebuilt, and is tried again.
       if (isLive) await noteStatus(pool, LIVE_SCHEMA, name, { error, at });
       stops.set(name, { error, at, missed: 0 });
       logger.error({ err: failure, readModel: name, at }, 'A read model stopped.');

@@ -34,11 +34,11 @@ export interface SupervisorDeps extends Omit<UpgradeDeps, 'logger'> {
   /** Called whenever the health may have changed. */
   readonly onHealth?: () => void;
   /**
-   * Work that belongs where the projecting is done, such as a process manager's: begun when the projector lock is
-   * taken, told to end before it is given back, and never rejecting.
+   * Further work for the process that has the projector lock, such as its process managers. Its signal aborts before the
+   * lock is released; it must not reject.
    */
-  readonly workers?: (signal: AbortSignal) => Promise<void>;
-  /** Until tables of versions not known here are removed, in milliseconds; an hour when left out. */
+  readonly whileActive?: (signal: AbortSignal) => Promise<void>;
+  /** Time until tables of versions not known here are removed, in milliseconds; an hour when left out. */
   readonly retireAfterMs?: number;
 }
 
@@ -51,18 +51,18 @@ export interface Supervisor {
 }
 
 const FIRST_BACK_OFF_MS = 200;
-/** An attempt costs little, and until one succeeds everybody reads old rows. */
+/** Short, since an attempt costs little and until one succeeds the rows are out of date. */
 const LONGEST_BACK_OFF_MS = 2_000;
 const HEARTBEAT_MS = 1_000;
-/** For processes of an earlier version that still read their tables while a new one is being rolled out. */
+/** While a new version is rolled out, processes of the earlier one still read its tables. */
 const RETIRE_AFTER_MS = 3_600_000;
 
 /**
- * Keeps all read models up to date from ONE subscription, so that a position reached by one is soon reached by
- * all. A `for await` does the work, batch by batch; rxjs only starts it again, with a pause after a failure.
+ * Keeps all read models up to date from ONE subscription, so that a position reached by one is soon reached by all. A
+ * `for await` handles batch by batch; rxjs only starts it again, with a pause after a failure.
  *
- * Whoever holds the projector lock also builds the read models whose tables are of another version, beside the others,
- * which are projected meanwhile.
+ * The process that holds the projector lock also rebuilds the read models whose tables are of another version, while it
+ * projects the others.
  */
 export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const { store, pool, projections, positions, logger, onHealth = () => {} } = deps;
@@ -83,17 +83,17 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     onHealth();
   }
 
-  /** Subscribes again from the checkpoints as they are then, without giving the lock back. */
+  /** Subscribes again from the present checkpoints, without releasing the lock. */
   const resubscribe = () => subscription.abort();
 
-  /** Opens what can be projected live, and has the others built. @param held until the lock is given back */
+  /** Opens what can be projected live, and starts to rebuild the others. @param held aborts when the lock is released */
   async function openProjectors(held: AbortSignal): Promise<readonly Projector[]> {
     const registered = new Map(
       await Promise.all(
         projections.map(async ({ name }) => [name, await registeredModel(pool, LIVE_SCHEMA, name)] as const),
       ),
     );
-    // In a subscription from the start of the log a new read model would keep the others waiting.
+    // A new read model is rebuilt: a common subscription from the start of the log would keep the others waiting.
     const isBegun = [...registered.values()].some((model) => model && model.position > LOG_START);
     const opened: Projector[] = [];
     for (const projection of projections) {
@@ -111,7 +111,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     return opened;
   }
 
-  /** One subscription, until it is to begin anew or the signal aborts. */
+  /** One subscription, until `resubscribe` is called or the signal aborts. */
   async function project(held: AbortSignal, progress: (position: Position) => void): Promise<void> {
     subscription = new AbortController();
     const signal = AbortSignal.any([held, subscription.signal]);
@@ -132,19 +132,19 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     if (!signal.aborted) throw new StoreUnavailable('the subscription ended by itself');
   }
 
-  /** All that is done while the lock is held. */
+  /** Everything that is done while the lock is held. */
   async function work(held: AbortSignal, progress: (position: Position) => void): Promise<void> {
     const ended = new AbortController();
     const untilEnd = AbortSignal.any([held, ended.signal]);
     enter('active');
-    const workers = deps.workers?.(untilEnd);
+    const alongside = deps.whileActive?.(untilEnd);
     try {
       while (!held.aborted) await project(untilEnd, progress);
     } finally {
-      // At once: the workers, and giving back the lock, may take a while to end.
+      // Before the work alongside has ended, which may take a while.
       enter('idle');
       ended.abort();
-      await Promise.all([workers, upgrades.ended()]);
+      await Promise.all([alongside, upgrades.ended()]);
     }
   }
 
@@ -153,8 +153,8 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     enter('standby');
   }
 
-  /** One holding of the lock; errors end it, the signal completes it. */
-  const round = (signal: AbortSignal) =>
+  /** One attempt: takes the lock, and emits positions until an error or the signal ends it. */
+  const attempt = (signal: AbortSignal) =>
     new Observable<Position>((subscriber) => {
       withProjectorLock(pool, signal, (held) => work(held, (reached) => subscriber.next(reached)), standBy)
         .finally(() => enter('idle'))
@@ -165,8 +165,8 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
         });
     });
 
-  /** Tries a stopped read model again once a rebuild elsewhere has mended it. */
-  async function retryMended(): Promise<void> {
+  /** Tries a stopped read model again once another process has rebuilt it. */
+  async function retryRebuilt(): Promise<void> {
     for (const name of stopped.names()) {
       const registered = await registeredModel(pool, LIVE_SCHEMA, name);
       const own = projections.find((projection) => projection.name === name);
@@ -185,7 +185,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   async function beat(): Promise<void> {
     const isSilent = await lag.compare();
     if (role === 'active' && isSilent) resubscribe();
-    await retryMended();
+    await retryRebuilt();
     await retire(Date.now());
     onHealth();
   }
@@ -214,7 +214,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     async run(signal) {
       const aborted = fromEvent(signal, 'abort');
       const pauseAfter = (failure: unknown, failures: number) => {
-        // After a rebuild elsewhere the checkpoint has moved under us: the next round finds the new one.
+        // Another process has rebuilt the read model: the next attempt finds its new checkpoint.
         if (failure instanceof CheckpointMoved) return timer(20);
         error = errorText(failure);
         logger.warn({ err: failure }, 'Projecting failed and is tried again.');
@@ -227,12 +227,12 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
           takeUntil(aborted),
         )
         .subscribe();
-      const well = tap(() => {
+      const clearError = tap(() => {
         error = null;
       });
-      const rounds = round(signal).pipe(well, retry({ delay: pauseAfter, resetOnSuccess: true }));
+      const attempts = attempt(signal).pipe(clearError, retry({ delay: pauseAfter, resetOnSuccess: true }));
       try {
-        await lastValueFrom(rounds, { defaultValue: LOG_START });
+        await lastValueFrom(attempts, { defaultValue: LOG_START });
       } finally {
         heart.unsubscribe();
       }

@@ -6,7 +6,7 @@ import { LIVE_SCHEMA, type Projection, REBUILD_SCHEMA, sqlName } from './project
 import type { Projector } from './projector.ts';
 import { dropTables } from './registry.ts';
 
-/** Tables before the checkpoint, as the live projector's statement takes them: the other way round is a deadlock. */
+/** Locks the tables before the checkpoint, in the order of the live projector's statement: the other order can deadlock. */
 async function lockTables(client: PoolClient, projection: Projection): Promise<void> {
   for (const table of projection.tables) {
     const name = sqlName(projection, table);
@@ -16,10 +16,10 @@ async function lockTables(client: PoolClient, projection: Projection): Promise<v
 }
 
 /**
- * Puts the rebuilt tables in place of the live ones of the same version, in one transaction. Those of an earlier
- * version stay where they are for the processes that still read them, and stand still.
+ * Replaces the live tables of the same version with the rebuilt ones, in one transaction. Those of an earlier version stay
+ * for the processes that still read them, and aren't updated any more.
  *
- * @returns false when the live ones have got further meanwhile
+ * @returns false when the live tables are at a later position
  */
 export async function switchOver(
   { pool, store }: Pick<FillDeps, 'pool' | 'store'>,
@@ -34,10 +34,9 @@ export async function switchOver(
       [name, [LIVE_SCHEMA, REBUILD_SCHEMA]],
     );
     const live = rows.find(({ schema }) => schema === LIVE_SCHEMA);
-    // Never backwards: a reader may have been promised the live tables' position. The row stays locked until the
-    // switch, so the live projector waits, finds its checkpoint moved, and goes on in the new tables.
-    // A live position past the end of the log is a checkpoint between events: none is missing before it, and nobody was
-    // promised it.
+    // Never backwards, since a response may have had the live tables' position. The row stays locked until the switch: the
+    // live projector waits, finds its checkpoint moved, and continues in the new tables. A live position past the end of
+    // the log is a checkpoint after the last event, which no response has waited for.
     const isBehind = live && live.position > checkpoint.position;
     if (isBehind && (await store.head()) > checkpoint.position) return;
     await dropTables(client, LIVE_SCHEMA, projection);

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
+import { type RetryPolicy, retrying } from '../../src/eventsourcing/retrying.ts';
 import { type FillDeps, RebuildFailed } from './fill.ts';
 import { LIVE_SCHEMA, type Projection } from './projection.ts';
 import type { OpenPersonal } from './projector.ts';
@@ -8,29 +8,30 @@ import { type RebuildProgress, RebuildRunning, rebuild } from './rebuild.ts';
 import { registeredModel } from './registry.ts';
 import type { StoppedModels } from './stopped-models.ts';
 
-const AGAIN_AFTER_MS = 1_000;
+/** Before a failed rebuild is tried again: a second on average. */
+const LONGEST_WAIT_MS = 2_000;
 const LOG_PROGRESS_EVERY_MS = 10_000;
-/** With fewer events a thread takes longer to start than they take to open. */
+/** With fewer events, starting a thread takes longer than opening them. */
 const MANY_EVENTS = 10_000;
 const NOTHING_DONE: RebuildProgress = { done: 0, total: 0, eventsPerSecond: 0, secondsLeft: null };
 
 export interface UpgradeDeps extends FillDeps {
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** Opens the personal parts of a rebuild, where these are many, away from the live read models' events. */
+  /** Starts another thread to open personal parts, for a rebuild that has many, so that live events needn't wait. */
   readonly startOpening?: () => { readonly open: OpenPersonal; close(): Promise<void> };
 }
 
-/** Builds the tables of read models whose live ones are of another version, one after the other. */
-export interface Upgrades {
-  /** Begins with it, or puts it in the queue; nothing when it is there already. */
+/** Rebuilds read models whose live tables are of another version, one after the other. */
+interface Upgrades {
+  /** Starts or queues the rebuild of a read model; does nothing when it is queued already. */
   start(projection: Projection, signal: AbortSignal, onDone: () => void): void;
-  /** How far it is; undefined when it isn't to be built. */
+  /** Progress of its rebuild; undefined when none is queued. */
   progressOf(name: string): RebuildProgress | undefined;
-  /** Settles when nothing is being built any more. */
+  /** Settles when nothing is being rebuilt any more. */
   ended(): Promise<void>;
 }
 
-/** @param stopped where a read model goes that can't be built from the log as it is */
+/** @param stopped gets the read models that can't be built from the log as it is */
 export function createUpgrades(deps: UpgradeDeps, stopped: StoppedModels): Upgrades {
   const { pool, logger } = deps;
   const progress = new Map<string, RebuildProgress>();
@@ -57,26 +58,27 @@ export function createUpgrades(deps: UpgradeDeps, stopped: StoppedModels): Upgra
     }
   }
 
-  /** Another process, such as `npm run replay`, may have built it meanwhile. */
+  /** Whether another process, such as `npm run replay`, has built it meanwhile. */
   async function isBuilt({ name, version }: Projection): Promise<boolean> {
     return (await registeredModel(pool, LIVE_SCHEMA, name))?.version === version;
   }
 
-  /** Goes on trying for as long as the events aren't at fault. */
+  /** Tries again after any failure that isn't caused by an event. */
   async function upgrade(projection: Projection, signal: AbortSignal): Promise<void> {
     const { name } = projection;
-    while (!signal.aborted) {
-      try {
+    const isFinal = (error: unknown) => error instanceof RebuildFailed && !(error instanceof RebuildRunning);
+    const policy: RetryPolicy = {
+      firstMs: LONGEST_WAIT_MS,
+      longestMs: LONGEST_WAIT_MS,
+      retries: (error) => !signal.aborted && !isFinal(error),
+      onRetry: (err) => logger.warn({ err, readModel: name }, 'A rebuild failed and is tried again.'),
+    };
+    try {
+      await retrying(signal, policy, async () => {
         if (!(await isBuilt(projection))) await build(projection, signal);
-        return;
-      } catch (error) {
-        if (signal.aborted) return;
-        if (error instanceof RebuildFailed && !(error instanceof RebuildRunning)) {
-          return stopped.add(name, error, LOG_START, false);
-        }
-        logger.warn({ err: error, readModel: name }, 'A rebuild failed and is tried again.');
-        await sleep(AGAIN_AFTER_MS, undefined, { signal }).catch(() => {});
-      }
+      });
+    } catch (error) {
+      if (!signal.aborted) await stopped.add(name, error, LOG_START, false);
     }
   }
 

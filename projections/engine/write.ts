@@ -4,13 +4,13 @@ import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { type Projection, type StoredRow, sqlName, type Table } from './projection.ts';
 import { CheckpointMoved } from './registry.ts';
 
-/** How a batch moves the checkpoint of one read model. */
-export interface CheckpointMove {
+/** The move of one read model's checkpoint by a batch. */
+interface CheckpointMove {
   readonly name: string;
   readonly build: string;
   readonly from: Position;
   readonly to: Position;
-  /** Events of its categories in between. */
+  /** Number of events of its streams in between. */
   readonly events: number;
 }
 
@@ -22,7 +22,7 @@ export interface TableChanges {
   readonly removed: readonly string[];
 }
 
-/** All that a batch changes of one read model; no tables where only the checkpoint moves. */
+/** Everything that a batch changes of one read model; without tables where only the checkpoint moves. */
 export interface ModelChanges {
   readonly projection: Projection;
   readonly move: CheckpointMove;
@@ -30,12 +30,12 @@ export interface ModelChanges {
 }
 
 /**
- * From so many rows on, arrays by column are faster than one JSON text, which Postgres takes longer to read but which
- * needs fewer parameters.
+ * From this many rows on, one array for each column is faster than one JSON text, which needs fewer parameters but takes
+ * Postgres longer to parse.
  */
 const ROWS_IN_ARRAYS = 100;
 
-/** Moves the checkpoints that are where their projectors believe them to be, and answers which these were. */
+/** Moves the checkpoints that are where their projectors expect them, and returns the names of these read models. */
 const MOVE_CHECKPOINTS = `
   update read.models m
   set position = s.target, events = m.events + s.events, updated_at = now()
@@ -44,10 +44,10 @@ const MOVE_CHECKPOINTS = `
   returning m.name`;
 
 /**
- * Rows and checkpoint are lost together or not at all, and are then projected again from the log, so that the commit
- * needn't wait for the disk.
+ * The commit needn't wait for the disk: a crash loses rows and checkpoint together, and they are projected again from the
+ * log.
  */
-const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)";
+const ASYNCHRONOUS_COMMIT = "set_config('synchronous_commit', 'off', true)";
 
 /** One part of the statement, and the values of its parameters. */
 interface Part {
@@ -60,8 +60,8 @@ const isMoved = ({ name }: Projection) => `exists (select from moved where name 
 const quoted = (text: string): string => `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
 /**
- * A column's values as Postgres writes an array; a list within a row is JSON text, which the column's type reads. The
- * driver's own way asks more questions about each value, which made it a tenth of a rebuild.
+ * A column's values as an array in Postgres's syntax; lists and objects in a row become JSON text. The driver's own
+ * conversion checks more about each value, which made it a tenth of a rebuild.
  */
 function arrayLiteral(values: readonly unknown[]): string {
   const elements = values.map((value) => {
@@ -129,16 +129,16 @@ function textOf(parts: readonly Part[]): string {
     next += values.length;
     return text;
   });
-  return `with moved as (${MOVE_CHECKPOINTS})${writes.join('')} select ${WITHOUT_WAITING} from moved`;
+  return `with moved as (${MOVE_CHECKPOINTS})${writes.join('')} select ${ASYNCHRONOUS_COMMIT} from moved`;
 }
 
-/** Postgres keeps 63 bytes of a prepared statement's name, so the text itself can't be it. */
+/** A hash, since Postgres uses only 63 bytes of a prepared statement's name. */
 const nameOf = (text: string): string => `read-write-${hash('sha1', text, 'hex')}`;
 
 /**
- * Writes what a batch changes in several read models, rows and checkpoints, in ONE statement. A model's rows are
- * written only if its checkpoint was where its projector believes it to be. Whoever writes rows moves the checkpoint
- * too, so that this proves the rows to be as they were read, and no transaction has to be held open meanwhile.
+ * Writes what a batch changes in several read models, rows and checkpoints, in ONE statement. A read model's rows are
+ * written only if its checkpoint is where its projector expects it. Every write of rows moves the checkpoint, so an
+ * unmoved one proves that the rows are as they were read, without a transaction in between.
  *
  * @throws CheckpointMoved when another projector had moved one
  */

@@ -11,7 +11,7 @@ export type HoursRow = {
 
 const table = defineTable({
   name: 'hours',
-  category: HOURS,
+  streams: HOURS,
   eventTypes: hoursEventTypes,
   key: 'id',
   columns: {
@@ -25,13 +25,15 @@ const table = defineTable({
   evolve(row: HoursRow | undefined, event): HoursRow | null {
     switch (event.type) {
       case 'HoursAdded': {
+        // Hours are added once: the write side refuses another such event.
+        if (row) return row;
         const { hoursId, dayOfWeek, start, end } = event.data;
         return {
           id: hoursId,
           day_of_week: dayOfWeek,
           start_minute: start,
           end_minute: end,
-          is_available: row?.is_available ?? true,
+          is_available: true,
         };
       }
       case 'HoursChanged':

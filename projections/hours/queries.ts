@@ -3,7 +3,7 @@ import type { OpeningHours } from '../../src/contracts/salon.ts';
 import { formatClock } from '../../src/salon/salon-time.ts';
 import { HOURS_TABLE, type HoursRow } from './projection.ts';
 
-/** The open windows of the whole week, by day, then start, as `GET /api/salon` shows them. */
+/** The open windows of the week, by day, then start, as `GET /api/salon` returns them. */
 export function createOpeningHours(pool: Pool) {
   return async (): Promise<readonly OpeningHours[]> => {
     const { rows } = await pool.query<HoursRow>({

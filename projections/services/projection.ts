@@ -1,5 +1,5 @@
 import type { PublicGroup, ServiceCategory } from '../../src/contracts/services.ts';
-import { SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';
+import { type Offer, SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 export type ServiceRow = {
@@ -14,9 +14,20 @@ export type ServiceRow = {
   readonly active: boolean;
 };
 
+const offerColumns = (data: Offer & { readonly serviceId: string }) => ({
+  id: data.serviceId,
+  name: data.name,
+  description: data.description,
+  category: data.category,
+  public_group: data.publicGroup,
+  price_cents: data.priceCents,
+  price_text: data.priceText,
+  duration_minutes: data.durationMinutes,
+});
+
 const table = defineTable({
   name: 'services',
-  category: SERVICE,
+  streams: `${SERVICE}-`,
   eventTypes: serviceEventTypes,
   key: 'id',
   columns: {
@@ -34,21 +45,9 @@ const table = defineTable({
   evolve(row: ServiceRow | undefined, event): ServiceRow | null {
     switch (event.type) {
       case 'ServiceAdded':
-      case 'ServiceChanged': {
-        const { serviceId, name, description, category, publicGroup } = event.data;
-        const { priceCents, priceText, durationMinutes } = event.data;
-        return {
-          id: serviceId,
-          name,
-          description,
-          category,
-          public_group: publicGroup,
-          price_cents: priceCents,
-          price_text: priceText,
-          duration_minutes: durationMinutes,
-          active: event.type === 'ServiceAdded' ? event.data.active : (row?.active ?? true),
-        };
-      }
+        return { ...offerColumns(event.data), active: event.data.active };
+      case 'ServiceChanged':
+        return row ? { ...row, ...offerColumns(event.data) } : null;
       case 'ServiceActivated':
         return row ? { ...row, active: true } : null;
       case 'ServiceDeactivated':

@@ -4,7 +4,7 @@ import { dollars } from '../../src/salon/money.ts';
 import { formatDuration } from '../../src/salon/salon-time.ts';
 import { SERVICES_TABLE, type ServiceRow } from './projection.ts';
 
-/** What people read as the price: the salon's words, or dollars. */
+/** The price as people read it: the salon's text, or dollars. */
 const priceOf = ({ price_text, price_cents }: ServiceRow) => price_text ?? dollars(price_cents);
 
 const shown = (row: ServiceRow): Service => ({
@@ -16,7 +16,7 @@ const shown = (row: ServiceRow): Service => ({
   category: row.public_group,
 });
 
-/** The active services, as `GET /api/services` shows them. */
+/** The active services, as `GET /api/services` returns them. */
 export function createServiceList(pool: Pool) {
   return async (): Promise<readonly Service[]> => {
     const { rows } = await pool.query<ServiceRow>({

@@ -1,7 +1,7 @@
 import { BOOKING, bookingEventTypes, idOfBooking } from '../../src/features/booking/appointment/events.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
-/** Short codes are derived from the booking under a secret; only their hash is kept. */
+/** Short codes are derived from the booking's id and a secret; only their hash is stored. */
 export interface ShortCodes {
   shortCodeOf(bookingId: string): string;
   shortCodeHash(code: string): string;
@@ -12,17 +12,17 @@ type ShortLinkRow = {
   readonly code_hash: string;
 };
 
-/** Without its tables, which need the secret. */
+/** The projection without its tables, which need the secret. */
 export const SHORT_LINKS = { name: 'short_links', version: 1 } as const;
 
 /** Name of the live table. */
 export const SHORT_LINKS_TABLE = sqlName(SHORT_LINKS, SHORT_LINKS);
 
-/** Which booking a short link stands for. */
+/** The booking of each short link. */
 export function shortLinks(codes: ShortCodes): Projection {
   const table = defineTable({
     name: SHORT_LINKS.name,
-    category: BOOKING,
+    streams: `${BOOKING}-`,
     eventTypes: bookingEventTypes,
     key: 'booking_id',
     rowPerStream: true,

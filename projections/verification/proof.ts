@@ -4,8 +4,6 @@ import {
   AGENDA,
   type AgendaEvent,
   agendaEventTypes,
-  collide,
-  type Part,
   parseAgendaId,
   partsOf,
 } from '../../src/features/booking/agenda/events.ts';
@@ -14,31 +12,33 @@ import {
   type BookingEvent,
   bookingEventTypes,
   idOfBooking,
+  type Slot,
 } from '../../src/features/booking/appointment/events.ts';
+import { collide, type Part } from '../../src/salon/parts.ts';
 
 export type ViolationKind =
   /** Two taken slots of different bookings overlap. */
   | 'overlap'
   /** A slot id was taken twice. */
   | 'slot-taken-twice'
-  /** A slot was given out on a date that was blocked. */
+  /** A slot was taken on a date that was blocked. */
   | 'taken-while-blocked'
-  /** A slot was given back that wasn't taken, or by the name of another booking. */
+  /** A slot was released that wasn't taken, or in the name of another booking. */
   | 'stray-release'
-  /** A slot was given back under a booking that lies in it. */
+  /** A slot was released while its booking occupied it. */
   | 'released-while-live'
-  /** A booking lies in time that isn't its own. */
+  /** A booking claimed a slot that it hadn't taken. */
   | 'claim-without-slot'
   /** A booking claimed a slot after it was fenced off, or a second time. */
   | 'claim-refused'
-  /** A booking fenced a slot off that it had claimed. */
+  /** A slot was fenced off that its booking had claimed. */
   | 'lapse-of-claimed'
   /** A command was applied to a booking twice. */
   | 'applied-twice'
-  /** A slot that no booking lies in was not given back in time. */
+  /** A slot that no booking occupies was not released in time. */
   | 'keeper-behind';
 
-/** One broken promise and the event that broke it; ids only, never personal data. */
+/** A violation of the protocol and the event that caused it; ids only, never personal data. */
 export interface Violation {
   readonly kind: ViolationKind;
   readonly stream: string;
@@ -47,12 +47,12 @@ export interface Violation {
   readonly commandId?: string;
 }
 
-export interface Proof {
-  /** Takes every event of the log, in log order; events of other categories prove nothing and are passed over. */
+interface Proof {
+  /** Call it for every event of the log, in log order; events of streams other than bookings and agendas are ignored. */
   apply(event: RecordedEvent): void;
-  /** Everything broken so far. @param now for the slots that should have been given back by then */
+  /** All violations so far. @param now the time by which slots should have been released */
   violations(now: Date): readonly Violation[];
-  /** What was looked at, for the report. */
+  /** How much was checked, for the report. */
   readonly counts: { readonly events: number; readonly slots: number; readonly bookings: number };
 }
 
@@ -62,33 +62,31 @@ interface ProvenSlot {
   readonly start: number;
   readonly end: number;
   readonly parts: readonly Part[];
-  /** The event and the moment since which nobody lies in it; null while its booking does. */
+  /** The event and the time since which its booking doesn't occupy it; null while it does. */
   readonly idle: { readonly event: RecordedEvent; readonly since: string } | null;
 }
 
 interface ProvenBooking {
-  /** The slot it lies in; null while it lies in none. */
+  /** The slot it occupies; null while it occupies none. */
   current: string | null;
   readonly claimed: Set<string>;
   readonly lapsed: Set<string>;
   readonly commands: Set<string>;
 }
 
-type Claimed = Pick<ProvenSlot, 'date' | 'start' | 'end'> & { readonly slotId: string };
-
-const unheardOf = (): ProvenBooking => ({
+const newBooking = (): ProvenBooking => ({
   current: null,
   claimed: new Set(),
   lapsed: new Set(),
   commands: new Set(),
 });
 
-/** A slot that nobody lies in is given back within this, or the keeper is behind (protocol: What verify proves). */
+/** A slot that its booking doesn't occupy must be released within this time (docs/event-model.md, "How time is given out"). */
 const KEEPER_MINUTES = 5;
 
-/** Checks the promises of the booking protocol against a log, event by event. */
+/** Checks a log against the booking protocol, event by event. */
 export function createProof(): Proof {
-  /** Taken and not given back. */
+  /** Slots that are taken and not released, by id. */
   const taken = new Map<string, ProvenSlot>();
   const everTaken = new Set<string>();
   /** Slot ids taken on each day. */
@@ -147,12 +145,12 @@ export function createProof(): Proof {
     }
   }
 
-  function letGo(slotId: string | null, event: RecordedEvent): void {
+  function giveUp(slotId: string | null, event: RecordedEvent): void {
     const slot = slotId === null ? undefined : taken.get(slotId);
     if (slotId !== null && slot) taken.set(slotId, { ...slot, idle: { event, since: event.metadata.at } });
   }
 
-  function claim(recorded: RecordedEvent, booking: ProvenBooking, claimed: Claimed): void {
+  function claim(recorded: RecordedEvent, booking: ProvenBooking, claimed: Slot): void {
     const { slotId, date, start, end } = claimed;
     const slot = taken.get(slotId);
     const isOwn =
@@ -162,7 +160,7 @@ export function createProof(): Proof {
       slot.end === end;
     if (!isOwn) report('claim-without-slot', recorded, slotId);
     if (booking.claimed.has(slotId) || booking.lapsed.has(slotId)) report('claim-refused', recorded, slotId);
-    letGo(booking.current, recorded);
+    giveUp(booking.current, recorded);
     if (slot) taken.set(slotId, { ...slot, idle: null });
     booking.claimed.add(slotId);
     booking.current = slotId;
@@ -171,7 +169,7 @@ export function createProof(): Proof {
   function applyBooking(recorded: RecordedEvent): void {
     const event = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
     const bookingId = idOfBooking(recorded.stream);
-    const booking = bookings.get(bookingId) ?? unheardOf();
+    const booking = bookings.get(bookingId) ?? newBooking();
     bookings.set(bookingId, booking);
     const { commandId } = recorded.metadata;
     if (booking.commands.has(commandId)) report('applied-twice', recorded, undefined, commandId);
@@ -184,7 +182,7 @@ export function createProof(): Proof {
         return;
       case 'BookingCancelled':
       case 'BookingDeleted':
-        letGo(booking.current, recorded);
+        giveUp(booking.current, recorded);
         booking.current = null;
         return;
       case 'SlotClaimLapsed':

@@ -20,7 +20,7 @@ function blend(from: Light, to: Light, share: number): Light {
 }
 
 /** Colours from root (0) to tip (1). */
-export type Ramp = readonly (readonly [place: number, hex: string])[];
+type Ramp = readonly (readonly [place: number, hex: string])[];
 
 /** What a colourist would note: the base, what was painted into it, and how even it came out. */
 export interface Colouring {

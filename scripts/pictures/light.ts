@@ -6,7 +6,7 @@ import type { Strands } from './strands.ts';
  * How much light gets through the hair: the strands are counted into small cubes of space, and from each cube
  * a ray is followed towards the light. Gives the shadow that one lock throws on another, and the dark between.
  */
-export interface Shade {
+interface Shade {
   /** Share of the light that reaches a point, 0 to 1: from the main light, and from all around. */
   key(x: number, y: number, z: number): number;
   around(x: number, y: number, z: number): number;

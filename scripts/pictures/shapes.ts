@@ -7,7 +7,7 @@ const spineOf = (place: (t: number) => ReturnType<typeof vec>) =>
   Array.from({ length: POINTS + 1 }, (_, step) => place(step / POINTS));
 
 /** Three thick strands laid over each other in turn, from above the picture to a loose end. */
-export interface Braid {
+interface Braid {
   x: number;
   top: number;
   bottom: number;
@@ -43,7 +43,7 @@ export function braid(plan: Braid, random: Chance, seed: number): Lock[] {
 }
 
 /** Hair wound around a middle and tucked under, seen from above: a chignon, or a curl pinned flat. */
-export interface Swirl {
+interface Swirl {
   x: number;
   y: number;
   inner: number;
@@ -83,7 +83,7 @@ export function swirl(plan: Swirl, random: Chance, seed: number): Lock[] {
 }
 
 /** Hair wrapped around a gathered tail. */
-export interface Band {
+interface Band {
   x: number;
   y: number;
   z: number;

@@ -1,7 +1,7 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import type { LogLevel } from './config.ts';
 
-/** Names under which secrets and personal data travel; ids are all a log line needs. */
+/** Names of fields with secrets and personal data; a log line needs ids only. */
 const SENSITIVE = [
   'password',
   'secret',
@@ -30,7 +30,7 @@ const SENSITIVE = [
 /**
  * Structured logs, one JSON object a line, on stderr: stdout is for the few lines meant for people.
  *
- * The censor is a net under a rule, not the rule: nobody hands personal data or tokens to the log.
+ * The redaction is only a safety net: code must not log personal data or tokens in the first place.
  */
 export function createLogger(level: LogLevel, stream: DestinationStream = destination(2)): Logger {
   return pino(
@@ -39,7 +39,7 @@ export function createLogger(level: LogLevel, stream: DestinationStream = destin
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // One level down only: at the top, `name` and `code` are an error's or a problem's.
+      // Only in nested objects: at the top level, `name` and `code` belong to an error or a problem.
       redact: { paths: SENSITIVE.map((field) => `*.${field}`), censor: '[redacted]' },
       serializers: { err: describeError },
     },
@@ -51,8 +51,8 @@ export function createLogger(level: LogLevel, stream: DestinationStream = destin
 const QUOTES_ROWS = /^2[23][0-9A-Z]{3}$/;
 
 /**
- * Whether an error's message may quote what a person typed. The language's own errors do (`JSON.parse`, `BigInt` and
- * `in` show the value they failed on), and so do a schema's and Postgres's about values.
+ * Whether an error's message may quote what a person typed. JavaScript's own errors may (`JSON.parse`, `BigInt` and `in`
+ * quote the value they failed on), and so may those of schemas and Postgres's about values.
  */
 const mayQuote = (error: Error, code: string | undefined) =>
   error instanceof TypeError ||
@@ -63,8 +63,8 @@ const mayQuote = (error: Error, code: string | undefined) =>
   (code !== undefined && QUOTES_ROWS.test(code));
 
 /**
- * What a log may know of an error: its type, code and place, and its message where that can't hold personal data. Our
- * own errors name streams, revisions and settings. Every error is logged by this alone, as `logger.error({ err }, …)`.
+ * What is logged of an error: its type, code and stack, and its message where that can't hold personal data. Our own
+ * errors name streams, revisions and settings. Every error is logged in this shape, as `logger.error({ err }, …)`.
  */
 export function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { type: typeof error };

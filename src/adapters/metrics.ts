@@ -10,7 +10,7 @@ export interface EndedRequest {
   readonly seconds: number;
 }
 
-/** What a scrape finds out at its own moment: one value for each combination of labels. */
+/** The value of a gauge for one combination of labels. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
@@ -25,33 +25,33 @@ export interface SampledGauge {
   read(): readonly Sample[] | Promise<readonly Sample[]>;
 }
 
-/** How an append ended; `conflict` is another writer's win. */
+/** How an append ended; at a `conflict` another writer was faster. */
 export type AppendOutcome = 'appended' | 'conflict' | 'unavailable' | 'refused';
 
 /**
- * What a client did wrong with a request as a whole: it went away before the request had arrived, its body can't be
- * decompressed, it isn't HTTP, or it took too long to arrive.
+ * What a client did wrong with a request: it went away before the request had arrived, the body can't be decompressed,
+ * the request isn't HTTP, or it took too long to arrive.
  */
 export type ClientFault = (typeof CLIENT_FAULTS)[number];
 const CLIENT_FAULTS = ['aborted', 'damaged', 'unreadable', 'timed-out'] as const;
 
-/** Which limit a connection was closed for: that of its network address, or that of all connections. */
+/** The limit that a connection was closed for: that of its network address, or that of all connections. */
 export type ConnectionLimit = (typeof CONNECTION_LIMITS)[number];
 const CONNECTION_LIMITS = ['address', 'all'] as const;
 
-/** The figures of this process. Labels come from fixed lists alone, never from what a request says. */
+/** The metrics of this process. Values of labels come from fixed lists, never from requests. */
 export interface Metrics {
   requestEnded(request: EndedRequest): void;
-  /** A request that a client broke off or sent damaged: no fault of ours. */
+  /** Counts a request that a client broke off or sent damaged, which is no error of ours. */
   requestFaulty(fault: ClientFault): void;
-  /** A connection was closed so that the limit of its address, or that of all, is kept. */
+  /** Counts a connection that was closed to keep a limit. */
   connectionClosed(limit: ConnectionLimit): void;
   appendEnded(outcome: AppendOutcome, seconds: number): void;
   commandRetried(): void;
   batchProjected(events: number, seconds: number): void;
-  /** The slot keeper gave a slot back, or fenced a claim off first. */
+  /** Counts a slot that the slot keeper released, or a claim that it fenced off before. */
   slotSettled(outcome: 'released' | 'fenced'): void;
-  /** Adds gauges; one that can't be read at a scrape is missing from it, never stale. */
+  /** Adds gauges. One that can't be read is missing from that scrape, so that no value is stale. */
   sample(...gauges: readonly SampledGauge[]): void;
   /** Everything in Prometheus's text format. */
   text(): Promise<{ readonly type: string; readonly body: string }>;
@@ -59,7 +59,7 @@ export interface Metrics {
 
 /** From half a millisecond to past the deadline of a command. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** A store that is away must not keep the scraper waiting for what the process itself knows. */
+/** A scrape must not wait for a store that is away, since most metrics don't need it. */
 const SAMPLE_TIMEOUT_MS = 2_000;
 const BATCH_SIZES = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000];
 
@@ -144,7 +144,7 @@ export function createMetrics(): Metrics {
           registers,
           async collect() {
             this.reset();
-            // Without labels a gauge goes back to 0, which would pass for a reading.
+            // `reset` sets a gauge without labels to 0, which would look like a value.
             if (labels.length === 0) this.remove();
             const samples = await withinDeadline(deadlineIn(SAMPLE_TIMEOUT_MS), (async () => read())()).catch(
               () => [],

@@ -1,9 +1,9 @@
-/** A clock that every thread of a process reads alike, and that can be set: for tests, chaos and the like. */
+/** A clock that all threads of a process share and that can be set: for tests, chaos and the like. */
 export interface SharedClock {
   now(): Date;
-  /** Shows this moment until it is set again. */
+  /** Stops at this time until it is set again. */
   stopAt(moment: Date): void;
-  /** Runs so much ahead of the machine's own clock; behind it when negative. */
+  /** Runs this much ahead of the machine's clock; behind it when negative. */
   runAhead(ms: number): void;
   /** For `sharedClock` in another thread. */
   readonly memory: SharedArrayBuffer;
@@ -12,11 +12,11 @@ export interface SharedClock {
 const FIELDS = { stoppedAt: 0, aheadMs: 1 };
 const BYTES = Object.keys(FIELDS).length * Float64Array.BYTES_PER_ELEMENT;
 
-/** The clock behind the memory, or a new one that runs with the machine's. */
+/** The clock in this memory, or a new one that shows the machine's time. */
 export function sharedClock(memory?: SharedArrayBuffer): SharedClock {
   const shared = memory ?? new SharedArrayBuffer(BYTES);
   const fields = new Float64Array(shared);
-  // NaN while it runs.
+  // NaN means that it runs.
   if (memory === undefined) fields[FIELDS.stoppedAt] = Number.NaN;
   return {
     memory: shared,

@@ -13,21 +13,21 @@ import type { ApiDocument } from './page.ts';
 
 type Json = Record<string, unknown>;
 
-/** Requests are described as clients send them, answers as they arrive. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+/** JSON Schema of a value as it goes over the wire, which is before the schema's transformations. */
+function jsonSchema(schema: z.ZodType): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
-    io,
+    io: 'input',
     unrepresentable: 'any',
   });
   return rest;
 }
 
-function parametersIn(place: 'path' | 'query', shape: z.ZodType | undefined): Json[] {
-  const { properties = {}, required = [] } = shape ? jsonSchema(shape, 'input') : {};
+function parametersIn(location: 'path' | 'query' | 'header', shape: z.ZodType | undefined): Json[] {
+  const { properties = {}, required = [] } = shape ? jsonSchema(shape) : {};
   return Object.entries(properties as Json).map(([name, schema]) => ({
     name,
-    in: place,
+    in: location,
     required: (required as string[]).includes(name),
     schema,
   }));
@@ -38,7 +38,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description: 'Made new for each submit; a retry with the same key never applies the command twice.',
-  schema: jsonSchema(IdempotencyKeyField, 'input'),
+  schema: jsonSchema(IdempotencyKeyField),
 };
 
 /** What each kind of callers sends as a bearer token. */
@@ -53,6 +53,7 @@ function parametersOf(operation: Operation): Json[] {
   return [
     ...parametersIn('path', operation.params),
     ...queriesOf(operation).flatMap((part) => parametersIn('query', part)),
+    ...parametersIn('header', operation.headers),
     ...(operation.command === undefined ? [] : [IDEMPOTENCY_KEY]),
   ];
 }
@@ -75,7 +76,7 @@ function contentOf(answer: Answer): Json {
   const content =
     answer.body === 'text/calendar'
       ? { 'text/calendar': { schema: { type: 'string' } } }
-      : { 'application/json': { schema: jsonSchema(answer.body, 'input') } };
+      : { 'application/json': { schema: jsonSchema(answer.body) } };
   return { content };
 }
 
@@ -87,7 +88,7 @@ function describe(operation: Operation): Json {
     parameters: parametersOf(operation),
     ...(security && { security: [security] }),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } },
     }),
     responses: responsesOf(operation),
   };
@@ -105,7 +106,7 @@ export function openApi(title: string, serverUrl: string): ApiDocument {
     servers: [{ url: serverUrl }],
     paths,
     components: {
-      schemas: { Problem: jsonSchema(Problem, 'input') },
+      schemas: { Problem: jsonSchema(Problem) },
       securitySchemes: {
         managementToken: { type: 'http', scheme: 'bearer', description: 'The token of a private link.' },
       },

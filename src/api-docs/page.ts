@@ -46,14 +46,14 @@ function contentList(contents: Contents | undefined): readonly Html[] {
   );
 }
 
-const placeOf = (place: string) => (place === 'query' ? '' : ` (in the ${place})`);
+const locationText = (location: string) => (location === 'query' ? '' : ` (in the ${location})`);
 
 function parameterList({ parameters }: ApiOperation): Html | null {
   if (parameters.length === 0) return null;
-  const entries = parameters.map(({ name, in: place, required, description, schema }) => {
+  const entries = parameters.map(({ name, in: location, required, description, schema }) => {
     const about = description ?? typeOf(schema);
     const pattern = patternOf(schema.format === undefined ? schema.pattern : null);
-    return entry(name, !required, html`${about}${description ? null : pattern}${placeOf(place)}`);
+    return entry(name, !required, html`${about}${description ? null : pattern}${locationText(location)}`);
   });
   return html`<h3>Parameters</h3><dl>${entries}</dl>`;
 }
@@ -112,7 +112,7 @@ const fontFaces = (fonts: readonly SiteFont[]) =>
     )
     .join('\n');
 
-/** The API for people to read, rendered on the server: without scripts, and with nothing from other sites. */
+/** The API's documentation for people, rendered on the server: without scripts, and with nothing from other sites. */
 export function apiDocsPage({ info, servers, paths }: ApiDocument, fonts: readonly SiteFont[]): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),

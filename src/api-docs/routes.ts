@@ -9,7 +9,7 @@ const FONTS = [
   { family: 'Figtree Variable', file: /^figtree-english-.*\.woff2$/ },
 ];
 
-/** The site's fonts by the names that its build gave them; none where the site isn't built. */
+/** The site's fonts, whose file names are the build's; none where the site isn't built. */
 function fontsIn(siteFolder: string): readonly SiteFont[] {
   try {
     const files = readdirSync(join(siteFolder, 'assets'));
@@ -23,7 +23,7 @@ function fontsIn(siteFolder: string): readonly SiteFont[] {
 
 /**
  * `/api/openapi.json` for programs and `/api/docs` for people, both from the contracts. They stay the same until the next
- * start, so each is compressed once, and most answers are a 304.
+ * start, so each is compressed once, and most responses are a 304.
  */
 export async function apiDocs(document: ApiDocument, siteFolder: string): Promise<Router> {
   const router = express.Router();

@@ -20,13 +20,13 @@ export interface JsonSchema {
   readonly required?: readonly string[];
 }
 
-/** One field for people to read. */
-export interface SchemaField {
+/** One field, described for people. */
+interface SchemaField {
   /** From the top, such as `opening_hours[].day_of_week`; empty for a value that has no fields. */
   readonly path: string;
   readonly type: string;
   readonly required: boolean;
-  /** A regular expression that the text matches; null where its type says as much. */
+  /** A regular expression that the text matches; null where the type implies it. */
   readonly pattern: string | null;
   readonly description: string | null;
 }

@@ -2,8 +2,9 @@ import type { Router } from 'express';
 import { createAvailabilityReader } from '../../projections/availability/queries.ts';
 import { availabilityRoutes } from '../../projections/availability/routes.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
-import { createBookingById } from '../../projections/bookings/queries.ts';
+import { createBookingById, createLinkEnd } from '../../projections/bookings/queries.ts';
 import { manageRoutes } from '../../projections/bookings/routes.ts';
+import { createBookingsOfSameSource, sameSourceRoutes } from '../../projections/bookings/same-source.ts';
 import type { ProjectedPositions } from '../../projections/engine/projected-positions.ts';
 import { salonRoutes } from '../../projections/hours/routes.ts';
 import { serviceRoutes } from '../../projections/services/routes.ts';
@@ -15,18 +16,25 @@ import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
 import { holdRoutes } from '../features/booking/agenda/routes.ts';
+import { sameSourceCommand } from '../features/booking/appointment/cancel-same-source.ts';
 import { bookingRoutes } from '../features/booking/appointment/routes.ts';
-import { linkGuard } from '../http/caller.ts';
+import { type Guard, linkGuard } from '../http/caller.ts';
 import { createCommandRunner } from '../http/command-runner.ts';
 import { createOperations } from '../http/operation.ts';
 import { createProjectionWait } from '../http/projected.ts';
 import { limitPerMinute } from '../http/rate-limits.ts';
+import { refuse } from '../http/refusal.ts';
 import { addressLine } from '../salon/address.ts';
 import { pageRoutes } from '../site/page-routes.ts';
 import type { PublicContent } from '../site/public-content.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
+
+/** Nobody can sign in yet. */
+const noAdmin: Guard<'admin'> = () => {
+  throw refuse('unauthorized');
+};
 
 /** Every operation of the API: commands from the features, queries from the read models. */
 export async function composeApi(
@@ -40,12 +48,18 @@ export async function composeApi(
 ): Promise<Router> {
   const { time_zone: timeZone, address } = profile;
   const bookingById = createBookingById(pool);
+  const linkDays = profile.private_link_days;
+  const hasEnded = createLinkEnd({ pool, linkDays, timeZone, now });
   const reader = createAvailabilityReader({ pool, timeZone, now });
   const { on, router, mounted } = createOperations({
-    guards: { link: linkGuard(links.bookingOf) },
+    listed: OPERATIONS,
+    guards: { link: linkGuard({ bookingOf: links.bookingOf, hasEnded }), admin: noAdmin },
     runCommand: createCommandRunner(deriveKey(secretKey, 'request-hash/v1'), metrics.commandRetried),
     waitForProjection: createProjectionWait({ reached: positions.reached, head: log.head }),
-    limitPerAddress: limitPerMinute(config.rateLimitPerMinute),
+    limitPerAddress: {
+      'writes and secrets': limitPerMinute(config.rateLimitPerMinute),
+      'costly queries': limitPerMinute(config.rateLimitPerMinute),
+    },
     checkAnswers,
   });
 
@@ -61,11 +75,11 @@ export async function composeApi(
     toE164: (phone) => toE164(phone, address.country),
     publicUrl,
   });
-  shortLinkRoutes({ on, links, bookingByCodeHash: createBookingByCodeHash(pool) });
+  shortLinkRoutes({ on, links, bookingByCodeHash: createBookingByCodeHash(pool), hasEnded });
   manageRoutes({
     on,
     bookingById,
-    tokenOf: links.tokenOf,
+    links,
     salon: {
       name: profile.name,
       phone: profile.phone,
@@ -76,6 +90,10 @@ export async function composeApi(
     publicUrl,
     now,
   });
+
+  const bookingsOfSameSource = createBookingsOfSameSource(pool);
+  sameSourceRoutes({ on, bookingsOfSameSource });
+  sameSourceCommand({ on, find: bookingsOfSameSource, cancel: bookingCommands.cancel });
 
   const missing = OPERATIONS.find((operation) => !mounted.has(operation));
   if (missing) throw new Error(`nothing answers ${missing.method} ${missing.path}`);

@@ -16,20 +16,20 @@ import { loadSiteBuild, SITE_FOLDER } from '../site/build.ts';
 import { composeApi } from './api.ts';
 import type { AppContext } from './context.ts';
 import { sampledMetrics } from './gauges.ts';
-import { createApp, createOperationsApp } from './http-app.ts';
+import { createApp, createOperatorApp } from './http-app.ts';
 import { publicContent } from './public-content.ts';
 import { hoursAndServicesCheck, readinessChecks } from './readiness.ts';
 import { composeSite } from './site.ts';
+import { startWorkerThread } from './start-worker-thread.ts';
 import { openStores } from './stores.ts';
-import { startWorkers } from './workers.ts';
 import { composeWriteSide } from './write-side.ts';
 
-/** How long a start waits for the read models before it lets requests in; `/readyz` tells the rest. */
+/** How long a start waits for the read models before it serves requests; until they are up to date, `/readyz` is 503. */
 const CATCH_UP_PATIENCE_MS = 10_000;
 
 /**
- * Wires the parts together: adapters at the outside, deciders and folds within. `ROLE` says which of them run
- * in this process: what answers requests, what projects and keeps slots, or both.
+ * Wires the parts together: adapters outside, deciders and folds inside. `ROLE` says which of them run in this process:
+ * the HTTP server, the projector with the process managers, or both.
  */
 export async function compose(context: AppContext): Promise<RequestListener> {
   const { config, publicUrl, logger, metrics, ending } = context;
@@ -42,19 +42,19 @@ export async function compose(context: AppContext): Promise<RequestListener> {
 
   const projections = allProjections(links);
   const awaited = await modelsToAwait(pool, projections);
-  const workers = role === 'api' ? undefined : startWorkers(stores, context, projections);
-  const positions = workers?.positions ?? createPolledPositions(createCheckpoints(pool, projections));
+  const workerThread = role === 'api' ? undefined : startWorkerThread(stores, context, projections);
+  const positions = workerThread?.positions ?? createPolledPositions(createCheckpoints(pool, projections));
   const readModelStates = createReadModelStates(pool, log.lagAfter, projections);
-  metrics.sample(...sampledMetrics(stores, workers, readModelStates));
+  metrics.sample(...sampledMetrics(stores, workerThread, readModelStates));
 
-  const operations = {
+  const base = {
     logger,
     publicUrl,
     trustProxy,
     metrics,
-    operations: [
+    operatorRoutes: [
       healthRoutes([
-        ...(await readinessChecks(stores, workers, readModelStates)),
+        ...(await readinessChecks(stores, workerThread, readModelStates)),
         hoursAndServicesCheck(writeSide.hoursAndServices, config),
       ]),
       metricsRoute(metrics),
@@ -65,13 +65,13 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     const caughtUp = awaited.map((name) => positions.reached(name, written, CATCH_UP_PATIENCE_MS));
     await untilAborted(Promise.all(caughtUp), ending);
   }
-  if (siteBuild === undefined) return createOperationsApp(operations);
+  if (siteBuild === undefined) return createOperatorApp(base);
 
-  const answers = publicContent(pool, profile, publicUrl);
+  const content = publicContent(pool, profile, publicUrl);
   return createApp({
-    ...operations,
-    site: await composeSite(siteBuild, writeSide.hoursAndServices, positions, context, profile, answers),
+    ...base,
+    site: await composeSite(siteBuild, writeSide.hoursAndServices, positions, context, profile, content),
     apiDocs: await apiDocs(openApi(profile.name, publicUrl), SITE_FOLDER),
-    api: await composeApi(stores, writeSide, positions, context, profile, answers, metrics),
+    api: await composeApi(stores, writeSide, positions, context, profile, content, metrics),
   });
 }

@@ -10,21 +10,21 @@ export interface AppContext {
   readonly databaseUrl: string;
   readonly secretKey: string;
   readonly logger: Logger;
-  /** Writes a line to the log as it is. */
+  /** Writes a log line of another thread, which has rendered it already. */
   readonly writeLog: (line: string) => void;
   readonly metrics: Metrics;
   readonly now: () => Date;
-  /** Of the start, with an event log that is away. */
+  /** Waits during the start for an event log that doesn't answer yet. */
   readonly patience: StartupPatience;
-  /** Of the shared clock that `now` shows; left out where that is the machine's own. */
+  /** Memory of the shared clock that `now` reads; left out where `now` is the machine's clock. */
   readonly clockMemory?: SharedArrayBuffer | undefined;
-  /** Told when a part has ended by itself that the process can't do without. */
+  /** Called when a part that the process needs has ended by itself. */
   readonly onLost: (error: Error) => void;
-  /** Aborted when all parts are to end; a start that isn't through by then gives up. */
+  /** Aborted when all parts are to end; a start that isn't complete by then gives up. */
   readonly ending: AbortSignal;
-  /** Where each part says how to close what it has opened: the last one is closed first. */
+  /** Each part adds how to close what it has opened; the last one is closed first. */
   readonly closing: AsyncDisposableStack;
-  /** For tests: an answer of the API that differs from its contract becomes a 500. */
+  /** For tests: a response of the API that differs from its contract becomes a 500. */
   readonly checkAnswers?: boolean | undefined;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
   readonly claimPatienceMs?: number | undefined;

@@ -3,44 +3,44 @@ import { type EventLog, LAG_COUNTED } from '../adapters/event-log/event-log.ts';
 import type { Sample, SampledGauge } from '../adapters/metrics.ts';
 import { poolUse } from '../adapters/postgres/pool.ts';
 import { singleFlight } from '../eventsourcing/single-flight.ts';
+import type { ProcessManagerState, WorkerThread } from './start-worker-thread.ts';
 import type { Stores } from './stores.ts';
-import type { WorkerHealth } from './worker-messages.ts';
-import type { ProcessWorker, Workers } from './workers.ts';
+import type { ProcessManagerHealth } from './worker-messages.ts';
 
 const one = (value: number | boolean | undefined): readonly Sample[] =>
   value === undefined ? [] : [{ value: Number(value) }];
 
-/** What only one of the logs can tell. */
+/** Gauges that only one kind of log has. */
 function* ofThisLog(log: EventLog): Generator<SampledGauge> {
   const { refusedCheckpoints } = log;
-  if (log.feedLag) {
-    const feedLag = singleFlight(log.feedLag);
+  if (log.deliveryLag) {
+    const deliveryLag = singleFlight(log.deliveryLag);
     yield {
       name: 'salon_log_held_back_events',
       help: 'Events committed and not delivered yet, because an older transaction is open.',
-      read: async () => one((await feedLag()).heldBackEvents),
+      read: async () => one((await deliveryLag()).heldBackEvents),
     };
     yield {
       name: 'salon_log_oldest_transaction_seconds',
       help: 'Age of the oldest writing transaction in the database cluster.',
-      read: async () => one((await feedLag()).oldestTransactionSeconds),
+      read: async () => one((await deliveryLag()).oldestTransactionSeconds),
     };
   }
   if (refusedCheckpoints) {
     yield {
       name: 'salon_log_refused_checkpoints',
-      help: "Marks of EventStoreDB's that could not be true, since the start of this process.",
+      help: 'Invalid checkpoints from EventStoreDB, none of which is used, since the start of this process.',
       read: () => one(refusedCheckpoints()),
     };
   }
 }
 
-/** One figure of every process manager that runs here. */
+/** A gauge with one value for each process manager that runs here. */
 const ofProcesses = (
-  processes: readonly ProcessWorker[],
+  processes: readonly ProcessManagerState[],
   name: string,
   help: string,
-  of: (health: WorkerHealth) => number | Promise<number>,
+  of: (health: ProcessManagerHealth) => number | Promise<number>,
 ): SampledGauge => ({
   name: `salon_process_${name}`,
   help,
@@ -56,10 +56,10 @@ const ofProcesses = (
   },
 });
 
-/** What a scrape reads from the stores and from the parts of this process at that moment. */
+/** The gauges that are read from the stores and the parts of this process at each scrape. */
 export function sampledMetrics(
   { log, pool }: Stores,
-  workers: Workers | undefined,
+  workerThread: WorkerThread | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
 ): readonly SampledGauge[] {
   const ofReadModels = (name: string, help: string, of: (model: ReadModelState) => number) => ({
@@ -80,7 +80,7 @@ export function sampledMetrics(
       help: 'Database connections by pool: open, of these idle, the most there may be, and callers waiting.',
       labels: ['pool', 'state'],
       read: () =>
-        [...(log.poolUse?.() ?? []), poolUse(pool), ...(workers?.poolUse() ?? [])].flatMap(
+        [...(log.poolUse?.() ?? []), poolUse(pool), ...(workerThread?.poolUse() ?? [])].flatMap(
           ({ name, ...states }) =>
             Object.entries(states).map(([state, value]) => ({ labels: { pool: name, state }, value })),
         ),
@@ -96,9 +96,9 @@ export function sampledMetrics(
     ),
     ...ofThisLog(log),
   ];
-  if (!workers) return gauges;
+  if (!workerThread) return gauges;
 
-  const { readSide, processes } = workers;
+  const { readSide, processes } = workerThread;
   return [
     ...gauges,
     {

@@ -1,21 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { sweepUsageLimits } from '../adapters/postgres/usage-limit.ts';
+import { forgetOldSalts } from '../adapters/postgres/source-salts.ts';
+import { sweepUsageCounts } from '../adapters/postgres/usage-counts.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** Clears away usage limits that no longer count, now and every hour until the signal aborts. */
+/**
+ * Removes uses that no longer count against a limit, and salts of months long past, now and every hour until the signal
+ * aborts.
+ */
 export async function sweepRegularly(
-  pool: Pool,
+  { pool, now }: { readonly pool: Pool; now(): Date },
   logger: Pick<Logger, 'warn'>,
   signal: AbortSignal,
   everyMs = SWEEP_EVERY_MS,
 ): Promise<void> {
   while (!signal.aborted) {
-    await sweepUsageLimits(pool).catch((err: unknown) => {
-      logger.warn({ err }, 'Old usage limits could not be swept; the next sweep tries again.');
-    });
+    const swept = await Promise.allSettled([sweepUsageCounts(pool), forgetOldSalts(pool, now())]);
+    for (const part of swept) {
+      if (part.status === 'fulfilled') continue;
+      logger.warn(
+        { err: part.reason },
+        'Old counts or salts could not be swept; the next sweep tries again.',
+      );
+    }
     await sleep(everyMs, undefined, { signal }).catch(() => {});
   }
 }

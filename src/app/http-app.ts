@@ -11,27 +11,27 @@ import { beginContext } from '../http/request-context.ts';
 import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security.ts';
 
-/** What every process answers with, whatever else it does. */
-export interface OperationsDeps {
+/** What the HTTP app of every process needs, whatever its role. */
+interface BaseAppDeps {
   readonly logger: Logger;
   readonly publicUrl: string;
   /** What `app.set('trust proxy')` takes; false without a proxy. */
   readonly trustProxy: boolean | number | string;
   /** `/healthz`, `/readyz` and `/metrics`. */
-  readonly operations: readonly Router[];
+  readonly operatorRoutes: readonly Router[];
   readonly metrics: Pick<Metrics, 'requestEnded' | 'requestFaulty'>;
 }
 
-export interface AppDeps extends OperationsDeps {
+interface AppDeps extends BaseAppDeps {
   /** Every operation of the API. */
   readonly api: Router;
-  /** What describes the API. */
+  /** The API's documentation. */
   readonly apiDocs: Router;
   /** The public pages and their files. */
   readonly site: Router;
 }
 
-/** Answers to a path that exists, asked with another method. */
+/** Answers 405 to methods that a path of the API doesn't have. */
 function otherMethods(): Router {
   const router = express.Router();
   const byPath = Map.groupBy(OPERATIONS, ({ path }) => path);
@@ -51,8 +51,8 @@ const notFound: RequestHandler = () => {
   throw refuse('not-found');
 };
 
-/** What stands before everything, and the routes for operators. */
-function openApp({ logger, publicUrl, trustProxy, operations, metrics }: OperationsDeps): Express {
+/** The handlers that come before all others, and the routes for operators. */
+function createBaseApp({ logger, publicUrl, trustProxy, operatorRoutes, metrics }: BaseAppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy);
@@ -60,21 +60,21 @@ function openApp({ logger, publicUrl, trustProxy, operations, metrics }: Operati
   app.set('etag', false);
   app.use(beginContext, requestLog(logger, metrics.requestEnded), securityHeaders(publicUrl));
   app.use(ownHostsOnly(publicUrl));
-  app.use(...(operations as [Router, ...Router[]]));
+  app.use(...(operatorRoutes as [Router, ...Router[]]));
   return app;
 }
 
-/** For a process that serves nobody but its operators. */
-export function createOperationsApp(deps: OperationsDeps): Express {
-  const app = openApp(deps);
+/** For a process that serves only its operators. */
+export function createOperatorApp(deps: BaseAppDeps): Express {
+  const app = createBaseApp(deps);
   app.use(notFound);
   app.use(problemHandler(deps.logger));
   return app;
 }
 
-/** The whole HTTP side, without listening. */
+/** The whole HTTP app, which doesn't listen by itself. */
 export function createApp(deps: AppDeps): Express {
-  const app = openApp(deps);
+  const app = createBaseApp(deps);
   app.use('/api', jsonBodies(deps.metrics.requestFaulty));
   app.use(deps.apiDocs);
   app.use(deps.api);

@@ -4,12 +4,12 @@ import type { Config } from '../adapters/config.ts';
 import type { EventLog } from '../adapters/event-log/event-log.ts';
 import type { LiveProjections } from '../eventsourcing/live-projection.ts';
 import type { ReadinessCheck } from '../http/health.ts';
-import type { Workers } from './workers.ts';
+import type { WorkerThread } from './start-worker-thread.ts';
 
 /**
- * The hours and services that bookings are decided by. A stream that is left out of them needs a person. Where others
- * project, an `api` process says so and is ready all the same, as beside a stopped read model: it serves everything
- * else, and the proxy of docs/compose starts only before an api that is ready.
+ * The hours and services that bookings are decided by. A stream that can't be read to its end needs a person: nothing
+ * in it can be changed. Where others project, an `api` process says so and is ready all the same, as beside a stopped
+ * read model: it serves what it knows, and the proxy of docs/compose starts only before an api that is ready.
  */
 export const hoursAndServicesCheck = (
   live: Pick<LiveProjections, 'problems'>,
@@ -17,23 +17,23 @@ export const hoursAndServicesCheck = (
 ): ReadinessCheck => ({
   name: 'hours_and_services',
   async check() {
-    const leftOut = live.problems().map(({ stream, revision, message }) => ({
+    const unreadable = live.problems().map(({ stream, revision, message }) => ({
       stream,
       revision: Number(revision),
       reason: message,
     }));
-    return { ready: role === 'api' || leftOut.length === 0, leftOut };
+    return { ready: role === 'api' || unreadable.length === 0, unreadable };
   },
 });
 
-/** How far the read models are whose tables are being rebuilt. */
+/** Progress of the read models that are being rebuilt. */
 const rebuildingOf = ({ readModels }: ReadSideHealth) =>
   readModels.flatMap(({ name, rebuild }) => (rebuild ? [{ name, ...rebuild }] : []));
 
-/** What `/readyz` asks of a process, by what runs in it. */
+/** The checks of `/readyz`, by what runs in this process. */
 export async function readinessChecks(
-  { log }: { readonly log: Pick<EventLog, 'head' | 'feedLag'> },
-  workers: Pick<Workers, 'readSide' | 'processes'> | undefined,
+  { log }: { readonly log: Pick<EventLog, 'head' | 'deliveryLag'> },
+  workerThread: Pick<WorkerThread, 'readSide' | 'processes'> | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
 ): Promise<readonly ReadinessCheck[]> {
   const written = await log.head();
@@ -43,11 +43,11 @@ export async function readinessChecks(
     name: 'read_models',
     async check() {
       const models = await readModelStates();
-      // A stopped one is for the projector to report: without this process its rows would be no newer.
+      // The projector reports a stopped read model. Here it doesn't count: taking this process out of service wouldn't help.
       hasCaughtUp ||= models.every(
         ({ status, position }) => status === 'stopped' || (status === 'running' && position >= written),
       );
-      const own = workers?.readSide.health();
+      const own = workerThread?.readSide.health();
       return {
         ...(own && { role: own.role, heartbeatAt: own.heartbeatAt, error: own.error }),
         ...(own && { rebuilding: rebuildingOf(own) }),
@@ -62,14 +62,14 @@ export async function readinessChecks(
   return [
     {
       name: 'log',
-      check: async () => ({ ready: true, position: await log.head(), ...(await log.feedLag?.()) }),
+      check: async () => ({ ready: true, position: await log.head(), ...(await log.deliveryLag?.()) }),
     },
     readModels,
-    ...(workers?.processes ?? []).map(
+    ...(workerThread?.processes ?? []).map(
       ({ name, health }): ReadinessCheck => ({
         name: name.replaceAll('-', '_'),
         async check() {
-          if (workers?.readSide.health().role === 'standby') return { ready: true, status: 'standby' };
+          if (workerThread?.readSide.health().role === 'standby') return { ready: true, status: 'standby' };
           const { name: _, ...known } = health() ?? { name, status: 'starting', error: null };
           return { ready: known.status === 'following', ...known };
         },

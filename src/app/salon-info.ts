@@ -7,15 +7,15 @@ import { HOURS } from '../features/hours/events.ts';
 import { dollars } from '../salon/money.ts';
 import type { Interval } from '../salon/slots.ts';
 
-/** What a booking has to know of the weekly hours and the catalogue, as of now. */
-export interface SalonInfo {
-  /** Open windows of a weekday, 0 for Sunday, by start: what the public may book in. */
+/** The current weekly hours and catalogue, as bookings need them. */
+interface SalonInfo {
+  /** Open windows of a weekday, 0 for Sunday, by start: where the public may book. */
   windowsOn(dayOfWeek: number): readonly Interval[];
   /** The active services among these, as a booking copies them. */
   activeServices(ids: readonly string[]): readonly BookedService[];
 }
 
-/** Of live projections: no older than a read model, and no query away. */
+/** Reads live projections: they are as new as the read models and need no query. */
 export function salonInfo(
   hours: LiveProjection<HoursState>,
   services: LiveProjection<ServiceState>,

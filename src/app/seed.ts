@@ -8,10 +8,10 @@ import type { HoursStreams } from '../features/hours/commands.ts';
 import { HOURS } from '../features/hours/events.ts';
 import { parseClock } from '../salon/salon-time.ts';
 
-/** Generous: nobody waits for an answer, and a start waits a minute for a log that is away. */
+/** Long, since no request waits for it, and a start waits up to a minute for a log that is away. */
 const SEED_DEADLINE_MS = 120_000;
 
-/** The same run for the same thing at every start, so that what was seeded once is never seeded again. */
+/** The same command id at every start, so that nothing is seeded twice. */
 function seedRun(...subject: readonly string[]): CommandRun {
   const commandId = derivedId('seed', ...subject);
   return {
@@ -37,15 +37,15 @@ const unlessUnreadable = <T>(work: Promise<T>): Promise<T | undefined> =>
   });
 
 /**
- * Gives a new salon the services and the weekly hours of its profile. The hours come last and all at once:
- * where they have been decided, the first start is over, and whatever staff have changed or removed since
- * stays as they left it. A start that is killed half-way is completed by the next one.
+ * Gives a new salon the services and the weekly hours of its profile. The hours are set last and all at once, so that
+ * they show that seeding is complete: afterwards nothing is seeded, and what staff have changed or removed stays so. The
+ * seeding of a start that was killed is completed by the next one.
  */
 export async function seed(
   { services, hours }: { services: ServiceStreams; hours: HoursStreams },
   profile: SalonProfile,
 ): Promise<void> {
-  // Hours that can't be read have been decided, whatever they are.
+  // Hours that can't be read have been set, whatever they are.
   const decided = await unlessUnreadable(hours.load(HOURS));
   if (decided === undefined || decided.state.initialized) return;
   const catalogue = createCatalogueCommands({ services });

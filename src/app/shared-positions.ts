@@ -1,15 +1,18 @@
 import { LOG_START, type Position } from '../eventsourcing/event-store.ts';
 
 /**
- * How far the read models are, in memory that the thread which projects shares with the one that answers requests:
- * reading it costs no message, and a batch costs one only while a request waits.
+ * The read models' positions in memory that the projector's thread shares with the thread that serves requests: reading
+ * them needs no message, and the projector sends one for a batch only while a request waits.
  */
-export interface SharedPositions {
-  /** Notes positions; true when the reader waits to be told. Only one thread may write. */
+interface SharedPositions {
+  /** Stores positions. Only one thread may write. @returns true when the reader waits, and so must be sent a message */
   write(positions: ReadonlyMap<string, Position>): boolean;
   /** `LOG_START` for a name that isn't known. */
   read(name: string): Position;
-  /** Called by the reader around a wait; it reads once more after the first call, and may then rely on being told. */
+  /**
+   * Called by the reader before and after a wait. A position written before `waitBegins` sends no message, so the reader
+   * must read once more after it.
+   */
   waitBegins(): void;
   waitEnds(): void;
   /** For `sharedPositions` in the other thread. */
@@ -22,8 +25,8 @@ const HEADER_BYTES = 8;
 const [VERSION, WAITING] = [0, 1];
 
 /**
- * Two copies of all positions, of which the version says which one holds: the writer fills the other and then raises
- * the version, so a reader that finds the same version after it has read has read one whole copy.
+ * There are two copies of all positions, and the version says which one is valid. The writer fills the other one and then
+ * raises the version. A reader that finds the version unchanged after reading has read a consistent copy.
  *
  * @param names of the read models, the same in both threads
  */
@@ -34,7 +37,7 @@ export function sharedPositions(names: readonly string[], memory?: SharedArrayBu
   const header = new Int32Array(shared, 0, 2);
   const numbers = new BigUint64Array(shared, HEADER_BYTES);
   const indexes = new Map(names.map((name, index) => [name, index * NUMBERS]));
-  // Atomics, here too, so that neither compiler nor processor moves them past the version.
+  // Atomics here too, so that neither compiler nor processor reorders these accesses and those of the version.
   const get = (at: number) => Atomics.load(numbers, at);
   const put = (at: number, value: bigint) => void Atomics.store(numbers, at, value);
   const copyOf = (version: number) => (version & 1) * copyLength;

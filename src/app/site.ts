@@ -9,7 +9,7 @@ import { contentAt, type PublicContent } from '../site/public-content.ts';
 import { createSite } from '../site/site.ts';
 import type { AppContext } from './context.ts';
 
-/** The read models whose rows the pages show. */
+/** The read models that the pages are rendered from. */
 const READ_MODELS = [hours, services];
 
 /** The site, rendered from the public content and again when the hours or services have changed. */

@@ -4,24 +4,24 @@ import type { Config } from '../adapters/config.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import { healthRoutes, type ReadinessCheck } from '../http/health.ts';
 import { metricsRoute } from '../http/metrics-route.ts';
-import { createOperationsApp } from './http-app.ts';
+import { createOperatorApp } from './http-app.ts';
 
 const START: ReadinessCheck = {
   name: 'start',
   check: async () => ({ ready: false }),
 };
 
-/** Answers operators until the process has started: it is alive and not ready. */
+/** Answers operators until the process has started: `/healthz` is 200, `/readyz` 503. */
 export const startingApp = (
   { trustProxy }: Pick<Config, 'trustProxy'>,
   publicUrl: string,
   logger: Logger,
   metrics: Metrics,
 ): RequestListener =>
-  createOperationsApp({
+  createOperatorApp({
     logger,
     publicUrl,
     trustProxy,
     metrics,
-    operations: [healthRoutes([START]), metricsRoute(metrics)],
+    operatorRoutes: [healthRoutes([START]), metricsRoute(metrics)],
   });

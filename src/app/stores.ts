@@ -11,11 +11,11 @@ import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
 import { createSecretLinks, type SecretLinks } from '../features/booking/appointment/secret-links.ts';
 import type { AppContext } from './context.ts';
 
-/** Where everything is kept, and the keys to it. */
+/** The stores of this process, and the keys to them. */
 export interface Stores {
-  /** As it is stored: personal parts stay sealed. */
+  /** Its events come as they are stored: personal parts stay sealed. */
   readonly log: EventLog;
-  /** For everything but the log, which has connections of its own, and so has the thread that projects. */
+  /** For everything but the log and the projector's thread, which have connections of their own. */
   readonly pool: Pool;
   readonly keys: SealingKeys;
   readonly links: SecretLinks;

@@ -10,17 +10,17 @@ export interface WorkerSettings {
   readonly databaseUrl: string;
   readonly secretKey: string;
   readonly claimPatienceMs?: number | undefined;
-  /** Of a shared clock; left out for the machine's own. */
+  /** Of a shared clock; left out for the machine's clock. */
   readonly clockMemory?: SharedArrayBuffer | undefined;
   /** Of the read models' shared positions. */
   readonly positionsMemory: SharedArrayBuffer;
 }
 
-/** Tells the thread to end what it does, and itself. Any other message is a notice of appends that it is to pass on. */
+/** Message that ends the thread. Any other message is a notice of appends, which the thread publishes. */
 export const STOP = 'stop';
 
 /** A process manager's health as it goes between threads, where an error is text. */
-export interface WorkerHealth extends Omit<ProcessHealth, 'error'> {
+export interface ProcessManagerHealth extends Omit<ProcessHealth, 'error'> {
   readonly name: string;
   readonly error: string | null;
 }
@@ -36,11 +36,11 @@ export type Count = {
 export interface ThreadHealth {
   readonly readSide: ReadSideHealth;
   /** Of the process managers that run here; none on a standby. */
-  readonly processes: readonly WorkerHealth[];
+  readonly processes: readonly ProcessManagerHealth[];
   readonly pools: readonly PoolUse[];
 }
 
-/** What the thread tells. */
+/** A message of the thread. */
 export type WorkerMessage =
   /** A line for the process's log, as it is to be written. */
   | { readonly kind: 'log'; readonly line: string }

@@ -23,57 +23,62 @@ import { sweepRegularly } from './housekeeping.ts';
 import { createProcessManagers } from './process-managers.ts';
 import { sharedPositions } from './shared-positions.ts';
 import { secretLinksOf } from './stores.ts';
-import { STOP, type WorkerHealth, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
+import {
+  type ProcessManagerHealth,
+  STOP,
+  type WorkerMessage,
+  type WorkerSettings,
+} from './worker-messages.ts';
 
 /**
- * The thread that projects and runs the process managers, so that requests share the event loop with neither. It opens
- * stores of its own and tells the main thread what that one needs to know.
+ * The thread that projects and runs the process managers, so that requests share their event loop with neither. It opens
+ * its own stores and sends the main thread its log lines, counts and health.
  */
 
 /** The process managers' appends and reads; the projector only subscribes. */
 const LOG_CONNECTIONS = 4;
 const POOL_SIZE = 10;
-/** Changes of health within this time are told together. */
+/** Changes of health within this time are sent together. */
 const HEALTH_WITHIN_MS = 20;
 
-if (!parentPort) throw new Error('worker-thread.ts is started by workers.ts, as a thread');
+if (!parentPort) throw new Error('worker-thread.ts is started by start-worker-thread.ts, as a thread');
 const port = parentPort;
 const settings = workerData as WorkerSettings;
 const { config, databaseUrl, secretKey, claimPatienceMs, clockMemory, positionsMemory } = settings;
 
 const ending = new AbortController();
-// Listened to before anything is opened: a start may be given up at once.
-let passOn: ((notice: string) => void) | undefined;
+// Before anything is opened, since the start may be given up at any time.
+let publishNotice: ((notice: string) => void) | undefined;
 port.on('message', (message: string) => {
   if (message === STOP) ending.abort();
-  // A notice that comes too early is made up for by the subscriptions' poll.
-  else passOn?.(message);
+  // A notice that comes before the log is open is lost; subscriptions find its events when they poll.
+  else publishNotice?.(message);
 });
 
-const tell = (message: WorkerMessage) => port.postMessage(message);
+const send = (message: WorkerMessage) => port.postMessage(message);
 const now = clockMemory ? sharedClock(clockMemory).now : () => new Date();
-const logger = createLogger(config.logLevel, { write: (line) => tell({ kind: 'log', line }) });
+const logger = createLogger(config.logLevel, { write: (line) => send({ kind: 'log', line }) });
 const closing = new AsyncDisposableStack();
 
-// The main thread says when a start has waited for long enough; a log that is lost later is waited for without an end.
+// Without a limit: the main thread waits for the same log, and stops this thread when its own limit is reached.
 const patience = createStartupPatience({ limitMs: Number.POSITIVE_INFINITY, signal: ending.signal });
 const stored = await openEventLog(config, databaseUrl, {
   connections: LOG_CONNECTIONS,
   name: 'projector log',
   patience,
 }).catch((error: unknown) => {
-  // Told to stop while waiting, with nothing open yet: no failure of this thread's.
+  // Stopped while it was waiting, with nothing open yet: this is no failure.
   if (ending.signal.aborted) process.exit();
   throw error;
 });
-// From here on what uses the log retries by itself.
+// From here on the users of the log retry by themselves.
 patience.end();
 closing.defer(stored.close);
-passOn = stored.passOnNotice;
+publishNotice = stored.publishNotice;
 const log = {
   ...stored,
   append: measuredAppend(stored.append, (...of) =>
-    tell({ kind: 'count', counted: { count: 'appendEnded', of } }),
+    send({ kind: 'count', counted: { count: 'appendEnded', of } }),
   ),
 };
 const onError = (err: Error) => logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
@@ -91,10 +96,10 @@ const shared = sharedPositions(
   projections.map(({ name }) => name),
   positionsMemory,
 );
-/** The positions of one batch are shared together. */
+/** Positions that aren't shared yet: those of one batch are shared together. */
 const reached = new Map<string, Position>();
 const share = () => {
-  if (shared.write(reached)) tell({ kind: 'projected' });
+  if (shared.write(reached)) send({ kind: 'projected' });
   reached.clear();
 };
 const positions = {
@@ -106,26 +111,27 @@ const positions = {
 
 const healthOf = new Map<string, ProcessHealth>();
 let healthTimer: NodeJS.Timeout | undefined;
-const tellHealth = () => {
+const sendHealth = () => {
   healthTimer = undefined;
   const processes = [...healthOf].map(
-    ([name, { error, ...health }]): WorkerHealth => ({
+    ([name, { error, ...health }]): ProcessManagerHealth => ({
       ...health,
       name,
       error: error === null ? null : errorText(error),
     }),
   );
   const pools = [...(log.poolUse?.() ?? []), poolUse(pool)];
-  tell({ kind: 'health', health: { readSide: readSide.health(), processes, pools } });
+  send({ kind: 'health', health: { readSide: readSide.health(), processes, pools } });
 };
 const healthChanged = () => {
-  healthTimer ??= setTimeout(tellHealth, HEALTH_WITHIN_MS);
+  healthTimer ??= setTimeout(sendHealth, HEALTH_WITHIN_MS);
 };
 
 const managers = createProcessManagers({
   log,
   agendas: createEventStreams(log, agendaDecider, { mutex: createKeyedMutex(), now }),
-  metrics: { slotSettled: (...of) => tell({ kind: 'count', counted: { count: 'slotSettled', of } }) },
+  keys,
+  metrics: { slotSettled: (...of) => send({ kind: 'count', counted: { count: 'slotSettled', of } }) },
   now,
   claimPatienceMs,
 });
@@ -133,7 +139,7 @@ const runManager = (manager: ProcessManager<Transaction>, signal: AbortSignal) =
   const report = (health: ProcessHealth) => {
     const before = healthOf.get(manager.name);
     healthOf.set(manager.name, health);
-    // Its position alone goes with the next heartbeat of the read side.
+    // A change of its position alone is sent with the read side's next heartbeat.
     const isSame =
       before?.status === health.status &&
       before.caughtUp === health.caughtUp &&
@@ -144,10 +150,10 @@ const runManager = (manager: ProcessManager<Transaction>, signal: AbortSignal) =
     (err: unknown) => logger.error({ err, process: manager.name }, 'A process manager stopped.'),
   );
 };
-const runWorkers = async (signal: AbortSignal) => {
+const whileActive = async (signal: AbortSignal) => {
   await Promise.all([
     ...Object.values(managers).map((manager) => runManager(manager, signal)),
-    sweepRegularly(pool, logger, signal),
+    sweepRegularly({ pool, now }, logger, signal),
   ]);
   healthOf.clear();
 };
@@ -161,9 +167,9 @@ const readSide = startProjections(
     projections,
     positions,
     logger,
-    onBatch: (...of) => tell({ kind: 'count', counted: { count: 'batchProjected', of } }),
+    onBatch: (...of) => send({ kind: 'count', counted: { count: 'batchProjected', of } }),
     onHealth: healthChanged,
-    workers: runWorkers,
+    whileActive,
   },
   ending.signal,
 );

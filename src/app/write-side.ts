@@ -1,9 +1,10 @@
-import { createUpcomingBookings } from '../../projections/bookings/upcoming.ts';
-import { openLog } from '../../projections/engine/log-identity.ts';
-import { createUsageLimit } from '../adapters/postgres/usage-limit.ts';
+import { createBookingRecords } from '../../projections/bookings/records.ts';
+import { bindDatabaseToLog } from '../adapters/event-log/log-identity.ts';
+import { postgresSourceSalts } from '../adapters/postgres/source-salts.ts';
+import { createUsageCounts } from '../adapters/postgres/usage-counts.ts';
+import { createProofOfWork } from '../adapters/proof-of-work.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
-import { HOLD_MINUTES, HOLDS_PER_ADDRESS } from '../contracts/holds.ts';
 import type { EventStore } from '../eventsourcing/event-store.ts';
 import { createEventStreams } from '../eventsourcing/event-streams.ts';
 import type { UnreadableEvent } from '../eventsourcing/event-types.ts';
@@ -11,10 +12,12 @@ import { createKeyedMutex } from '../eventsourcing/keyed-mutex.ts';
 import { type LiveProjections, liveProjection, subscribeAll } from '../eventsourcing/live-projection.ts';
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
 import { type Admission, createAdmission } from '../features/booking/admission/admission.ts';
-import { limitSubjects } from '../features/booking/admission/limit-subject.ts';
+import { createSources } from '../features/booking/admission/sources.ts';
+import { limitSubjects } from '../features/booking/admission/subjects.ts';
 import { agendaDecider } from '../features/booking/agenda/decider.ts';
 import { createHoldCommands, type HoldCommands } from '../features/booking/agenda/hold-commands.ts';
-import { type AgendaStreams, createTakeSlot } from '../features/booking/agenda/take-slot.ts';
+import { type AgendaStreams, createTimeTaking } from '../features/booking/agenda/take-slot.ts';
+import { createClaimTime } from '../features/booking/appointment/claim-time.ts';
 import { type BookingCommands, createBookingCommands } from '../features/booking/appointment/commands.ts';
 import { bookingDecider } from '../features/booking/appointment/decider.ts';
 import { serviceDecider } from '../features/catalogue/decider.ts';
@@ -33,22 +36,24 @@ export interface WriteSide {
   readonly hoursAndServices: LiveProjections;
 }
 
-/** `BOOKING_LIMIT_PER_HOUR=0` switches all of it off but the limit of holds. */
 function composeAdmission(
   { pool }: Stores,
   { config, secretKey, now }: AppContext,
-  { time_zone: timeZone }: SalonProfile,
+  { time_zone: timeZone, booking_limits: bookingLimits, hold_limits: holdLimits }: SalonProfile,
 ): Admission {
-  const most = config.bookingLimitPerHour;
   return createAdmission({
-    bookingLimit: createUsageLimit(pool, { most, seconds: 3_600 }),
-    holdLimit: createUsageLimit(pool, { most: HOLDS_PER_ADDRESS, seconds: HOLD_MINUTES * 60 }),
+    counts: createUsageCounts(pool),
     subjectOf: limitSubjects(deriveKey(secretKey, 'booking-limit/v1')),
-    upcomingBookings: most > 0 ? createUpcomingBookings({ pool, timeZone, now }) : undefined,
+    sourcesOf: createSources(deriveKey(secretKey, 'booking-source/v1'), postgresSourceSalts(pool), now),
+    records: createBookingRecords({ pool, timeZone, now }),
+    proofOfWork: createProofOfWork(deriveKey(secretKey, 'proof-of-work/v1')),
+    bookingLimits,
+    holdLimits,
+    contactPerHour: config.bookingLimitPerHour,
   });
 }
 
-/** Wires deciders to the log; a new salon gets the services and hours of its profile. */
+/** Wires deciders to the log, and seeds a new salon from its profile. */
 export async function composeWriteSide(
   stores: Stores,
   context: AppContext,
@@ -56,7 +61,7 @@ export async function composeWriteSide(
 ): Promise<WriteSide> {
   const { log, pool, keys } = stores;
   const { now, logger, ending, closing } = context;
-  // Deciders look at no personal part, so the write side seals and never opens.
+  // Deciders use no personal data, so the write side seals it and never opens it.
   const { append, prepare: prepareSealing } = sealedEventStore(log, keys);
   const store: EventStore = { ...log, append };
   const machinery = { mutex: createKeyedMutex(), now };
@@ -64,11 +69,14 @@ export async function composeWriteSide(
   const agendas = createEventStreams(store, agendaDecider, machinery);
   const hours = createEventStreams(store, hoursDecider, machinery);
   const services = createEventStreams(store, serviceDecider, machinery);
-  await openLog({ pool, log, firstStream: HOURS, now });
+  await bindDatabaseToLog({ pool, log, firstStream: HOURS, now });
   await seed({ services, hours }, profile);
 
   const onProblem = (err: UnreadableEvent) =>
-    logger.error({ err }, 'A stream is left out: it holds an event that cannot be read here.');
+    logger.error(
+      { err },
+      'A stream cannot be read: bookings are decided by what it said before, and commands on it are refused.',
+    );
   const week = liveProjection(hoursDecider, onProblem);
   const catalogue = liveProjection(serviceDecider, onProblem);
   const hoursAndServices = await subscribeAll(log, [week, catalogue], ending);
@@ -77,13 +85,14 @@ export async function composeWriteSide(
 
   const timeZone = profile.time_zone;
   const time = { agendas, windowsOn, timeZone, now };
+  const { max_booking_minutes: maxBookingMinutes } = profile;
   const admission = composeAdmission(stores, context, profile);
   const bookingCommands = createBookingCommands({
     bookings,
-    takeSlot: createTakeSlot(time),
-    prepareSealing,
+    claimTime: createClaimTime({ bookings, ...createTimeTaking(time), prepareSealing }),
     admission,
     activeServices,
+    maxBookingMinutes,
     timeZone,
     selfServiceCutoffHours: profile.self_service_cutoff_hours,
     now,
@@ -91,7 +100,7 @@ export async function composeWriteSide(
   return {
     agendas,
     bookingCommands,
-    holdCommands: createHoldCommands({ ...time, activeServices, admission }),
+    holdCommands: createHoldCommands({ ...time, activeServices, maxBookingMinutes, admission }),
     hoursAndServices,
   };
 }

@@ -1,4 +1,4 @@
-/** Who causes an event, as its metadata keeps it. The customer's name is never in it; the stream says whose it is. */
+/** Who caused an event, in its metadata. Never a customer's name: whose booking it is follows from the stream. */
 export type Actor =
   | { readonly kind: 'customer' }
   | { readonly kind: 'admin'; readonly userId: string }

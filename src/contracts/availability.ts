@@ -25,7 +25,7 @@ const AvailabilityQuery = z.object({
 /** Free starts of one day for the services' total duration. */
 export const Availability = z.object({
   date: SalonDateField,
-  /** The salon has closed this date by hand; why is never told. */
+  /** Staff have blocked this date; the reason is never shown. */
   blocked: z.boolean(),
   /** The weekly schedule has no hours on this day. */
   closed: z.boolean(),
@@ -42,7 +42,7 @@ const AvailabilityDaysQuery = z
     error: `At most ${MAX_AVAILABILITY_DAYS} days.`,
   });
 
-/** `full`: open, but nothing of this length is free any more. Days that are over count as closed. */
+/** `full`: open, but no time for services of this length is free. Days that are over count as closed. */
 export const DayStatus = z.enum(['open', 'closed', 'blocked', 'full']);
 export type DayStatus = z.infer<typeof DayStatus>;
 
@@ -69,5 +69,6 @@ export const getAvailabilityDays = defineOperation({
   query: AvailabilityDaysQuery,
   answer: { status: 200, body: AvailabilityDays },
   isProjected: true,
+  isCostly: true,
   problems: ['unknown-service'],
 });

@@ -18,7 +18,7 @@ import { TIME_PROBLEMS } from './problem.ts';
 export const BookingStatus = z.enum(['pending', 'confirmed', 'completed', 'cancelled']);
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
-/** What every public booking says about money (spec section 3). */
+/** The total amount of every public booking. */
 export const PUBLIC_TOTAL_AMOUNT = 'Price Varies - Determined at Consultation';
 
 /** Only `id` is used; name, price and duration come from the catalogue. */
@@ -46,10 +46,10 @@ export const CreateBooking = z.object({
     }),
   notes: NotesField,
   sms_consent: z.literal(true, 'sms-consent-required'),
-  /** Accepted because the spec sends it; the server always records its own text. */
+  /** Accepted since the spec's requests have it; the server always records its own text. */
   total_amount: boundedText(200, 'Must be text of at most 200 characters.').optional(),
   hold_id: UuidField.optional(),
-  /** A trap: the form hides this field from people, so whoever fills it in is a program. */
+  /** A honeypot: the form hides this field from people, so only programs fill it in. */
   subject: boundedText(200, 'Must be text of at most 200 characters.').optional(),
 });
 export type CreateBooking = z.input<typeof CreateBooking>;
@@ -66,7 +66,7 @@ export const CreatedBooking = z.object({
 export type CreatedBooking = z.infer<typeof CreatedBooking>;
 
 const ShortLinkQuery = z.object({
-  // A missing code is a malformed request, a code that can't exist is a link that isn't found.
+  // A request without a code is invalid; a code that can't exist is a link that isn't found.
   code: z
     .string('Must be the code of a short link.')
     .max(12, { error: 'short-link-not-found', abort: true })
@@ -80,11 +80,18 @@ export const ShortLink = z.object({
 });
 export type ShortLink = z.infer<typeof ShortLink>;
 
+/** Apart from the body, so that a booking stays the same request with a proof and without. */
+const ProofHeader = z.object({
+  /** The solution to the challenge of `proof-required`. */
+  'booking-proof': boundedText(2_000, 'Must be the solution to a challenge.').optional(),
+});
+
 export const createBooking = defineOperation({
   method: 'post',
   path: '/api/bookings',
   summary: 'Book an appointment',
   caller: 'public',
+  headers: ProofHeader,
   body: CreateBooking,
   answer: { status: 201, body: CreatedBooking },
   command: 'create-booking',
@@ -94,7 +101,9 @@ export const createBooking = defineOperation({
     'invalid-phone',
     'sms-consent-required',
     'unknown-service',
+    'booking-too-long',
     'suspicious-booking',
+    'proof-required',
     ...TIME_PROBLEMS,
     'rate-limit-exceeded',
   ],

@@ -24,15 +24,15 @@ const UUID = 'Must be a UUID.';
 export const UuidField = boundedText(36, UUID).check(z.guid(UUID)).toLowerCase();
 
 const SERVICE_ID = 'Must be a service id.';
-/** Ids of the seeded services are words, of later ones UUIDs. */
+/** Ids of seeded services are words; those of later ones are UUIDs. */
 export const ServiceIdField = boundedText(64, SERVICE_ID).regex(/^[a-z0-9][a-z0-9-]{0,63}$/, SERVICE_ID);
 
 const POSITION = 'Must be a position.';
-/** Position of the log, as a command answers it. */
+/** A position of the log, as commands return it. */
 export const PositionField = boundedText(32, POSITION).regex(/^[0-9a-f]{32}$/, POSITION);
 
 const IDEMPOTENCY_KEY = 'Must have 16 to 200 printable ASCII characters.';
-/** Made new by the client for each submit (protocol: Identity). Printable ASCII. */
+/** Made new by the client for each submit (docs/event-model.md, "Identities"). Printable ASCII. */
 export const IdempotencyKeyField = boundedText(200, IDEMPOTENCY_KEY).regex(
   /^[\x21-\x7e]{16,200}$/,
   IDEMPOTENCY_KEY,
@@ -44,7 +44,7 @@ const PHONE_MIN_LENGTH = 10;
 /** How much longer than its limit a text may arrive: pasted text carries spaces and marks that are removed here. */
 const PASTED = 2;
 
-/** On one line, with single spaces and without characters that show nothing, such as direction marks. */
+/** On one line, with single spaces and without invisible characters, such as direction marks. */
 const oneLine = (typed: string) =>
   typed
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
@@ -82,10 +82,12 @@ export const PhoneField = boundedText(PASTED * 40, 'invalid-phone')
   .overwrite(plainPhone)
   .max(40, { error: 'invalid-phone', abort: true })
   .refine(isPhone, 'invalid-phone')
-  .describe('At least ten digits, with the usual separators and an optional extension.');
+  .describe(
+    'At least ten digits, with the usual separators and an optional extension. The server refuses a number that no phone can have.',
+  );
 
 const NOTES = 'Must be plain text of at most 2000 characters.';
-/** Optional free text; blank means none. Line breaks stay, controls of the writing direction don't. */
+/** Optional free text; blank means none. Line breaks are kept, controls of the writing direction removed. */
 export const NotesField = boundedText(PASTED * 2000, NOTES)
   .overwrite((typed) => typed.replace(/\p{Bidi_Control}/gu, '').trim())
   .max(2000, { error: NOTES, abort: true })

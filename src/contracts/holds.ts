@@ -6,21 +6,18 @@ import { TIME_PROBLEMS } from './problem.ts';
 
 /** How long a time stays held while its visitor fills in the form. */
 export const HOLD_MINUTES = 10;
-/** Live holds of all browsers behind one network address together. */
-export const HOLDS_PER_ADDRESS = 3;
-
-/** A time that is to be kept free of others for a while. A courtesy: only the booking gives a right to it. */
-export const CreateHold = z.object({
+export const HOLD_SECONDS = 60 * HOLD_MINUTES;
+/** Keeps a time free for a visitor for a while. Without a guarantee: only the booking is one. */
+const CreateHold = z.object({
   date: SalonDateField,
   time: TimeField,
   services: CreateBooking.shape.services,
   /** The same browser's earlier hold, which this one replaces. */
   hold_id: UuidField.optional(),
 });
-export type CreateHold = z.input<typeof CreateHold>;
 
 export const CreatedHold = z.object({
-  /** Whoever knows it may book the time, and may give it back. */
+  /** Whoever knows it may book the time, and may drop the hold. */
   hold_id: UuidField,
   /** UTC instant from which the hold is void. */
   expires_at: z.iso.datetime(),
@@ -38,7 +35,7 @@ export const holdSlot = defineOperation({
   body: CreateHold,
   answer: { status: 201, body: CreatedHold },
   command: 'hold-slot',
-  problems: ['unknown-service', ...TIME_PROBLEMS],
+  problems: ['unknown-service', 'booking-too-long', ...TIME_PROBLEMS],
 });
 
 export const dropHold = defineOperation({

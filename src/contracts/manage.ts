@@ -8,6 +8,8 @@ import { TIME_PROBLEMS } from './problem.ts';
 /** The customer's own appointment, as the private link shows it. */
 export const ManagedBooking = z.object({
   id: UuidField,
+  /** Of its short link, `/b/{short_code}`, which the page shows in its address bar in the place of the token. */
+  short_code: z.string(),
   appointment_date: SalonDateField,
   appointment_time: TimeField,
   services: z.array(
@@ -25,12 +27,11 @@ export const ManagedBooking = z.object({
 });
 export type ManagedBooking = z.infer<typeof ManagedBooking>;
 
-export const ManageReschedule = z.object({ new_date: SalonDateField, new_time: TimeField });
-export type ManageReschedule = z.infer<typeof ManageReschedule>;
+const ManageReschedule = z.object({ new_date: SalonDateField, new_time: TimeField });
 
 const ManageAvailabilityQuery = z.object({ date: SalonDateField });
 
-/** What a command on one's own booking answers. */
+/** The result of a command on one's own booking. */
 export const ManageAnswer = z.object({ id: UuidField, status: BookingStatus, position: PositionField });
 export type ManageAnswer = z.infer<typeof ManageAnswer>;
 
@@ -62,7 +63,7 @@ export const getManageAvailability = defineOperation({
   isProjected: true,
 });
 
-/** Rules about an appointment's state that a change by its customer can meet. */
+/** Reasons in an appointment's state to refuse a change by its customer. */
 const CHANGE_PROBLEMS = ['already-cancelled', 'already-completed', 'self-service-closed'] as const;
 
 export const cancelBooking = defineOperation({
@@ -83,5 +84,5 @@ export const rescheduleBooking = defineOperation({
   body: ManageReschedule,
   answer: { status: 200, body: ManageAnswer },
   command: 'reschedule-booking',
-  problems: [...TIME_PROBLEMS, ...CHANGE_PROBLEMS],
+  problems: [...TIME_PROBLEMS, ...CHANGE_PROBLEMS, 'moved-too-often'],
 });

@@ -5,7 +5,7 @@ import type { ProblemCode } from './problem.ts';
 /** Who may call an operation: anybody, the holder of a booking's private link, a signed-in user, an administrator. */
 export type CallerKind = 'public' | 'link' | 'user' | 'admin';
 
-/** What a successful call answers with: JSON of this shape, a calendar file, or nothing. */
+/** The successful response: JSON of this shape, a calendar file, or nothing. */
 export type Answer =
   | { readonly status: 200 | 201; readonly body: z.ZodType }
   | { readonly status: 200; readonly body: 'text/calendar' }
@@ -13,7 +13,7 @@ export type Answer =
 
 /**
  * One operation of the HTTP interface, as a value: the server mounts it (`http/operation.ts`), the browser calls it
- * (`web/api.ts`), and OpenAPI, the 405 responses, the guard and the tests of rights walk the same values.
+ * (`web/api.ts`), and OpenAPI, the 405 responses, the guard and the tests of rights are made from the same values.
  */
 export interface Operation {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
@@ -23,39 +23,51 @@ export interface Operation {
   readonly caller: CallerKind;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodType;
+  /** Headers of its own, named in small letters. */
+  readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly answer: Answer;
   /**
-   * Name of the command it runs, part of the command's identity (protocol: Identity). Such an operation takes
+   * Name of the command it runs, part of the command's identity (docs/event-model.md, "Identities"). Such an operation takes
    * `Idempotency-Key`, and `If-Match` on something that exists.
    */
   readonly command?: string;
-  /** Answers from read models, and so takes `?after=<position>`. */
+  /** Reads read models, and so takes `?after=<position>`. */
   readonly isProjected?: true;
-  /** The answer holds a secret or personal data although anybody may call it, such as a look-up by a secret code. */
+  /** The response has a secret or personal data although anybody may call it, such as a look-up by a secret code. */
   readonly isSecret?: true;
+  /** It takes many times the work of other queries, and so counts against a limit per network address. */
+  readonly isCostly?: true;
   /** After this many milliseconds the caller gets 503; 5 000 when left out. */
   readonly deadlineMs?: number;
-  /** Refusals of its own; `problemsOf` adds those that follow from the rest of the definition. */
+  /** Problems of its own; `problemsOf` adds those that follow from the rest of the definition. */
   readonly problems?: readonly ProblemCode[];
 }
 
-/** Keeps the literal types of a definition, from which the types of requests and answers are derived. */
+/** Keeps the literal types of a definition, from which the types of requests and responses are derived. */
 export const defineOperation = <const Definition extends Operation>(definition: Definition): Definition =>
   definition;
 
-/** Kept by no cache and told to no other site: whatever isn't meant for everybody, and every command. */
+/** Whether caches must not store it, nor other sites get its address: true unless it is a query for everybody. */
 export const isPrivate = ({ caller, command, isSecret }: Operation): boolean =>
   caller !== 'public' || command !== undefined || isSecret === true;
 
-/** Counted by the limit per network address: public writes, and look-ups of secrets. */
-export const isLimitedByAddress = (operation: Operation): boolean =>
-  isPrivate(operation) && (operation.caller === 'public' || operation.caller === 'link');
+/** What is limited per network address, each kind by a count of its own. */
+export type AddressLimit = 'writes and secrets' | 'costly queries';
 
-/** Query parameters that follow from the kind of operation, beside its own. */
+/** The limit that a call counts against: public writes and look-ups of secrets do, and costly queries apart from them. */
+export function addressLimitOf(operation: Operation): AddressLimit | undefined {
+  if (operation.isCostly) return 'costly queries';
+  const { caller } = operation;
+  return isPrivate(operation) && (caller === 'public' || caller === 'link')
+    ? 'writes and secrets'
+    : undefined;
+}
+
+/** Query parameters that follow from the kind of operation, besides its own. */
 export const AfterQuery = z.object({ after: PositionField.optional() });
 export const LinkQuery = z.object({
-  /** Names the booking besides the token; another one than the token's is not found. */
+  /** Optional, since the token names the booking already; another booking than the token's isn't found. */
   booking_id: UuidField.optional(),
 });
 
@@ -82,8 +94,9 @@ export function problemsOf(operation: Operation): readonly ProblemCode[] {
     problems,
     CALLER_PROBLEMS[caller],
     command !== undefined && ['idempotency-key-reused', 'stale'],
-    isLimitedByAddress(operation) && ['too-many-requests'],
+    addressLimitOf(operation) !== undefined && ['too-many-requests'],
     (isProjected === true || command !== undefined) && ['unavailable'],
+    command !== undefined && ['unreadable-record'],
   ];
   return [...new Set(derived.flatMap((codes) => codes || []))];
 }

@@ -11,9 +11,10 @@ import {
 import type { Operation } from './operation.ts';
 import { getPage } from './pages.ts';
 import { getSalon } from './salon.ts';
+import { cancelSameSource, listSameSource } from './same-source.ts';
 import { listServices } from './services.ts';
 
-/** Every operation there is, in the order in which they are described. */
+/** Every operation there is, in the order in which they are described. Any other can't be mounted. */
 export const OPERATIONS: readonly Operation[] = [
   getSalon,
   ...Object.values(getPage),
@@ -29,4 +30,6 @@ export const OPERATIONS: readonly Operation[] = [
   rescheduleBooking,
   getManageAvailability,
   getCalendarFile,
+  listSameSource,
+  cancelSameSource,
 ];

@@ -4,7 +4,7 @@ import { GALLERY_CATEGORIES } from './groups.ts';
 import { defineOperation } from './operation.ts';
 import { PAIRS, REELS, SPECIALTY_PICTURES, SWIRLS } from './pictures.ts';
 
-/** What each page of the site says: the words, prices and pictures of the salon's profile. Nothing here is markup. */
+/** The content of each page of the site: texts, prices and pictures of the salon's profile. None of it is markup. */
 
 const Words = z.string().trim().min(1);
 /** US cents. */
@@ -17,7 +17,7 @@ const PageHead = z.object({ title: Words, description: Words });
 const Section = z.object({ heading: Words, text: Words });
 export type Section = z.infer<typeof Section>;
 
-/** What a client said (spec section 3). */
+/** What a client said. */
 export const Testimonial = z.object({
   id: Words,
   name: Words,
@@ -37,13 +37,12 @@ const Specialty = z.object({
   title: Words,
   text: Words,
   picture: z.enum(SPECIALTY_PICTURES),
-  /** What the picture shows, for whoever doesn't see it. */
+  /** The picture in words, for people who don't see it. */
   alt: Words,
   starts_at_cents: Cents.optional(),
 });
-export type Specialty = z.infer<typeof Specialty>;
 
-/** One transformation, before and after (spec section 3). */
+/** One transformation, before and after. */
 export const GalleryItem = z.object({
   id: Words,
   title: Words,
@@ -57,7 +56,7 @@ export const GalleryItem = z.object({
 });
 export type GalleryItem = z.infer<typeof GalleryItem>;
 
-/** One line of the price menu; every price is the least it costs. */
+/** One line of the price menu; prices are minimum prices. */
 export const PriceLine = z.object({
   name: Words,
   starts_at_cents: Cents,
@@ -71,7 +70,7 @@ export type PriceLine = z.infer<typeof PriceLine>;
 export const PriceGroup = z.object({ heading: Words, lines: z.array(PriceLine).min(1) });
 export type PriceGroup = z.infer<typeof PriceGroup>;
 
-/** A transformation that was filmed; the site shows a still and how long the film is. */
+/** A filmed transformation; the site shows a still and the length of the film. */
 export const Reel = z.object({
   id: Words,
   title: Words,
@@ -104,7 +103,7 @@ const ServicesPage = PageHead.extend({
 
 const GalleryPage = PageHead.extend({
   hero: Section,
-  /** The first one also hangs on the front page. */
+  /** The first one is also on the front page. */
   items: z.tuple([GalleryItem], GalleryItem),
   reels: Section.extend({ items: z.array(Reel).min(1), link: Words }),
   closing: Section,
@@ -113,7 +112,7 @@ const GalleryPage = PageHead.extend({
 export const PolicyPage = PageHead.extend({
   heading: Words,
   text: Words,
-  /** Since when this text holds. */
+  /** The day from which the text applies. */
   effective: SalonDateField,
   sections: z
     .array(
@@ -129,7 +128,7 @@ export type PolicyPage = z.infer<typeof PolicyPage>;
 
 const BookPage = PageHead;
 
-/** The pages as the profile has them, by the last part of `GET /api/pages/{page}`. */
+/** The pages as they are in the profile, by the last part of `GET /api/pages/{page}`. */
 export const PAGES = {
   home: HomePage,
   services: ServicesPage,
@@ -140,7 +139,7 @@ export const PAGES = {
 } as const;
 export type PageName = keyof typeof PAGES;
 
-/** `GET /api/pages/{page}`: what one page says, as the API answers it. */
+/** `GET /api/pages/{page}`: the content of one page. */
 const pageOperation = <Name extends PageName, Body extends z.ZodType>(name: Name, body: Body) =>
   defineOperation({
     method: 'get',
@@ -150,7 +149,7 @@ const pageOperation = <Name extends PageName, Body extends z.ZodType>(name: Name
     answer: { status: 200, body },
   });
 
-/** The front page also shows what is worked out from elsewhere in the profile. */
+/** The front page also shows content of other pages. */
 const HomePageContent = HomePage.extend({
   specialties: HomePage.shape.specialties.extend({ items: z.array(Specialty) }),
   gallery: HomePage.shape.gallery.extend({ item: GalleryItem }),
@@ -165,7 +164,7 @@ export const getPage = {
   privacy: pageOperation('privacy', PolicyPage),
 } as const;
 
-/** What each page says. */
+/** The content of each page, as the API returns it. */
 export type PageContent = {
   readonly [Name in PageName]: z.output<(typeof getPage)[Name]['answer']['body']>;
 };

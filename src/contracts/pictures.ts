@@ -1,6 +1,6 @@
 /**
- * The drawn pictures that a profile may choose from, by what each kind is for. `docs/pictures.md` says how they are
- * drawn; a kind is a module of `web/pictures`.
+ * The drawn pictures that a profile may choose from, by their use. `docs/pictures.md` says how they are drawn; each kind has
+ * a module in `web/pictures`.
  */
 
 export const SPECIALTY_PICTURES = ['color', 'straight', 'balayage', 'brazilian'] as const;

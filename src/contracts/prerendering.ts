@@ -4,7 +4,7 @@ export interface RenderedPage {
   readonly head: string;
   /** Markup for the element in which React renders the page. */
   readonly body: string;
-  /** Every API response it was rendered from, by request path; sent along for the first render in the browser. */
+  /** Every API response it was rendered from, by request path; part of the document, for the first render in the browser. */
   readonly initialData: Readonly<Record<string, unknown>>;
 }
 
@@ -12,19 +12,19 @@ export interface RenderedPage {
 export interface Renderer {
   /**
    * @param path of the page, `/services`
-   * @param load answers a GET of the API by its path; when it fails, rendering fails with the same error
+   * @param load returns the response to a GET of the API by its path; when it fails, rendering fails with the same error
    */
   renderPage(path: string, load: (path: string) => Promise<unknown>): Promise<RenderedPage>;
   /** Path of the picture for previews of links to the site. */
   readonly sharePicture: string;
 }
 
-/** Names by which a prerendered document, the browser's code and the tests find each other's parts. */
+/** Names that the prerendered document, the browser's code and the tests share. */
 export const DOCUMENT_NAMES = {
   /** Id of the element in which React renders the page. */
   root: 'root',
   /** Id of the script element that holds the initial data as JSON. */
   initialData: 'initial-data',
-  /** Performance mark: from here on the page reacts to its visitor. */
+  /** Performance mark: from this moment the page reacts to its visitor. */
   hydrated: 'hydrated',
 } as const;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * Every way a request can fail: the HTTP status, a short title and the text shown to people. Texts that the
- * specification names (section 8) stand here word for word; the browser maps them by what they contain.
+ * Every way a request can fail: the HTTP status and the text shown to people. The texts are part
+ * of the interface, word for word: clients, the site's pages among them, recognize some by what they contain.
  */
 export const PROBLEMS = {
   'validation-failed': { status: 400, detail: 'The request is not valid.' },
   'invalid-name': { status: 400, detail: 'Invalid name: it must have 2 to 100 characters.' },
   'invalid-email': { status: 400, detail: 'Invalid email: it does not look like an address.' },
-  'invalid-phone': { status: 400, detail: 'Invalid phone: it needs at least 10 digits.' },
+  'invalid-phone': { status: 400, detail: 'Invalid phone: it must be a complete phone number.' },
   'sms-consent-required': { status: 400, detail: 'Consent to SMS notifications is required to book online.' },
   'unknown-service': { status: 400, detail: 'One of the services is not offered.' },
   'service-name-required': { status: 400, detail: 'Please enter a name for the service.' },
@@ -35,6 +35,14 @@ export const PROBLEMS = {
     status: 409,
     detail: 'This Idempotency-Key was used for another request.',
   },
+  'booking-too-long': {
+    status: 409,
+    detail: 'These services take too long to book together online. Please choose fewer, or call us.',
+  },
+  'moved-too-often': {
+    status: 409,
+    detail: 'This appointment has been moved many times. Please call us to change it again.',
+  },
   'already-booked': { status: 409, detail: 'This booking exists already.' },
   'already-cancelled': { status: 409, detail: 'This appointment has already been cancelled.' },
   'already-completed': { status: 409, detail: 'This appointment has already taken place.' },
@@ -53,6 +61,7 @@ export const PROBLEMS = {
   'service-exists': { status: 409, detail: 'There is a service with this id already.' },
   'hours-inverted': { status: 409, detail: 'The end must come after the start.' },
   'request-timeout': { status: 408, detail: 'The request took too long to arrive.' },
+  'proof-required': { status: 428, detail: 'Please try again: your browser has to prove that it is one.' },
   stale: { status: 412, detail: 'This has been changed meanwhile. Please reload.' },
   'payload-too-large': { status: 413, detail: 'The request is too large.' },
   'unsupported-media-type': { status: 415, detail: 'Please send JSON.' },
@@ -61,12 +70,16 @@ export const PROBLEMS = {
   'rate-limit-exceeded': { status: 429, detail: 'Rate limit exceeded: too many bookings within the hour.' },
   'too-many-requests': { status: 429, detail: 'Too many requests. Please wait a moment.' },
   'internal-error': { status: 500, detail: 'Something went wrong on our side.' },
+  'unreadable-record': {
+    status: 503,
+    detail: 'This cannot be changed right now. Please contact us directly.',
+  },
   unavailable: { status: 503, detail: 'The service is not available right now. Please try again.' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Why a time can't be had, whatever asks for it. */
+/** Reasons why a time can't be taken or held. */
 export const TIME_PROBLEMS = [
   'slot-taken',
   'date-blocked',
@@ -85,5 +98,7 @@ export const Problem = z.object({
   code: z.string(),
   /** Where a 400 went wrong, one entry a field. */
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** Of `proof-required`: what is to be solved, and sent with the same request as `Booking-Proof`. */
+  challenge: z.record(z.string(), z.unknown()).optional(),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ClockField } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
-/** One stretch of the weekly schedule in which appointments are offered. */
+/** One window of the weekly schedule in which appointments are offered. */
 export const OpeningHours = z.object({
   /** 0 for Sunday to 6 for Saturday. */
   day_of_week: z.int().min(0).max(6),
@@ -13,14 +13,14 @@ export type OpeningHours = z.infer<typeof OpeningHours>;
 
 const WebAddress = z.url({ protocol: /^https?$/ });
 
-/** Who the salon is: the part of its profile that every page shows. */
+/** The part of the salon's profile that every page shows. */
 export const SalonCard = z.object({
   name: z.string(),
   tagline: z.string(),
   headline: z.string(),
-  /** As people read it. */
+  /** As people write it. */
   phone: z.string(),
-  /** As a telephone dials it, `+19255550142`. */
+  /** As telephones dial it, `+19255550142`. */
   phone_e164: z.string(),
   address: z.object({
     street: z.string(),
@@ -39,7 +39,7 @@ export const SalonCard = z.object({
     /** Where "Contact Us Here" leads: a web or mail address, a path of the site, or `#`. */
     contact: z.string().regex(/^(?:#|\/(?!\/)|https?:\/\/|mailto:)/, 'must be an address, a path or #'),
   }),
-  /** Words on the buttons that stand on several pages. */
+  /** Texts of buttons that are on several pages. */
   calls_to_action: z.object({
     book_now: z.string(),
     book_appointment: z.string(),
@@ -49,11 +49,13 @@ export const SalonCard = z.object({
   }),
   copyright_year: z.int(),
   self_service_cutoff_hours: z.number().min(0),
+  /** Minutes of the longest booking that the public may make at once. */
+  max_booking_minutes: z.int(),
   policy_notice_hours: z.number().min(0),
 });
 export type SalonCard = z.infer<typeof SalonCard>;
 
-/** The same with where its site is, and the hours as the weekly schedule has them. */
+/** The same with the site's address and the current opening hours. */
 export const Salon = SalonCard.extend({
   /** The public address, without a slash at its end. */
   url: z.url(),

@@ -6,8 +6,8 @@ import { defineOperation } from './operation.ts';
 export const PublicGroup = z.enum(PUBLIC_GROUPS);
 export type PublicGroup = z.infer<typeof PublicGroup>;
 
-/** Categories of the admin's form (spec section 3). */
-export const SERVICE_CATEGORIES = [
+/** Categories of the admin's form. */
+const SERVICE_CATEGORIES = [
   'Hair Styling',
   'Hair Color',
   'Hair Treatment',

@@ -1,13 +1,13 @@
 import type { PageName } from './pages.ts';
 
-/** A page of the site, as the server answers its address and the browser shows it. */
+/** A page of the site, for the server that responds to its address and the browser that shows it. */
 export interface SitePage {
   /** As React Router writes it: `:name` stands for one segment, a final `/*` for any number of further ones. */
   readonly path: string;
   /**
    * - `prerendered`: equal for everybody; the server sends it rendered, and search engines may list it.
    * - `client`: the browser renders it; kept out of search results.
-   * - `private`: like `client`, and its address may hold a secret, so no cache and no other site may learn of it.
+   * - `private`: like `client`, and its address may hold a secret, which no cache may store and no other site may get.
    */
   readonly kind: 'prerendered' | 'client' | 'private';
   /** Header, footer or sidebar around it. */
@@ -16,9 +16,9 @@ export interface SitePage {
   readonly aliases?: readonly string[];
   /** It begins with a dark picture, so the header's text has to be light there. */
   readonly darkTop?: true;
-  /** With this query parameter it shows what the visitor has chosen so far, so the browser renders it. */
+  /** With this query parameter the page depends on what the visitor has chosen, so the browser renders it. */
   readonly visitorQuery?: string;
-  /** Not built yet: its addresses answer 404, but they are kept out of search results already. */
+  /** Not built yet: its addresses are 404, but they are kept out of search results already. */
   readonly isReserved?: true;
 }
 
@@ -61,7 +61,7 @@ export const BUILT_PAGES = Object.entries<SitePage>(SITE_PAGES)
   .filter(([, { isReserved }]) => !isReserved)
   .map(([name, page]) => ({ ...page, name })) as readonly BuiltPage[];
 
-/** Whether an address is one of a pattern's, letter by letter. A slash at the end makes no difference. */
+/** Whether an address matches a pattern, case-sensitively. A slash at the end makes no difference. */
 export function matchesPath(pattern: string, address: string): boolean {
   const wanted = pattern.split('/');
   const given = (address.length > 1 && address.endsWith('/') ? address.slice(0, -1) : address).split('/');

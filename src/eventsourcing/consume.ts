@@ -1,4 +1,4 @@
-import { type EventStore, type FeedBatch, type Position, StoreUnavailable } from './event-store.ts';
+import { type EventBatch, type EventStore, type Position, StoreUnavailable } from './event-store.ts';
 import { retrying } from './retrying.ts';
 
 const RESUBSCRIBING = {
@@ -8,8 +8,8 @@ const RESUBSCRIBING = {
 };
 
 /**
- * Hands every batch of a subscription to `onBatch`, one after the other, until the signal aborts. When the store is
- * lost it subscribes again behind the last batch that was handled.
+ * Calls `onBatch` with every batch of a subscription, one after the other, until the signal aborts. When the store is
+ * lost it subscribes again after the last batch that was handled.
  *
  * @throws whatever `onBatch` throws, except `StoreUnavailable`, after which it gets the same batch again
  */
@@ -26,7 +26,7 @@ export async function consume(
     lazyPosition?: boolean;
     signal: AbortSignal;
   },
-  onBatch: (batch: FeedBatch) => void | Promise<void>,
+  onBatch: (batch: EventBatch) => void | Promise<void>,
 ): Promise<void> {
   let position = from;
   await retrying(signal, RESUBSCRIBING, async (succeeded) => {

@@ -1,9 +1,9 @@
 import type { DomainEvent, EventTypes } from './event-types.ts';
 
 /**
- * The rules of one kind of stream: what is (`evolve`) and what may happen next (`decide`). The clock and every outside
- * fact are part of the command. `Result` is what a command on such a stream answers with; `Folded` is the state as
- * `evolve` may change it, where `decide` may not.
+ * The rules of one kind of stream: `evolve` makes the state from events, `decide` says what may happen next. Both are
+ * pure: the time and everything else from outside are part of the command. `Result` is what a command on such a stream
+ * returns; `Folded` is the state as `evolve` may change it in place, while `decide` only reads it.
  */
 export interface Decider<
   Command,
@@ -12,37 +12,43 @@ export interface Decider<
   Result = null,
   Folded extends State = State,
 > {
-  /** Begin of the stream names with its dash, such as `invoice-` for `invoice-<uuid>`; or the name of the only stream. */
+  /** Prefix of the stream names with its dash, such as `invoice-` for `invoice-<uuid>`; or the name of the only stream. */
   readonly streams: string;
   readonly eventTypes: EventTypes;
   /** Types that aren't decisions of their own and so don't move the version (ETag), such as a fence. */
   readonly uncounted?: readonly string[];
   /**
-   * What tells the facts apart that two tries of one command would record, where they may differ: by an id that depends
-   * on what was read, or by the clock. It becomes part of the event's id, since equal event ids must mean equal facts.
-   * Undefined where the command alone says it all.
+   * Part of the event's id, besides the command and the event's type. Two tries of one command may decide on different
+   * data, since the clock has moved or an id depends on what was read. Events with different data must not share an id,
+   * so this returns what differs. Undefined where the data follows from the command alone.
    */
-  factOf?(event: Event): string | undefined;
+  discriminatorOf?(event: Event): string | undefined;
   /** A new state each time, since `evolve` may change it. */
   initialState(): Folded;
-  /** The events a command leads to; none when it changes nothing. Leaves the state alone. @throws RuleBroken */
+  /** The events a command leads to; none when it changes nothing. Doesn't change the state. @throws RuleBroken */
   decide(command: Command, state: State): readonly Event[];
   /**
-   * The state behind the event. It may change the given state in place and return it, so that a long stream folds in
-   * linear time; the caller must not look at the older state again.
+   * The state after the event. It may change the given state in place and return it, so that a long stream folds in
+   * linear time; the caller must not use the older state again.
+   *
+   * @throws Error for an event that can't follow the ones before it, and leaves the state as it was
    */
   evolve(state: Folded, event: Event): Folded;
   /**
-   * What the command answers with. Taken once, when its events are folded, and kept with the command: a retry gets it
-   * again, whatever has happened to the stream since, and no history is folded for it.
+   * The command's result. Computed once, when its events are folded, and kept with the command: a retry gets the same
+   * result, whatever has happened to the stream since, and no history is folded for it.
    *
    * @param event the command's first event; undefined when it changed nothing
-   * @param state behind the command's last event
+   * @param state after the command's last event
    */
   resultOf(event: Event | undefined, state: State): Result;
 }
 
-/** A business rule refuses the command; `code` names it (`contracts/problem.ts` holds the text). */
+/**
+ * A rule refuses the command; `code` says which one (`contracts/problem.ts` holds the text and the HTTP status). Thrown by
+ * deciders, and by command handlers for what their deciders can't see, such as an id that isn't known. A request that is
+ * refused for another reason than its command, or that has none, fails with `Refused` (`http/refusal.ts`).
+ */
 export class RuleBroken<Code extends string = string> extends Error {
   override readonly name = 'RuleBroken';
   readonly code: Code;

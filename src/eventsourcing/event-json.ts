@@ -1,4 +1,4 @@
-import { InvalidEvent, MAX_APPEND_BYTES, type NewEvent } from './event-store.ts';
+import { type EventData, InvalidEvent, MAX_APPEND_BYTES, type NewEvent } from './event-store.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const MAX_NAME_LENGTH = 200;
@@ -11,8 +11,8 @@ export interface EventJson {
 }
 
 /**
- * What is wrong with a value as JSON, led by the path to it, or undefined when nothing is. The path grows on the
- * way back only, since nearly every value is in order. It names fields, never their content.
+ * What is wrong with a value as JSON, after the path to it, or undefined when nothing is. The path is built only when
+ * something is wrong, since nearly every value is in order. It names fields, never their content.
  */
 const flawOf = (value: unknown, depth: number): string | undefined => {
   switch (typeof value) {
@@ -53,12 +53,17 @@ const flawOfObject = (value: object, depth: number): string | undefined => {
   return undefined;
 };
 
-const payload = (value: unknown, name: string): string => {
+/** @throws InvalidEvent unless the value is an object that comes back from JSON as it went in */
+export function checkPayload(value: unknown, name: string): asserts value is EventData {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new InvalidEvent(`${name} is not an object`);
   }
   const flaw = flawOfObject(value, 0);
   if (flaw !== undefined) throw new InvalidEvent(name + flaw);
+}
+
+const payload = (value: unknown, name: string): string => {
+  checkPayload(value, name);
   return JSON.stringify(value);
 };
 
@@ -72,9 +77,9 @@ const checkName = (name: string, what: string): void => {
 };
 
 /**
- * Checks one append and renders its payloads. Every adapter calls this before it writes, so what one of them
- * refuses all of them refuse: `JSON.stringify` would quietly drop or change what is refused here, and Postgres
- * or the EventStoreDB client would fail late on it.
+ * Checks one append and serializes its payloads. Every adapter calls this before it writes, so that all refuse the same:
+ * `JSON.stringify` would silently drop or change what is refused here, and Postgres or the EventStoreDB client would fail
+ * late on it.
  *
  * @throws InvalidEvent
  */

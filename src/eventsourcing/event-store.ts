@@ -1,5 +1,5 @@
 /**
- * A place in the whole log, comparable as text: 32 lower-case hexadecimal digits, two 64-bit numbers
+ * A position in the whole log, comparable as text: 32 lower-case hexadecimal digits, two 64-bit numbers
  * (Postgres: transaction id and global position; EventStoreDB: commit and prepare position).
  * Opaque to everyone but the adapters.
  */
@@ -19,9 +19,9 @@ export interface AnyActor {
 
 /** Carried by every event, never personal, never sealed. */
 export interface EventMetadata {
-  /** The command this event answers; a command is applied at most once per stream. */
+  /** The command that led to this event; a command is applied at most once per stream. */
   readonly commandId: string;
-  /** HMAC of the canonical request, which shows when a key is used again with another body. */
+  /** HMAC of the canonical request and its idempotency key: shows when the key is used again with another body. */
   readonly requestHash: string;
   /** Ties everything one request caused together. */
   readonly correlationId: string;
@@ -38,7 +38,7 @@ export interface EventMetadata {
 export type EventData = { readonly [field: string]: unknown };
 
 export interface NewEvent {
-  /** UUID. Equal ids always mean equal facts; the log's idempotency rests on it. */
+  /** UUID. Equal ids always mean equal events; the log's idempotency rests on it. */
   readonly id: string;
   readonly type: string;
   readonly data: EventData;
@@ -52,7 +52,7 @@ export interface RecordedEvent extends NewEvent {
   readonly position: Position;
 }
 
-/** Where the writer believes the stream ends: nowhere yet, anywhere, or at that revision. */
+/** Where the stream must end for an append to succeed: not begun yet, anywhere, or at that revision. */
 export type ExpectedRevision = 'no-stream' | 'any' | bigint;
 
 export interface AppendResult {
@@ -62,15 +62,15 @@ export interface AppendResult {
   readonly position: Position;
 }
 
-/** What a subscription hands over at once. */
-export interface FeedBatch {
+/** What a subscription delivers at once. */
+export interface EventBatch {
   /** In log order, each exactly once; empty when only the position moves on. */
   readonly events: readonly RecordedEvent[];
   /** Everything at or before this position has been delivered or didn't match the filter. */
   readonly position: Position;
   /**
-   * True once the subscription has reached the end of the log as it was when it looked. A subscription says so
-   * at least once, with an empty batch if need be.
+   * True once the subscription has reached the end of the log as of its last read. A subscription says so at least once,
+   * with an empty batch if need be.
    */
   readonly caughtUp: boolean;
 }
@@ -83,8 +83,8 @@ export interface SubscribeOptions {
   /** Upper bound of a batch, 1 000 when left out. */
   readonly maxBatch?: number;
   /**
-   * True for a reader that wants matching events at once but may learn late that others have gone by: it isn't woken for
-   * them, which spares it nearly all work in a busy log.
+   * True for a reader that needs matching events at once, but its position past all others only now and then: it isn't
+   * woken for these, which saves nearly all its work in a busy log.
    */
   readonly lazyPosition?: boolean;
   /** Ends the iteration without an error. */
@@ -92,16 +92,16 @@ export interface SubscribeOptions {
 }
 
 /**
- * The event log. Two adapters besides EventStoreDB stand behind it and pass one contract suite
+ * The event log. Three adapters: Postgres, EventStoreDB, and memory for tests. All pass one contract suite
  * (`tests/contract/event-store.ts`), so nothing here may be something EventStoreDB can't do.
  */
 export interface EventStore {
   /**
    * Appends all events or none.
    *
-   * A re-send of the same event ids at the same expected revision answers with the original result, so an
-   * append whose outcome is unknown may simply be sent again. With `any` a log remembers ids for a limited time
-   * only, and the same ids at another revision, when the stream ends there, are new events.
+   * An append of the same event ids at the same expected revision returns the original result, so an append whose outcome
+   * is unknown may simply be sent again. With `any` a log knows ids for a limited time only, and the same ids at another
+   * revision, when the stream ends there, are new events.
    *
    * @throws WrongExpectedRevision when the stream ends elsewhere; nothing was written.
    * @throws InvalidEvent when `eventJson` refuses it: too large, not plain JSON, a bad name or id; nothing was written.
@@ -129,13 +129,13 @@ export interface EventStore {
   head(): Promise<Position>;
 
   /**
-   * Catch-up subscription over the whole log: history first, then live, until the signal aborts.
-   * A batch is asked for only when the one before it has been taken (back-pressure).
+   * Catch-up subscription to the whole log: history first, then live, until the signal aborts. The next batch is fetched
+   * only once the consumer asks for it (back-pressure).
    *
    * @throws StoreUnavailable from the iteration when the store is lost; subscribe again from the last position.
    * @throws RangeError when `maxBatch` isn't a whole number from 1.
    */
-  subscribe(options: SubscribeOptions): AsyncIterable<FeedBatch>;
+  subscribe(options: SubscribeOptions): AsyncIterable<EventBatch>;
 
   /** Releases connections; subscriptions must have been aborted before. */
   close(): Promise<void>;

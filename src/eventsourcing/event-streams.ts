@@ -1,16 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import { type Deadline, retryingConflicts } from './deadline.ts';
+import type { Deadline } from './deadline.ts';
 import type { Decider } from './decider.ts';
 import type { AnyActor, EventStore, NewEvent, Position, RecordedEvent } from './event-store.ts';
 import type { DomainEvent } from './event-types.ts';
 import { eventIdOf } from './identity.ts';
 import type { KeyedMutex } from './keyed-mutex.ts';
-import { alreadyApplied, carryOn, emptyFold, type Loaded, viewOf } from './stream-fold.ts';
+import { retryingConflicts } from './retrying-conflicts.ts';
+import { alreadyApplied, emptyFold, foldInto, type Loaded, viewOf } from './stream-fold.ts';
 
-/** Who asked for what; goes into the metadata of every event that comes of it. */
+/** Who sent which command; goes into the metadata of every event of it. */
 export interface CommandContext<By extends AnyActor = AnyActor> {
   readonly commandId: string;
-  /** HMAC of the canonical request. */
+  /** HMAC of the canonical request and its idempotency key. */
   readonly requestHash: string;
   readonly correlationId: string;
   readonly causationId: string;
@@ -21,13 +22,15 @@ export interface CommandContext<By extends AnyActor = AnyActor> {
 export interface CommandRun<By extends AnyActor = AnyActor> {
   readonly context: CommandContext<By>;
   readonly deadline: Deadline;
+  /** Whether an event with this request hash was recorded for the same request; equal hashes when left out. */
+  readonly isSameRequest?: (recorded: string) => boolean;
   /** The version that the sender saw (`If-Match`); the command is refused when the stream has moved on. */
   readonly ifVersion?: number | undefined;
   /** Called each time that another process's append made this one decide again. */
   readonly onConflict?: () => void;
 }
 
-/** What a handled command answers with: the same for the first try and for every retry of it. */
+/** What a handled command returns: the same for the first try and for every retry of it. */
 export interface Handled<Result> {
   /** Of the command's last event; of the stream's last one when it changed nothing, null when there is no stream. */
   readonly position: Position | null;
@@ -39,11 +42,11 @@ export interface EventStreams<Command, Event extends DomainEvent, State, Result 
   /** The stream as it is now. @throws UnreadableEvent */
   load(stream: string): Promise<Loaded<State, Result>>;
   /**
-   * The stream as this process last had it, without asking the log; undefined when it isn't kept. Others may have
-   * appended since. Only the log's answer to an append tells, so nothing but an append may follow from it: a refusal, or
-   * an answer that needs no append, needs the stream as it is now.
+   * The stream from this process's cache, without a read of the log; undefined when it isn't cached. It may be stale,
+   * which only an append finds out, by a conflict. So use it for decisions that append: before refusing a command, or
+   * returning without an append, `load` the stream.
    */
-  remembered(stream: string): Loaded<State, Result> | undefined;
+  cached(stream: string): Loaded<State, Result> | undefined;
   /** Appends a decision at the revision it was made at. @throws WrongExpectedRevision */
   append(
     loaded: Loaded<State, Result>,
@@ -52,46 +55,46 @@ export interface EventStreams<Command, Event extends DomainEvent, State, Result 
   ): Promise<Handled<Result>>;
   /** Commands on one stream queue in this process; only another process's append makes a conflict. */
   runExclusive<T>(stream: string, work: () => Promise<T>): Promise<T>;
-  /** One command on one stream, start to finish. `command` is asked anew at each decision, so its clock is fresh. */
+  /** One command on one stream, start to finish. `command` is called again for each decision, so its clock is fresh. */
   handle(stream: string, command: () => Command, run: CommandRun): Promise<Handled<Result>>;
 }
 
-/** Streams are kept folded, so that a command reads only what is new in its stream: so many of them, */
-const FOLDED_STREAMS_KEPT = 2_000;
-/** with so many applied commands together, at some 300 bytes each. */
-const APPLIED_COMMANDS_KEPT = 200_000;
+/** Folded streams are cached, so that a command reads only what is new in its stream. */
+const MOST_CACHED_STREAMS = 2_000;
+/** Applied commands in all cached streams together, at some 300 bytes each. */
+const MOST_CACHED_COMMANDS = 200_000;
 
 export function createEventStreams<Command, Event extends DomainEvent, State, Result, Folded extends State>(
   store: Pick<EventStore, 'read' | 'append'>,
   decider: Decider<Command, Event, State, Result, Folded>,
   { mutex, now }: { readonly mutex: KeyedMutex; now(): Date },
 ): EventStreams<Command, Event, State, Result> {
-  const kept = new LRUCache<string, Loaded<Folded, Result>>({
-    max: FOLDED_STREAMS_KEPT,
-    maxSize: APPLIED_COMMANDS_KEPT,
+  const cache = new LRUCache<string, Loaded<Folded, Result>>({
+    max: MOST_CACHED_STREAMS,
+    maxSize: MOST_CACHED_COMMANDS,
     sizeCalculation: ({ fold }) => 1 + fold.applied.size,
   });
 
-  /** Carries a stream's fold on and keeps it. Nothing is folded that the log hasn't acknowledged. */
-  function carriedOn(
+  /** Folds further events of a stream and caches it. Nothing is folded that the log hasn't acknowledged. */
+  function foldAndCache(
     { stream, fold }: Pick<Loaded<Folded, Result>, 'stream' | 'fold'>,
     events: readonly RecordedEvent[],
   ): Loaded<Folded, Result> {
     try {
-      carryOn(fold, events, decider);
+      foldInto(fold, events, decider);
     } catch (error) {
-      kept.delete(stream);
+      cache.delete(stream);
       throw error;
     }
     const loaded = viewOf(fold);
-    kept.set(stream, loaded);
+    cache.set(stream, loaded);
     return loaded;
   }
 
   async function load(stream: string): Promise<Loaded<Folded, Result>> {
-    const before = kept.get(stream);
+    const before = cache.get(stream);
     const events = await store.read(stream, before?.fold.next ?? 0n);
-    return carriedOn(before ?? { stream, fold: emptyFold(decider, stream) }, events);
+    return foldAndCache(before ?? { stream, fold: emptyFold(decider, stream) }, events);
   }
 
   const toNewEvent =
@@ -101,7 +104,7 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
       const known = decider.eventTypes[type];
       if (!known) throw new Error(`streams ${decider.streams} have no event ${type}`);
       return {
-        id: eventIdOf(context.commandId, stream, type, decider.factOf?.(event), index),
+        id: eventIdOf(context.commandId, stream, type, decider.discriminatorOf?.(event), index),
         type,
         data: known.data.parse(event.data) as Event['data'],
         metadata: { ...context, at: now().toISOString(), schemaVersion: known.schemaVersion },
@@ -110,14 +113,14 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
 
   const streams: EventStreams<Command, Event, Folded, Result> = {
     load,
-    remembered: (stream) => kept.get(stream),
+    cached: (stream) => cache.get(stream),
 
     async append(loaded, events, context) {
       const { stream, expected } = loaded;
       const [first, ...rest] = events.map(toNewEvent(stream, context));
       if (!first) return { position: loaded.position, result: decider.resultOf(undefined, loaded.state) };
       const { revision, position } = await store.append(stream, expected, [first, ...rest]);
-      // The log took them at the very revision this fold had come to, so there is nothing to read back.
+      // The log accepted them right after the last folded event, so there is nothing to read back.
       const from = revision - BigInt(rest.length);
       const recorded = [first, ...rest].map((event, index) => ({
         ...event,
@@ -125,7 +128,7 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
         revision: from + BigInt(index),
         position,
       }));
-      const applied = carriedOn(loaded, recorded).appliedBy(context.commandId);
+      const applied = foldAndCache(loaded, recorded).appliedBy(context.commandId);
       if (!applied) throw new Error(`${stream} doesn't hold the command that was appended to it`);
       return applied;
     },

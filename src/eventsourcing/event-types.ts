@@ -7,10 +7,10 @@ export interface DomainEvent {
 }
 
 /** The shape of one event type as it is written today, and how older shapes become it. */
-export interface EventType<Data extends z.ZodType = z.ZodType> {
+interface EventType<Data extends z.ZodType = z.ZodType> {
   readonly schemaVersion: number;
   readonly data: Data;
-  /** By old version: makes the next version's data of that one's. Stored events are never edited. */
+  /** By old version: converts its data to the next version's. Stored events are never edited. */
   readonly upcasts?: { readonly [version: number]: (data: EventData) => EventData };
 }
 
@@ -24,7 +24,7 @@ export type EventOf<Types extends EventTypes> = {
   };
 }[keyof Types & string];
 
-/** In the place of a personal part whose key was shredded. */
+/** Stands for a personal part whose key was shredded. */
 export const ERASED = 'erased';
 
 /** The part of an event that the log keeps sealed: names, addresses and every text that people type. */

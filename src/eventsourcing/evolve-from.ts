@@ -3,7 +3,7 @@ import type { RecordedEvent } from './event-store.ts';
 import { type DomainEvent, MisplacedEvent, UnreadableEvent, upcast } from './event-types.ts';
 
 /**
- * The state behind a recorded event, and the event in its newest shape.
+ * The state after a recorded event, and the event in its newest shape.
  *
  * @throws UnreadableEvent when it isn't known here, or can't follow what came before it
  */

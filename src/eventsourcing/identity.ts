@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { parse } from 'uuid';
 
-/** Fixed for ever: every id below is derived under it, and a retry must find the same ones. */
+/** Never changes: every id below is derived under it, and a retry must derive the same ones. */
 const NAMESPACE = parse('b1f4b6c8-6a35-4c0e-9f5d-2f1c7a0e5d43');
 
 /**
@@ -16,9 +16,9 @@ export function derivedId(...parts: readonly (string | number)[]): string {
 }
 
 /**
- * Identity of a command (protocol: Identity).
+ * Identity of a command (docs/event-model.md, "Identities").
  *
- * @param subject what an existing thing's command is about; left out for a create
+ * @param subject id of the existing thing that the command is about; left out for a command that creates one
  */
 export function commandIdOf(idempotencyKey: string, command: string, subject = ''): string {
   return derivedId('command', idempotencyKey, command, subject);
@@ -27,9 +27,15 @@ export function commandIdOf(idempotencyKey: string, command: string, subject = '
 /**
  * Identity of the event that a command leads to.
  *
- * @param fact what `Decider.factOf` says of it
- * @param index its place among the events of one decision
+ * @param discriminator what `Decider.discriminatorOf` returns for it
+ * @param index its index among the events of one decision
  */
-export function eventIdOf(commandId: string, stream: string, type: string, fact = '', index = 0): string {
-  return derivedId('event', commandId, stream, type, fact, ...(index > 0 ? [index] : []));
+export function eventIdOf(
+  commandId: string,
+  stream: string,
+  type: string,
+  discriminator = '',
+  index = 0,
+): string {
+  return derivedId('event', commandId, stream, type, discriminator, ...(index > 0 ? [index] : []));
 }

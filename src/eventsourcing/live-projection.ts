@@ -1,27 +1,28 @@
 import { consume } from './consume.ts';
 import { type Decider, ownsStream } from './decider.ts';
 import { type EventStore, LOG_START, type Position, type RecordedEvent } from './event-store.ts';
-import { type DomainEvent, UnreadableEvent } from './event-types.ts';
+import { type DomainEvent, UnknownEvent, UnreadableEvent } from './event-types.ts';
 import { evolveFrom } from './evolve-from.ts';
 
 /**
  * Every stream of one decider, kept folded in memory as the log grows. For few and small streams only.
  *
- * One that holds an event which can't be folded is left out from then on: it could only be guessed at, while the
- * others are as good as before.
+ * An event that can't be folded is reported and leaves the state as it is. What follows is handled as the read models
+ * handle it, so that decisions agree with what they show: an event of an unknown type ends the folding of its stream, since
+ * it may have changed anything; one that changes something which doesn't exist is skipped.
  */
 export interface LiveProjection<State> {
-  /** What `Decider.streams` says. */
+  /** `Decider.streams`. */
   readonly streams: string;
   /** By stream name, as of now: the next event may change a state in place. */
   readonly states: ReadonlyMap<string, State>;
-  /** Why each stream that is left out is left out. */
+  /** The first event of each stream that couldn't be folded. */
   problems(): readonly UnreadableEvent[];
-  /** Takes what the log holds next, of any stream. */
+  /** Folds the log's next events, which may be of any stream. */
   fold(events: readonly RecordedEvent[]): void;
 }
 
-/** @param onProblem called with each stream that is left out from now on, once */
+/** @param onProblem called once for each stream with an event that can't be folded */
 export function liveProjection<Event extends DomainEvent, State>(
   decider: Pick<
     Decider<never, Event, unknown, unknown, State>,
@@ -31,6 +32,8 @@ export function liveProjection<Event extends DomainEvent, State>(
 ): LiveProjection<State> {
   const states = new Map<string, State>();
   const problems = new Map<string, UnreadableEvent>();
+  /** Streams that are folded no further. */
+  const stopped = new Set<string>();
 
   function fold(recorded: RecordedEvent): void {
     const { stream } = recorded;
@@ -39,7 +42,8 @@ export function liveProjection<Event extends DomainEvent, State>(
       states.set(stream, state);
     } catch (error) {
       if (!(error instanceof UnreadableEvent)) throw error;
-      states.delete(stream);
+      if (error instanceof UnknownEvent) stopped.add(stream);
+      if (problems.has(stream)) return;
       problems.set(stream, error);
       onProblem(error);
     }
@@ -51,7 +55,7 @@ export function liveProjection<Event extends DomainEvent, State>(
     problems: () => [...problems.values()],
     fold(events) {
       for (const recorded of events)
-        if (ownsStream(decider, recorded.stream) && !problems.has(recorded.stream)) fold(recorded);
+        if (ownsStream(decider, recorded.stream) && !stopped.has(recorded.stream)) fold(recorded);
     },
   };
 }
@@ -62,17 +66,17 @@ export interface LiveProjections {
   changedAt(): Position;
   /** Settles at their next event. */
   changed(): Promise<void>;
-  /** Streams that are left out, of all of them. */
+  /** Of all of them: the first event of each stream that couldn't be folded. */
   problems(): readonly UnreadableEvent[];
   /** Settles when the subscription has ended after the signal. */
   readonly ended: Promise<void>;
 }
 
 /**
- * Keeps live projections up to date on one subscription; answers once they are folded up to the log's present end. When
- * the store is lost, what was last known stays, and they go on when it is back.
+ * Keeps live projections up to date on one subscription; resolves once they are folded up to the log's present end. When
+ * the store is lost they keep their last states, and go on once it is back.
  *
- * @throws the signal's reason when it aborts before
+ * @throws the signal's reason when it aborts before that
  */
 export async function subscribeAll(
   store: Pick<EventStore, 'subscribe'>,
@@ -85,7 +89,7 @@ export async function subscribeAll(
   const streamPrefixes = projections.map(({ streams }) => streams);
   const ended = consume(store, { from: LOG_START, streamPrefixes, lazyPosition: true, signal }, (batch) => {
     for (const { fold } of projections) fold(batch.events);
-    // The subscription's prefixes let through `name-else` beside the stream `name`, which is nobody's here.
+    // The prefix of a single stream `name` matches `name-else` too, which no projection reads.
     const last = batch.events.findLast(({ stream }) =>
       projections.some((projection) => ownsStream(projection, stream)),
     );

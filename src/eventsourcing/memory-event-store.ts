@@ -2,9 +2,9 @@ import { batchLimit } from './batch-limit.ts';
 import { eventJson } from './event-json.ts';
 import {
   type AppendResult,
+  type EventBatch,
   type EventStore,
   type ExpectedRevision,
-  type FeedBatch,
   LOG_START,
   type NewEvent,
   type Position,
@@ -15,10 +15,10 @@ import {
 import { untilAborted } from './until-aborted.ts';
 
 /**
- * Called before and after an append is written. One that throws `StoreUnavailable` simulates a lost request (before) or
- * a lost response (after); one that waits lets a test step in between.
+ * Called before and after an append is written. A hook that throws `StoreUnavailable` simulates a lost request (before)
+ * or a lost response (after); one that waits lets a test do something in between.
  */
-export interface MemoryEventStoreHooks {
+interface MemoryEventStoreHooks {
   readonly beforeAppend?: (stream: string, events: readonly NewEvent[]) => void | Promise<void>;
   readonly afterAppend?: (stream: string, events: readonly NewEvent[]) => void | Promise<void>;
 }
@@ -42,14 +42,14 @@ export const memoryEventStore = (hooks: MemoryEventStoreHooks = {}): EventStore 
   let appends = 0;
   let grown = Promise.withResolvers<void>();
 
-  /** The original result when these very events are already where the append would put them. */
+  /** The original result when these same events are already at that revision. */
   const resent = (stored: readonly RecordedEvent[], at: number, events: readonly NewEvent[]) => {
     if (!events.every((event, index) => stored[at + index]?.id === event.id)) return undefined;
     const last = stored[at + events.length - 1];
     return last && resultOf(last);
   };
 
-  /** Where the first event belongs: for any revision at the end, unless it is there already. */
+  /** The revision for the first event: with `any` the end of the stream, unless the event is stored already. */
   const nextRevision = (
     stored: readonly RecordedEvent[],
     expected: ExpectedRevision,
@@ -93,7 +93,7 @@ export const memoryEventStore = (hooks: MemoryEventStoreHooks = {}): EventStore 
   const indexAfter = (position: Position) =>
     position === LOG_START ? 0 : Number.parseInt(position.slice(16), 16);
 
-  async function* subscribe(options: SubscribeOptions): AsyncGenerator<FeedBatch> {
+  async function* subscribe(options: SubscribeOptions): AsyncGenerator<EventBatch> {
     const { from, streamPrefixes, signal } = options;
     const limit = batchLimit(options.maxBatch);
     const wanted = (event: RecordedEvent) =>

@@ -6,7 +6,7 @@ import {
   type ProcessStore,
 } from './process-manager.ts';
 
-/** A transaction in memory: what is to happen when it commits. */
+/** A transaction in memory: changes that are made when it commits. */
 export interface MemoryTransaction {
   onCommit(change: () => void): void;
 }
@@ -15,7 +15,7 @@ export interface MemoryTransaction {
 export function memoryProcessStore(): ProcessStore<MemoryTransaction> {
   const checkpoints = new Map<string, ProcessCheckpoint>();
   const checkpointOf = (process: string) =>
-    checkpoints.get(process) ?? { position: LOG_START, revision: '0' };
+    checkpoints.get(process) ?? { position: LOG_START, revision: null };
   return {
     async load(process, read) {
       await read({ onCommit: () => {} });
@@ -28,7 +28,7 @@ export function memoryProcessStore(): ProcessStore<MemoryTransaction> {
       if (revision !== loaded.revision)
         throw new CheckpointOutdated(`${process} was saved by another process`);
       for (const change of changes) change();
-      const saved = { position, revision: String(Number(revision) + 1) };
+      const saved = { position, revision: String(Number(revision ?? 0) + 1) };
       checkpoints.set(process, saved);
       return saved;
     },
@@ -42,7 +42,7 @@ export function memoryItemTable<Item>(): ItemTable<MemoryTransaction, Item> {
     load: async () => new Map(items),
     async save(tx, { put, removed }) {
       tx.onCommit(() => {
-        for (const [key, item] of put) if (!items.has(key)) items.set(key, item);
+        for (const [key, item] of put) items.set(key, item);
         for (const key of removed) items.delete(key);
       });
     },

@@ -1,4 +1,4 @@
-import type { FeedBatch, Position } from './event-store.ts';
+import type { EventBatch, EventStore, Position } from './event-store.ts';
 
 /**
  * A part that reacts to events with effects of its own: appends, jobs, rows in its own tables. It has a checkpoint that
@@ -21,19 +21,25 @@ export interface ProcessManager<Tx> {
   readonly name: string;
   /** Prefixes of the names of the streams that it reads, such as `invoice-`. */
   readonly prefixes: readonly string[];
+  /**
+   * Where its first run begins: at the log's start when left out, or at the log's present end, for effects that must not
+   * follow from past events, such as messages to people. An event that is being appended at that moment may fall on either
+   * side.
+   */
+  readonly startFrom?: 'start' | 'now';
   /** How long after a batch its save may come, in milliseconds, so that several batches share one; 0 when left out. */
   readonly saveWithinMs?: number;
   /** How many items it still has to deal with. */
   readonly openItems: number;
-  /** Forgets what is in memory and takes what its tables hold. */
+  /** Replaces what is in memory with what its tables hold. */
   load(tx: Tx): Promise<void>;
-  /** Deals with events, which come in the order of the log; the batch may be empty. */
-  handle(batch: FeedBatch): Promise<void>;
+  /** Handles events, which come in the order of the log; the batch may be empty. */
+  handle(batch: EventBatch): Promise<void>;
   /** Work that waits for a time. */
   readonly due?: Due;
-  /** Writes what has changed since it was loaded or saved, and jobs, in the transaction that moves the checkpoint. */
+  /** Writes what has changed since the last load or save, and jobs, in the transaction that moves the checkpoint. */
   save(tx: Tx): Promise<void>;
-  /** Does what is saved and still to be done. Called after each save, and after each load for whoever didn't get to it. */
+  /** Does what is saved and still to be done. Called after each save; also after each load, since the save may be another run's. */
   afterSave?(): Promise<void>;
 }
 
@@ -41,19 +47,22 @@ export interface ProcessManager<Tx> {
 export interface Due {
   /** Milliseconds until the next is due, 0 or less for at once; null when nothing waits. */
   inMs(): number | null;
-  /** Deals with what is due. Called at least once a second while anything waits, so it may find nothing to do. */
+  /**
+   * Does what is due. Also called about once a second while anything waits for a later time, since the clock may be set
+   * back; so there may be nothing to do.
+   */
   run(): Promise<void>;
 }
 
-/** Where a process manager stands. */
+/** How far a process manager has handled the log. */
 export interface ProcessCheckpoint {
-  /** Everything at or before it is dealt with, or in the process manager's tables. */
+  /** Everything at or before it is done, or in the process manager's tables. */
   readonly position: Position;
-  /** Another one after every save; opaque. */
-  readonly revision: string;
+  /** Changes with every save; opaque. Null for a process manager that was never saved. */
+  readonly revision: string | null;
 }
 
-/** Another process has saved since this one has loaded or saved: its memory is out of date. */
+/** Another process has saved since this one last loaded or saved: what this one has in memory is out of date. */
 export class CheckpointOutdated extends Error {
   override readonly name = 'CheckpointOutdated';
 }
@@ -61,7 +70,7 @@ export class CheckpointOutdated extends Error {
 /** Keeps the checkpoints of process managers beside their own tables. */
 export interface ProcessStore<Tx> {
   /**
-   * Reads the checkpoint, at the start of the log where there is none yet, and what `read` reads, as of one moment.
+   * Reads the checkpoint, which is at the start of the log before the first save, and runs `read` in the same snapshot.
    *
    * @throws StoreUnavailable
    */
@@ -69,7 +78,7 @@ export interface ProcessStore<Tx> {
   /**
    * Moves the checkpoint and commits what `write` writes, both or neither.
    *
-   * @throws CheckpointOutdated when it isn't where it was loaded any more
+   * @throws CheckpointOutdated when another process has moved it since it was loaded
    * @throws StoreUnavailable
    */
   save(
@@ -83,27 +92,32 @@ export interface ProcessStore<Tx> {
 /** The open items of a process manager, by key, in a table of its own. */
 export interface ItemTable<Tx, Item> {
   load(tx: Tx): Promise<ReadonlyMap<string, Item>>;
-  /** Adds items whose keys are new, and removes others. */
+  /** Adds items or puts them in the place of those with their keys, and removes others. */
   save(tx: Tx, change: ItemChange<Item>): Promise<void>;
 }
 
-export interface ItemChange<Item> {
+interface ItemChange<Item> {
   readonly put: ReadonlyMap<string, Item>;
   readonly removed: readonly string[];
 }
 
 /** A process manager with its checkpoint, one step at a time. */
 export interface ProcessSteps {
-  /** Up to where events were handled. */
+  /** Of the last event handled. */
   readonly position: Position;
+  /** @throws CheckpointOutdated when another process has begun it at this moment; then it must be loaded again */
   load(): Promise<void>;
-  handle(batch: FeedBatch): Promise<void>;
+  handle(batch: EventBatch): Promise<void>;
   /** @throws CheckpointOutdated after which it must be loaded again */
   save(): Promise<void>;
 }
 
-/** @param store what keeps the checkpoint; the manager must not be used by anything else meanwhile */
-export function processSteps<Tx>(manager: ProcessManager<Tx>, store: ProcessStore<Tx>): ProcessSteps {
+/** @param manager must not be used by anything else meanwhile */
+export function processSteps<Tx>(
+  manager: ProcessManager<Tx>,
+  store: ProcessStore<Tx>,
+  log: Pick<EventStore, 'head'>,
+): ProcessSteps {
   const { name } = manager;
   let checkpoint: ProcessCheckpoint | undefined;
   let position: Position = '';
@@ -113,6 +127,10 @@ export function processSteps<Tx>(manager: ProcessManager<Tx>, store: ProcessStor
     },
     async load() {
       checkpoint = await store.load(name, (tx) => manager.load(tx));
+      if (checkpoint.revision === null && manager.startFrom === 'now') {
+        // Decided once and kept: later starts, and another process that starts just now, go on from there.
+        checkpoint = await store.save(name, checkpoint, await log.head(), async () => {});
+      }
       position = checkpoint.position;
       await manager.afterSave?.();
     },

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RetryPolicy {
-  /** The wait before the next try is a random part of this, in milliseconds; of twice as much after each failure, */
+  /** The longest wait after the first failure, in milliseconds. It doubles with each further failure. */
   readonly firstMs: number;
-  /** up to this. */
+  /** The longest wait after any failure. */
   readonly longestMs: number;
+  /** The most tries without progress in between; any number when left out. */
+  readonly tries?: number;
   /** Whether another try may help; any other error ends it. */
   retries(error: unknown): boolean;
   /** Called before each wait. */
@@ -12,12 +14,11 @@ export interface RetryPolicy {
 }
 
 /**
- * Tries again until the work ends by itself, or by an error that the policy doesn't retry. Waits are random parts, so
- * that processes that failed together don't come back together. Not by a package: those count failures from the first
- * one on, and can't be told that a subscription went well for days before the next.
+ * Repeats the work until it succeeds, or fails with an error that the policy doesn't retry. Each wait is a random part of
+ * the longest one, so that processes that failed together don't retry together.
  *
- * @param signal ends the waiting; null when only work and policy decide
- * @param work is given a function to call once it is well under way: the next failure then waits no longer than a first
+ * @param signal ends it; null for none
+ * @param work gets a function to call when it makes progress: the count of failures then starts again from 0
  * @returns what the work returned; undefined when the signal aborted first
  */
 export function retrying<T>(
@@ -32,7 +33,7 @@ export function retrying<T>(
 ): Promise<T | undefined>;
 export async function retrying<T>(
   signal: AbortSignal | null,
-  { firstMs, longestMs, retries, onRetry }: RetryPolicy,
+  { firstMs, longestMs, tries = Number.POSITIVE_INFINITY, retries, onRetry }: RetryPolicy,
   work: (succeeded: () => void) => Promise<T>,
 ): Promise<T | undefined> {
   let failures = 0;
@@ -42,10 +43,10 @@ export async function retrying<T>(
         failures = 0;
       });
     } catch (error) {
-      if (!retries(error)) throw error;
-      onRetry?.(error);
-      const ms = Math.random() * Math.min(firstMs * 2 ** failures, longestMs);
       failures += 1;
+      if (failures >= tries || !retries(error)) throw error;
+      onRetry?.(error);
+      const ms = Math.random() * Math.min(firstMs * 2 ** (failures - 1), longestMs);
       await sleep(ms, undefined, signal ? { signal } : {}).catch(() => {});
     }
   }

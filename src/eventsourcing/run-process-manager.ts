@@ -1,7 +1,6 @@
 import { DeadlineExceeded } from './deadline.ts';
 import {
   type EventStore,
-  type FeedBatch,
   LOG_START,
   type Position,
   StoreUnavailable,
@@ -19,28 +18,28 @@ import { retrying } from './retrying.ts';
 
 /** How a process manager is doing. */
 export interface ProcessHealth {
-  /** `following`; `retrying` after a store was lost; `stopped` by an error that needs a person. */
+  /** `following` while it handles events; `retrying` after a store was lost; `stopped` by an error that needs a person. */
   readonly status: 'following' | 'retrying' | 'stopped';
   readonly position: Position;
   readonly openItems: number;
   /** Whether it has reached the end of the log since it last subscribed. */
   readonly caughtUp: boolean;
-  /** What it stopped by or last retried after; null while it is well. */
+  /** What it stopped or retries for; null while it works. */
   readonly error: unknown;
 }
 
-export interface RunProcessDeps<Tx> {
+interface RunProcessDeps<Tx> {
   /** May be the log as it is stored, for a process manager that reads no personal data. */
-  readonly log: Pick<EventStore, 'subscribe'>;
+  readonly log: Pick<EventStore, 'subscribe' | 'head'>;
   readonly store: ProcessStore<Tx>;
-  /** Told after every step. */
+  /** Called after every step. */
   readonly report?: (health: ProcessHealth) => void;
 }
 
-/** A checkpoint that moved past events of other streams only may be saved this much later. */
+/** A batch without events only moves the checkpoint, so its save may come this much later. */
 const SAVE_EMPTY_WITHIN_MS = 1_000;
-/** How often what waits for a time is looked at, whatever the clock says meanwhile. */
-const LOOK_AGAIN_MS = { min: 50, max: 1_000 };
+/** How often due work is checked: at least so often, since the clock may be set. */
+const CHECK_DUE_MS = { min: 50, max: 1_000 };
 const RETRYING = {
   firstMs: 100,
   longestMs: 2_000,
@@ -62,28 +61,21 @@ export async function runProcessManager<Tx>(
   deps: RunProcessDeps<Tx>,
   signal: AbortSignal,
 ): Promise<void> {
-  let health: ProcessHealth = {
-    status: 'following',
-    position: LOG_START,
-    openItems: 0,
-    caughtUp: false,
-    error: null,
-  };
-  const report = (change: Partial<ProcessHealth>) => {
-    health = { ...health, openItems: manager.openItems, ...change };
-    deps.report?.(health);
-  };
+  let position = LOG_START;
+  const report = (now: Pick<ProcessHealth, 'status' | 'caughtUp' | 'error'>) =>
+    deps.report?.({ ...now, position, openItems: manager.openItems });
 
   const onRetry = (error: unknown) => {
-    // A lost race for the checkpoint is no trouble of the process manager's.
+    // Another process was faster to save, which is no failure.
     if (!(error instanceof CheckpointOutdated)) report({ status: 'retrying', caughtUp: false, error });
   };
   try {
     await retrying(signal, { ...RETRYING, onRetry }, (succeeded) => {
-      const steps = processSteps(manager, deps.store);
-      return follow(manager, steps, deps.log, signal, (caughtUp) => {
+      const steps = processSteps(manager, deps.store, deps.log);
+      return handleEvents(manager, steps, deps.log, signal, (caughtUp) => {
         succeeded();
-        report({ status: 'following', error: null, position: steps.position, caughtUp });
+        ({ position } = steps);
+        report({ status: 'following', error: null, caughtUp });
       });
     });
   } catch (error) {
@@ -92,8 +84,8 @@ export async function runProcessManager<Tx>(
   }
 }
 
-/** From a load to the loss of a store, a lost race for the checkpoint, or the end. */
-async function follow<Tx>(
+/** Loads, then handles events until the signal aborts. @throws when a store is lost or another process has saved */
+async function handleEvents<Tx>(
   { prefixes, saveWithinMs = 0, due }: ProcessManager<Tx>,
   steps: ProcessSteps,
   log: Pick<EventStore, 'subscribe'>,
@@ -111,8 +103,10 @@ async function follow<Tx>(
     [Symbol.asyncIterator]();
   let next = batches.next();
   let caughtUp = false;
-  /** By the monotonic clock, when the next save is to be; never while nothing is unsaved. */
+  /** When to save next, by the monotonic clock; infinite while nothing is unsaved. */
   let saveAt = Number.POSITIVE_INFINITY;
+  /** When to call `due.run` next although nothing seems due, by the monotonic clock. */
+  let checkAgainAt = 0;
   const unsaved = (withinMs: number) => {
     saveAt = Math.min(saveAt, performance.now() + withinMs);
   };
@@ -127,8 +121,9 @@ async function follow<Tx>(
         unsaved(arrived.value.events.length > 0 ? saveWithinMs : SAVE_EMPTY_WITHIN_MS);
       }
       const dueInMs = due?.inMs() ?? null;
-      if (due && dueInMs !== null) {
+      if (due && dueInMs !== null && (dueInMs <= 0 || performance.now() >= checkAgainAt)) {
         await due.run();
+        checkAgainAt = performance.now() + CHECK_DUE_MS.max;
         if (dueInMs <= 0) unsaved(saveWithinMs);
       }
       if (performance.now() >= saveAt) {
@@ -141,24 +136,21 @@ async function follow<Tx>(
     if (!signal.aborted) throw new StoreUnavailable('the subscription ended by itself');
   } finally {
     ended.abort();
-    // Await the pending next() so that its rejection is handled.
-    await next.then(
-      (_: IteratorResult<FeedBatch>) => {},
-      () => {},
-    );
+    // The result of the pending read isn't needed, whether it fails or not; `return` can end the subscription only after it.
+    await next.catch(() => {});
+    await batches.return?.();
   }
 }
 
-/** How long to wait for events before the clock is looked at. */
+/** How long to wait for events before due work is checked. */
 function untilDue(due: Due | undefined): number {
   const inMs = due?.inMs() ?? null;
   if (inMs === null) return Number.POSITIVE_INFINITY;
-  return Math.min(Math.max(inMs, LOOK_AGAIN_MS.min), LOOK_AGAIN_MS.max);
+  return Math.min(Math.max(inMs, CHECK_DUE_MS.min), CHECK_DUE_MS.max);
 }
 
 /**
- * The promise's value, or null after so many milliseconds. For waits of a second at most, unless they are infinite:
- * each leaves a reaction on the promise.
+ * The promise's value, or null after so many milliseconds. Each call leaves a reaction on the promise until it settles.
  */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | null> {
   if (ms === Number.POSITIVE_INFINITY) return promise;

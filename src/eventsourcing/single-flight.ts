@@ -1,4 +1,4 @@
-/** Whoever asks while an answer is on its way gets that answer, so that many callers cost one call. */
+/** Calls made while one is running share its promise, so that many callers cost one call. */
 export function singleFlight<T>(call: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {

@@ -9,7 +9,7 @@ import type { DomainEvent } from './event-types.ts';
 import { evolveFrom } from './evolve-from.ts';
 
 /** What a command led to in a stream. */
-export interface Applied<Result> {
+interface Applied<Result> {
   /** HMAC of the request, to tell a retry from another request under the same key. */
   readonly requestHash: string;
   /** Of the command's last event. */
@@ -19,10 +19,10 @@ export interface Applied<Result> {
 }
 
 /**
- * A stream folded so far. It is carried on in place as events come, so its cost doesn't grow with the stream: nothing
- * is copied, and a command keeps its result and not its events.
+ * A stream folded so far. Further events change it in place, so that folding one doesn't cost more the longer the stream
+ * is: nothing is copied, and of a command its result is kept, not its events.
  */
-export interface StreamFold<State, Result> {
+interface StreamFold<State, Result> {
   readonly stream: string;
   state: State;
   /** Revision of the first event that isn't folded yet; `null` after an event that can't be folded. */
@@ -33,13 +33,13 @@ export interface StreamFold<State, Result> {
   readonly applied: Map<string, Applied<Result>>;
 }
 
-/** A stream as it was read: a view of its fold, good until a later read carries the fold on. */
+/** A stream as it was read: a view of its fold, valid until further events are folded. */
 export interface Loaded<State, Result> {
   readonly stream: string;
   /**
-   * Decide on it before waiting for anything that may read the stream again.
+   * Decide on it before awaiting anything that may read the stream again.
    *
-   * @throws WrongExpectedRevision when the fold has been carried on since, as a log answers an append that comes late
+   * @throws WrongExpectedRevision when further events were folded since: a decision on it could not be appended either
    */
   readonly state: State;
   /** The expected revision of the next append. */
@@ -66,12 +66,12 @@ export const emptyFold = <State, Result>(
 });
 
 /**
- * Carries a fold on by events that the log holds, in order, without a gap. Those that are in it already are passed over,
- * as when two reads overlap.
+ * Folds the stream's next events, in order and without a gap. Events that are folded already, as when two reads overlap,
+ * are skipped.
  *
  * @throws UnreadableEvent, after which the fold is of no more use
  */
-export function carryOn<Event extends DomainEvent, State, Result, Folded extends State>(
+export function foldInto<Event extends DomainEvent, State, Result, Folded extends State>(
   fold: StreamFold<Folded, Result>,
   events: readonly RecordedEvent[],
   decider: Decider<never, Event, State, Result, Folded>,
@@ -87,7 +87,7 @@ export function carryOn<Event extends DomainEvent, State, Result, Folded extends
     fold.next = revision + 1n;
     fold.position = position;
     if (!decider.uncounted?.includes(event.type)) fold.version += 1;
-    // The events of one command come one after the other, since they were one append.
+    // The events of one command follow each other, since they were one append.
     if (first?.commandId !== commandId) first = { commandId, event };
     fold.applied.set(commandId, {
       requestHash,
@@ -120,7 +120,7 @@ export function viewOf<State, Result>(fold: StreamFold<State, Result>): Loaded<S
 }
 
 /**
- * The command's place in the stream if it was applied before; asked before any rule is looked at.
+ * What the command led to if it was applied before. Called before any rule is checked, so that a retry is never refused.
  *
  * @param ifVersion the version that the sender saw (`If-Match`); a new command is refused when the stream has moved on
  * @throws RuleBroken `idempotency-key-reused` when the same command id came with another request; `stale`
@@ -129,14 +129,17 @@ export function alreadyApplied<Result>(
   loaded: Loaded<unknown, Result>,
   {
     context: { commandId, requestHash },
+    isSameRequest = (recorded) => recorded === requestHash,
     ifVersion,
   }: {
     readonly context: { readonly commandId: string; readonly requestHash: string };
+    /** Whether an event with this hash was recorded for the same request; equal hashes when left out. */
+    readonly isSameRequest?: (recorded: string) => boolean;
     readonly ifVersion?: number | undefined;
   },
 ): Applied<Result> | undefined {
   const applied = loaded.appliedBy(commandId);
-  if (applied && applied.requestHash !== requestHash) throw new RuleBroken('idempotency-key-reused');
+  if (applied && !isSameRequest(applied.requestHash)) throw new RuleBroken('idempotency-key-reused');
   if (!applied && ifVersion !== undefined && ifVersion !== loaded.version) throw new RuleBroken('stale');
   return applied;
 }

@@ -1,6 +1,6 @@
 /**
- * The promise's outcome, or undefined as soon as the signal aborts. Its listener goes with the promise: a race
- * against one long-lived abort promise would keep a reaction for every batch of a subscription's life.
+ * The promise's outcome, or undefined as soon as the signal aborts. The listener is removed when the promise settles: a
+ * `Promise.race` with one long-lived abort promise would leave a reaction on it for every batch of a subscription.
  */
 export const untilAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
   new Promise((resolve, reject) => {

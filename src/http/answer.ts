@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { z } from 'zod';
 import type { Operation } from '../contracts/operation.ts';
 
-export interface ReplyHeaders {
+interface ReplyHeaders {
   /** Sent as the ETag: how many decisions the stream holds. */
   readonly version?: number;
   /** Sent as the ETag as it is, for an answer that isn't a stream's. */
@@ -12,7 +12,7 @@ export interface ReplyHeaders {
   readonly filename?: string;
 }
 
-/** What a handler answers; the body as it goes over the wire. */
+/** What a handler returns; the body as it goes over the wire. */
 export type Reply<Op extends Operation> = Op['answer'] extends { readonly body: infer Body }
   ? Promise<{ readonly body: Body extends z.ZodType ? z.input<Body> : string } & ReplyHeaders>
   : Promise<void>;
@@ -20,7 +20,7 @@ export type Reply<Op extends Operation> = Op['answer'] extends { readonly body: 
 /** A reply of any operation. */
 export type AnyReply = ({ readonly body: unknown } & ReplyHeaders) | undefined;
 
-/** @throws Error when a client that reads the answer by its contract would lose or change something */
+/** @throws Error when parsing the body by its contract loses or changes something */
 export function checkAnswer({ answer, method, path }: Operation, reply: AnyReply): void {
   if (!('body' in answer) || answer.body === 'text/calendar') return;
   const sent: unknown = JSON.parse(JSON.stringify(reply?.body));
@@ -41,8 +41,7 @@ export function sendReply(res: Response, { answer }: Operation, reply: AnyReply)
   if (filename !== undefined) res.set('Content-Disposition', `attachment; filename="${filename}"`);
   if ('body' in answer && answer.body === 'text/calendar')
     res.type('text/calendar; charset=utf-8').send(body);
-  else if (version === undefined && etag === undefined)
-    // Without an ETag there is nothing to compare, and the framework's own way costs twice as much.
-    res.setHeader('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify(body));
-  else res.json(body);
+  else if (etag !== undefined) res.json(body);
+  // Nobody asks whether such an answer has changed, and the framework's own way costs twice as much.
+  else res.setHeader('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify(body));
 }

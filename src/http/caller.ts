@@ -11,6 +11,7 @@ export type Caller =
   | { readonly kind: 'customer'; readonly bookingId: string }
   | { readonly kind: 'user'; readonly userId: string }
   | { readonly kind: 'admin'; readonly userId: string }
+  /** A process manager that runs a command, as one that confirms or cancels appointments will; never a request. */
   | { readonly kind: 'process'; readonly name: string };
 
 interface CallerByKind {
@@ -20,16 +21,16 @@ interface CallerByKind {
   readonly admin: Extract<Caller, { kind: 'admin' }>;
 }
 
-/** The caller that an operation for this kind of callers is given. */
+/** The caller as an operation for this kind of callers gets it. */
 export type CallerOf<Kind extends CallerKind> = CallerByKind[Kind];
 
 /** Finds out who calls. @throws Refused `unauthorized` or `forbidden` */
 export type Guard<Kind extends CallerKind> = (req: Request) => CallerOf<Kind> | Promise<CallerOf<Kind>>;
 
-/** A guard for each kind of callers that this process can tell; an operation of another kind can't be mounted. */
+/** A guard for each kind of callers that this process can authenticate; operations for other kinds can't be mounted. */
 export type Guards = { readonly [Kind in CallerKind]?: Guard<Kind> };
 
-/** Who an event says it was caused by: whoever books or holds a private link is a customer. */
+/** The actor in the metadata of a caller's events: whoever books or has a private link is a customer. */
 export function actorOf(caller: Caller): Actor {
   switch (caller.kind) {
     case 'nobody':
@@ -49,16 +50,20 @@ function bearerToken(req: Request): string {
   return token;
 }
 
-/**
- * Lets through whoever sends a booking's management token.
- *
- * @param bookingOf the booking that a token belongs to; null for anything that isn't a token of ours
- */
+/** Checks of the private links of bookings. */
+interface PrivateLinks {
+  /** The booking that a token belongs to; null for anything that isn't a token of ours. */
+  bookingOf(token: string): string | null;
+  /** Whether a booking's private link has ended, because the appointment was long ago. */
+  hasEnded(bookingId: string): Promise<boolean>;
+}
+
+/** Admits callers with a booking's management token. The token of a link that has ended is refused like an unknown one. */
 export const linkGuard =
-  (bookingOf: (token: string) => string | null): Guard<'link'> =>
-  (req) => {
+  ({ bookingOf, hasEnded }: PrivateLinks): Guard<'link'> =>
+  async (req) => {
     const bookingId = bookingOf(bearerToken(req));
-    if (bookingId === null) throw refuse('unauthorized');
+    if (bookingId === null || (await hasEnded(bookingId))) throw refuse('unauthorized');
     const named = parseQuery(LinkQuery, req).booking_id;
     if (named !== undefined && named !== bookingId) throw refuse('booking-not-found');
     return { kind: 'customer', bookingId };

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Actor } from '../contracts/actor.ts';
 import { deadlineIn, withinDeadline } from '../eventsourcing/deadline.ts';
 import type { CommandRun } from '../eventsourcing/event-streams.ts';
@@ -20,7 +20,7 @@ function sorted(value: unknown): unknown {
 /** JSON with sorted fields, so that equal requests have equal text. */
 const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
 
-export interface CommandRequest {
+interface CommandRequest {
   /** Such as `cancel-booking`. */
   readonly command: string;
   /** The id of the existing thing that the command is about; undefined for one that makes something. */
@@ -36,8 +36,8 @@ export interface CommandRequest {
 }
 
 /**
- * Runs a command once: equal keys in flight share one execution, another body under the same key is refused, and
- * whoever waits gives up after the deadline while the work goes on and ends by itself.
+ * Runs a command once: requests with the same key at the same time share one execution, another body under the same key
+ * is refused. A request gives up at its deadline, while the execution continues.
  *
  * @throws DeadlineExceeded, Refused `idempotency-key-reused`, and what the work throws
  */
@@ -47,6 +47,22 @@ export type CommandRunner = <T>(
   work: (run: CommandRun<Actor>) => Promise<T>,
 ) => Promise<T>;
 
+/**
+ * Hashes of a request for the metadata of its events: of the command, its body and its idempotency key. The key isn't
+ * stored, so that nobody who has the secret and the log can find out personal data by hashing guesses. Events of earlier
+ * releases have a hash without the key, by which their requests are recognized.
+ */
+function requestHashes(secret: KeyObject, { command, subject, body, key }: CommandRequest) {
+  const hashOf = (request: unknown) =>
+    createHmac('sha256', secret).update(canonicalJson(request)).digest('base64url');
+  const requestHash = hashOf({ command, subject, body, key });
+  return {
+    requestHash,
+    isSameRequest: (recorded: string) =>
+      recorded === requestHash || recorded === hashOf({ command, subject, body }),
+  };
+}
+
 /** @param onRetry called each time a command is decided again because another process was faster */
 export function createCommandRunner(hashKey: Buffer, onRetry: () => void = () => {}): CommandRunner {
   // A KeyObject made once: making it for each request would cost four times the hash itself.
@@ -55,12 +71,12 @@ export function createCommandRunner(hashKey: Buffer, onRetry: () => void = () =>
 
   return async <T>(
     context: RequestContext,
-    { command, subject, actor, body, key, ifVersion, deadlineMs }: CommandRequest,
+    request: CommandRequest,
     work: (run: CommandRun<Actor>) => Promise<T>,
   ) => {
+    const { command, subject, actor, key, ifVersion, deadlineMs } = request;
     const commandId = commandIdOf(key, command, subject);
-    const canonical = canonicalJson({ command, subject, body });
-    const requestHash = createHmac('sha256', secret).update(canonical).digest('base64url');
+    const { requestHash, isSameRequest } = requestHashes(secret, request);
     const deadline = deadlineIn(deadlineMs);
     context.commandId = commandId;
 
@@ -75,6 +91,7 @@ export function createCommandRunner(hashKey: Buffer, onRetry: () => void = () =>
     };
     const execution = work({
       context: { commandId, requestHash, correlationId, causationId: correlationId, actor },
+      isSameRequest,
       deadline,
       ifVersion,
       onConflict,

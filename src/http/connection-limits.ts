@@ -3,19 +3,19 @@ import type { Socket } from 'node:net';
 import type { ConnectionLimit } from '../adapters/metrics.ts';
 import { networkOf } from './network-address.ts';
 
-export interface ConnectionLimitsOptions {
+interface ConnectionLimitsOptions {
   /** Most connections open at once. */
   readonly most: number;
   /** Most of them from one network address. */
   readonly mostPerAddress: number;
-  /** Connections of a proxy bring everybody's requests: they count in all, but have no limit of their own. */
+  /** A proxy's connections carry everybody's requests: they count in all, but have no limit by address. */
   readonly isProxy: (address: string | undefined) => boolean;
-  /** Told of each connection that is closed to keep a limit. */
+  /** Called for each connection that is closed to keep a limit. */
   readonly onClosed: (limit: ConnectionLimit) => void;
 }
 
 /** Watches an HTTP server's connections. */
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** Call it for each new connection. */
   opened(socket: Socket): void;
   /** Call it for each request, before it is answered. */
@@ -25,7 +25,7 @@ export interface ConnectionLimits {
 interface Connection {
   readonly socket: Socket;
   readonly network: Network;
-  /** Those whose answer isn't sent yet; several where a client pipelines. */
+  /** Requests whose response isn't sent yet; several where a client pipelines. */
   readonly requests: Set<IncomingMessage>;
 }
 
@@ -34,9 +34,9 @@ interface Network {
   readonly name: string;
   readonly most: number;
   readonly connections: Set<Connection>;
-  /** Those on which no whole head of a request has arrived yet, or whose last request is answered. */
+  /** Connections without a request: the head of one hasn't arrived completely, or the last one is answered. */
   readonly waiting: Set<Connection>;
-  /** Those on which a request has begun to arrive; perhaps its body is still to come. */
+  /** Connections with a request, of which at least the head has arrived. */
   readonly requesting: Set<Connection>;
 }
 
@@ -45,7 +45,7 @@ function leastNeeded({ waiting, requesting }: Network): Connection | undefined {
   for (const connection of waiting) return connection;
   for (const connection of requesting) {
     if ([...connection.requests].some(({ complete }) => !complete)) return connection;
-    // Its request has arrived whole. Once that is answered, the connection is among the waiting ones again.
+    // Its request has arrived completely. Once it is answered, the connection is among the waiting ones again.
     requesting.delete(connection);
   }
   return undefined;
@@ -70,10 +70,10 @@ function createSizes() {
 }
 
 /**
- * Keeps the number of connections within limits. A new connection over a limit isn't simply turned away: another one
- * is closed in its place, that which has waited longest without a request, or else that whose request has been arriving
- * for longest. Over the limit of one address it is one of that address, over the limit of all it is one of the address
- * that has most. So whoever opens thousands of connections closes their own, and everybody else is answered. A
+ * Keeps the number of connections within limits. A new connection over a limit is accepted, and another one is closed
+ * instead: the one that has waited longest without a request, or else the one whose request has been arriving for
+ * longest. Over the limit of an address this is one of the same address; over the limit of all, one of the address with
+ * most connections. So a client that opens thousands of connections closes its own, and everybody else is served. A
  * connection whose request is being answered is closed only for a new one from an address that has fewer.
  */
 export function createConnectionLimits(options: ConnectionLimitsOptions): ConnectionLimits {
@@ -105,7 +105,7 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
     if (network.connections.size === 0) networks.delete(network.name);
   }
 
-  /** Closes a connection where a new one of this network would be too many. @returns false: the new one has to go */
+  /** Closes a connection if a new one of this network is over a limit. @returns false when none can be closed */
   function makeRoom(own: Network): boolean {
     const isOverOwn = own.connections.size >= own.most;
     if (!isOverOwn && connections.size < most) return true;

@@ -7,17 +7,17 @@ import type { Request, Response } from 'express';
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** A text that is sent often, in every encoding it is sent in. */
+/** A text that is sent often, compressed once in every encoding. */
 export interface EncodedText {
   readonly plain: Buffer;
   readonly encoded: Readonly<Record<Encoding, Buffer>>;
-  /** Names this very text, for `If-None-Match`. */
+  /** Identifies the content, for `If-None-Match`. */
   readonly etag: string;
 }
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
-/** 11 takes twenty times as long for a tenth less. */
+/** 11 takes twenty times as long and saves a tenth more. */
 const BROTLI_QUALITY = 9;
 
 export async function encodeText(text: string): Promise<EncodedText> {
@@ -32,12 +32,12 @@ export async function encodeText(text: string): Promise<EncodedText> {
   return { plain, encoded: { br, gzip: gz }, etag };
 }
 
-/** The best encoding among those at hand that the browser takes; undefined sends it plain. */
-export function encodingFor(req: Request, atHand: readonly Encoding[] = ENCODINGS): Encoding | undefined {
-  return ENCODINGS.find((encoding) => atHand.includes(encoding) && req.acceptsEncodings(encoding));
+/** The best of the available encodings that the browser accepts; undefined for none. */
+export function encodingFor(req: Request, available: readonly Encoding[] = ENCODINGS): Encoding | undefined {
+  return ENCODINGS.find((encoding) => available.includes(encoding) && req.acceptsEncodings(encoding));
 }
 
-/** Sends it in the best encoding the browser takes, or 304 when the browser has it; type and caching are set by then. */
+/** Sends the text in the best encoding, or 304 when the browser has it. Set `Content-Type` and `Cache-Control` before. */
 export function sendEncoded(req: Request, res: Response, { plain, encoded, etag }: EncodedText): void {
   const encoding = encodingFor(req);
   res.vary('Accept-Encoding');

@@ -7,31 +7,31 @@ export interface TurnLimits {
   /** How long one waits before it is refused, in milliseconds. */
   readonly patienceMs: number;
   /**
-   * Most that are begun in one turn of the event loop, so that everything else is done in between: usually, and while
-   * more than `crowd` wait. The loop takes one new connection in each of its turns, so these must be short when many
-   * want to come in; otherwise longer turns cost less.
+   * Most that are begun in one turn of the event loop, so that other work is done in between: usually, and while more than
+   * `crowd` wait. The loop accepts one new connection in each turn, so turns must be short when there are many; otherwise
+   * longer turns cost less.
    */
   readonly aLoop: number;
   readonly aLoopInCrowd: number;
   readonly crowd: number;
 }
 
-/** Something that wants to be begun. Exactly one of the two is called, unless it is withdrawn before. */
-export interface Turn {
+/** Work that waits for its turn. Exactly one of the two functions is called, unless it is withdrawn before. */
+interface Turn {
   /** @param done is to be called when it is no longer under way; further calls do nothing */
   readonly begin: (done: () => void) => void;
   readonly refuse: () => void;
 }
 
-export interface FairTurns {
-  /** @returns what withdraws it while it waits */
+interface FairTurns {
+  /** @returns a function that withdraws it while it waits */
   ask(address: string, turn: Turn): () => void;
 }
 
 /**
- * Has a bounded number of things under way at once. The others wait, and the network addresses they come from take
- * turns, so that a visitor who wants one thing doesn't wait behind the crowd of somebody else. When too many wait, the
- * latest of the address with most of them is refused.
+ * Limits how much is under way at once. The rest waits, and network addresses take turns, so that a visitor with one
+ * request doesn't wait behind the many of somebody else. When too many wait, the latest of the address with most of them
+ * is refused.
  */
 export function createFairTurns(limits: TurnLimits): FairTurns {
   /** In the order in which addresses have their turn. */
@@ -46,7 +46,7 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
     working >= limits.atOnce || begun >= (waiting > limits.crowd ? limits.aLoopInCrowd : limits.aLoop);
   const mayBegin = (address: string) => !isFull() && (underWay.get(address) ?? 0) < limits.atOncePerAddress;
 
-  /** What is done quickly makes room at once, so the next ones are begun from the event loop and not from its end. */
+  /** What is done quickly makes room at once, so the next ones start in a later turn, not inside the previous one's end. */
   function plan(): void {
     if (isPlanned) return;
     isPlanned = true;

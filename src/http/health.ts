@@ -2,11 +2,11 @@ import express, { type Router } from 'express';
 import { singleFlight } from '../eventsourcing/single-flight.ts';
 import { privateCallers } from './private-callers.ts';
 
-/** One part that must work before requests are let in. */
+/** One part that must work before the process is sent requests. */
 export interface ReadinessCheck {
   readonly name: string;
-  /** Facts for the operator, such as a lag; `ready` decides. A rejection means not ready. */
-  check(): Promise<{ readonly ready: boolean; readonly [fact: string]: unknown }>;
+  /** Whether it is ready, and details for operators, such as a lag. A rejection means not ready. */
+  check(): Promise<{ readonly ready: boolean; readonly [detail: string]: unknown }>;
 }
 
 const CHECK_TIMEOUT_MS = 2_000;
@@ -19,21 +19,21 @@ async function outcome({ name, check }: ReadinessCheck): Promise<[string, { read
   return [name, result];
 }
 
-/** So long an answer is given again: readiness is public, and finding it out costs queries. */
-const KEPT_MS = 500;
+/** How long results are cached: anybody may request `/readyz`, and the checks cost queries. */
+const CACHED_MS = 500;
 
 /**
- * `/healthz`: the process answers. `/readyz`: every part of it works; 503 until then. What the parts say, with their lags
- * and errors, is told to private callers only.
+ * `/healthz`: the process responds. `/readyz`: every part of it works; 503 until then. Only private callers get the
+ * details of the parts, such as lags and errors.
  */
 export function healthRoutes(checks: readonly ReadinessCheck[]): Router {
   const router = express.Router();
   const isPrivateCaller = privateCallers();
-  let known = { at: Number.NEGATIVE_INFINITY, parts: {} as Readonly<Record<string, { ready: boolean }>> };
+  let cached = { at: Number.NEGATIVE_INFINITY, parts: {} as Readonly<Record<string, { ready: boolean }>> };
 
-  const ask = singleFlight(async () => {
+  const checkAll = singleFlight(async () => {
     const parts = Object.fromEntries(await Promise.all(checks.map(outcome)));
-    known = { at: performance.now(), parts };
+    cached = { at: performance.now(), parts };
   });
 
   router.get('/healthz', (_req, res) => {
@@ -41,8 +41,8 @@ export function healthRoutes(checks: readonly ReadinessCheck[]): Router {
   });
 
   router.get('/readyz', async (req, res) => {
-    if (performance.now() - known.at > KEPT_MS) await ask();
-    const { parts } = known;
+    if (performance.now() - cached.at > CACHED_MS) await checkAll();
+    const { parts } = cached;
     const ready = Object.values(parts).every((part) => part.ready);
     res
       .status(ready ? 200 : 503)

@@ -27,5 +27,5 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
   html: texts.map((text, index) => text + render(parts[index] ?? null)).join(''),
 });
 
-/** Takes text of ours as markup, such as a style sheet. Never text from outside. */
+/** Marks text of ours, such as a style sheet, as safe markup. Never use it for text from outside. */
 export const trusted = (text: string): Html => ({ html: text });

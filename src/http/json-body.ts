@@ -5,25 +5,25 @@ import { refuse } from './refusal.ts';
 const LIMIT = '32kb';
 const TYPES = ['json', '+json'];
 
-/** A body that isn't JSON, which is UTF-8 by definition, is refused and not read as an empty one. */
+/** Refuses a body that isn't JSON in UTF-8, which the parser would treat as an empty one. */
 const jsonOnly: RequestHandler = (req, _res, next) => {
   const hasBody = req.get('Transfer-Encoding') !== undefined || Number(req.get('Content-Length') ?? 0) > 0;
   const isJson = req.is(TYPES) && !/;\s*charset=(?!"?utf-8\b)/i.test(req.get('Content-Type') ?? '');
   next(hasBody && !isJson ? refuse('unsupported-media-type') : undefined);
 };
 
-/** What body-parser says of a body that it can't read: `http-errors`, with a type of its own for some. */
+/** An error of body-parser: one of `http-errors`, some with a `type`. */
 interface BodyError {
   readonly status?: number;
   readonly type?: string;
 }
 
 /**
- * Reads JSON bodies. Whatever is wrong with one is the client's doing: a refusal with 4xx, never an error of ours,
- * although the errors of decompression and of broken connections look like those of a store that is away.
+ * Reads JSON bodies. Whatever is wrong with one is the client's fault and becomes a 4xx. It must not reach the error
+ * handler as it is: errors of decompression and of broken connections look like those of a store that is away.
  *
- * @param requestFaulty told of a body that can't be decompressed or isn't as long as it says; a connection that breaks
- *   off is counted where it ends
+ * @param requestFaulty called for a body that can't be decompressed or doesn't have the length it declares; broken
+ *   connections are counted elsewhere
  */
 export function jsonBodies(requestFaulty: (fault: ClientFault) => void): RequestHandler[] {
   const refuseBody = (error: unknown, next: NextFunction) => {

@@ -6,11 +6,12 @@ import type { ClientFault, Metrics } from '../adapters/metrics.ts';
 import { errorCode, StartupError } from '../adapters/startup-error.ts';
 import { createConnectionLimits } from './connection-limits.ts';
 import { senderNetwork, trustsProxy } from './network-address.ts';
+import { useOriginForm } from './request-target.ts';
 import { inTurns } from './request-turns.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
-/** An open port. Requests wait until `serve` says what handles them. */
-export interface HttpListener {
+/** An open port. Requests wait until `serve` gives it a handler. */
+interface HttpListener {
   /** The port listened on, also where the system chose it. */
   readonly port: number;
   /** Handles requests to these paths until `serve`; all others still wait. */
@@ -20,7 +21,7 @@ export interface HttpListener {
   close(graceMs: number): Promise<void>;
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly host: string;
   /** 0 lets the system choose a free one. */
   readonly port: number;
@@ -32,13 +33,13 @@ export interface ListenerOptions {
 export interface ListenerLimits {
   readonly connections: number;
   readonly connectionsPerAddress: number;
-  /** From the start of a connection, or the end of its last answer, to the end of a request's head. */
+  /** From the start of a connection, or the end of its last response, to the end of a request's head. */
   readonly headMs: number;
   /** To the end of the request. */
   readonly requestMs: number;
   /** How long an idle connection is kept for a next request. A proxy must keep it for less: docs/compose/Caddyfile. */
   readonly idleMs: number;
-  /** How long nothing may move while an answer is under way. A stream of events must send something more often. */
+  /** How long nothing may be sent while a response is under way. A stream of events must send something more often. */
   readonly silenceMs: number;
 }
 
@@ -52,12 +53,12 @@ export const LISTENER_LIMITS: ListenerLimits = {
   silenceMs: 30_000,
 };
 
-/** From here a proxy connects, too, that nobody has named in `TRUST_PROXY`. */
+/** A local proxy connects from these addresses, also where `TRUST_PROXY` doesn't name it. */
 const THIS_MACHINE = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
-/** How often connections are looked at for having had their time. */
+/** How often connections are checked for timeouts. */
 const CHECK_MS = 1_000;
-/** The most that the system queues by default: with a full queue a visitor's connection attempt waits for a second. */
+/** The system's default maximum; when the queue is full, a visitor's connection attempt is repeated a second later. */
 const BACKLOG = 4_096;
 
 function createLimitedServer(handler: RequestListener, limits: ListenerLimits): Server {
@@ -75,9 +76,9 @@ function createLimitedServer(handler: RequestListener, limits: ListenerLimits): 
 }
 
 /**
- * Opens the port before anything slow is begun, so that a taken one is told at once.
+ * Opens the port. A start does this before anything slow, so that it fails at once when the port is taken.
  *
- * @throws StartupError in one line when the port or address can't be had
+ * @throws StartupError in one line when the port or address can't be used
  */
 export async function openPort(
   { host, port, trustProxy }: ListenerOptions,
@@ -105,13 +106,14 @@ export async function openPort(
   );
   const answers = new WeakMap<Duplex, ServerResponse>();
   const blamed = new WeakSet<Duplex>();
-  /** A connection that is at fault ends, so each is told of once, although several parts of Node may notice. */
+  /** Counts each faulty connection once, although several parts of Node may report it. */
   const blame = (socket: Duplex, fault: ClientFault) => {
     if (blamed.has(socket)) return;
     blamed.add(socket);
     requestFaulty(fault);
   };
   const server = createLimitedServer((req, res) => {
+    useOriginForm(req);
     connections.requested(req, res);
     answers.set(req.socket, res);
     res.once('close', () => {

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import type { Actor } from '../contracts/actor.ts';
 import { IdempotencyKeyField } from '../contracts/fields.ts';
 import {
+  type AddressLimit,
   type AfterQuery,
+  addressLimitOf,
   type CallerKind,
-  isLimitedByAddress,
   isPrivate,
   type LinkQuery,
   type Operation,
@@ -17,7 +18,8 @@ import type { CommandRun } from '../eventsourcing/event-streams.ts';
 import { type AnyReply, checkAnswer, type Reply, sendReply } from './answer.ts';
 import { actorOf, type Caller, type CallerOf, type Guard, type Guards } from './caller.ts';
 import type { CommandRunner } from './command-runner.ts';
-import { parseBody, parseHeader, parsePath, parseQuery } from './parse.ts';
+import { type NetworkSender, networkSender } from './network-address.ts';
+import { parseBody, parseHeader, parseHeaders, parsePath, parseQuery } from './parse.ts';
 import type { NamedModel, ProjectionWait } from './projected.ts';
 import { addressOf } from './rate-limits.ts';
 import { contextOf } from './request-context.ts';
@@ -27,27 +29,27 @@ type QueryOf<Op extends Operation> = OutputOf<Op['query']> &
   (Op['caller'] extends 'link' ? z.output<typeof LinkQuery> : unknown) &
   (Op['isProjected'] extends true ? z.output<typeof AfterQuery> : unknown);
 
-/** What a handler is given: everything checked by the operation's definition. */
-export type OperationRequest<Op extends Operation> = {
+/** What a handler gets, all of it checked by the operation's definition. */
+type OperationRequest<Op extends Operation> = {
   readonly caller: CallerOf<Op['caller']>;
-  /** The network address that limits count by; an IPv6 network counts as one. */
-  readonly address: string;
+  readonly from: NetworkSender;
   readonly params: OutputOf<Op['params']>;
   readonly query: QueryOf<Op>;
+  readonly headers: OutputOf<Op['headers']>;
   readonly body: OutputOf<Op['body']>;
 } & (Op['command'] extends string ? { readonly run: CommandRun<Actor>; readonly key: string } : unknown);
 
-/** An operation's handler, once the types of its definition are forgotten. */
+/** A handler of any operation. */
 type AnyHandler = (request: object) => Promise<AnyReply>;
 
 type Handler<Op extends Operation> = (request: OperationRequest<Op>) => Reply<Op>;
 
-/** An operation whose callers this process can tell; without a guard for them it can't be mounted. */
+/** An operation whose callers this process has a guard for; others can't be mounted. */
 type Guarded<Known extends Guards> = Operation & { readonly caller: 'public' | (keyof Known & CallerKind) };
 
 /**
- * Serves an operation. One that answers from read models names them, so that `?after=` waits for them and
- * `X-Projected-Position` tells how far the one furthest behind is.
+ * Serves an operation. One that reads read models names them: `?after=` waits for them, and `X-Projected-Position` is the
+ * position of the one that is furthest behind.
  */
 export type Mount<Known extends Guards = Guards> = <Op extends Guarded<Known>>(
   operation: Op,
@@ -55,23 +57,25 @@ export type Mount<Known extends Guards = Guards> = <Op extends Guarded<Known>>(
   ...reads: Op['isProjected'] extends true ? [models: readonly NamedModel[]] : []
 ) => void;
 
-export interface OperationsDeps<Known extends Guards> {
+interface OperationsDeps<Known extends Guards> {
+  /** Every operation there is: what isn't listed has no 405, no description and no test of rights, so it can't be mounted. */
+  readonly listed: readonly Operation[];
   readonly guards: Known;
   readonly runCommand: CommandRunner;
   readonly waitForProjection: ProjectionWait;
   /** Limit of requests from one network address. */
-  readonly limitPerAddress: RequestHandler;
+  readonly limitPerAddress: Readonly<Record<AddressLimit, readonly RequestHandler[]>>;
   /** For tests: an answer that differs from its contract becomes a 500. */
   readonly checkAnswers?: boolean | undefined;
 }
 
-export interface MountedOperations<Known extends Guards> {
+interface MountedOperations<Known extends Guards> {
   readonly on: Mount<Known>;
   readonly router: Router;
   readonly mounted: ReadonlySet<Operation>;
 }
 
-/** `"3"`; a weak tag means the same here, and `*` asks for nothing. */
+/** `"3"`; a weak tag means the same here, and `*` matches any version. */
 const IfMatch = z
   .string()
   .max(20, { abort: true })
@@ -83,7 +87,7 @@ const nobody: Guard<'public'> = () => ({ kind: 'nobody' });
 /** A path of an operation as Express writes it. */
 export const routeOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** What a command is about: the booking of a private link, or else what the path names. */
+/** Id of what a command is about: the booking of a private link, or else the id in the path. */
 function subjectOf(caller: Caller, params: unknown): string | undefined {
   if (caller.kind === 'customer') return caller.bookingId;
   const { id } = (params ?? {}) as { readonly id?: string };
@@ -91,23 +95,22 @@ function subjectOf(caller: Caller, params: unknown): string | undefined {
 }
 
 /**
- * Makes the router of all operations. Each request goes the same way: headers, limit, guard, input, read models,
- * handler, answer.
+ * Makes the router of all operations. Each request passes the same steps: headers, limit, guard, input, read models,
+ * handler, response.
  */
 export function createOperations<const Known extends Guards>(
   deps: OperationsDeps<Known>,
 ): MountedOperations<Known> {
-  const { runCommand, waitForProjection, limitPerAddress, checkAnswers = false } = deps;
+  const { listed, runCommand, waitForProjection, limitPerAddress, checkAnswers = false } = deps;
   const guards: Guards = { public: nobody, ...deps.guards };
   const router = express.Router();
   const mounted = new Set<Operation>();
 
   function headersOf(operation: Operation): RequestHandler {
-    const headers = isPrivate(operation)
-      ? { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
-      : { 'Cache-Control': 'no-cache' };
+    const hasSecret = isPrivate(operation);
     return (_req, res, next) => {
-      res.set(headers);
+      res.setHeader('Cache-Control', hasSecret ? 'no-store' : 'no-cache');
+      if (hasSecret) res.setHeader('Referrer-Policy', 'no-referrer');
       next();
     };
   }
@@ -116,17 +119,20 @@ export function createOperations<const Known extends Guards>(
     const caller: Caller = await guard(req);
     return {
       caller,
-      address: addressOf(req),
+      from: networkSender(addressOf(req)),
       params: operation.params && parsePath(operation.params, req),
       query: Object.assign({}, ...queriesOf(operation).map((part) => parseQuery(part, req))),
+      headers: operation.headers && parseHeaders(operation.headers, req),
       body: operation.body && parseBody(operation.body, req),
     };
   }
 
   const on = (operation: Operation, handler: AnyHandler, models: readonly NamedModel[] = []) => {
     const { method, caller, command, isProjected, deadlineMs = COMMAND_DEADLINE_MS } = operation;
+    if (!listed.includes(operation))
+      throw new Error(`${method} ${operation.path} is not in the list of operations`);
     const guard = guards[caller];
-    if (!guard) throw new Error(`nobody guards ${operation.path}`);
+    if (!guard) throw new Error(`there is no guard for ${operation.path}`);
     mounted.add(operation);
 
     async function handle(req: Request, res: Response) {
@@ -134,9 +140,9 @@ export function createOperations<const Known extends Guards>(
       const context = contextOf(res);
       if (isProjected) {
         const { after } = request.query as z.output<typeof AfterQuery>;
-        const position = await waitForProjection(models, after, request.address);
+        const position = await waitForProjection(models, after, request.from.address);
         context.projectedPosition = position;
-        res.set('X-Projected-Position', position);
+        res.setHeader('X-Projected-Position', position);
       }
       if (command === undefined) return handler(request);
       const key = parseHeader(IdempotencyKeyField, req, 'Idempotency-Key') ?? randomUUID();
@@ -155,11 +161,11 @@ export function createOperations<const Known extends Guards>(
       );
     }
 
-    const limits = isLimitedByAddress(operation) ? [limitPerAddress] : [];
+    const limit = addressLimitOf(operation);
     router[method](
       routeOf(operation.path),
       headersOf(operation),
-      ...limits,
+      ...(limit === undefined ? [] : limitPerAddress[limit]),
       async (req: Request, res: Response) => {
         const reply = await withinDeadline(deadlineIn(deadlineMs), handle(req, res));
         if (checkAnswers) checkAnswer(operation, reply);

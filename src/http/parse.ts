@@ -20,19 +20,23 @@ export class InvalidRequest extends Error {
   }
 }
 
+/** A field that breaks a rule no schema of the contract can check; the text about it is the problem's own. */
+export const invalidField = (path: string, code: ProblemCode): InvalidRequest =>
+  new InvalidRequest(code, [{ path, message: PROBLEMS[code].detail }]);
+
 const isProblemCode = (text: string): text is ProblemCode => Object.hasOwn(PROBLEMS, text);
 
-/** What people read where a contract has no text of its own, in the place of the validator's. */
+/** Messages where a contract has none of its own, instead of the validator's, which aren't meant for people. */
 const plainWords: z.core.$ZodErrorMap = ({ code, input }) =>
   code === 'invalid_type' && input === undefined ? 'Is missing.' : 'Is not valid.';
 
-/** A contract's refinement may carry a problem code as its message; the first such code names the problem. */
+/** Parses by a contract. A message in it may be a problem code; the first such code becomes the response's. */
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;
   const { issues } = result.error;
   const code = issues.map(({ message }) => message).find(isProblemCode) ?? 'validation-failed';
-  // A value of the wrong type breaks the rules about its length too: the first text about a field is enough.
+  // A value of the wrong type breaks rules about its length too: the first message of each field is enough.
   const errors: FieldError[] = [];
   for (const { path: parts, message } of issues) {
     const path = parts.join('.');
@@ -50,9 +54,13 @@ export const parseBody = <Schema extends z.ZodType>(schema: Schema, req: Request
 export const parsePath = <Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> =>
   parse(schema, req.params);
 
-/** The query by its contract; parameters it doesn't name are ignored. @throws InvalidRequest */
+/** The query by its contract; other parameters are ignored. @throws InvalidRequest */
 export const parseQuery = <Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> =>
   parse(schema, req.query);
+
+/** The operation's own headers by their contract, named in small letters. @throws InvalidRequest */
+export const parseHeaders = <Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> =>
+  parse(schema, req.headers);
 
 /** One header by its contract, undefined when it isn't sent. @throws InvalidRequest */
 export function parseHeader<Schema extends z.ZodType>(

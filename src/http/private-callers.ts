@@ -19,13 +19,12 @@ function privateNetworks(): BlockList {
   return list;
 }
 
-/** Headers by which a proxy says for whom it asks. */
+/** Headers of a request that a proxy forwards. */
 const FORWARDED = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Forwarded-Host', 'Via'];
 
 /**
- * Tells whoever asks from this machine or a private network, by itself, from everybody else. A request that a proxy
- * passes on comes from a private address too, so one that says so isn't private. The connection's own address
- * counts, never one that a header claims.
+ * Whether a request comes directly from this machine or a private network. The connection's own address counts, never one
+ * in a header. Forwarded requests are not private: their proxy has a private address, too, but their sender may not.
  */
 export function privateCallers(): (req: Request) => boolean {
   const networks = privateNetworks();
@@ -36,7 +35,7 @@ export function privateCallers(): (req: Request) => boolean {
   };
 }
 
-/** Lets private callers through; to everybody else there is nothing here. */
+/** Lets private callers through; everybody else gets 404. */
 export function privateCallersOnly(): RequestHandler {
   const isPrivateCaller = privateCallers();
   return (req, _res, next) => next(isPrivateCaller(req) ? undefined : refuse('not-found'));

@@ -6,6 +6,7 @@ import { PROBLEMS, type Problem, type ProblemCode } from '../contracts/problem.t
 import { DeadlineExceeded } from '../eventsourcing/deadline.ts';
 import { RuleBroken } from '../eventsourcing/decider.ts';
 import { StoreUnavailable } from '../eventsourcing/event-store.ts';
+import { UnreadableEvent } from '../eventsourcing/event-types.ts';
 import { type FieldError, InvalidRequest } from './parse.ts';
 import { Refused } from './refusal.ts';
 import { contextOf } from './request-context.ts';
@@ -24,13 +25,12 @@ export function problemOf(code: ProblemCode, errors?: readonly FieldError[]): Pr
 }
 
 /** Answers with problem details. */
-function sendProblem(res: Response, code: ProblemCode, errors?: readonly FieldError[]): void {
-  const problem = problemOf(code, errors);
+function sendProblem(res: Response, problem: Problem): void {
   res.status(problem.status).set('Cache-Control', 'no-store').type('application/problem+json');
   res.send(JSON.stringify(problem));
 }
 
-/** What body-parser and the router call their refusals. */
+/** The problem codes of errors by body-parser and the router, by their status. */
 const REFUSED_BY_EXPRESS: { readonly [status: number]: ProblemCode } = {
   400: 'malformed-body',
   413: 'payload-too-large',
@@ -41,10 +41,10 @@ const isStoreDown = (error: Error) =>
   error instanceof StoreUnavailable ||
   error instanceof DeadlineExceeded ||
   isOutage(error) ||
-  // Before the first projector has made the read models, there is nothing to answer from yet.
+  // The first projector hasn't created the read models yet.
   isMissingTable(error);
 
-/** What Express says when the client went away while a file was sent; its code looks like that of a lost store. */
+/** Express's error when the client went away while a file was sent; its code looks like that of a lost store. */
 const isClientGone = (error: Error & { code?: unknown }, { socket }: Request) =>
   error.code === 'ECONNABORTED' && socket.destroyed;
 
@@ -56,11 +56,12 @@ function codeOf(error: unknown, req: Request): ProblemCode {
   if (error instanceof URIError) return 'not-found';
   if (isClientGone(error, req)) return 'malformed-request';
   if (isStoreDown(error)) return 'unavailable';
+  if (error instanceof UnreadableEvent) return 'unreadable-record';
   const { status } = error as Error & { status?: unknown };
   return (typeof status === 'number' && REFUSED_BY_EXPRESS[status]) || 'internal-error';
 }
 
-/** The one place where an error becomes an answer. */
+/** The one place where an error becomes a response. */
 export function problemHandler(logger: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error);
@@ -74,6 +75,8 @@ export function problemHandler(logger: Logger): ErrorRequestHandler {
     const wait = error instanceof Refused ? error.retryAfterSeconds : code === 'unavailable' ? 1 : undefined;
     if (wait !== undefined) res.set('Retry-After', String(wait));
     if (PROBLEMS[code].status === 401) res.set('WWW-Authenticate', 'Bearer');
-    sendProblem(res, code, error instanceof InvalidRequest ? error.errors : undefined);
+    const problem = problemOf(code, error instanceof InvalidRequest ? error.errors : undefined);
+    const challenge = error instanceof Refused ? error.challenge : undefined;
+    sendProblem(res, challenge ? { ...problem, challenge } : problem);
   };
 }

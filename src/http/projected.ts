@@ -6,7 +6,7 @@ export interface NamedModel {
   readonly name: string;
 }
 
-export interface ProjectionWaitDeps {
+interface ProjectionWaitDeps {
   /** The position that a read model has reached, once it is at `after` or the patience is over. */
   reached(name: string, after?: Position): Promise<Position>;
   /** The end of the log. */
@@ -14,19 +14,19 @@ export interface ProjectionWaitDeps {
 }
 
 /** How many requests may wait at once, in all and from one network address. */
-export interface WaitLimits {
+interface WaitLimits {
   readonly most: number;
   readonly mostPerAddress: number;
 }
 
 const LIMITS: WaitLimits = { most: 128, mostPerAddress: 16 };
 
-/** Counts who waits. */
+/** Limits how many requests wait. */
 function createWaitingRoom({ most, mostPerAddress }: WaitLimits) {
   const byAddress = new Map<string, number>();
   let waiting = 0;
   return {
-    /** What `wait` answers, or what is given instead when it is full. */
+    /** The result of `wait`, or `instead` when too many wait already. */
     async enter<T>(address: string, wait: () => Promise<T>, instead: T): Promise<T> {
       const own = byAddress.get(address) ?? 0;
       if (waiting >= most || own >= mostPerAddress) return instead;
@@ -44,19 +44,19 @@ function createWaitingRoom({ most, mostPerAddress }: WaitLimits) {
   };
 }
 
-/** How the start of the log looks on the wire, where a position has 32 digits. */
+/** The start of the log on the wire, where a position has 32 digits. */
 const START = '0'.repeat(32);
 
 /**
- * Waits until read models show everything up to a position, for `?after=`, and answers how far the one furthest behind
- * is. It is asked before the rows are read, so that it never promises more than they show. A position beyond the end of
- * the log is not waited for: no command has answered it, and whoever makes one up shall not hold a request. When too many
- * wait already, the answer is what there is: it comes at once and says how far it goes.
+ * Waits until read models have reached a position, for `?after=`, and returns the position of the one furthest behind.
+ * Called before the rows are read, so that the rows are at least as new as the position in the response. It doesn't wait
+ * for a position beyond the end of the log: no command has returned it, and made-up ones must not keep requests open. When
+ * too many requests wait already, it returns at once with the present position.
  */
 export function createProjectionWait({ reached, head }: ProjectionWaitDeps, limits: WaitLimits = LIMITS) {
   const room = createWaitingRoom(limits);
   const end = singleFlight(head);
-  /** Asked twice, since the first answer may have been on its way before the position was given out. */
+  /** Reads the end twice: the first call may join one that was under way before the position was appended. */
   const isInLog = async (position: Position) => position <= (await end()) || position <= (await end());
   return async (
     models: readonly NamedModel[],

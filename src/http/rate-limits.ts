@@ -1,28 +1,38 @@
 import type { Request, RequestHandler } from 'express';
 import { rateLimit } from 'express-rate-limit';
-import { senderNetwork } from './network-address.ts';
+import { networkSender, senderNetwork } from './network-address.ts';
 import { refuse } from './refusal.ts';
 
-/** Whom a request comes from, as far as the network and trusted proxies tell; an IPv6 network counts as one address. */
+/** The network address that a request counts under, by its connection and trusted proxies; an IPv6 network counts as one. */
 export const addressOf = (req: Request): string => senderNetwork(req, req.app.get('trust proxy fn'));
 
-/**
- * Requests a minute from one address, for public writes and look-ups of secrets; 0 switches it off.
- * Counted per process.
- */
-export function limitPerMinute(limit: number): RequestHandler {
-  if (limit === 0) return (_req, _res, next) => next();
-  const windowMs = 60_000;
-  return rateLimit({
-    windowMs,
+const WINDOW_MS = 60_000;
+/** An IPv6 network of 48 bits has room for many households; it may do as much as so many of them. */
+const HOUSEHOLDS_PER_NETWORK = 4;
+
+const limited = (limit: number, keyOf: (req: Request) => string | undefined): RequestHandler =>
+  rateLimit({
+    windowMs: WINDOW_MS,
     limit,
     standardHeaders: false,
     legacyHeaders: false,
-    keyGenerator: (req) => addressOf(req),
+    skip: (req) => keyOf(req) === undefined,
+    keyGenerator: (req) => keyOf(req) ?? '',
     handler(req, _res, next) {
       const reset = (req as typeof req & { rateLimit?: { resetTime?: Date } }).rateLimit?.resetTime;
-      const wait = reset ? reset.getTime() - Date.now() : windowMs;
-      next(refuse('too-many-requests', wait / 1000));
+      const wait = reset ? reset.getTime() - Date.now() : WINDOW_MS;
+      next(refuse('too-many-requests', { retryAfterSeconds: wait / 1000 }));
     },
   });
+
+/**
+ * Requests a minute from one address, and four times as many from an IPv6 network of 48 bits; 0 switches it off. Each limit
+ * made here has a count of its own. Counted per process.
+ */
+export function limitPerMinute(limit: number): readonly RequestHandler[] {
+  if (limit === 0) return [];
+  return [
+    limited(limit, addressOf),
+    limited(HOUSEHOLDS_PER_NETWORK * limit, (req) => networkSender(addressOf(req)).network),
+  ];
 }

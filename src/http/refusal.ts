@@ -1,19 +1,29 @@
-import type { ProblemCode } from '../contracts/problem.ts';
+import type { Problem, ProblemCode } from '../contracts/problem.ts';
 
-/** A request that is refused before or beside any business rule; the code says why. */
+/**
+ * A request is refused for a reason that is no rule of a command: it isn't authorized, is over a limit, or asks for
+ * something that isn't there. For a command's rules see `RuleBroken`.
+ */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: ProblemCode;
-  /** When to try again; undefined where that is of no use. */
+  /** When to try again; undefined where trying again is of no use. */
   readonly retryAfterSeconds: number | undefined;
-  constructor(code: ProblemCode, retryAfterSeconds?: number) {
+  /** What is to be solved first, of `proof-required`. */
+  readonly challenge: Problem['challenge'];
+  constructor(code: ProblemCode, { retryAfterSeconds, challenge }: RefusalDetails = {}) {
     super(code);
     this.code = code;
     this.retryAfterSeconds =
       retryAfterSeconds === undefined ? undefined : Math.max(1, Math.ceil(retryAfterSeconds));
+    this.challenge = challenge;
   }
 }
 
+export interface RefusalDetails {
+  readonly retryAfterSeconds?: number | undefined;
+  readonly challenge?: Problem['challenge'];
+}
+
 /** The error to throw: `throw refuse('not-found')`. */
-export const refuse = (code: ProblemCode, retryAfterSeconds?: number): Refused =>
-  new Refused(code, retryAfterSeconds);
+export const refuse = (code: ProblemCode, details?: RefusalDetails): Refused => new Refused(code, details);

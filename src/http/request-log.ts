@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import type { EndedRequest } from '../adapters/metrics.ts';
 import { contextOf } from './request-context.ts';
 
-/** No status of HTTP's own: logs of web servers have it for a client that closed the connection first. */
+/** Not a status of HTTP, but common in logs for a client that closed the connection before the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * One wide line per request. The route's pattern stands for the path, since paths and queries may hold tokens
- * and codes.
+ * One wide line per request. It has the route's pattern instead of the path, since paths and queries may hold tokens and
+ * codes.
  */
 export function requestLog(logger: Logger, ended: (request: EndedRequest) => void): RequestHandler {
   return (req, res, next) => {
@@ -17,7 +17,7 @@ export function requestLog(logger: Logger, ended: (request: EndedRequest) => voi
       const path: unknown = req.route?.path;
       const route = typeof path === 'string' ? path : '(none)';
       const { method } = req;
-      // Who left before there was an answer was told nothing, least of all that it went well.
+      // Express's status is 200 until a response is sent, which a client that left before never got.
       const status = res.headersSent ? res.statusCode : CLIENT_CLOSED_REQUEST;
       const ms = performance.now() - startedAt;
       ended({ method, route, status, seconds: ms / 1000 });

@@ -13,12 +13,15 @@ const API: TurnLimits = {
   crowd: 64,
 };
 
-/** Pages and files need no turn of their own for long, but they are begun in turns, too. */
+/** Pages and files are sent quickly, so only how many are begun in one turn of the event loop is limited. */
 const SITE: TurnLimits = {
   ...API,
   atOnce: Number.POSITIVE_INFINITY,
   atOncePerAddress: Number.POSITIVE_INFINITY,
 };
+
+/** As the router understands a path, which doesn't look at capitals. */
+const isApi = (url = '') => /^\/api\b/i.test(url);
 
 /** A request that takes longer, such as a stream of events, no longer counts as under way. */
 const LONG_MS = 5_000;
@@ -61,7 +64,7 @@ export function inTurns(
   const api = createFairTurns(limits);
   const site = createFairTurns(SITE);
   return (req, res) => {
-    const turns = req.url?.startsWith('/api') ? api : site;
+    const turns = isApi(req.url) ? api : site;
     let withdraw = () => {};
     const onClose = () => withdraw();
     res.once('close', onClose);

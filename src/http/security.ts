@@ -5,7 +5,7 @@ import helmet from 'helmet';
  * Security headers. Scripts come only from our own files; styles may be inline, because the dialog and toast
  * libraries set them.
  *
- * @param publicUrl decides whether browsers are told to insist on https
+ * @param publicUrl with `https:`, browsers are told to use nothing else from then on
  */
 export function securityHeaders(publicUrl: string): RequestHandler {
   const isHttps = publicUrl.startsWith('https:');

@@ -9,7 +9,7 @@ interface Refusal {
   readonly code: ProblemCode;
 }
 
-/** What Node's parser calls its refusals; all else is simply not HTTP. */
+/** By the error codes of Node's parser; all others mean that it isn't HTTP. */
 function refusalOf(error: NodeJS.ErrnoException): Refusal {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -23,14 +23,14 @@ function refusalOf(error: NodeJS.ErrnoException): Refusal {
   }
 }
 
-/** So long a client may take to read the refusal and close its side. */
-const LINGER_MS = 1_000;
+/** How long a client may take to read the response and close its side. */
+const CLOSE_WITHIN_MS = 1_000;
 
 /**
- * Answers a request that can't be read, and so never reaches the app, with problem details all the same; then
- * hangs up, since nobody knows where the next one would begin.
+ * Answers a request that can't be parsed, and so never reaches the app, with problem details; then closes the connection,
+ * since it is unknown where the next request begins.
  *
- * @param isAnswering part of another answer is sent already, so that nothing may be written in between
+ * @param isAnswering part of another response is sent already, so that nothing may be written
  */
 export function refuseUnreadable(
   error: NodeJS.ErrnoException,
@@ -39,7 +39,7 @@ export function refuseUnreadable(
   faulty: (fault: ClientFault) => void,
 ): void {
   const isGone = error.code === 'ECONNRESET' || error.code === 'EPIPE';
-  // Browsers open connections ahead of need: one that says nothing in time has done nothing wrong.
+  // Browsers open connections in advance: one that sent nothing in time has done nothing wrong.
   const isSilent = socket.bytesRead === 0;
   const { fault, code } = refusalOf(error);
   if (!isGone && !isSilent) faulty(fault);
@@ -57,6 +57,6 @@ export function refuseUnreadable(
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  const hangUp = setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  socket.once('close', () => clearTimeout(hangUp));
+  const timer = setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
 }

@@ -1,5 +1,5 @@
 /** A postal address, without its country. */
-export interface Address {
+interface Address {
   readonly street: string;
   readonly city: string;
   readonly region: string;

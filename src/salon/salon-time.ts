@@ -10,7 +10,7 @@ export * from './time-text.ts';
 /** Salon-local calendar day, `yyyy-MM-dd`. */
 export type SalonDate = string;
 
-/** How far ahead an appointment may be, in calendar months, the last day included (spec section 9). */
+/** How far ahead an appointment may be, in calendar months, the last day included. */
 const BOOKING_WINDOW_MONTHS = 6;
 
 const MINUTE_MS = 60_000;
@@ -23,28 +23,27 @@ export const calendarDay = (date: SalonDate): Date => parseISO(date);
 /** True for a day that exists, written `yyyy-MM-dd`, from 1900 to 2199, so that sums keep four digits. */
 export function isSalonDate(text: string): boolean {
   if (!/^(?:19|2[01])\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  const midnight = Date.parse(`${text}T00:00:00Z`);
   // A day that the month doesn't have becomes one of the next month, or none at all.
-  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
+  return new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8));
 }
 
 /** A calendar day in a zone, in milliseconds; the offsets differ on a day on which the clocks change. */
 interface ZonedDay {
-  /** Of the day's name, if it were a day in UTC. */
+  /** Midnight of the same date in UTC. */
   readonly midnight: number;
   /** How far the zone's clock is ahead of UTC when the day begins and when it ends. */
   readonly offsets: readonly [first: number, last: number];
 }
 
-/** What is remembered of a zone, since every conversion costs a formatting and most are about the same days. */
+/** What is cached of a zone, since every conversion formats a date and most are about the same days. */
 interface Zone {
   readonly format: Intl.DateTimeFormat;
   readonly days: Map<SalonDate, ZonedDay>;
-  /** Most questions are about now, and a day begins on a whole minute. */
+  /** The day at that minute: most calls are about now, and a day begins on a whole minute. */
   today: { readonly minute: number; readonly date: SalonDate };
 }
 
-const DAYS_KEPT = 1_000;
+const MOST_CACHED_DAYS = 1_000;
 const zones = new Map<string, Zone>();
 
 function zoneOf(timeZone: string): Zone {
@@ -67,9 +66,9 @@ function zoneOf(timeZone: string): Zone {
 }
 
 /**
- * What a zone's clock shows at an instant, as if it showed UTC: both in epoch milliseconds. The one conversion of this
- * module. A `Date` whose local parts are the zone's, as most libraries have it, is an hour off where the zone of the
- * machine or browser skips an hour.
+ * What a zone's clock shows at an instant, as if it showed UTC: both in epoch milliseconds. All conversions here use it.
+ * Most libraries return a `Date` whose local parts are the zone's, which is an hour off where the zone of the machine or
+ * browser skips an hour.
  */
 function wallClock(instant: number, { format }: Zone): number {
   const parts = format.formatToParts(instant);
@@ -95,18 +94,18 @@ function zonedDay(date: SalonDate, zone: Zone): ZonedDay {
   const ahead = (instant: number) => wallClock(instant, zone) - instant;
   let offsets: ZonedDay['offsets'] = [ahead(midnight - DAY_MS), ahead(midnight + 2 * DAY_MS)];
   if (offsets[0] !== offsets[1]) {
-    // Somewhere around: on the day itself, unless both its ends have the same offset. Clocks may change at midnight.
+    // The clocks change near this day, perhaps at midnight: take the offsets at its own start and end.
     offsets = [ahead(midnight - offsets[0] - MINUTE_MS), ahead(midnight + DAY_MS - offsets[1])];
   }
   const day = { midnight, offsets };
-  if (zone.days.size >= DAYS_KEPT) zone.days.clear();
+  if (zone.days.size >= MOST_CACHED_DAYS) zone.days.clear();
   zone.days.set(date, day);
   return day;
 }
 
 /**
- * For many times of one day: gives the instant, in epoch milliseconds, at which the salon's clock shows a time; null
- * when that time is skipped by the change to daylight saving. A time shown twice in autumn means its first showing.
+ * For many times of one day: a function from a time to the instant, in epoch milliseconds, at which the salon's clock
+ * shows it; null when the change to daylight saving skips that time. Of a time that is shown twice it is the first instant.
  */
 export function instantsOn(date: SalonDate, timeZone: string): (minutes: Minutes) => number | null {
   const zone = zoneOf(timeZone);
@@ -136,10 +135,10 @@ export function isPast(date: SalonDate, start: Minutes, now: Date, timeZone: str
   return instant === null || instant <= now;
 }
 
-/** Of the day last asked for, which is nearly always today. */
+/** The result for the day of the last call, which is nearly always today. */
 let lastBookable: { readonly today: SalonDate; readonly date: SalonDate } = { today: '', date: '' };
 
-/** The last day that can be booked today. */
+/** The last day that can be booked on a day. */
 export function lastBookableDate(today: SalonDate): SalonDate {
   if (lastBookable.today !== today) {
     const date = lightFormat(addMonths(calendarDay(today), BOOKING_WINDOW_MONTHS), DATE_FORMAT);
@@ -160,6 +159,8 @@ export function addSalonDays(date: SalonDate, days: number): SalonDate {
 /** Every day from one to another, both included. */
 export function salonDays(from: SalonDate, to: SalonDate): SalonDate[] {
   const days: SalonDate[] = [];
-  for (let day = from; day <= to; day = addSalonDays(day, 1)) days.push(day);
+  const last = Date.parse(to);
+  for (let day = Date.parse(from); day <= last; day += DAY_MS)
+    days.push(new Date(day).toISOString().slice(0, 10));
   return days;
 }

@@ -6,7 +6,7 @@ export interface Interval {
   readonly end: Minutes;
 }
 
-/** Appointments start every 30 minutes from a window's start (spec section 9). */
+/** Appointments start every 30 minutes from a window's start. */
 const SLOT_GRID_MINUTES = 30;
 
 /** Intervals that only touch don't overlap. */
@@ -30,12 +30,12 @@ export function freeStarts(
   taken: readonly Interval[],
   duration: Minutes,
 ): Minutes[] {
-  const starts = new Set<Minutes>();
+  const starts: Minutes[] = [];
   for (const window of windows) {
     for (let start = window.start; start + duration <= window.end; start += SLOT_GRID_MINUTES) {
       const slot = { start, end: start + duration };
-      if (!taken.some((other) => overlaps(slot, other))) starts.add(start);
+      if (!taken.some((other) => overlaps(slot, other))) starts.push(start);
     }
   }
-  return [...starts].sort((a, b) => a - b);
+  return windows.length > 1 ? [...new Set(starts)].sort((a, b) => a - b) : starts;
 }

@@ -1,4 +1,4 @@
-/** Times as people and schedules write them. Apart from `salon-time.ts`, which a page needn't load for them. */
+/** Times as people and schedules write them. In a file of their own, so that pages needn't load `salon-time.ts` for them. */
 
 /** Minutes since local midnight of a salon day, 0 to 1440. */
 export type Minutes = number;
@@ -37,7 +37,7 @@ export function formatClock(minutes: Minutes): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** `2h 30min`, `2h`, `45min`: without a part that is zero (spec section 9). */
+/** `2h 30min`, `2h`, `45min`: without a part that is zero. */
 export function formatDuration(minutes: Minutes): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

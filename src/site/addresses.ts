@@ -5,7 +5,7 @@ const PAGES: readonly SitePage[] = Object.values(SITE_PAGES);
 /** The path up to its first variable part: `/booking/` of `/booking/:id/manage`, `/admin` of `/admin/*`. */
 const fixedStart = (path: string) => path.replace(/(?::|\/\*).*$/, '');
 
-/** Beginnings of all addresses that search engines are to leave alone: the API, and pages that aren't prerendered. */
+/** Prefixes of the addresses that search engines must not visit: the API, and pages that aren't prerendered. */
 export const NOT_SEARCHED: readonly string[] = [
   '/api/',
   ...PAGES.filter(({ kind }) => kind !== 'prerendered').map(({ path }) => fixedStart(path)),
@@ -27,7 +27,7 @@ const PRIVATE_SEGMENTS = new Set(
 );
 
 /**
- * Whether an address may hold a secret. It is enough that it begins like that of a private page: a link that was
- * mistyped further on, or in other letters, still carries its token.
+ * Whether an address may hold a secret. It is enough that its first segment is that of a private page, in any case: a
+ * mistyped link may still contain its token.
  */
 export const isPrivateAddress = (path: string): boolean => PRIVATE_SEGMENTS.has(firstSegment(path));

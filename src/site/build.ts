@@ -7,9 +7,9 @@ import { TEMPLATE } from './files.ts';
 
 const BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** What the build made for browsers. */
+/** The build for browsers. */
 export const SITE_FOLDER = join(BUILD, 'client');
-/** What it made for the server. */
+/** The build for the server. */
 const RENDERER = pathToFileURL(join(BUILD, 'server', 'prerender.js')).href;
 
 /** The built site: its renderer and the document that every page is made from. */

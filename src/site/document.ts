@@ -11,7 +11,7 @@ const asScriptText = (value: unknown) => JSON.stringify(value).replaceAll('<', '
 const dataBlock = (attributes: string, value: unknown) =>
   `<script ${attributes}>${asScriptText(value)}</script>`;
 
-/** The built document with further tags in its head, and with markup in the place of its empty root element. */
+/** The built document with further tags in its head, and with markup instead of its empty root element. */
 function filled(template: string, head: string, root: string): string {
   const [before, after, ...more] = template.split(EMPTY_ROOT);
   if (before === undefined || after === undefined || more.length > 0 || !before.includes(HEAD_END)) {

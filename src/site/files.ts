@@ -6,10 +6,10 @@ import { encodingFor } from '../http/encoded-text.ts';
 /** Endings of the compressed variants that the build puts beside a file. */
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 
-/** The document that every page is made from; not served as it is. */
+/** The document that every page is made from. It isn't served itself. */
 export const TEMPLATE = 'index.html';
 
-/** Addresses with a hash of the file's content. */
+/** Addresses that contain a hash of the file's content. */
 const HASHED = /^\/assets\//;
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
@@ -35,7 +35,7 @@ export function siteFiles(folder: string): RequestHandler {
     if (encoding) res.set('Content-Encoding', encoding);
     res.set('Cache-Control', HASHED.test(path) ? YEAR : HOUR);
     res.type(extname(path));
-    // Whole files only, since a part of a compressed one can't be read.
+    // Whole files only, since part of a compressed one can't be decompressed.
     const options = { root: folder, cacheControl: false, acceptRanges: false };
     res.sendFile(
       path + (encoding ? ENDINGS[encoding] : ''),

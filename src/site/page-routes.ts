@@ -4,12 +4,12 @@ import type { Mount } from '../http/operation.ts';
 
 const PAGE_NAMES = Object.keys(getPage) as PageName[];
 
-/** What each page says. It stays the same until the next start, so most answers are a 304. */
+/** The content of each page. It stays the same until the next start, so most responses are a 304. */
 export function pageRoutes({ on, pages }: { readonly on: Mount; readonly pages: PageContent }): void {
   for (const name of PAGE_NAMES) {
     const body = pages[name];
     const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
-    // The names and their contents are a union each; that they belong together only the types of one page can say.
+    // The types of name and content are unions here, which don't say that both are of the same page.
     on(getPage[name] as typeof getPage.home, async () => ({
       body: body as PageContent['home'],
       etag,

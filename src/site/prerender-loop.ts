@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Position } from '../eventsourcing/event-store.ts';
 import { untilAborted } from '../eventsourcing/until-aborted.ts';
 
-/** When the content of the pages changes, and how far the read models are that it is read from. */
+/** When the content of the pages changes, and the positions of the read models that it is read from. */
 export interface ContentChanges {
   /** Position of the latest event that may change a page. */
   changedAt(): Position;
@@ -16,18 +16,18 @@ export interface ContentChanges {
   reached(position: Position): Promise<readonly Position[]>;
 }
 
-export interface PrerenderLoopDeps {
+interface PrerenderLoopDeps {
   readonly changes: ContentChanges;
   /** Renders all pages again. */
   refresh(): Promise<void>;
   readonly logger: Logger;
   /** Ends the loop. */
   readonly signal: AbortSignal;
-  /** In the place of a timer, for tests. */
+  /** Replaces the timer in tests. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Until late read models are looked at again: twice as long each time, since there are rendered pages meanwhile. */
+/** Until late read models are checked again, twice as long each time: meanwhile the older pages are served. */
 const PAUSE_MS = { first: 250, longest: 10_000 };
 
 const pauseFor = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
@@ -35,7 +35,7 @@ const pauseFor = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { sig
 /**
  * Renders the pages once, then again whenever their content has changed, until the signal aborts.
  *
- * @returns when the first rendering is through; `ended` resolves when the loop has ended
+ * @returns after the first rendering; `ended` resolves when the loop has ended
  */
 export async function startPrerendering({
   changes,
@@ -44,7 +44,7 @@ export async function startPrerendering({
   signal,
   pause = pauseFor,
 }: PrerenderLoopDeps): Promise<{ readonly ended: Promise<void> }> {
-  /** Positions that the pages were rendered at; undefined after a failure. */
+  /** The read models' positions when the pages were last rendered; undefined after a failure. */
   let rendered: string | undefined;
 
   async function render(reached: readonly Position[]): Promise<void> {
@@ -57,7 +57,7 @@ export async function startPrerendering({
     }
   }
 
-  /** Renders from late read models too, if they are newer than before. Returns whether the pages are current. */
+  /** Renders if the read models are newer than last time, even if they are still late. @returns whether the pages are current */
   async function renderAt(position: Position): Promise<boolean> {
     // A failure here must not end the process: the database may be away for a while.
     const reached = await changes.reached(position).catch(() => undefined);

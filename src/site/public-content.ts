@@ -2,7 +2,7 @@ import { getPage, type PageContent, type PageName } from '../contracts/pages.ts'
 import { getSalon, type Salon } from '../contracts/salon.ts';
 import { listServices, type Service } from '../contracts/services.ts';
 
-/** What the API answers everybody with, and the prerendered pages are made from. */
+/** What the API serves to everybody, and what the prerendered pages are made from. */
 export interface PublicContent {
   salon(): Promise<Salon>;
   serviceList(): Promise<readonly Service[]>;

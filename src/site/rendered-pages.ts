@@ -1,17 +1,17 @@
 import { BUILT_PAGES } from '../contracts/site-pages.ts';
 import { type EncodedText, encodeText } from '../http/encoded-text.ts';
 
-/** Paths of the pages that are rendered before anybody asks for them. */
+/** Paths of the pages that are rendered in advance. */
 export const PRERENDERED: readonly string[] = BUILT_PAGES.filter(({ kind }) => kind === 'prerendered').map(
   ({ path }) => path,
 );
 
-/** Path under which the 404 page is rendered; no page of its own has it. */
+/** Path under which the 404 page is rendered; no other page has it. */
 export const NOT_FOUND = '/not-found';
 
 /** The rendered pages, in memory. */
 export interface SitePages {
-  /** By path; undefined for one that the browser has to render by itself. */
+  /** By path; undefined for one that the browser has to render. */
   page(path: string): EncodedText | undefined;
   /**
    * Renders all pages again. Each is replaced once its new version is ready.

@@ -5,15 +5,15 @@ import { isPrivateAddress } from './addresses.ts';
 import { siteFiles } from './files.ts';
 import { NOT_FOUND, type SitePages } from './rendered-pages.ts';
 
-export interface SiteDeps {
-  /** What the build made for browsers. */
+interface SiteDeps {
+  /** The build for browsers. */
   readonly folder: string;
   readonly pages: Pick<SitePages, 'page'>;
-  /** The document that the browser renders the page into: of a page that isn't prerendered, or couldn't be. */
+  /** The document into which the browser renders a page that isn't prerendered, or couldn't be. */
   readonly empty: EncodedText;
 }
 
-/** `?service=perm`, or nothing. Cut from the whole request target, which may be an absolute URL. */
+/** The query with its question mark, or nothing; of a request target, which may be an absolute URL. */
 const queryOf = (target: string) => /\?.*$/s.exec(target)?.[0] ?? '';
 
 /** Serves the front end: its files, its pages by the page table, and 404 where there is none. */

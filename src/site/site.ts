@@ -13,12 +13,12 @@ import { site } from './routes.ts';
 import { structuredData } from './structured-data.ts';
 import { siteIndex } from './well-known-files.ts';
 
-export interface SiteParts {
+interface SiteParts {
   readonly build: SiteBuild;
   /** Of the site, without a slash at its end. */
   readonly url: string;
   readonly profile: SalonProfile;
-  /** Answers a GET of the API by its path, without HTTP. */
+  /** The response to a GET of the API by its path, without HTTP. */
   contentAt(path: string): Promise<unknown>;
   /** The weekly schedule's open windows. */
   openingHours(): Promise<readonly OpeningHours[]>;

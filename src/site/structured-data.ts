@@ -20,7 +20,7 @@ function openingHoursSpecification(week: readonly OpeningHours[]) {
 }
 
 /** What structured data is made from, besides the profile. */
-export interface SiteInfo {
+interface SiteInfo {
   /** Of the site, without a slash at its end. */
   readonly url: string;
   /** Absolute address of a picture of the salon. */

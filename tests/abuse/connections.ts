@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Counts, Target } from './scenario.ts';
 
-export interface Held {
+interface Held {
   /** How many to hold open at once, over all processes. */
   readonly count: number;
   /** Where they come from, in turns. */

@@ -17,6 +17,8 @@ export interface Outcome {
   readonly quiet: Waits;
   readonly attacked: Waits;
   readonly counts: Counts;
+  /** What was promised of the counts, and whether it was kept; undefined when nothing was. */
+  readonly promised?: { readonly text: string; readonly isKept: boolean };
   /** The server didn't outlive it. */
   readonly serverEnded: boolean;
 }
@@ -95,5 +97,13 @@ export async function play(file: string, scenario: Scenario, folder: string): Pr
   );
   const attacked = await told<Waits>(visitor, { host, port, seconds: scenario.seconds });
   const counts = sum(await Promise.all(attacks));
-  return { title: scenario.title, quiet, attacked, counts, serverEnded };
+  const { title, promised } = scenario;
+  return {
+    title,
+    quiet,
+    attacked,
+    counts,
+    ...(promised && { promised: { text: promised.text, isKept: promised.isKept(counts) } }),
+    serverEnded,
+  };
 }

@@ -17,6 +17,12 @@ export interface Scenario {
   prepare?(url: string): Promise<unknown>;
   /** Done in each of the processes until the time is over. Counts are added up over the processes. */
   attack(target: Target): Promise<Counts>;
+  /** What is promised of the counts; nothing when left out. */
+  readonly promised?: {
+    /** As the report says it. */
+    readonly text: string;
+    isKept(counts: Counts): boolean;
+  };
 }
 
 /** Figures by what they count. */
@@ -38,3 +44,7 @@ export const VISITOR_ADDRESS = '127.0.0.2';
 /** So many addresses of this machine, none of them the other visitor's. */
 export const addresses = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `127.1.${Math.floor(index / 250)}.${(index % 250) + 1}`);
+
+/** Where attackers come from who say in `X-Forwarded-For` who they are, and the setting that has it believed. */
+export const addressOfAttackers = '127.1.0.1';
+export const BEHIND_A_PROXY: Readonly<Record<string, string>> = { TRUST_PROXY: addressOfAttackers };

@@ -69,6 +69,8 @@ describe('POST /api/bookings', () => {
     ['a name of 101 letters', { customer_name: 'x'.repeat(101) }, 'invalid-name'],
     ['an e-mail without a domain', { customer_email: 'ada@' }, 'invalid-email'],
     ['a phone of nine digits', { customer_phone: '925-555-01' }, 'invalid-phone'],
+    ['a phone with a digit too many', { customer_phone: '(925) 555-01000' }, 'invalid-phone'],
+    ['a phone of a country that does not exist', { customer_phone: '+999 123 456 7890' }, 'invalid-phone'],
     ['no consent to messages', { sms_consent: false }, 'sms-consent-required'],
     ['a service that is not offered', { services: ['no-such-service'] }, 'unknown-service'],
     ['no service', { services: [] }, 'validation-failed'],
@@ -96,6 +98,16 @@ describe('POST /api/bookings', () => {
     const before = await salon.log.head();
     expectProblem(await book({ appointment_date: '2026-11-24', ...changes }), code);
     expect(await salon.log.head()).toBe(before);
+  });
+
+  it('says at its field that a phone number can not be one', async () => {
+    const { errors } = expectProblem(await book({ customer_phone: '9'.repeat(14) }), 'invalid-phone');
+    expect(errors).toEqual([{ path: 'customer_phone', message: expect.stringContaining('Invalid phone') }]);
+  });
+
+  it('accepts the phone of another country, and one with an extension', async () => {
+    for (const customer_phone of ['+44 20 7946 0958', '925-555-0142 x12'])
+      await salon.booked({ customer_phone, appointment_date: salon.freshDay() });
   });
 
   it('names every field that is wrong', async () => {
@@ -161,7 +173,7 @@ describe('Idempotency-Key', () => {
     expect(await salon.log.read(bookingStream(id))).toHaveLength(2);
   });
 
-  it('refuses the same key with another body and tells nothing of the first', async () => {
+  it('refuses the same key with another body and reveals nothing of the first', async () => {
     const key = randomUUID();
     const appointment_date = salon.freshDay();
     const { id } = await salon.booked({ appointment_date }, { key });
@@ -170,7 +182,7 @@ describe('Idempotency-Key', () => {
     expect(answer.text).not.toContain(id);
   });
 
-  it('does not remember a refusal', async () => {
+  it('decides a refused command again when it is repeated', async () => {
     const key = randomUUID();
     const appointment_date = salon.freshDay();
     const { management_token: token } = await salon.booked({ appointment_date });

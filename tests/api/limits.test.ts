@@ -1,15 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectProblem } from '../support/http.ts';
 import type { Answer } from '../support/http-client.ts';
+import { type ProfileFile, roomyProfile } from '../support/profile-file.ts';
 import { bookingRequest, givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
 
 describe('the booking limit', () => {
   let salon: TestSalon;
+  let profile: ProfileFile;
   beforeAll(async () => {
-    salon = await givenSalon({ settings: { BOOKING_LIMIT_PER_HOUR: '2' } });
+    profile = await roomyProfile();
+    const settings = { BOOKING_LIMIT_PER_HOUR: '2', TRUST_PROXY: '1', SALON_PROFILE: profile.path };
+    salon = await givenSalon({ settings });
   });
-  afterAll(() => salon.stop());
+  afterAll(async () => {
+    await salon.stop();
+    await profile.remove();
+  });
+  let tests = 0;
+  /** Each test's visitor comes from an address of their own. */
+  beforeEach(() => {
+    tests += 1;
+  });
+  const from = () => ({ 'X-Forwarded-For': `203.0.113.${tests}` });
 
   let people = 0;
   const somebody = () => {
@@ -20,7 +33,10 @@ describe('the booking limit', () => {
     };
   };
   const book = (changes: Readonly<Record<string, unknown>>, key: string = randomUUID()) =>
-    salon.post('/api/bookings', bookingRequest({ appointment_date: salon.freshDay(), ...changes }), { key });
+    salon.post('/api/bookings', bookingRequest({ appointment_date: salon.freshDay(), ...changes }), {
+      key,
+      headers: from(),
+    });
 
   const expectLimited = (answer: Answer) => {
     expectProblem(answer, 'rate-limit-exceeded');
@@ -99,6 +115,17 @@ describe('the limit per address', () => {
     }
     expect((await salon.get('/api/services')).status).toBe(200);
     expect((await salon.get('/healthz')).status).toBe(200);
+  });
+
+  it('counts queries of many days apart from writes, so that neither stops the other', async () => {
+    const salon = await givenSalonForThisTest({ settings: { RATE_LIMIT_PER_MINUTE: '3' } });
+    const days = () =>
+      salon.get('/api/availability/days?from=2026-11-20&to=2027-05-20&services=scalp-treatment');
+    for (let asked = 0; asked < 3; asked += 1) expect((await days()).status).toBe(200);
+    expectProblem(await days(), 'too-many-requests');
+    const one = await salon.get('/api/availability?date=2026-11-24&services=scalp-treatment');
+    expect(one.status).toBe(200);
+    expect((await salon.post('/api/bookings', bookingRequest())).status).toBe(201);
   });
 
   it('believes a proxy about the address only when there is one', async () => {

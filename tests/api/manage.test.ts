@@ -21,12 +21,13 @@ const freeOn = async (date: string, after: string) =>
   (await salon.get(`/api/availability?date=${date}&services=scalp-treatment&after=${after}`)).json;
 
 describe('the private link', () => {
-  it('shows its booking, kept by no cache and told to no other site', async () => {
+  it('shows its booking, and forbids caching and referrers', async () => {
     const booking = await salon.booked({ appointment_date: salon.freshDay(), notes: 'Left side shorter' });
     const answer = await view(booking, booking.position);
     expect(answer.status).toBe(200);
     expect(ManagedBooking.strict().parse(answer.json)).toMatchObject({
       id: booking.id,
+      short_code: booking.short_code,
       customer_name: 'Ada Lovelace',
       notes: 'Left side shorter',
       status: 'pending',

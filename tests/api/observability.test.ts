@@ -21,7 +21,7 @@ const lineOf = (correlationId: unknown) =>
   expect.poll(() => lines().find((line) => line.correlationId === correlationId));
 
 describe("a request's line in the log", () => {
-  it('tells of a booking by route, outcome and ids', async () => {
+  it("has a booking's route, outcome and ids", async () => {
     const correlationId = randomUUID();
     const { id, position } = await salon.booked(
       { appointment_date: salon.freshDay() },
@@ -40,7 +40,7 @@ describe("a request's line in the log", () => {
     });
   });
 
-  it('tells how far the rows were that a query answered from', async () => {
+  it('has the position of the rows that a query read', async () => {
     const { headers } = await salon.get('/api/services');
     await lineOf(headers['x-correlation-id']).toMatchObject({
       route: '/api/services',
@@ -170,7 +170,7 @@ describe('the figures', () => {
     expect(after.get('salon_command_retries_total')).toBe(0);
   });
 
-  it('tell how far each read model is behind, and how large the batches were', async () => {
+  it('have the lag of each read model, and the sizes of batches', async () => {
     await salon.booked({ appointment_date: salon.freshDay() });
     const ofModels = (figures: ReadonlyMap<string, number>, what: string) =>
       new Map(
@@ -207,7 +207,7 @@ describe('the figures', () => {
       .toBe(0);
   });
 
-  it('tell how much of each pool is in use, and how the process is', async () => {
+  it('have the use of each pool, and figures of the process', async () => {
     const figures = await scrape();
     const ofTheLog = inject('eventLog') === 'Postgres' ? ['event log', 'event log feed'] : [];
     for (const pool of ['service', 'projector', ...ofTheLog]) {
@@ -220,7 +220,7 @@ describe('the figures', () => {
     expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
-  it('tell of the log what this log can tell, and nothing that it can not', async () => {
+  it('have the gauges of this kind of log, and of no other', async () => {
     const told = {
       Postgres: ['salon_log_held_back_events', 'salon_log_oldest_transaction_seconds'],
       EventStoreDB: ['salon_log_refused_checkpoints'],

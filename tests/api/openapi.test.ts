@@ -64,10 +64,17 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('asks for the management token where the contracts do', () => {
+  it('asks for the token of a link or of staff where the contracts do', () => {
     for (const { method, path, caller } of OPERATIONS) {
       const security = document.paths[path]?.[method]?.security;
-      expect(security).toEqual(caller === 'link' ? [{ managementToken: [] }] : undefined);
+      const tokens = {
+        public: undefined,
+        link: 'managementToken',
+        user: 'accessToken',
+        admin: 'accessToken',
+      };
+      const token = tokens[caller];
+      expect(security).toEqual(token && [{ [token]: [] }]);
     }
   });
 });

@@ -24,6 +24,22 @@ const browse = (path: string, headers: Record<string, string> = {}) =>
   salon.get(path, { headers: { Accept: 'text/html', ...headers } });
 const caching = ({ headers }: Answer) => headers['cache-control'];
 
+it.each([
+  '?',
+  '?success',
+  '?success=true&date=%',
+  '?date=%ff%fe&time=%00&services=%7B%22__proto__%22%3A1%7D',
+  '?__proto__[x]=1&constructor=2&success[]=true',
+  `?services=${'['.repeat(4_000)}`,
+  `?${'a&'.repeat(2_000)}`,
+  '?success=true&date=2026-11-24&time=9:30%20AM&name=%3Cscript%3Ealert(1)%3C/script%3E',
+])('the confirmation is sent as it is, whatever its query string: %.40s', async (query) => {
+  const plain = await browse('/thank-you');
+  const answer = await browse(`/thank-you${query}`);
+  expect(answer.status).toBe(200);
+  expect(answer.text).toBe(plain.text);
+});
+
 describe('a page', () => {
   it.each(PAGES)('%s is revalidated, and sent again only when it has changed', async (path) => {
     const page = await browse(path);

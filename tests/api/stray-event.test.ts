@@ -1,53 +1,130 @@
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
+import { MisplacedEvent } from '../../src/eventsourcing/event-types.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { serviceStream } from '../../src/features/catalogue/events.ts';
+import { HOURS } from '../../src/features/hours/events.ts';
 import { startServer } from '../../src/main.ts';
+import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { record } from '../projections/events.ts';
-import { givenSalonForThisTest } from '../support/server.ts';
-import { deactivateService } from '../support/server-staff.ts';
+import { expectProblem } from '../support/http.ts';
+import { createHttpClient } from '../support/http-client.ts';
+import { bookingRequest, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
+import { deactivateService, switchHours } from '../support/server-staff.ts';
 
-/** What became of an event in a service's stream that no command of ours would have appended. */
+/** What became of an event that no command of ours would have appended to the hours or to a service. */
 interface Readiness {
-  readonly hours_and_services: { readonly ready: boolean; readonly leftOut: readonly object[] };
+  readonly hours_and_services: { readonly ready: boolean; readonly unreadable: readonly object[] };
 }
 
-it('leaves the service out whose stream holds a stray event, says so, and goes on with all others', async () => {
-  const salon = await givenSalonForThisTest({});
-  const readiness = async () => {
-    const { status, json } = await salon.get('/readyz');
-    return { status, ...(json as Readiness).hours_and_services };
-  };
-  expect(await readiness()).toEqual({ status: 200, ready: true, leftOut: [] });
+async function readinessOf(salon: TestSalon) {
+  const { status, json } = await salon.get('/readyz');
+  return { status, ...(json as Readiness).hours_and_services };
+}
 
-  const stream = serviceStream('stray');
-  const { stream: _, ...stray } = { stream, type: 'ServiceActivated', data: { serviceId: 'stray' } };
-  await record(salon.log, [{ stream, ...stray }]);
-  await expect.poll(async () => (await readiness()).leftOut).toHaveLength(1);
-  expect(await readiness()).toEqual({
-    status: 503,
-    ready: false,
-    leftOut: [{ stream, revision: 0, reason: expect.stringContaining('stray@0 holds ServiceActivated') }],
-  });
-  expect(salon.logged.filter((line) => line.includes('A stream is left out'))).toHaveLength(1);
+const PERM = { id: 'perm', name: 'Perm', price: '$0', duration: 30 };
+const HAIRCUT = 'scalp-treatment';
+const UNKNOWN_HOURS = '0190a3a0-0000-7000-8000-000000000001';
 
-  await salon.booked();
-  // The services that bookings are decided by are kept up to date all the same.
-  const { position } = await deactivateService(salon, 'perm');
-  await salon.get(`/api/services?after=${position}`);
-  const appointment_date = salon.freshDay();
-  const perm = { id: 'perm', name: 'Perm', price: '$0', duration: 30 };
-  await expect(salon.booked({ appointment_date, services: [perm] })).rejects.toThrow('not booked: 400');
-  await expect(deactivateService(salon, 'stray')).rejects.toThrow(`${stream}@0 holds ServiceActivated`);
+const timesOn = async (get: TestSalon['get'], date: SalonDate) =>
+  (await get(`/api/availability?date=${date}&services=${HAIRCUT}`)).json;
 
+/** Another process on the same database and log, for as long as `work` takes. */
+async function whileStartedAgain(
+  { database, logUnderTest, secretKey }: TestSalon,
+  work: (get: TestSalon['get']) => Promise<void>,
+) {
   const again = await startServer(
     loadConfig({
       PORT: '0',
-      DATABASE_URL: salon.database.url,
-      ...salon.logUnderTest.settings,
-      SECRET_KEY: salon.secretKey,
+      DATABASE_URL: database.url,
+      ...logUnderTest.settings,
+      SECRET_KEY: secretKey,
       LOG_LEVEL: 'silent',
     }),
     {},
   );
-  await again.stop();
+  const http = createHttpClient(() => `http://127.0.0.1:${again.port}`);
+  try {
+    await work((path) => http.send({ path }));
+  } finally {
+    http.close();
+    await again.stop();
+  }
+}
+
+it('never offers a service whose stream begins with a stray event, says so, and goes on with all others', async () => {
+  const salon = await givenSalonForThisTest({});
+  expect(await readinessOf(salon)).toEqual({ status: 200, ready: true, unreadable: [] });
+
+  const stream = serviceStream('stray');
+  await record(salon.log, [{ stream, type: 'ServiceActivated', data: { serviceId: 'stray' } }]);
+  await expect.poll(async () => (await readinessOf(salon)).unreadable).toHaveLength(1);
+  expect(await readinessOf(salon)).toEqual({
+    status: 503,
+    ready: false,
+    unreadable: [{ stream, revision: 0, reason: expect.stringContaining('stray@0 holds ServiceActivated') }],
+  });
+  expect(salon.logged.filter((line) => line.includes('A stream cannot be read'))).toHaveLength(1);
+
+  await salon.booked();
+  // The services that bookings are decided by are kept up to date all the same.
+  await deactivateService(salon, 'perm');
+  const codeOfPerm = async () => {
+    const request = bookingRequest({ appointment_date: salon.freshDay(), services: [PERM] });
+    return (await salon.post('/api/bookings', request)).json;
+  };
+  await expect.poll(codeOfPerm).toMatchObject({ code: 'unknown-service' });
+  await expect(deactivateService(salon, 'stray')).rejects.toThrow(`${stream}@0 holds ServiceActivated`);
+  await whileStartedAgain(salon, async (get) => {
+    expect((await get('/api/services')).status).toBe(200);
+  });
+});
+
+it('keeps the opening hours as they were before a stray event in them, says so, and goes on', async () => {
+  const salon = await givenSalonForThisTest({});
+  const date = salon.freshDay();
+  const before = await timesOn(salon.get, date);
+  expect(before).toMatchObject({ closed: false, slots: expect.arrayContaining(['9:00 AM', '8:30 PM']) });
+
+  const data = { hoursId: UNKNOWN_HOURS, isAvailable: false };
+  const position = await record(salon.log, [{ stream: HOURS, type: 'HoursSwitched', data }]);
+  await expect.poll(async () => (await readinessOf(salon)).unreadable).toHaveLength(1);
+  expect(await readinessOf(salon)).toMatchObject({
+    status: 503,
+    ready: false,
+    unreadable: [{ stream: HOURS, reason: expect.stringContaining('holds HoursSwitched') }],
+  });
+  expect(salon.logged.filter((line) => line.includes('A stream cannot be read'))).toHaveLength(1);
+
+  // What is shown and what is decided agree.
+  const shown = await salon.get(`/api/availability?date=${date}&services=${HAIRCUT}&after=${position}`);
+  expect(shown.json).toEqual(before);
+  await salon.booked({ appointment_date: date, appointment_time: '9:00 AM' });
+  const early = bookingRequest({ appointment_date: date, appointment_time: '8:30 AM' });
+  expectProblem(await salon.post('/api/bookings', early), 'not-offered');
+
+  await expect(switchHours(salon, UNKNOWN_HOURS, true)).rejects.toThrow(MisplacedEvent);
+  await whileStartedAgain(salon, async (get) => {
+    expect(await timesOn(get, salon.freshDay())).toMatchObject({ closed: false });
+    const ready = { log: { ready: true }, read_models: { ready: true }, slot_keeper: { ready: true } };
+    await expect
+      .poll(() => get('/readyz'))
+      .toMatchObject({
+        status: 503,
+        json: { ...ready, hours_and_services: { ready: false } },
+      });
+  });
+});
+
+it('refuses commands on a booking whose stream holds a stray event: it cannot be changed for now', async () => {
+  const salon = await givenSalonForThisTest({});
+  const { id, management_token: token } = await salon.booked();
+  await record(salon.log, [{ stream: bookingStream(id), type: 'BookingPainted', data: {} }]);
+  const refused = await salon.post('/api/manage/cancel', {}, { token });
+  expectProblem(refused, 'unreadable-record');
+  expect(refused.status).toBe(503);
+  // Trying again is of no use before somebody has looked at it.
+  expect(refused.headers['retry-after']).toBeUndefined();
+  await salon.booked({ appointment_date: salon.freshDay() });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import {
   MOST_NAMES_OF_A_PHONE,
@@ -7,13 +7,26 @@ import {
 } from '../../src/features/booking/admission/suspicion.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { expectProblem } from '../support/http.ts';
+import { type ProfileFile, roomyProfile } from '../support/profile-file.ts';
 import { bookingRequest, givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
 
 let salon: TestSalon;
+let profile: ProfileFile;
 beforeAll(async () => {
-  salon = await givenSalon({ settings: { BOOKING_LIMIT_PER_HOUR: '1000' } });
+  profile = await roomyProfile();
+  const settings = { BOOKING_LIMIT_PER_HOUR: '1000', TRUST_PROXY: '1', SALON_PROFILE: profile.path };
+  salon = await givenSalon({ settings });
 });
-afterAll(() => salon.stop());
+afterAll(async () => {
+  await salon.stop();
+  await profile.remove();
+});
+let tests = 0;
+/** Each test's visitor comes from an address of their own. */
+beforeEach(() => {
+  tests += 1;
+});
+const from = () => ({ 'X-Forwarded-For': `203.0.113.${tests}` });
 
 let people = 0;
 const newPhone = () => `925555${String(people++).padStart(4, '0')}`;
@@ -35,7 +48,7 @@ async function book(changes: Readonly<Record<string, unknown>>, key: string = ra
     ...freeTime(),
     ...changes,
   });
-  const answer = await salon.post('/api/bookings', body, { key });
+  const answer = await salon.post('/api/bookings', body, { key, headers: from() });
   if (answer.status === 201) {
     const { position, management_token: token } = CreatedBooking.parse(answer.json);
     await salon.get(`/api/manage?after=${position}`, { token });
@@ -50,7 +63,7 @@ async function bookMany(changes: (index: number) => Readonly<Record<string, unkn
 }
 
 describe('a suspicious booking', () => {
-  it('is one more for a phone that has many standing, however it is written, until one is cancelled', async () => {
+  it('is one more for a phone with many upcoming bookings, however it is written, until one is cancelled', async () => {
     const phone = newPhone();
     const { answer: first } = await book({ customer_phone: phone });
     await bookMany(() => ({ customer_phone: `+1 ${phone}` }), MOST_UPCOMING_BOOKINGS - 1);
@@ -65,7 +78,7 @@ describe('a suspicious booking', () => {
     expect((await book({ customer_phone: phone })).answer.status).toBe(201);
   });
 
-  it('is one more for an e-mail that has many standing, however it is written', async () => {
+  it('is one more for an e-mail with many upcoming bookings, however it is written', async () => {
     const email = newEmail();
     await bookMany(() => ({ customer_email: email }), MOST_UPCOMING_BOOKINGS);
     expectProblem((await book({ customer_email: email.toUpperCase() })).answer, 'suspicious-booking');
@@ -87,7 +100,7 @@ describe('a suspicious booking', () => {
     const { answer: first, body } = await book({ customer_phone }, key);
     await bookMany(() => ({ customer_phone }), MOST_UPCOMING_BOOKINGS - 1);
     expectProblem((await book({ customer_phone })).answer, 'suspicious-booking');
-    expect((await salon.post('/api/bookings', body, { key })).json).toEqual(first.json);
+    expect((await salon.post('/api/bookings', body, { key, headers: from() })).json).toEqual(first.json);
   });
 
   it('costs nothing of the booking limit and leaves the log alone', async () => {

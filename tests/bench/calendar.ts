@@ -19,9 +19,10 @@ export const days: readonly SalonDate[] = Array.from({ length: BOOKABLE_DAYS }, 
 ).filter((day) => [120, 150].every((start) => instantOf(day, start, TIME_ZONE) !== null));
 
 /** Half hours of a day that an appointment of half an hour can begin at. */
-export const STARTS_A_DAY = 47;
-/** The first of them are for the load, the rest for appointments that are there before it. */
-export const STARTS_FOR_LOAD = 34;
+const STARTS_A_DAY = 47;
+/** The first of them are for what is measured, the next for warming up, the rest for appointments that are there before. */
+const STARTS_FOR_LOAD = 28;
+const STARTS_FOR_WARM_UP = 6;
 
 /** Day by day and only then the next start, so that neighbours in the row never wait for one another. */
 export function startOf(turn: number): { readonly date: SalonDate; readonly start: Minutes } {
@@ -31,6 +32,12 @@ export function startOf(turn: number): { readonly date: SalonDate; readonly star
   return { date, start: place * 30 };
 }
 
+/** Where a warm-up books and cancels, again and again. */
+export const warmUpStartOf = (turn: number) =>
+  startOf(STARTS_FOR_LOAD * days.length + (turn % (STARTS_FOR_WARM_UP * days.length)));
+
 /** So many appointments to come, where the load never books. */
 export const appointmentsToCome = (count: number) =>
-  Array.from({ length: count }, (_, index) => startOf(STARTS_FOR_LOAD * days.length + index));
+  Array.from({ length: count }, (_, index) =>
+    startOf((STARTS_FOR_LOAD + STARTS_FOR_WARM_UP) * days.length + index),
+  );

@@ -1,4 +1,4 @@
-import { eventStoreDbDouble } from '../support/eventstoredb-double.ts';
+import { eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
 
 /** The protocol double in a process of its own, as a server would be. Tells its address to the parent. */
 

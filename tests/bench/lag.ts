@@ -11,7 +11,7 @@ import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import type { BenchLog } from './eventstoredb.ts';
 import { bookingEvents, openingEvents } from './history.ts';
-import { SECRET_KEY } from './http-sides.ts';
+import { SECRET_KEY } from './http/sides.ts';
 import type { Row } from './row.ts';
 
 const BOOKINGS_PER_SECOND = 50;

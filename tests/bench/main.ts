@@ -6,7 +6,7 @@ import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
 import { benchAppend } from './append.ts';
 import { openBenchLog } from './eventstoredb.ts';
-import { benchHttp, benchHttpOnLog, benchSalonSize, type CpuRow, type HttpStage } from './http.ts';
+import { benchHttp, benchHttpOnLog, benchSalonSize, type CpuRow, type HttpStage } from './http/http.ts';
 import { benchLag } from './lag.ts';
 import { benchRebuild } from './rebuild.ts';
 import { isKept, print, writeReport } from './report.ts';

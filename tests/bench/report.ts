@@ -3,7 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { table } from '../support/server-report.ts';
-import type { CpuRow } from './http.ts';
+import type { CpuRow } from './http/http.ts';
 import type { Row } from './row.ts';
 
 const REPORT = join(import.meta.dirname, '../../docs/bench.md');

@@ -112,7 +112,7 @@ async function verified(settings: Readonly<Record<string, string>>): Promise<Che
   };
 }
 
-export interface Evidence {
+interface Evidence {
   readonly events: readonly RecordedEvent[];
   readonly known: readonly Known[];
   readonly traffic: Pick<Traffic, 'answered' | 'refused' | 'slowestMs' | 'offences'>;

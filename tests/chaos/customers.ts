@@ -44,7 +44,7 @@ const PAUSE_MS = 15;
 /** Whoever has had no answer for so long won't get one. */
 const PATIENCE_MS = 90_000;
 
-export interface CustomersOptions {
+interface CustomersOptions {
   readonly count: number;
   readonly days: readonly SalonDate[];
   /** 0 to 1; the same seed gives the same wishes, though not the same timing. */

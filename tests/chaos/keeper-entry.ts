@@ -36,7 +36,7 @@ const stores = await openStores(context, metrics);
 const agendas = createEventStreams(stores.log, agendaDecider, { mutex: createKeyedMutex(), now });
 const store = postgresProcessStore(stores.pool);
 const claimPatienceMs = Number(process.env.KEEPER_PATIENCE_MS);
-const managers = createProcessManagers({ log: stores.log, agendas, metrics, now, claimPatienceMs });
+const managers = createProcessManagers({ ...stores, agendas, metrics, now, claimPatienceMs });
 const kept = Promise.all(
   Object.values(managers).map((manager) =>
     runProcessManager(manager, { log: stores.log, store }, keeping.signal),

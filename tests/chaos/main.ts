@@ -4,7 +4,7 @@ import { STALL_MS, watchStalls } from './stalls.ts';
 import { type Fault, type Trial, tryFault } from './trial.ts';
 
 /**
- * `npm run chaos [word…]`: every fault, or those whose name or log has one of the words, each under booking load against
+ * `npm run chaos [-- word…]`: every fault, or those whose name or log has one of the words, each under booking load against
  * a service of its own. CHAOS_SEED repeats a run's wishes. Exit 1 when any promise was broken or nothing was tried.
  */
 

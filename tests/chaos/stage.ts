@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
 import { addSalonDays, dayOfWeek, type SalonDate, salonDate } from '../../src/salon/salon-time.ts';
-import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
+import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { postgresTarget, startTcpProxy, type TcpProxy, throughProxy } from '../support/tcp-proxy.ts';
 import { type Customers, startCustomers } from './customers.ts';
@@ -34,7 +34,7 @@ export interface StageOptions extends Setting {
 }
 
 /** A Postgres that can be taken away and brought back behind the same address. */
-export interface OutsidePostgres {
+interface OutsidePostgres {
   /** Past the network that can go wrong. */
   readonly url: string;
   readonly network: TcpProxy;

@@ -36,7 +36,7 @@ export interface Trial {
   readonly checks: readonly Check[];
 }
 
-export interface TrialOptions {
+interface TrialOptions {
   readonly seed: number;
   readonly report: (line: string) => void;
 }

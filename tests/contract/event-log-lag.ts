@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type EventLog, LAG_COUNTED } from '../../src/adapters/event-log/event-log.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
+import { eventually } from '../support/eventually.ts';
 import { event, freshStream } from './log-probe.ts';
 
 /** What operators ask of a log; the in-memory store has no operators. */
@@ -15,7 +16,7 @@ export const lagContract = (log: () => EventLog): void => {
     test('is nothing at the end of the log', async () => {
       await append(1);
       // Others may be appending.
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect(await log().lagAfter(await log().head())).toEqual({ events: 0, seconds: 0 }),
       );
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { WrongExpectedRevision } from '../../src/eventsourcing/event-store.ts';
-import { event, freshStream, ids, type StoreUnderTest } from './log-probe.ts';
+import { event, freshStream, ids, metadata, type StoreUnderTest } from './log-probe.ts';
 
 export const appendContract = (store: StoreUnderTest): void => {
   describe('expected revisions', () => {
@@ -35,6 +35,44 @@ export const appendContract = (store: StoreUnderTest): void => {
       await expect(store().append(stream, 0n, [event()])).rejects.toThrow(WrongExpectedRevision);
       await expect(store().append(stream, 0n, [event(), event()])).rejects.toThrow(WrongExpectedRevision);
       expect(await store().read(stream)).toEqual([]);
+    });
+
+    test('many appends at once, each to a stream of its own, succeed or are refused by themselves', async () => {
+      const there = Array.from({ length: 12 }, () => freshStream());
+      await Promise.all(there.map((stream) => store().append(stream, 'no-stream', [event()])));
+      const wishes = Array.from({ length: 60 }, (_, n) => {
+        const stream = there[n % 12] ?? freshStream();
+        const own = { ...event({ number: n }, `Type${n}`), metadata: { ...metadata, requestHash: `${n}` } };
+        const next = { stream, expected: 0n, isRight: true } as const;
+        // The first of a new stream, and three that are wrong: too late, too early, of no stream.
+        const cases = [
+          { stream: freshStream(), expected: 'no-stream', isRight: true },
+          { stream, expected: 'no-stream', isRight: false },
+          { stream, expected: 5n, isRight: false },
+          { stream: freshStream(), expected: 0n, isRight: false },
+        ] as const;
+        return { own, ...(n < 12 ? next : (cases[n % 4] ?? cases[0])) };
+      });
+      const outcomes = await Promise.allSettled(
+        wishes.map(({ stream, expected, own }) => store().append(stream, expected, [own])),
+      );
+      for (const [n, { stream, expected, own, isRight }] of wishes.entries()) {
+        const [outcome, written] = [
+          outcomes[n],
+          (await store().read(stream)).find(({ id }) => id === own.id),
+        ];
+        if (isRight) {
+          const revision = expected === 'no-stream' ? 0n : expected + 1n;
+          expect(written).toMatchObject({ ...own, stream, revision });
+          expect(outcome).toEqual({
+            status: 'fulfilled',
+            value: { revision, position: written?.position },
+          });
+        } else {
+          expect(written).toBeUndefined();
+          expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(WrongExpectedRevision) });
+        }
+      }
     });
 
     test('of racing writers exactly one wins each revision', async () => {

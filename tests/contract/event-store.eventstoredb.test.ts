@@ -6,7 +6,7 @@ import {
   noContainerBecause,
   startEventStoreDb,
 } from '../support/eventstoredb-container.ts';
-import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double.ts';
+import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
 import { eventLogContract, eventLogContractSkipped } from './event-store.ts';
 
 describe('on a double of the protocol', () => {

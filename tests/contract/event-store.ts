@@ -4,7 +4,7 @@ import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { lagContract } from './event-log-lag.ts';
 import { appendContract } from './event-store-append.ts';
 import { dataContract } from './event-store-data.ts';
-import { feedContract } from './event-store-feed.ts';
+import { subscribeContract } from './event-store-subscribe.ts';
 
 /** The report at the end of a run counts by this name, so nothing else may be called so. */
 const suiteName = (adapter: string) => `the event store in ${adapter}`;
@@ -38,7 +38,7 @@ export const eventStoreContract = (name: string, makeStore: () => Promise<EventS
   underContract(name, makeStore, (store) => {
     appendContract(store);
     dataContract(store);
-    feedContract(store);
+    subscribeContract(store);
   });
 
 /** The same, and what operators ask, of a log that the service runs on. */
@@ -46,7 +46,7 @@ export const eventLogContract = (name: string, makeLog: () => Promise<EventLog>)
   underContract(name, makeLog, (log) => {
     appendContract(log);
     dataContract(log);
-    feedContract(log);
+    subscribeContract(log);
     lagContract(log);
   });
 

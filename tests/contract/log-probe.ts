@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type EventBatch,
   type EventData,
   type EventMetadata,
   type EventStore,
-  type FeedBatch,
   LOG_START,
   type NewEvent,
   type Position,
@@ -45,7 +45,7 @@ export const ids = (events: readonly { readonly id: string }[]): string[] => eve
 export interface Delivery {
   readonly events: readonly RecordedEvent[];
   readonly position: Position;
-  readonly batches: readonly FeedBatch[];
+  readonly batches: readonly EventBatch[];
 }
 
 /** Runs a subscription until enough was delivered; the test's time-out is its only other end. */
@@ -55,7 +55,7 @@ export const deliveryUntil = async (
   enough: (delivery: Delivery) => boolean,
 ): Promise<Delivery> => {
   const abort = new AbortController();
-  const batches: FeedBatch[] = [];
+  const batches: EventBatch[] = [];
   const events: RecordedEvent[] = [];
   let position = options.from;
   for await (const batch of store.subscribe({ ...options, signal: abort.signal })) {
@@ -78,14 +78,14 @@ export const deliveredSince = async (
 };
 
 /** The next batch; fails the test when the subscription has ended instead. */
-export const nextBatch = async (batches: AsyncIterator<FeedBatch>): Promise<FeedBatch> => {
+export const nextBatch = async (batches: AsyncIterator<EventBatch>): Promise<EventBatch> => {
   const next = await batches.next();
   if (next.done) throw new Error('the subscription ended');
   return next.value;
 };
 
 /** Batches up to the first that says it has caught up, and that one. */
-export const caughtUpBatch = async (batches: AsyncIterator<FeedBatch>): Promise<FeedBatch> => {
+export const caughtUpBatch = async (batches: AsyncIterator<EventBatch>): Promise<EventBatch> => {
   for (;;) {
     const batch = await nextBatch(batches);
     if (batch.caughtUp) return batch;

@@ -6,6 +6,7 @@ import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts'
 import { type OpenParts, openParts, openPersonalBy } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { SealBroken } from '../../src/eventsourcing/sealing/sealed-box.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
+import { eventually } from '../support/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { event, freshStream } from './log-probe.ts';
 
@@ -33,7 +34,7 @@ async function givenOpening() {
   /** Opens until the thread does it. */
   const ready = async () => {
     const events = await sealed({ name: 'Ada' });
-    await vi.waitFor(
+    await eventually(
       async () => {
         here.mockClear();
         await open(events);

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresEventStore, postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import {
-  type FeedBatch,
+  type EventBatch,
   type NewEvent,
   type Position,
   type RecordedEvent,
@@ -94,7 +94,7 @@ describe('a transaction that began earlier and commits later', () => {
     const slow = await openAppend();
     const quick = event();
     await store.append(freshStream(), 'no-stream', [quick]);
-    let early: FeedBatch | undefined;
+    let early: EventBatch | undefined;
     const next = nextBatch(live).then((batch) => {
       early = batch;
       return batch;
@@ -112,14 +112,14 @@ describe('a transaction that began earlier and commits later', () => {
     const from = await store.head();
     const slow = await openAppend();
     await store.append(freshStream(), 'no-stream', [event(), event()]);
-    const held = await store.feedLag();
+    const held = await store.deliveryLag();
     expect(held.heldBackEvents).toBeGreaterThanOrEqual(2);
     expect(held.oldestTransactionSeconds).toBeGreaterThan(0);
     await slow.finish();
     const { events } = await deliveryUntil(store, { from }, (delivery) => delivery.events.length === 3);
     expect(events[0]?.id).toBe(slow.id);
     await deliveredSince(store, from);
-    expect((await store.feedLag()).heldBackEvents).toBe(0);
+    expect((await store.deliveryLag()).heldBackEvents).toBe(0);
   });
 
   test('lets an append to the same place wait, and then refuses it', async () => {
@@ -164,7 +164,7 @@ describe('notifications', () => {
     await other.close();
   });
 
-  test('come again from a new connection after the network has lost the old one without a word', async () => {
+  test('come from a new connection after the network has silently lost the old one', async () => {
     const network = await startTcpProxy(postgresTarget(database.url));
     const url = throughProxy(database.url, network);
     const remote = postgresEventStore({ url, connections: 1 });
@@ -188,7 +188,7 @@ describe('notifications', () => {
 });
 
 describe('a lost database', () => {
-  test('ends a subscription with StoreUnavailable, and a new one from its mark loses nothing', async () => {
+  test('ends a subscription with StoreUnavailable, and a new one from its position loses nothing', async () => {
     const from = await store.head();
     const first = event();
     await store.append(freshStream(), 'no-stream', [first]);
@@ -268,7 +268,7 @@ describe('a lost database', () => {
     await expect(nowhere.append(freshStream(), 'any', [event()])).rejects.toThrow(StoreUnavailable);
     await expect(nowhere.read(freshStream())).rejects.toThrow(StoreUnavailable);
     await expect(nowhere.head()).rejects.toThrow(StoreUnavailable);
-    await expect(nowhere.feedLag()).rejects.toThrow(StoreUnavailable);
+    await expect(nowhere.deliveryLag()).rejects.toThrow(StoreUnavailable);
     await expect(deliveryUntil(nowhere, { from }, () => true)).rejects.toThrow(StoreUnavailable);
     await nowhere.close();
   });

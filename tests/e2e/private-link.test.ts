@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BOOKING_ID, CREATED, MANAGED, SHORT_CODE, TOKEN } from './support/fixtures.ts';
 import { givenSite } from './support/given-site.ts';
 import { json, lostNetwork, type MockResponse, mockApi, problem } from './support/mock-api.ts';
-import { openPage } from './support/open-page.ts';
+import { openPage, PHONE } from './support/open-page.ts';
 import { wizardVisitor } from './support/wizard-visitor.ts';
 
 const site = givenSite();
@@ -20,10 +20,16 @@ async function open(path: string, changes: Record<string, MockResponse> = {}) {
 }
 
 describe('the short link', () => {
-  it("leads to the appointment's own page", async () => {
-    const { page, visitor } = await open(`/b/${SHORT_CODE}`);
-    await page.waitForURL(`**/booking/${BOOKING_ID}/manage?token=${TOKEN}`);
-    await visitor.heading('Manage Your Appointment').waitFor();
+  it("leads to the appointment's own page, and never has the token in an address", async () => {
+    const page = await openPage(site.browser);
+    await mockApi(page);
+    const addresses: string[] = [];
+    page.on('framenavigated', (frame) => addresses.push(frame.url()));
+    await page.goto(`${site.url}/b/${SHORT_CODE}`);
+    await wizardVisitor(page).heading('Manage Your Appointment').waitFor();
+    await page.waitForURL(`${site.url}/b/${SHORT_CODE}`);
+    expect(addresses).toContain(`${site.url}/booking/${BOOKING_ID}/manage`);
+    expect(addresses.filter((address) => address.includes(TOKEN))).toEqual([]);
   });
 
   it('says when it is not valid, and goes home', async () => {
@@ -42,8 +48,48 @@ describe('the short link', () => {
   });
 });
 
+describe('the address bar of the manage page', () => {
+  it.each([`/m/${TOKEN}`, `/booking/${BOOKING_ID}/manage?token=${TOKEN}`, `/b/${SHORT_CODE}`])(
+    'shows the short link in the place of %s, and leads back to the appointment by it',
+    async (path) => {
+      const { page, visitor } = await open(path);
+      const shown = visitor.heading('Manage Your Appointment');
+      await shown.waitFor();
+      await page.waitForURL(`${site.url}/b/${SHORT_CODE}`);
+
+      await page.reload();
+      await shown.waitFor();
+      await page.waitForURL(`${site.url}/b/${SHORT_CODE}`);
+
+      await page.getByRole('link', { name: 'Gallery' }).first().click();
+      await page.waitForURL(`${site.url}/gallery`);
+      await page.goBack();
+      await shown.waitFor();
+      await page.waitForURL(`${site.url}/b/${SHORT_CODE}`);
+
+      const copied = await open(new URL(page.url()).pathname);
+      await copied.visitor.heading('Manage Your Appointment').waitFor();
+    },
+  );
+
+  it('keeps a token that could not be tried yet, so that reloading tries it again', async () => {
+    const { page, api, visitor } = await open(`/m/${TOKEN}`, { 'GET /api/manage': lostNetwork });
+    await visitor.heading('We couldn’t load it').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/m/${TOKEN}`);
+    api.change({ 'GET /api/manage': json(MANAGED) });
+    await page.reload();
+    await visitor.heading('Manage Your Appointment').waitFor();
+    await page.waitForURL(`${site.url}/b/${SHORT_CODE}`);
+  });
+
+  it('has no link to show without a token', async () => {
+    const { visitor } = await open(`/booking/${BOOKING_ID}/manage`);
+    await visitor.heading('Invalid Link').waitFor();
+  });
+});
+
 describe('the manage page', () => {
-  it('sends the token in a header only, and tells it to no other site', async () => {
+  it('sends the token in a header only, and to no other site', async () => {
     const { page, calls, visitor } = await open(`/booking/${BOOKING_ID}/manage?token=${TOKEN}`);
     await visitor.heading('Manage Your Appointment').waitFor();
     expect(calls[0]?.headers().authorization).toBe(`Bearer ${TOKEN}`);
@@ -55,6 +101,37 @@ describe('the manage page', () => {
     const { calls, visitor } = await open(`/m/${TOKEN}`, { 'GET /api/manage': problem('booking-not-found') });
     await visitor.heading('Access Denied').waitFor();
     expect(calls).toHaveLength(1);
+  });
+
+  it('puts the focus on its heading once it has loaded, when a link led to it', async () => {
+    const { page, visitor } = await open(`/b/${SHORT_CODE}`);
+    await visitor.heading('Manage Your Appointment').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Manage Your Appointment');
+  });
+
+  it('scrolls to the new date on a phone, and puts the focus there and back', async () => {
+    const { page, visitor } = await open(`/m/${TOKEN}`);
+    await page.setViewportSize(PHONE);
+    await visitor.button('Reschedule Appointment').click();
+    const heading = visitor.heading('Choose a new date and time');
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(PHONE.height / 2);
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    await visitor.button('Cancel').click();
+    expect(
+      await visitor
+        .button('Reschedule Appointment')
+        .evaluate((element) => element === document.activeElement),
+    ).toBe(true);
+  });
+
+  it.each([320, 390])('fits long words of the visitor into a screen of %d px', async (width) => {
+    const page = await openPage(site.browser, { size: { ...PHONE, width } });
+    await mockApi(page, { 'GET /api/manage': json({ ...MANAGED, notes: `https://${'look'.repeat(60)}` }) });
+    await page.goto(`${site.url}/m/${TOKEN}`);
+    await page.getByText('https://look').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
   it('requires a new date and a new time', async () => {

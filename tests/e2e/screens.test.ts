@@ -76,6 +76,8 @@ describe('the layout', () => {
     await page.goto(site.url);
     const retry = page.getByRole('button', { name: 'Try again' });
     await retry.waitFor();
+    const call = page.getByRole('link', { name: '(925) 555-0142' });
+    expect(await call.getAttribute('href')).toBe('tel:+19255550142');
     api.change({ 'GET /api/salon': json(SALON) });
     await retry.click();
     await wizardVisitor(page).heading('Opening hours').waitFor();

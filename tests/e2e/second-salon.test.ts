@@ -122,7 +122,7 @@ describe('the second salon', () => {
     ]);
   });
 
-  it('fills its own facts into its texts', async () => {
+  it('has its own values in its texts', async () => {
     const terms = JSON.stringify((await salon.get('/api/pages/terms')).json);
     expect(terms).toContain('Tell us 48 hours ahead; online until 12 hours.');
     const services = JSON.stringify((await salon.get('/api/pages/services')).json);

@@ -1,159 +1,88 @@
-import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
+import { reasonOf } from './equivalents.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
+import { keep, type PartResult, rowOf } from './report.ts';
+import { makeSandbox, ROOT, removeSandboxes, type Sandbox } from './sandbox.ts';
+import { TARGETS, type Target } from './targets.ts';
 
 /**
- * Changes one small thing at a time in the core and runs the tests that are about it: a change that no test
- * notices is a rule that no test holds. By hand, since it takes a while:
+ * Changes one small thing at a time in the core and runs the tests that are about it. By hand, since it takes a while:
  *
- *   npm run mutate [-- --only "slot keeper" --every 3 --workers 2]
+ *   npm run mutate [-- --only "slot keeper" --only folds --every 3 --workers 2]
+ *
+ * Results of parts of which every change was tried are kept in docs/mutation.md.
  */
-
-interface Target {
-  readonly name: string;
-  readonly files: readonly string[];
-  readonly tests: readonly string[];
-  readonly needsDatabase?: true;
-}
-
-const TARGETS: readonly Target[] = [
-  {
-    name: 'deciders',
-    files: ['src/features/**/{decider,state}.ts', 'src/features/booking/agenda/events.ts'],
-    tests: [
-      'tests/unit/*decider*',
-      'tests/unit/agenda-*',
-      'tests/unit/booking-*',
-      'tests/unit/recorded-events*',
-      'tests/unit/fold-cost*',
-    ],
-  },
-  {
-    name: 'slot keeper',
-    files: ['src/features/booking/slot-keeper/*.ts'],
-    tests: ['tests/unit/*slot-keeper*', 'tests/unit/protocol*'],
-  },
-  {
-    name: 'process managers',
-    files: ['src/eventsourcing/*process-manager.ts'],
-    tests: ['tests/unit/*process-manager*', 'tests/unit/*slot-keeper*'],
-  },
-  {
-    name: 'process store',
-    files: ['src/adapters/postgres/process-store.ts'],
-    tests: ['tests/contract/process-store*'],
-    needsDatabase: true,
-  },
-  {
-    name: 'limits',
-    files: ['src/adapters/postgres/usage-limit.ts', 'src/features/booking/admission/*.ts'],
-    tests: ['tests/contract/usage-limit*', 'tests/unit/*admission*', 'tests/unit/suspicion*'],
-    needsDatabase: true,
-  },
-  {
-    name: 'event streams',
-    files: ['event-streams', 'stream-fold', 'evolve-from', 'live-projection', 'retrying', 'decider'].map(
-      (name) => `src/eventsourcing/${name}.ts`,
-    ),
-    tests: [
-      'tests/unit/retrying*',
-      'tests/unit/fold-cost*',
-      'tests/unit/recorded-events*',
-      'tests/unit/event-streams*',
-      'tests/unit/live-*',
-      'tests/unit/booking-*',
-      'tests/unit/hold-commands*',
-    ],
-  },
-  {
-    name: 'log append',
-    files: ['src/adapters/postgres-log/append.ts'],
-    tests: ['tests/contract/event-store.postgres*', 'tests/contract/postgres-event-log*'],
-    needsDatabase: true,
-  },
-  {
-    name: 'folds',
-    files: ['projections/*/projection.ts'],
-    tests: ['tests/projections/read-models*', 'tests/projections/bookings*'],
-    needsDatabase: true,
-  },
-];
-
 const { values } = parseArgs({
   options: {
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
     every: { type: 'string', default: '1' },
     workers: { type: 'string', default: '2' },
   },
 });
-const ROOT = resolve(import.meta.dirname, '../..');
 const every = Number(values.every);
-const MUTANT_TIMEOUT_MS = 120_000;
 
-/** A copy of the code to be changed, so that nothing here is. */
-async function sandbox(worker: number): Promise<string> {
-  const folder = join(ROOT, '.data', 'mutation', String(worker));
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  for (const part of ['src', 'projections', 'tests', 'scripts', 'docs', 'package.json', 'tsconfig.json']) {
-    await cp(join(ROOT, part), join(folder, part), { recursive: true });
-  }
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
-}
+const filesOf = (patterns: readonly string[]) => globSync([...patterns], { cwd: ROOT }).sort();
 
-/** Whether the tests pass there. */
-const passes = (folder: string, { needsDatabase }: Target, tests: readonly string[]) =>
-  new Promise<boolean>((done) => {
-    const config = needsDatabase
-      ? ['--config', 'tests/vitest.config.ts', '--project', 'parts']
-      : ['--config', 'tests/mutation/vitest.config.ts'];
-    const args = ['run', ...config, '--bail', '1', ...tests];
-    const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-    execFile(process.execPath, [vitest, ...args], { cwd: folder, timeout: MUTANT_TIMEOUT_MS }, (error) =>
-      done(error === null),
-    );
-  });
+async function run(target: Target, sandboxes: readonly Sandbox[]): Promise<PartResult> {
+  const { name } = target;
+  const [files, tests] = [filesOf(target.files), filesOf(target.tests)];
+  const [first] = sandboxes;
+  if (!first || files.length === 0 || tests.length === 0) throw new Error(`${name} has no files or no tests`);
+  const startedAt = performance.now();
+  if (!(await first.passes(tests, 300_000))) throw new Error(`the tests of ${name} fail without any change`);
+  const timeoutMs = Math.ceil(15_000 + 5 * (performance.now() - startedAt));
 
-async function survivorsOf(target: Target, folders: readonly string[]) {
-  const files = globSync(target.files as string[], { cwd: ROOT }).sort();
-  const tests = globSync(target.tests as string[], { cwd: ROOT }).sort();
-  const [first] = folders;
-  if (!first || files.length === 0 || tests.length === 0)
-    throw new Error(`${target.name} has no files or no tests`);
-  if (!(await passes(first, target, tests)))
-    throw new Error(`the tests of ${target.name} fail without any change`);
   const mutants: Mutant[] = [];
   for (const file of files) mutants.push(...mutantsOf(file, await readFile(join(ROOT, file), 'utf8')));
   const chosen = mutants.filter((_, index) => index % every === 0);
   const waiting = [...chosen];
-  const survivors: Mutant[] = [];
+  const survivors = new Set<Mutant>();
   await Promise.all(
-    folders.map(async (folder) => {
+    sandboxes.map(async (sandbox) => {
       for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-        const path = join(folder, mutant.file);
-        const original = await readFile(path, 'utf8');
-        await writeFile(path, mutant.text);
-        if (await passes(folder, target, tests)) survivors.push(mutant);
-        await writeFile(path, original);
+        const hasSurvived = await sandbox.whileMutated(mutant, () => sandbox.passes(tests, timeoutMs));
+        if (hasSurvived) survivors.add(mutant);
       }
     }),
   );
-  return { tried: chosen.length, survivors };
+  return {
+    part: name,
+    date: new Date().toISOString().slice(0, 10),
+    tried: chosen.length,
+    survivors: chosen.filter((mutant) => survivors.has(mutant)).map(({ text: _, ...survivor }) => survivor),
+  };
 }
 
-const folders = await Promise.all(
-  Array.from({ length: Number(values.workers) }, (_, worker) => sandbox(worker)),
-);
-const rows: string[] = [];
-for (const target of TARGETS.filter(({ name }) => values.only === undefined || name === values.only)) {
-  const { tried, survivors } = await survivorsOf(target, folders);
-  const caught = tried - survivors.length;
-  rows.push(`| ${target.name} | ${tried} | ${caught} | ${((100 * caught) / tried).toFixed(1)} % |`);
-  console.log(rows.at(-1));
-  for (const { file, line, change } of survivors) console.log(`  ${file}:${line} ${change}`);
+const targets = TARGETS.filter(({ name }) => values.only?.includes(name) ?? true);
+// One server for all runs of the tests: starting it takes longer than most of them do.
+const dataDir = await mkdtemp(join(tmpdir(), 'salon-mutation-'));
+const server = targets.some(({ needsDatabase }) => needsDatabase)
+  ? await openEmbedded({ dataDir }, { durable: false })
+  : undefined;
+try {
+  const env = {
+    ...process.env,
+    ...(server && { MUTATION_POSTGRES_URL: server.url, MUTATION_POSTGRES_OWNER_URL: server.ownerUrl }),
+  };
+  const sandboxes = await Promise.all(
+    Array.from({ length: Number(values.workers) }, (_, worker) => makeSandbox(worker, env)),
+  );
+  for (const target of targets) {
+    const result = await run(target, sandboxes);
+    console.log(rowOf(result));
+    for (const survivor of result.survivors) {
+      const { file, line, change } = survivor;
+      console.log(`  ${file}:${line} ${change}${reasonOf(survivor) === undefined ? '' : ' (equivalent)'}`);
+    }
+    if (every === 1) await keep(result);
+  }
+} finally {
+  await removeSandboxes();
+  await server?.stop();
+  await rm(dataDir, { recursive: true, force: true });
 }
-await rm(join(ROOT, '.data', 'mutation'), { recursive: true, force: true });

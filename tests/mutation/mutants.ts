@@ -6,6 +6,9 @@ export interface Mutant {
   readonly line: number;
   /** What was there and what is there now, in one line. */
   readonly change: string;
+  /** The line on which the change begins, as it was. */
+  readonly source: string;
+  /** The whole file after the change. */
   readonly text: string;
 }
 
@@ -79,11 +82,18 @@ function editsOf(node: Node, source: string): readonly Edit[] {
     }
     case 'UnaryExpression':
       return node.operator === '!' ? [{ start, end, by: textOf(node.argument as Node) }] : [];
-    case 'ThrowStatement':
     case 'ExpressionStatement':
+      // As in `event satisfies never`, which the type checker alone looks at.
+      return (node.expression as Node).type.startsWith('TS') ? [] : [{ start, end, by: ';' }];
+    case 'ThrowStatement':
       return [{ start, end, by: ';' }];
     case 'ReturnStatement':
-      return node.argument ? [{ start, end, by: 'return undefined as never;' }] : [];
+      // To most callers nothing and null are the same, so that such a change would show nothing.
+      if (node.argument && textOf(node.argument as Node) === 'null')
+        return [{ start, end, by: 'return {} as never;' }];
+      return node.argument && textOf(node.argument as Node) !== 'undefined'
+        ? [{ start, end, by: 'return undefined as never;' }]
+        : [];
     case 'Literal':
       if (typeof node.value === 'boolean') return [{ start, end, by: String(!node.value) }];
       return typeof node.value === 'number' ? [{ start, end, by: String(node.value + 1) }] : [];
@@ -117,13 +127,18 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60);
 
 /** Every mutant of a source file, in the order of its lines. */
 export function mutantsOf(file: string, source: string): readonly Mutant[] {
+  const lines = source.split('\n');
   const program = parseAst(source, { lang: 'ts' }) as unknown as Node;
   return [...walk(program)].flatMap((node) =>
-    editsOf(node, source).map(({ start, end, by }) => ({
-      file,
-      line: source.slice(0, start).split('\n').length,
-      change: `${oneLine(source.slice(start, end))} → ${oneLine(by)}`,
-      text: source.slice(0, start) + by + source.slice(end),
-    })),
+    editsOf(node, source).map(({ start, end, by }) => {
+      const line = source.slice(0, start).split('\n').length;
+      return {
+        file,
+        line,
+        change: `${oneLine(source.slice(start, end))} → ${oneLine(by)}`,
+        source: lines[line - 1]?.trim() ?? '',
+        text: source.slice(0, start) + by + source.slice(end),
+      };
+    }),
   );
 }

@@ -30,11 +30,23 @@ describe('bookings', () => {
       notes: MARIA.notes,
       sms_consent: true,
       status: 'pending',
+      source: null,
+      source_network: null,
       created_at: '2026-11-20T18:00:00.000Z',
       slot_id: slot.slotId,
       version: 1,
       revision: 0,
     });
+  });
+
+  it('have the hashes of where a public one came from, whatever happens to it', () => {
+    const source = { address: 'a'.repeat(22), network: 'n'.repeat(22) };
+    const fromSomewhere = { ...requested, data: { ...requested.data, source } };
+    const [row] = rowsOf('bookings', fromSomewhere, on('BookingConfirmed'));
+    expect(row).toMatchObject({ source: source.address, source_network: source.network });
+    const { network: _, ...ipv4 } = source;
+    const [other] = rowsOf('bookings', { ...requested, data: { ...requested.data, source: ipv4 } });
+    expect(other).toMatchObject({ source: source.address, source_network: null });
   });
 
   it('stay, without the person, when the personal part was erased', () => {
@@ -63,7 +75,7 @@ describe('bookings', () => {
     expect(bookingAfter(...cancelled, again)).toMatchObject({ status: 'confirmed', slot_id: moved.slotId });
   });
 
-  it('are completed with the amount that was paid, where it was told', () => {
+  it('are completed with the amount that was paid, where it is known', () => {
     expect(bookingAfter(on('BookingCompleted', { amountCents: 6550 }))).toMatchObject({
       status: 'completed',
       total_amount: '$65.50',

@@ -63,7 +63,7 @@ export const MARIA = {
   notes: 'Quiet chair, please.',
 };
 
-export interface BookedAt {
+interface BookedAt {
   readonly bookingId: string;
   readonly slotId: string;
   readonly date: string;

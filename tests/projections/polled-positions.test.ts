@@ -40,7 +40,7 @@ it('reads once for all who wait, and not again for what is known', async () => {
   expect(state.reads).toBe(4);
 });
 
-it('tells of a database that is away, and reads again when asked again', async () => {
+it('rejects while the database is away, and reads again at the next call', async () => {
   let isAway = true;
   const positions = createPolledPositions(async () => {
     if (isAway) throw new Error('away');

@@ -151,7 +151,15 @@ describe('a projector', () => {
     expect((await registeredModel(pool, LIVE_SCHEMA, 'bookings'))?.position).toBe('');
   });
 
-  it('counts the events of its categories', async () => {
+  it('leaves out a stream whose name only begins like that of a single stream', async () => {
+    const projector = await projectorOf(availability);
+    const [event] = recorded([{ ...hoursAdded(5, 540, 1140), stream: 'hours-old' }]);
+    if (event) await apply(projector, [event]);
+    expect(projector.checkpoint.events).toBe(0);
+    expect((await rowsIn(pool, availability)).availability_hours).toEqual([]);
+  });
+
+  it('counts the events of its streams', async () => {
     const projector = await projectorOf(bookings);
     await apply(projector, history);
     expect((await registeredModel(pool, LIVE_SCHEMA, 'bookings'))?.events).toBe(4);

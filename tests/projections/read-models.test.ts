@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { allProjections } from '../../projections/all.ts';
+import { prefixesOf, streamsOf } from '../../projections/engine/projection.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import {
   bookingRequested,
   type Fact,
   hoursAdded,
+  MARIA,
   onBooking,
   serviceAdded,
   slotAt,
@@ -65,11 +67,23 @@ describe('availability by day', () => {
     expect(rows[0]?.holds).toMatchObject([{ holdId: next }]);
   });
 
+  it('keeps a hold up to the moment at which it expires, and not at it', () => {
+    const hold = (at: string) => held(randomUUID(), 700, 760, '2026-11-20T18:30:00.000Z', at);
+    const expiring = held(randomUUID(), 540, 600, '2026-11-20T18:10:00.000Z', '2026-11-20T18:00:00.000Z');
+    const holdsAfter = (at: string) => rowsOf('availability_days', expiring, hold(at))[0]?.holds;
+    expect(holdsAfter('2026-11-20T18:09:59.999Z')).toHaveLength(2);
+    expect(holdsAfter('2026-11-20T18:10:00.000Z')).toHaveLength(1);
+  });
+
   it('is blocked until the block is lifted', () => {
     const blockId = randomUUID();
     const block = agenda('DateBlocked', { blockId, personal: { reason: 'Wedding' } });
     expect(rowsOf('availability_days', block)).toEqual([{ date: DAY, taken: [], holds: [], block: blockId }]);
-    expect(rowsOf('availability_days', block, agenda('DateUnblocked', { blockId }))).toEqual([]);
+    const unblocked = agenda('DateUnblocked', { blockId });
+    expect(rowsOf('availability_days', block, unblocked)).toEqual([]);
+    expect(rowsOf('availability_days', slotTaken(first), block, unblocked)).toEqual([
+      { date: DAY, taken: [taken(first)], holds: [], block: null },
+    ]);
   });
 });
 
@@ -102,10 +116,37 @@ describe('the week and the catalogue', () => {
     ]);
   });
 
+  it('has hours open from the moment they are added', () => {
+    expect(rowsOf('hours', hoursAdded(2, 540, 600, hoursId))).toEqual([
+      { id: hoursId, day_of_week: 2, start_minute: 540, end_minute: 600, is_available: true },
+    ]);
+    expect(rowsOf('availability_hours', hoursAdded(2, 540, 600, hoursId))).toEqual([
+      { id: hoursId, day_of_week: 2, start_minute: 540, end_minute: 600, open: true },
+    ]);
+  });
+
   it('keeps a copy of the hours for availability', () => {
     expect(rowsOf('availability_hours', ...week)).toEqual([
       { id: hoursId, day_of_week: 2, start_minute: 600, end_minute: 1200, open: false },
     ]);
+  });
+
+  it('passes over what happens to hours that are not there, and a second addition', () => {
+    const data = { hoursId: randomUUID(), start: 1, end: 2, isAvailable: true };
+    const strays = ['HoursChanged', 'HoursSwitched', 'HoursRemoved'].map((type) => onHours(type, data));
+    const again = hoursAdded(5, 0, 60, hoursId);
+    for (const table of ['hours', 'availability_hours']) {
+      for (const event of [...strays, again])
+        expect(rowsOf(table, ...week, event)).toEqual(rowsOf(table, ...week));
+    }
+  });
+
+  it('passes over what happens to a service that is not there', () => {
+    const types = ['ServiceChanged', 'ServiceActivated', 'ServiceDeactivated', 'ServiceRemoved'];
+    for (const type of types) {
+      expect(rowsOf('services', onService(type, changed))).toEqual([]);
+      expect(rowsOf('availability_services', onService(type, changed))).toEqual([]);
+    }
   });
 
   it('follows a service as it is added, changed and switched off and on', () => {
@@ -124,14 +165,21 @@ describe('the week and the catalogue', () => {
         active: false,
       },
     ]);
-    expect(rowsOf('services', ...facts, onService('ServiceActivated'))).toMatchObject([{ active: true }]);
+    const [before] = rowsOf('services', ...facts);
+    const activated = [...facts, onService('ServiceActivated')];
+    expect(rowsOf('services', ...activated)).toEqual([{ ...before, active: true }]);
+    expect(rowsOf('services', ...activated, onService('ServiceDeactivated'))).toEqual([before]);
     expect(rowsOf('services', ...facts, onService('ServiceRemoved'))).toEqual([]);
   });
 
   it('keeps a copy of the durations for availability', () => {
     const facts = [onService('ServiceAdded', offer), onService('ServiceDeactivated')];
     facts.push(onService('ServiceChanged', changed));
-    expect(rowsOf('availability_services', ...facts)).toEqual([{ id: 'updo', duration: 75, active: false }]);
+    const off = { id: 'updo', duration: 75, active: false };
+    expect(rowsOf('availability_services', ...facts)).toEqual([off]);
+    const activated = [...facts, onService('ServiceActivated')];
+    expect(rowsOf('availability_services', ...activated)).toEqual([{ ...off, active: true }]);
+    expect(rowsOf('availability_services', ...activated, onService('ServiceDeactivated'))).toEqual([off]);
     expect(rowsOf('availability_services', ...facts, onService('ServiceRemoved'))).toEqual([]);
   });
 });
@@ -173,6 +221,34 @@ describe('every read model', () => {
     expect(() => rowsOf('short_links', { ...unknown, type: 'BookingConfirmed', schemaVersion: 99 })).toThrow(
       'version 99',
     );
+  });
+
+  it('has personal parts opened for it exactly when its rows depend on them', () => {
+    const slot = slotAt(DAY, 540, 585);
+    const blockId = randomUUID();
+    const facts = (person: unknown, reason: unknown): readonly Fact[] => [
+      slotTaken(slot),
+      bookingRequested(slot, person),
+      { stream: `agenda-${DAY}`, type: 'DateBlocked', data: { blockId, personal: reason } },
+    ];
+    const [opened, erased] = [facts(MARIA, { reason: 'Wedding' }), facts(ERASED, ERASED)];
+    for (const { name, tables: own, readsPersonal = false } of allProjections(codes)) {
+      const rows = (of: readonly Fact[]) => own.map((table) => rowsOf(table.name, ...of));
+      const depends = JSON.stringify(rows(opened)) !== JSON.stringify(rows(erased));
+      expect([name, readsPersonal]).toEqual([name, depends]);
+    }
+  });
+
+  it('is handed the streams of its tables, each kind once', () => {
+    const [own] = allProjections(codes).filter(({ name }) => name === 'availability');
+    if (!own) throw new Error('there is a read model of availability');
+    expect(streamsOf(own)).toEqual(['agenda-', 'hours', 'service-']);
+    expect([...prefixesOf(allProjections(codes))].sort()).toEqual([
+      'agenda-',
+      'booking-',
+      'hours',
+      'service-',
+    ]);
   });
 
   it('has a name, and tables with names, of its own', () => {

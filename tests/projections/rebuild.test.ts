@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { availability } from '../../projections/availability/projection.ts';
-import { bookings } from '../../projections/bookings/projection.ts';
+import { BOOKINGS_TABLE, bookings } from '../../projections/bookings/projection.ts';
 import { createBookingById } from '../../projections/bookings/queries.ts';
 import { RebuildFailed } from '../../projections/engine/fill.ts';
 import { createProjectedPositions } from '../../projections/engine/projected-positions.ts';
@@ -15,6 +15,7 @@ import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts'
 import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
+import { eventually } from '../support/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { booked, onBooking, record, silentLogger, slotAt, slotTaken, unsealed } from './events.ts';
 import { rowsIn } from './rows.ts';
@@ -79,7 +80,7 @@ describe('a rebuild', () => {
     const at = await record(store, booked(first));
     await positions.reached('bookings', at, PATIENCE_MS);
     const right = await rowsIn(pool, bookings);
-    await pool.query("update read.bookings_v1 set status = 'cancelled', notes = 'wrong'");
+    await pool.query(`update ${BOOKINGS_TABLE} set status = 'cancelled', notes = 'wrong'`);
     await rebuild(deps(), bookings);
     expect(await rowsIn(pool, bookings)).toEqual(right);
     const later = await record(store, [onBooking(first.bookingId, 'BookingConfirmed')]);
@@ -125,9 +126,9 @@ describe('a rebuild', () => {
     await positions.reached('bookings', await store.head(), PATIENCE_MS);
     const right = await rowsIn(pool, bookings);
     const batch = await pool.connect();
-    await batch.query('begin; lock table read.bookings_v1 in row exclusive mode');
+    await batch.query(`begin; lock table ${BOOKINGS_TABLE} in row exclusive mode`);
     const rebuilt = rebuild(deps(), bookings);
-    const waiting = "select 1 from pg_locks where relation = 'read.bookings_v1'::regclass and not granted";
+    const waiting = `select 1 from pg_locks where relation = '${BOOKINGS_TABLE}'::regclass and not granted`;
     await vi.waitUntil(async () => (await batch.query(waiting)).rows.length > 0, PATIENCE_MS);
     await batch.query("update read.models set updated_at = now() where place = 'read' and name = 'bookings'");
     await batch.query('commit');
@@ -136,7 +137,7 @@ describe('a rebuild', () => {
     expect(await rowsIn(pool, bookings)).toEqual(right);
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const positions = await startProjecting();
     for (const slot of slots(20)) await record(store, booked(slot));
     await positions.reached('bookings', await store.head(), PATIENCE_MS);
@@ -185,12 +186,12 @@ describe('a rebuild', () => {
     };
     await startProjecting([brittle]);
     for (const slot of slots(3)) await record(store, booked(slot));
-    await vi.waitFor(() => expect(running?.side.health().readModels[0]?.status).toBe('stopped'), {
+    await eventually(() => expect(running?.side.health().readModels[0]?.status).toBe('stopped'), {
       timeout: 10_000,
     });
     state.broken = false;
     await rebuild(deps(), brittle);
-    await vi.waitFor(() => expect(running?.side.health().ready).toBe(true), { timeout: 5_000 });
+    await eventually(() => expect(running?.side.health().ready).toBe(true));
     expect((await rowsIn(pool, brittle)).bookings).toHaveLength(3);
   });
 
@@ -225,8 +226,8 @@ describe('verify', () => {
     if (!altered || !lost) throw new Error('no slots');
     await record(store, [...booked(altered), ...booked(lost)]);
     await positions.reached('bookings', await store.head(), PATIENCE_MS);
-    await pool.query('update read.bookings_v1 set notes = null where id = $1', [altered.bookingId]);
-    await pool.query('delete from read.bookings_v1 where id = $1', [lost.bookingId]);
+    await pool.query(`update ${BOOKINGS_TABLE} set notes = null where id = $1`, [altered.bookingId]);
+    await pool.query(`delete from ${BOOKINGS_TABLE} where id = $1`, [lost.bookingId]);
     const { isClean, readModels } = await verify(proving());
     expect(isClean).toBe(false);
     const differences = readModels.find(({ name }) => name === 'bookings')?.differences ?? [];
@@ -245,7 +246,7 @@ describe('verify', () => {
     expect(violations).toMatchObject([{ kind: 'overlap', stream: 'agenda-2027-01-01', revision: 1n }]);
   });
 
-  it('tells personal parts that were erased on purpose from those that do not open', async () => {
+  it('counts erased personal parts, and lists those that do not open', async () => {
     const keys = memorySealingKeys();
     const log = store;
     const sealed = sealedEventStore(log, keys);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { createProjectedPositions } from '../../projections/engine/projected-positions.ts';
@@ -10,6 +10,7 @@ import { hours } from '../../projections/hours/projection.ts';
 import { services } from '../../projections/services/projection.ts';
 import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { eventually } from '../support/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { booked, onBooking, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';
 import { rowsIn } from './rows.ts';
@@ -38,11 +39,11 @@ afterEach(async () => {
 
 async function start(
   projections: readonly Projection[] = [availability, bookings, services, hours],
-  workers: SupervisorDeps['workers'] = async () => {},
+  whileActive: SupervisorDeps['whileActive'] = async () => {},
 ) {
   const positions = createProjectedPositions();
   const stop = new AbortController();
-  const deps = { store, pool, open: unsealed, projections, positions, logger: silentLogger, workers };
+  const deps = { store, pool, open: unsealed, projections, positions, logger: silentLogger, whileActive };
   const side = await startProjections(deps, stop.signal);
   started.push({ side, stop });
   return { ...side, positions, stop: () => stop.abort() };
@@ -111,7 +112,7 @@ describe('the supervisor', () => {
     ]);
     const at = await record(store, booked(after));
     expect(await side.positions.reached('availability', at)).toBe(at);
-    await vi.waitFor(() => expect(ofModel(side, 'bookings')?.status).toBe('stopped'), { timeout: 10_000 });
+    await eventually(() => expect(ofModel(side, 'bookings')?.status).toBe('stopped'));
     expect(ofModel(side, 'bookings')).toMatchObject({
       error: 'TypeError: no such column',
       stoppedAt: poison,
@@ -128,7 +129,7 @@ describe('the supervisor', () => {
     side.retry('bookings');
     expect(await side.positions.reached('bookings', at)).toBe(at);
     expect((await rowsIn(pool, brittle)).bookings).toHaveLength(3);
-    await vi.waitFor(() => expect(side.health().ready).toBe(true));
+    await eventually(() => expect(side.health().ready).toBe(true));
   });
 
   it('finds the one event it can not handle in a batch of many', async () => {
@@ -141,7 +142,7 @@ describe('the supervisor', () => {
       ]);
     }
     const side = await start([brittle, availability]);
-    await vi.waitFor(() => expect(ofModel(side, 'bookings')?.status).toBe('stopped'), { timeout: 10_000 });
+    await eventually(() => expect(ofModel(side, 'bookings')?.status).toBe('stopped'));
     expect((await rowsIn(pool, brittle)).bookings).toHaveLength(26);
   });
 
@@ -149,25 +150,29 @@ describe('the supervisor', () => {
     const side = await start();
     const unknown = await record(store, [{ ...serviceAdded('updo'), schemaVersion: 2 }]);
     await side.positions.reached('bookings', unknown);
-    await vi.waitFor(() => expect(ofModel(side, 'services')?.stoppedAt).toBe(unknown));
-    expect(ofModel(side, 'availability')?.status).toBe('stopped');
+    // Each is stopped by itself, after retries of its own.
+    for (const name of ['services', 'availability']) {
+      await eventually(() =>
+        expect(ofModel(side, name)).toMatchObject({ status: 'stopped', stoppedAt: unknown }),
+      );
+    }
     expect(ofModel(side, 'services')?.error).toContain('version 2');
     expect(ofModel(side, 'hours')?.status).toBe('running');
     const at = await record(store, [serviceAdded('perm')]);
     await side.positions.reached('bookings', at);
-    await vi.waitFor(() => expect(ofModel(side, 'services')?.eventsBehind).toBeGreaterThan(0));
+    await eventually(() => expect(ofModel(side, 'services')?.eventsBehind).toBeGreaterThan(0));
   });
 
   it('lets one process of several project, and another take over', async () => {
     const first = await start();
-    await vi.waitFor(() => expect(first.health().role).toBe('active'));
+    await eventually(() => expect(first.health().role).toBe('active'));
     const second = await start();
     const at = await record(store, booked(slot()));
     await first.positions.reached('bookings', at);
-    await vi.waitFor(() => expect(second.health().role).toBe('standby'));
+    await eventually(() => expect(second.health().role).toBe('standby'));
     first.stop();
     await first.ended;
-    await vi.waitFor(() => expect(second.health().role).toBe('active'), { timeout: 5_000 });
+    await eventually(() => expect(second.health().role).toBe('active'));
     const later = await record(store, booked(slot()));
     expect(await second.positions.reached('bookings', later)).toBe(later);
   });
@@ -191,13 +196,13 @@ describe('the supervisor', () => {
     };
     const released = Promise.withResolvers<void>();
     const { health, positions } = await start([bookings], () => released.promise);
-    await vi.waitFor(() => expect(health().ready).toBe(true));
+    await eventually(() => expect(health().ready).toBe(true));
 
     Object.assign(state, { isLost: true, isBehind: true });
     state.cut();
-    await vi.waitFor(() => expect(health()).toMatchObject({ role: 'idle', ready: false }));
+    await eventually(() => expect(health()).toMatchObject({ role: 'idle', ready: false }));
     released.resolve();
-    await vi.waitFor(() => expect(health().error).toContain('gone'));
+    await eventually(() => expect(health().error).toContain('gone'));
 
     state.isLost = false;
     const at = await record(log, booked(slot()));
@@ -206,7 +211,7 @@ describe('the supervisor', () => {
 
     state.isBehind = false;
     await record(log, booked(slot()));
-    await vi.waitFor(() => expect(health()).toMatchObject({ role: 'active', ready: true, error: null }));
+    await eventually(() => expect(health()).toMatchObject({ role: 'active', ready: true, error: null }));
   });
 
   it('goes on after its connections were lost', async () => {
@@ -218,12 +223,12 @@ describe('the supervisor', () => {
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
     const later = await record(store, booked(slot()));
-    await vi.waitFor(async () => expect(await side.positions.reached('bookings', later)).toBe(later), {
+    await eventually(async () => expect(await side.positions.reached('bookings', later)).toBe(later), {
       timeout: 10_000,
     });
     expect((await rowsIn(pool, bookings)).bookings).toHaveLength(2);
     // The batch may have gone through just before the loss of the lock's connection was noticed.
-    await vi.waitFor(() => expect(side.health().role).toBe('active'), { timeout: 10_000 });
+    await eventually(() => expect(side.health().role).toBe('active'));
   });
 });
 

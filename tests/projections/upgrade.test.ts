@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { createProjectedPositions } from '../../projections/engine/projected-positions.ts';
@@ -9,6 +9,7 @@ import { type ReadSide, startProjections } from '../../projections/engine/start.
 import { services } from '../../projections/services/projection.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { eventually } from '../support/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { booked, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';
 import { rowsIn } from './rows.ts';
@@ -58,8 +59,7 @@ async function start(projections: readonly Projection[], retireAfterMs?: number)
 }
 
 const slot = () => slotAt('2026-11-27', 540, 585);
-const ready = (side: Pick<ReadSide, 'health'>) =>
-  vi.waitFor(() => expect(side.health().ready).toBe(true), { timeout: 10_000 });
+const ready = (side: Pick<ReadSide, 'health'>) => eventually(() => expect(side.health().ready).toBe(true));
 
 /** As if `npm run replay` were at work on the bookings, which keeps everyone else from rebuilding them. */
 async function whileRebuiltElsewhere<T>(work: () => Promise<T>): Promise<T> {
@@ -81,13 +81,13 @@ async function runPresentVersion(): Promise<void> {
 }
 
 describe('a raised version of a read model', () => {
-  it('is built once by one of two processes that start together, while the other stands by', async () => {
+  it('is built once by one of two processes that start together, while the other is a standby', async () => {
     await runPresentVersion();
     const both = await Promise.all([start(next), start(next)]);
-    await vi.waitFor(() => expect(both.filter(({ health }) => health().ready)).toHaveLength(1), {
+    await eventually(() => expect(both.filter(({ health }) => health().ready)).toHaveLength(1), {
       timeout: 10_000,
     });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(both.map(({ health }) => health().role).toSorted()).toEqual(['active', 'standby']),
     );
     expect(both.map(({ health }) => health().error)).toEqual([null, null]);
@@ -123,7 +123,7 @@ describe('a raised version of a read model', () => {
     const old = await start(present);
     await ready(old);
     const waiting = await start(next);
-    await vi.waitFor(() => expect(waiting.health().role).toBe('standby'));
+    await eventually(() => expect(waiting.health().role).toBe('standby'));
     const at = await record(store, booked(slot()));
     expect(await old.positions.reached('bookings', at)).toBe(at);
     await old.end();
@@ -149,7 +149,7 @@ describe('a raised version of a read model', () => {
       ],
     };
     const side = await start([availability, brittle, services]);
-    await vi.waitFor(() => expect(side.statusOf('bookings')).toBe('stopped'), { timeout: 10_000 });
+    await eventually(() => expect(side.statusOf('bookings')).toBe('stopped'));
     const at = await record(store, booked(slot()));
     expect(await side.positions.reached('availability', at)).toBe(at);
     const { rows } = await pool.query(
@@ -171,7 +171,7 @@ describe('a raised version of a read model', () => {
     await early.end();
     const late = await start(next, 0);
     await ready(late);
-    await vi.waitFor(() => expect(rowsIn(pool, bookings)).rejects.toThrow('does not exist'), {
+    await eventually(() => expect(rowsIn(pool, bookings)).rejects.toThrow('does not exist'), {
       timeout: 10_000,
     });
     expect((await rowsIn(pool, raised)).bookings).toHaveLength(2);

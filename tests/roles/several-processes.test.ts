@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allProjections } from '../../projections/all.ts';
+import { BOOKINGS_TABLE } from '../../projections/bookings/projection.ts';
 import { verify } from '../../projections/verification/verify.ts';
 import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
@@ -8,6 +9,7 @@ import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { createSecretLinks } from '../../src/features/booking/appointment/secret-links.ts';
 import { addSalonDays, dayOfWeek, formatTime, salonDate } from '../../src/salon/salon-time.ts';
+import { eventually } from '../support/eventually.ts';
 import { createHttpClient, type HttpClient } from '../support/http-client.ts';
 import { type LogUnderTest, makeLogUnderTest } from '../support/log-under-test.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -92,7 +94,9 @@ beforeAll(async () => {
   // All at once, on an empty database: each may be the first.
   [apis, projectors] = await Promise.all([pair('api'), pair('projector')]);
   for (const member of members) {
-    await vi.waitFor(async () => expect((await readiness(member))?.status).toBe('ready'), 30_000);
+    await eventually(async () => expect((await readiness(member))?.status).toBe('ready'), {
+      timeout: 30_000,
+    });
   }
 });
 afterAll(async () => {
@@ -105,7 +109,7 @@ afterAll(async () => {
 });
 
 describe('a salon of several processes', () => {
-  it('has one projector at work and one standing by, and the slot keeper beside the one at work', async () => {
+  it('has one active projector, which runs the slot keeper, and one standby', async () => {
     const both = await Promise.all(projectors.map(readiness));
     const told = both.map((one) => [one?.read_models.role, one?.slot_keeper?.status]).sort();
     expect(told).toEqual([
@@ -181,14 +185,14 @@ describe('a salon of several processes', () => {
     for (const api of apis) expect((await freeOn(api, openDay(3), last)).reached >= last).toBe(true);
     const proof = await verification();
     expect(proof).toMatchObject({ isClean: true, violations: [], offences: [] });
-    const { rows } = await database.pool.query<{ count: string }>('select count(*) from read.bookings_v1');
+    const { rows } = await database.pool.query<{ count: string }>(`select count(*) from ${BOOKINGS_TABLE}`);
     expect(Number(rows[0]?.count)).toBe(proof.bookings);
     expect(proof.bookings).toBe(8 + 1 + 1 + booked.length);
   });
 
-  it('answers up to date, too, through a process of both kinds that stands by', async () => {
+  it('is up to date, too, through a standby of both kinds', async () => {
     const both = await start('all');
-    await vi.waitFor(async () => expect((await readiness(both))?.status).toBe('ready'), 30_000);
+    await eventually(async () => expect((await readiness(both))?.status).toBe('ready'), { timeout: 30_000 });
     expect(await roleOf(both)).toBe('standby');
     const date = openDay(61);
     const here = CreatedBooking.parse((await book(both, date, '1:00 PM')).json);

@@ -97,7 +97,7 @@ describe.each(SETUPS.map((setup) => [setup.join(' + '), setup] as const))('%s', 
     }
   });
 
-  it('can tell of every service whether it is well, and starts it again when it ends', () => {
+  it('checks the health of every service, and starts it again when it ends', () => {
     for (const [name, service] of services) {
       if (isOnce(service)) continue;
       expect([name, service.healthcheck?.test[0]]).toEqual([name, expect.stringMatching(/^CMD(-SHELL)?$/)]);

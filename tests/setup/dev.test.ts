@@ -1,24 +1,13 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findRunningServer } from '../../src/adapters/embedded-postgres/process.ts';
 import { launchBrowser } from '../e2e/support/browser.ts';
+import { freePort } from '../support/free-port.ts';
 import { makeDataDir, startService } from '../support/service-process.ts';
 
 // Whole starts, on a machine that may be busy with the other tests.
 vi.setConfig({ testTimeout: 120_000 });
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
-  return String(address.port);
-}
 
 const isRunning = (processGroup: number) => {
   try {
@@ -36,7 +25,7 @@ describe('npm run dev', () => {
   afterEach(() => dataDir.remove());
 
   async function startDev() {
-    const [port, pagesPort] = [await freePort(), await freePort()];
+    const [port, pagesPort] = [String(await freePort()), String(await freePort())];
     const settings = { DATA_DIR: dataDir.path, PORT: port };
     const service = startService(settings, { script: 'dev', args: ['--port', pagesPort, '--strictPort'] });
     onTestFinished(() => {

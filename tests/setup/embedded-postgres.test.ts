@@ -1,37 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runnablePostgres, serverUser } from '../../src/adapters/embedded-postgres/binaries.ts';
 import { findRunningServer, startServerProcess } from '../../src/adapters/embedded-postgres/process.ts';
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
+import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
+import { queryOnce as query } from '../support/query-once.ts';
 import { makeDataDir } from '../support/service-process.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
-async function query(url: string, statement: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 describe('the embedded database', () => {
   let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
@@ -117,8 +98,8 @@ describe('the embedded database', () => {
     // Not by trying to open it: until its owner has claimed it again, that would make this test a second owner.
     // Fails as long as nobody has.
     const claimed = "select 1 / count(*) from pg_locks where locktype = 'advisory'";
-    await vi.waitFor(() => query(database.url, claimed), { timeout: 10_000, interval: 20 });
-    await vi.waitFor(() => expect(database.pid()).not.toBe(before));
+    await eventually(() => query(database.url, claimed), { timeout: 10_000 });
+    await eventually(() => expect(database.pid()).not.toBe(before));
     await expect(open()).rejects.toThrow(/Another server is using/);
     await database.stop();
   });

@@ -7,9 +7,9 @@ import { openEventLog } from '../../src/adapters/event-log/open.ts';
 import { createStartupPatience } from '../../src/adapters/event-log/startup-patience.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { createAuthority, type Subject } from '../support/certificates.ts';
-import { eventStoreDbDouble } from '../support/eventstoredb-double.ts';
-import { status } from '../support/eventstoredb-double-faults.ts';
-import { doubleLog } from '../support/eventstoredb-double-log.ts';
+import { eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
+import { status } from '../support/eventstoredb-double/faults.ts';
+import { doubleLog } from '../support/eventstoredb-double/log.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 /** What a start says of an EventStoreDB that it can't use. */
@@ -127,7 +127,7 @@ it('says that there is no leader', async () => {
   expect(await failureAt(double.url)).toBe('it has no leader yet.');
 });
 
-it('tells the hosts of a cluster apart where they differ', async () => {
+it('names the hosts of a cluster separately where they differ', async () => {
   const [plain, stopped] = [await startDouble(), await startDouble()];
   stopped.stop();
   const hosts = [plain, stopped].map(({ endPoint }) => `127.0.0.1:${endPoint.port}`).join(',');

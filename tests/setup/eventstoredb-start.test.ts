@@ -8,8 +8,9 @@ import { openEventLog } from '../../src/adapters/event-log/open.ts';
 import { createStartupPatience } from '../../src/adapters/event-log/startup-patience.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { givenEmptyStores } from '../support/empty-stores.ts';
-import { eventStoreDbDouble } from '../support/eventstoredb-double.ts';
-import { status } from '../support/eventstoredb-double-faults.ts';
+import { eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
+import { status } from '../support/eventstoredb-double/faults.ts';
+import { eventually } from '../support/eventually.ts';
 import { startService } from '../support/service-process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -49,7 +50,8 @@ describe('a start whose EventStoreDB does not answer', () => {
     const service = start();
     await expect.poll(() => service.output(), { timeout: 20_000 }).toContain('Waiting for EventStoreDB');
     await given.double.start();
-    expect((await fetch(`${await service.opened()}/readyz`)).status).toBe(200);
+    const url = await service.opened();
+    await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200));
     await stop(service);
   });
 

@@ -9,6 +9,7 @@ import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import { sharedClock } from '../../src/adapters/shared-clock.ts';
 import { LOG_STREAM } from '../../src/eventsourcing/log-opened.ts';
 import { type Server, startServer } from '../../src/main.ts';
+import { eventually } from '../support/eventually.ts';
 import {
   FIRST_RELEASE_SECRET_KEY,
   FIRST_RELEASE_STOPPED,
@@ -88,7 +89,7 @@ describe('the log of the first release', () => {
     const get = (path: string, token?: string) =>
       http.send({ path, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } });
     try {
-      expect((await get('/readyz')).status).toBe(200);
+      await eventually(async () => expect((await get('/readyz')).status).toBe(200));
       // A link of that release opens, with the personal part of its booking.
       expect((await get(`/api/short-links?code=${GRACE.shortCode}`)).json).toMatchObject({
         booking_id: GRACE.bookingId,

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { textOf } from '../support/compose.ts';
 import { copiesOf, readDockerfile, type Stage } from '../support/dockerfile.ts';
+import { eventually } from '../support/eventually.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { startService } from '../support/service-process.ts';
@@ -92,7 +93,7 @@ describe('what the image holds', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('is enough to serve the site and the API, to tell how it is, and to be proved', async () => {
+  it('is enough to serve the site and the API, to report its health, and to be verified', async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const before = await readdir(folder, { recursive: true });
@@ -113,7 +114,7 @@ describe('what the image holds', () => {
     const node = (...script: string[]) =>
       promisify(execFile)(process.execPath, script, { cwd: folder, env: { ...settings, PORT: port } });
     await node('scripts/health.mjs');
-    await node('scripts/health.mjs', '/readyz');
+    await eventually(() => node('scripts/health.mjs', '/readyz'));
     expect((await node('scripts/verify.ts')).stdout).toContain('Verified');
 
     service.child.kill('SIGTERM');

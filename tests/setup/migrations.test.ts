@@ -58,7 +58,7 @@ const applied = async (schema: string) => {
 };
 
 describe('a database of the first release', () => {
-  it('keeps every row, column, constraint and index, and only lets the old identity of a log be missing', async () => {
+  it('keeps every table and row, and only lets the old identity of a log be missing', async () => {
     await restoreFirstRelease(database);
     const before = await structure();
     await migrate(database.url, EVERYTHING);
@@ -74,6 +74,18 @@ describe('a database of the first release', () => {
       );
       const sorted = (all: readonly unknown[]) => all.map((row) => JSON.stringify(row)).sort();
       expect(sorted(rows.map(({ row }) => row)), table).toEqual(sorted(lines.map(({ row }) => row)));
+    }
+  });
+
+  it('keeps the counts of its limits for the processes that still count, and has none of the new ones', async () => {
+    await restoreFirstRelease(database);
+    await migrate(database.url, EVERYTHING);
+    const tables = new Set((await structure()).map((line) => line.split(' ')[0]));
+    expect(tables).toContain('public.usage_limits');
+    for (const table of ['usage_counts', 'source_salts']) {
+      expect(tables).toContain(`public.${table}`);
+      const { rows } = await database.pool.query(`select * from ${table}`);
+      expect(rows).toEqual([]);
     }
   });
 
@@ -150,7 +162,7 @@ it('leaves nothing of a migration whose process is killed, and the next process 
 describe('a migration that fails', () => {
   const failing = { '001-a': 'create table test.a (id int)', '002-b': "insert into test.a values ('Ada')" };
 
-  it('is told in one line, without a value from a row, and leaves nothing', async () => {
+  it('is reported in one line, without a value from a row, and leaves nothing', async () => {
     const error = await migrate(database.url, [await migrationsOf(failing)]).catch(
       (reason: unknown) => reason,
     );

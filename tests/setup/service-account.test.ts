@@ -6,17 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts';
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
 import { composeFile, FILLED_IN } from '../support/compose.ts';
+import { queryOnce as query } from '../support/query-once.ts';
 import { makeDataDir } from '../support/service-process.ts';
-
-async function query(url: string, statement: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 describe("the service's account in the embedded database", () => {
   let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
@@ -48,7 +39,7 @@ describe("the service's account in the embedded database", () => {
     await database.stop();
   });
 
-  it('sees how long the transactions of others are open, which hold back the feed', async () => {
+  it('sees how long the transactions of others are open, which delay subscriptions', async () => {
     const database = await open();
     const other = new pg.Client({ connectionString: database.ownerUrl });
     await other.connect();

@@ -71,7 +71,7 @@ describe('the service as a process', () => {
     expect(await service.ended()).toBe(0);
   });
 
-  it('finishes what it was doing when told to stop while it starts', async () => {
+  it('finishes what it was doing when it is stopped while it starts', async () => {
     const service = start();
     await once(service.child.stdout ?? service.child, 'data');
     process.kill(service.pid, 'SIGTERM');

@@ -1,21 +1,12 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { givenEmptyStores } from '../support/empty-stores.ts';
+import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
 import { startService } from '../support/service-process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const given = givenEmptyStores();
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
 
 it('answers operators while it is still starting, and everybody else once it has started', async () => {
   given.double.stop();
@@ -42,7 +33,7 @@ it('answers operators while it is still starting, and everybody else once it has
   await given.double.start();
   await service.opened();
   expect((await services).status).toBe(200);
-  expect((await ask('/readyz')).status).toBe(200);
+  await eventually(async () => expect((await ask('/readyz')).status).toBe(200));
   service.child.kill('SIGTERM');
   expect(await service.ended()).toBe(0);
 });

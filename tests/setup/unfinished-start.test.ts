@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { startServer } from '../../src/main.ts';
 import { givenEmptyStores } from '../support/empty-stores.ts';
-import { status } from '../support/eventstoredb-double-faults.ts';
+import { status } from '../support/eventstoredb-double/faults.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 
 /** Starts that don't come to their end, in this process, which goes on: nothing of them may be left. */

@@ -27,7 +27,7 @@ export const customer = (now: Date): By => ({
   notice: { kind: 'template' },
 });
 
-export type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>;
+type Requested = Extract<BookingEvent, { type: 'BookingRequested' }>;
 export const requested = (status: 'pending' | 'confirmed' = 'pending'): Requested => ({
   type: 'BookingRequested',
   data: {

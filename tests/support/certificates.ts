@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 /** Certificates of a private authority, made anew for each run: no key lies in the repository, and none expires. */
-export interface Authority {
+interface Authority {
   /** PEM, as `tlsCAFile` names it. */
   readonly certificate: string;
   issue(subject: Subject): ServerCertificate;

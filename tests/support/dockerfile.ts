@@ -1,7 +1,7 @@
 import { textOf } from './compose.ts';
 
 /** One line of a Dockerfile, its continuation lines included. */
-export interface Instruction {
+interface Instruction {
   readonly name: string;
   readonly rest: string;
 }
@@ -13,14 +13,14 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-export interface Copy {
+interface Copy {
   /** Stage that the files come from; undefined: this repository. */
   readonly from: string | undefined;
   readonly sources: readonly string[];
   readonly target: string;
 }
 
-export interface Dockerfile {
+interface Dockerfile {
   /** Build arguments given before the first stage, with their defaults. */
   readonly args: Readonly<Record<string, string>>;
   readonly stages: readonly Stage[];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import { type EventStoreDbDouble, eventStoreDbDouble } from './eventstoredb-double.ts';
+import { type EventStoreDbDouble, eventStoreDbDouble } from './eventstoredb-double/double.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { makeDataDir } from './service-process.ts';
 

@@ -25,7 +25,7 @@ import {
  */
 
 /** A good request to break: a booking that exists and one that could be made. */
-export interface GoodValues {
+interface GoodValues {
   /** Management token of a booking that stands. */
   readonly token: string;
   /** What `POST /api/bookings` would accept, under a key not yet used. */

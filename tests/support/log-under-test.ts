@@ -3,7 +3,7 @@ import { inject, type TestContext } from 'vitest';
 import type { EventLog } from '../../src/adapters/event-log/event-log.ts';
 import { eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
-import { eventStoreDbDouble } from './eventstoredb-double.ts';
+import { eventStoreDbDouble } from './eventstoredb-double/double.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

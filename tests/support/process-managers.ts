@@ -22,14 +22,16 @@ export type Memory = ReturnType<typeof newMemory>;
 
 export function runProcess(log: EventStore, memory: Memory, manager: ProcessManager<MemoryTransaction>) {
   const stop = new AbortController();
-  let health: ProcessHealth | undefined;
+  const reported: ProcessHealth[] = [];
   const waiting: { when: (now: ProcessHealth) => boolean; resolve: () => void }[] = [];
   const report = (now: ProcessHealth) => {
-    health = now;
+    reported.push(now);
     for (const { when, resolve } of waiting) if (when(now)) resolve();
   };
   const ended = runProcessManager(manager, { log, store: memory.store, report }, stop.signal);
   return {
+    /** Everything that it has said of itself. */
+    reported,
     ended,
     async stop() {
       stop.abort();
@@ -37,6 +39,7 @@ export function runProcess(log: EventStore, memory: Memory, manager: ProcessMana
     },
     until: (when: (now: ProcessHealth) => boolean) =>
       new Promise<void>((resolve) => {
+        const health = reported.at(-1);
         if (health && when(health)) resolve();
         waiting.push({ when, resolve });
       }),

@@ -25,7 +25,7 @@ export type Wish =
   | { readonly kind: 'block' }
   | { readonly kind: 'unblock'; readonly block: number };
 
-const address = '192.0.2.1';
+const from = { address: '192.0.2.1' };
 /** Everything else is done by staff. */
 const PUBLIC: ReadonlySet<Wish['kind']> = new Set(['create', 'hold', 'drop']);
 const keyOf = (wish: number) => `key-of-wish-${wish}-0123456789`;
@@ -65,11 +65,11 @@ export function ask(
       );
     case 'hold': {
       const { start, service } = wish;
-      const request = { date: TUESDAY, start, serviceIds: [service], replaces: holdId, address };
+      const request = { date: TUESDAY, start, serviceIds: [service], replaces: holdId, from };
       return salon.holds.hold(request, run);
     }
     case 'drop':
-      return salon.holds.drop({ holdId: holdId ?? bookingId, address }, run);
+      return salon.holds.drop({ holdId: holdId ?? bookingId, from }, run);
     case 'reschedule':
       return salon.bookings.reschedule(bookingId, { date: TUESDAY, start: wish.start, notice }, run);
     case 'cancel':

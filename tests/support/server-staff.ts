@@ -7,8 +7,12 @@ import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { createAgendaCommands } from '../../src/features/booking/agenda/commands.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
+import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { createCatalogueCommands } from '../../src/features/catalogue/commands.ts';
 import { serviceDecider } from '../../src/features/catalogue/decider.ts';
+import { createHoursCommands } from '../../src/features/hours/commands.ts';
+import { hoursDecider } from '../../src/features/hours/decider.ts';
 import type { TestSalon } from './server.ts';
 
 /** What staff do. Their routes come with sign-in; until then tests write to the log beside the running server. */
@@ -36,8 +40,32 @@ export function blockDate({ log, database, secretKey }: TestSalon, date: string,
   return createAgendaCommands({ agendas }).blockDate(date, reason, byStaff());
 }
 
+type WithLog = Pick<TestSalon, 'log'>;
+
+async function onBooking({ log }: WithLog, bookingId: string, kind: 'DeleteBooking' | 'ConfirmBooking') {
+  const bookings = createEventStreams(log, bookingDecider, clock);
+  const command = { kind } as const;
+  const { position } = await bookings.handle(bookingStream(bookingId), () => command, byStaff());
+  if (position === null) throw new Error(`there is no booking ${bookingId}`);
+  return position;
+}
+
+/** Deletes a booking for good; the log's position after it. */
+export const deleteBooking = (salon: WithLog, bookingId: string): Promise<string> =>
+  onBooking(salon, bookingId, 'DeleteBooking');
+
+/** Confirms a pending booking; the log's position after it. */
+export const confirmBooking = (salon: WithLog, bookingId: string): Promise<string> =>
+  onBooking(salon, bookingId, 'ConfirmBooking');
+
 /** Takes a service off the public list. */
 export function deactivateService({ log }: TestSalon, id: string) {
   const services = createEventStreams(log, serviceDecider, clock);
   return createCatalogueCommands({ services }).deactivate(id, byStaff());
+}
+
+/** Switches opening hours on or off. */
+export function switchHours({ log }: TestSalon, hoursId: string, isAvailable: boolean) {
+  const hours = createEventStreams(log, hoursDecider, clock);
+  return createHoursCommands({ hours }).switch(hoursId, isAvailable, byStaff());
 }

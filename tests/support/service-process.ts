@@ -9,7 +9,7 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 const OPEN = /The salon is open at (\S+)/;
 
 /** The service in a process of its own, as a person starts it. */
-export interface ServiceProcess {
+interface ServiceProcess {
   readonly pid: number;
   readonly child: ChildProcess;
   /** What it printed so far. */

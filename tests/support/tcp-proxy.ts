@@ -19,7 +19,7 @@ export interface TcpProxy {
 }
 
 /** Where a store listens: a port of this machine, or a Unix socket. */
-export type ProxyTarget = { readonly port: number } | { readonly path: string };
+type ProxyTarget = { readonly port: number } | { readonly path: string };
 
 /** Where the Postgres of a connection string listens on this machine. */
 export function postgresTarget(url: string): ProxyTarget {

@@ -11,7 +11,8 @@ import type { Admission } from '../../src/features/booking/admission/admission.t
 import { createAgendaCommands } from '../../src/features/booking/agenda/commands.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { createHoldCommands } from '../../src/features/booking/agenda/hold-commands.ts';
-import { createTakeSlot, type TakeSlot } from '../../src/features/booking/agenda/take-slot.ts';
+import { createTimeTaking, type TakeSlot } from '../../src/features/booking/agenda/take-slot.ts';
+import { createClaimTime } from '../../src/features/booking/appointment/claim-time.ts';
 import {
   bookingIdOf,
   createBookingCommands,
@@ -45,23 +46,28 @@ export const newKeeperMemory = () => ({
   table: memoryItemTable<OpenSlot>(),
   checkpoints: memoryProcessStore(),
 });
-export type KeeperMemory = ReturnType<typeof newKeeperMemory>;
+type KeeperMemory = ReturnType<typeof newKeeperMemory>;
 
-export interface TestSalonOptions {
+interface TestSalonOptions {
   readonly now?: () => Date;
   readonly services?: readonly BookedService[];
   readonly windows?: readonly { readonly start: number; readonly end: number }[];
   readonly keeperMemory?: KeeperMemory;
-  readonly patienceMs?: number;
+  /** The slot keeper's own when left out. */
+  readonly patienceMs?: number | undefined;
+  readonly settled?: (outcome: 'fenced' | 'released') => void;
   readonly admission?: Admission;
   /** The agenda's own when left out. */
   readonly takeSlot?: TakeSlot;
 }
 
+export const MAX_BOOKING_MINUTES = 480;
+
 /** Lets everybody in. */
 export const openAdmission: Admission = {
-  admitBooking: async () => ({ kind: 'admitted', refund: async () => {} }),
-  admitHold: async () => ({ kind: 'admitted', refund: async () => {} }),
+  sourceOf: async () => undefined,
+  admitBooking: async () => ({ refund: async () => {} }),
+  admitHold: async () => ({ refund: async () => {} }),
   refundHold: async () => {},
 };
 
@@ -73,7 +79,8 @@ export function createTestSalon(
     services = [service('cut', 30, 4500), service('color', 60, 11000)],
     windows = [{ start: 540, end: 1260 }],
     keeperMemory = newKeeperMemory(),
-    patienceMs = 60_000,
+    patienceMs,
+    settled,
     admission = openAdmission,
     takeSlot,
   }: TestSalonOptions = {},
@@ -86,26 +93,38 @@ export function createTestSalon(
   const time = { agendas, windowsOn: () => windows, timeZone: TIME_ZONE, now };
   const activeServices = (ids: readonly string[]) => services.filter(({ id }) => ids.includes(id));
   const { table, checkpoints } = keeperMemory;
-  const keeper = createSlotKeeper({ store, agendas, table, now, patienceMs });
+  const keeper = createSlotKeeper({
+    store,
+    agendas,
+    table,
+    now,
+    ...(patienceMs !== undefined && { patienceMs }),
+    ...(settled && { settled }),
+  });
   return {
     agendas,
     bookingStreams,
     bookings: createBookingCommands({
       bookings: bookingStreams,
-      takeSlot: takeSlot ?? createTakeSlot(time),
+      claimTime: createClaimTime({
+        bookings: bookingStreams,
+        ...createTimeTaking(time),
+        ...(takeSlot && { takeSlot }),
+      }),
       admission,
       activeServices,
       timeZone: TIME_ZONE,
       selfServiceCutoffHours: 4,
+      maxBookingMinutes: MAX_BOOKING_MINUTES,
       now,
     }),
     agenda: createAgendaCommands({ agendas }),
-    holds: createHoldCommands({ ...time, activeServices, admission }),
+    holds: createHoldCommands({ ...time, activeServices, maxBookingMinutes: MAX_BOOKING_MINUTES, admission }),
     hours: createHoursCommands({ hours }),
     catalogue: createCatalogueCommands({ services: catalogue }),
     streams: { hours, services: catalogue },
     keeper,
-    keeperSteps: processSteps(keeper, checkpoints),
+    keeperSteps: processSteps(keeper, checkpoints, store),
   };
 }
 
@@ -150,7 +169,7 @@ export const newBooking = (different: Partial<NewBooking> = {}): NewBooking => (
   serviceIds: ['cut'],
   notes: null,
   smsConsent: true,
-  address: '192.0.2.1',
+  from: { address: '192.0.2.1' },
   ...different,
 });
 
@@ -162,7 +181,7 @@ export function book(
   run: Partial<TestRequest> = {},
 ) {
   const request = newBooking(different);
-  const { address: _, ...body } = request;
+  const { from: _, ...body } = request;
   return salon.bookings.create(
     bookingIdOf(key),
     request,

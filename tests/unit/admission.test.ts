@@ -1,240 +1,268 @@
 import { describe, expect, it } from 'vitest';
-import type { UsageLimit } from '../../src/adapters/postgres/usage-limit.ts';
-import { StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import {
-  type BookingAttempt,
-  createAdmission,
-  refusal,
-} from '../../src/features/booking/admission/admission.ts';
-import { limitSubjects } from '../../src/features/booking/admission/limit-subject.ts';
 import { MOST_UPCOMING_BOOKINGS } from '../../src/features/booking/admission/suspicion.ts';
-import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
-import { refuse } from '../../src/http/refusal.ts';
-import { book, createTestSalon, newBooking, runOf, STAFF } from '../support/test-salon.ts';
+import {
+  ANN,
+  admissionWorld,
+  codeOf,
+  ELSEWHERE,
+  HOME,
+  household,
+  newPerson,
+  refusalOf,
+  sourceOf,
+} from '../support/admission-world.ts';
 
-/** Seconds until there is room again: the shortest time that means a refusal. */
-const WAIT = 1;
-
-/** A limit of so many uses a subject, in memory; it never forgets. */
-function usageLimit(most: number) {
-  const uses = new Map<string, Set<string>>();
-  const of = (subject: string) => uses.get(subject) ?? new Set<string>();
-  const limit: UsageLimit = {
-    async consume(subjects, use, insteadOf = '') {
-      const isFull = subjects.some((subject) => {
-        const others = [...of(subject)].filter((other) => other !== use && other !== insteadOf);
-        return others.length >= most;
-      });
-      if (isFull) return WAIT;
-      for (const subject of subjects) uses.set(subject, of(subject).add(use));
-      return 0;
-    },
-    async refund(subjects, use) {
-      for (const subject of subjects) of(subject).delete(use);
-    },
-  };
-  const counted = () =>
-    Object.fromEntries([...uses].flatMap(([subject, { size }]) => (size > 0 ? [[subject, size]] : [])));
-  return { limit, counted };
-}
-
-const CONTACTS = {
-  name: 'Ann Lee',
-  email: 'Ann@Example.com',
-  phone: '925-555-0100',
-  phoneE164: '+19255550100',
-};
-const CUSTOMER = { kind: 'customer', address: '192.0.2.1' } as const;
-
-function givenAdmission({ bookings = 1, holds = 1, upcoming = 0 } = {}) {
-  const [bookingLimit, holdLimit] = [usageLimit(bookings), usageLimit(holds)];
-  const admission = createAdmission({
-    bookingLimit: bookingLimit.limit,
-    holdLimit: holdLimit.limit,
-    subjectOf: (kind, value) => `${kind} ${value}`,
-    upcomingBookings: async (phone, email) => ({
-      ofPhone: phone === CONTACTS.phoneE164 ? upcoming : 0,
-      ofEmail: email === CONTACTS.email ? upcoming : 0,
-      names: [],
-    }),
-  });
-  const attempt = (different: Partial<BookingAttempt> = {}) =>
-    admission.admitBooking({
-      commandId: 'a',
-      sender: CUSTOMER,
-      contacts: CONTACTS,
-      minutes: 30,
-      ...different,
-    });
-  return { admission, attempt, bookings: bookingLimit.counted, holds: holdLimit.counted };
-}
+const HOUR = 3_600;
 
 describe('a booking', () => {
-  it('counts for its phone and its e-mail, however they are written', async () => {
-    const { attempt, bookings } = givenAdmission();
-    expect(await attempt()).toMatchObject({ kind: 'admitted' });
-    expect(bookings()).toEqual({ 'phone +19255550100': 1, 'email ann@example.com': 1 });
-    expect(await attempt({ commandId: 'b' })).toEqual({
-      kind: 'refused',
-      code: 'rate-limit-exceeded',
-      retryAfterSeconds: WAIT,
+  it('is recorded with hashes of where it came from', async () => {
+    const { admission } = admissionWorld();
+    expect(await admission.sourceOf(HOME)).toEqual(sourceOf(HOME));
+    const sender = { kind: 'customer', address: '2001:db8:1:200::/56', network: '2001:db8:1::/48' } as const;
+    expect(await admission.sourceOf(sender)).toEqual(sourceOf(sender));
+  });
+
+  it('counts for its sender, for the site, and for its contacts with this sender', async () => {
+    const { book, counted } = admissionWorld();
+    await book({ contacts: { ...ANN, email: 'Ann.Lee+salon@GoogleMail.com' } });
+    expect(counted()).toEqual({
+      bookings: 1,
+      'bookings 192.0.2.1': 1,
+      'phone +19255550100 192.0.2.1': 1,
+      'email annlee@gmail.com 192.0.2.1': 1,
     });
   });
 
-  it('counts by its digits for a phone that is no number of the network', async () => {
-    const { attempt, bookings } = givenAdmission();
-    await attempt({ contacts: { ...CONTACTS, email: null, phone: '(12) 34-5', phoneE164: null } });
-    expect(bookings()).toEqual({ 'phone 12345': 1 });
+  it('without an e-mail counts for no e-mail', async () => {
+    const { book, counted } = admissionWorld();
+    await book({ contacts: { ...ANN, email: null } });
+    expect(Object.keys(counted()).filter((subject) => subject.startsWith('email'))).toEqual([]);
   });
 
   it('counts once, however often its command is decided again', async () => {
-    const { attempt, bookings } = givenAdmission();
-    await attempt();
-    expect(await attempt()).toMatchObject({ kind: 'admitted' });
-    expect(Object.values(bookings())).toEqual([1, 1]);
+    const { book, counted } = admissionWorld();
+    for (let time = 0; time < 20; time += 1) await book({ bookingId: 'the same', contacts: ANN });
+    expect(new Set(Object.values(counted()))).toEqual(new Set([1]));
   });
 
-  it('counts no more once it is refunded', async () => {
-    const { attempt, bookings } = givenAdmission();
-    const admitted = await attempt();
-    if (admitted.kind === 'admitted') await admitted.refund();
-    expect(bookings()).toEqual({});
+  it('counts no more once a rule has refused it', async () => {
+    const { book, counted } = admissionWorld();
+    await (await book()).refund();
+    expect(counted()).toEqual({});
   });
 
-  it.each([
-    ['phone', { email: null }],
-    ['e-mail', { phoneE164: null }],
-  ])('is refused as suspicious by its %s before it counts', async (_, different) => {
-    const { attempt, bookings } = givenAdmission({ upcoming: MOST_UPCOMING_BOOKINGS });
-    expect(await attempt({ contacts: { ...CONTACTS, ...different } })).toEqual({
-      kind: 'refused',
-      code: 'suspicious-booking',
-    });
-    expect(bookings()).toEqual({});
-  });
-
-  it('is not suspected where nobody is to be', async () => {
-    const { limit } = usageLimit(1);
-    const subjectOf = () => 'somebody';
-    const admission = createAdmission({ bookingLimit: limit, holdLimit: limit, subjectOf });
-    const attempt = { commandId: 'a', sender: CUSTOMER, contacts: CONTACTS, minutes: 30 };
-    expect(await admission.admitBooking(attempt)).toMatchObject({ kind: 'admitted' });
-  });
-
-  it.each(['admin', 'system'] as const)('by %s is neither counted nor suspected', async (kind) => {
-    const { attempt, bookings } = givenAdmission({ bookings: 0, upcoming: MOST_UPCOMING_BOOKINGS });
-    expect(await attempt({ sender: { ...CUSTOMER, kind } })).toMatchObject({ kind: 'admitted' });
-    expect(bookings()).toEqual({});
-  });
-});
-
-describe('a hold', () => {
-  const hold = (holdId: string, replaces?: string) => ({ holdId, sender: CUSTOMER, replaces, minutes: 30 });
-
-  it('counts for its address until it is over', async () => {
-    const { admission, holds } = givenAdmission();
-    await admission.admitHold(hold('a'));
-    expect(holds()).toEqual({ 'address 192.0.2.1': 1 });
-    expect(await admission.admitHold(hold('b'))).toEqual({
-      kind: 'refused',
-      code: 'too-many-requests',
-      retryAfterSeconds: WAIT,
-    });
-    await admission.refundHold(hold('a'));
-    expect(holds()).toEqual({});
-    expect(await admission.admitHold(hold('b'))).toMatchObject({ kind: 'admitted' });
-  });
-
-  it('may take the place of the one before', async () => {
-    const { admission } = givenAdmission();
-    await admission.admitHold(hold('a'));
-    expect(await admission.admitHold(hold('b', 'a'))).toMatchObject({ kind: 'admitted' });
-  });
-
-  it('of staff is not counted', async () => {
-    const { admission, holds } = givenAdmission({ holds: 0 });
-    const byStaff = { ...hold('a'), sender: { ...CUSTOMER, kind: STAFF.kind } };
-    expect(await admission.admitHold(byStaff)).toMatchObject({ kind: 'admitted' });
-    await admission.refundHold(byStaff);
-    expect(holds()).toEqual({});
-  });
-});
-
-describe('a refusal', () => {
-  it('is an error that says when to try again, if that would help', () => {
-    expect(refusal({ kind: 'refused', code: 'suspicious-booking' })).toMatchObject({
-      code: 'suspicious-booking',
-      retryAfterSeconds: undefined,
-    });
-    expect(refusal({ kind: 'refused', code: 'rate-limit-exceeded', retryAfterSeconds: 60 })).toMatchObject({
-      code: 'rate-limit-exceeded',
-      retryAfterSeconds: 60,
-    });
-  });
-});
-
-describe('what a limit counts under', () => {
-  const subjectOf = limitSubjects(Buffer.from('a key'));
-
-  it('is the same for the same phone, e-mail or address, and tells nobody else what it is', () => {
-    const subject = subjectOf('phone', '+19255550100');
-    expect(limitSubjects(Buffer.from('a key'))('phone', '+19255550100')).toBe(subject);
-    expect(subject).toMatch(/^[\w-]{43}$/);
-    const others = [
-      subjectOf('phone', '+19255550101'),
-      subjectOf('address', '+19255550100'),
-      limitSubjects(Buffer.from('another key'))('phone', '+19255550100'),
-    ];
-    expect(others).not.toContain(subject);
-  });
-});
-
-describe('creating a booking', () => {
-  const KEY = 'the-first-key-0123456789';
-  const OTHER_KEY = 'another-key-0123456789';
-
-  it('takes no time when it is not admitted, and leaves nothing behind', async () => {
-    const log = memoryEventStore();
-    const { admission } = givenAdmission({ bookings: 0 });
-    await expect(book(createTestSalon(log, { admission }), KEY)).rejects.toThrow(
-      refuse('rate-limit-exceeded', WAIT),
+  it('that one process lets in counts on when another one refuses the same', async () => {
+    const { book, counted, admissionElsewhere } = admissionWorld();
+    const attempt = { bookingId: 'the same', contacts: ANN };
+    await book(attempt);
+    const before = counted();
+    const again = { ...attempt, sender: HOME, minutes: 30 };
+    await (await admissionElsewhere.admitBooking(again)).refund();
+    expect(await codeOf(admissionElsewhere.admitBooking({ ...again, bookingId: 'b', minutes: 721 }))).toBe(
+      'suspicious-booking',
     );
-    expect(await log.head()).toBe('');
+    expect(counted()).toEqual(before);
   });
 
-  it('is answered again without being admitted again', async () => {
-    const log = memoryEventStore();
-    const first = await book(createTestSalon(log), KEY);
-    const { admission } = givenAdmission({ bookings: 0 });
-    expect(await book(createTestSalon(log, { admission }), KEY)).toEqual(first);
+  it('counts nothing when it is refused, whatever for', async () => {
+    const world = admissionWorld();
+    await world.bookMany(5);
+    const before = world.counted();
+    expect(await codeOf(world.book())).toBe('proof-required');
+    expect(world.counted()).toEqual(before);
+    world.setAway(true);
+    await expect(world.book()).rejects.toThrow('no database');
+    expect(world.counted()).toEqual(before);
   });
 
-  it('counts only as long as no rule refuses it', async () => {
-    const log = memoryEventStore();
-    await book(createTestSalon(log), OTHER_KEY);
-    const { admission, bookings } = givenAdmission();
-    await expect(book(createTestSalon(log, { admission }), KEY)).rejects.toThrow('slot-taken');
-    expect(bookings()).toEqual({});
+  it.each(['admin', 'system'] as const)(
+    'by %s is neither counted, asked for anything nor recorded with a source',
+    async (kind) => {
+      const { admission, book, bookMany, counted, tell } = admissionWorld();
+      for (let time = 0; time < MOST_UPCOMING_BOOKINGS; time += 1) tell({ ...ANN, minutes: 480 });
+      await bookMany(30, { sender: { ...HOME, kind }, contacts: ANN, minutes: 480 });
+      await book({ sender: { ...HOME, kind } });
+      expect(await admission.sourceOf({ ...HOME, kind })).toBeUndefined();
+      expect(counted()).toEqual({});
+    },
+  );
+});
+
+describe('one sender', () => {
+  it('makes five bookings in an hour, then proves work, and calls after ten', async () => {
+    const world = admissionWorld();
+    await world.bookMany(5);
+    const refused = await refusalOf(world.book({ bookingId: 'the sixth' }));
+    expect(refused).toMatchObject({ code: 'proof-required', challenge: { about: 'the sixth' } });
+    expect(await codeOf(world.book({ bookingId: 'the sixth', proof: 'proof of another' }))).toBe(
+      'proof-required',
+    );
+    for (let time = 0; time < 5; time += 1) await world.bookWithProof();
+    expect(await codeOf(world.bookWithProof())).toBe('suspicious-booking');
+    world.secondsLater(HOUR);
+    await world.bookWithProof();
   });
 
-  it('still counts when nobody knows whether it was recorded', async () => {
-    const log = memoryEventStore();
-    const { admission, bookings } = givenAdmission();
-    const lost = {
-      ...log,
-      append: async () => {
-        throw new StoreUnavailable('lost');
-      },
+  it('is let in after the tenth by a code, once there are codes', async () => {
+    const confirmed = new Set(['by Ann']);
+    const world = admissionWorld({ codes: { isConfirmed: async (bookingId) => confirmed.has(bookingId) } });
+    await world.bookMany(5);
+    for (let time = 0; time < 5; time += 1) await world.bookWithProof();
+    expect(await codeOf(world.bookWithProof())).toBe('suspicious-booking');
+    await world.book({ bookingId: 'by Ann' });
+  });
+
+  it('has at most 720 unconfirmed minutes, however many proofs it has', async () => {
+    const world = admissionWorld();
+    await world.book({ minutes: 480 });
+    expect(await codeOf(world.book({ minutes: 15 }))).toBe('proof-required');
+    await world.bookWithProof({ minutes: 240 });
+    expect(await codeOf(world.bookWithProof({ minutes: 15 }))).toBe('suspicious-booking');
+    await world.book({ minutes: 15, sender: ELSEWHERE });
+  });
+
+  it('has its minutes back once staff have confirmed or cancelled them, or they are over', async () => {
+    const states = [{ status: 'confirmed' }, { status: 'cancelled' }, { isUpcoming: false }] as const;
+    for (const state of states) {
+      const world = admissionWorld();
+      await world.bookWithProof({ bookingId: 'a', minutes: 480 });
+      expect(await codeOf(world.book({ minutes: 30 }))).toBe('proof-required');
+      world.tell({ id: 'a', minutes: 480, ...state });
+      await world.book({ minutes: 480 });
+    }
+  });
+
+  it('has every unconfirmed minute counted once, also what was booked on other days or last month', async () => {
+    const world = admissionWorld();
+    await world.bookWithProof({ bookingId: 'a', minutes: 240 });
+    world.tell({ id: 'a', minutes: 240 });
+    world.tell({ minutes: 120, source: sourceOf(HOME, 'last') });
+    await world.book({ minutes: 120 });
+    expect(await codeOf(world.book({ minutes: 15 }))).toBe('proof-required');
+    await world.bookWithProof({ minutes: 240 });
+    expect(await codeOf(world.bookWithProof({ minutes: 15 }))).toBe('suspicious-booking');
+  });
+
+  it('never has the minutes of somebody else or of nobody known counted against it', async () => {
+    const world = admissionWorld();
+    const contacts = newPerson();
+    world.tell({ ...contacts, minutes: 2_000, source: sourceOf(ELSEWHERE) });
+    world.tell({ ...contacts, minutes: 2_000, source: null });
+    await world.book({ contacts, minutes: 480 });
+  });
+
+  it('waits for the sixth booking of an hour with one phone or e-mail, and is told how long', async () => {
+    for (const shared of [{ phoneE164: ANN.phoneE164 }, { email: ANN.email }]) {
+      const world = admissionWorld();
+      await world.book();
+      world.secondsLater(600);
+      const book = () => world.bookWithProof({ contacts: { ...newPerson(), ...shared } });
+      for (let time = 0; time < 5; time += 1) {
+        await book();
+        world.secondsLater(60);
+      }
+      const refused = await refusalOf(book());
+      expect(refused).toMatchObject({ code: 'rate-limit-exceeded', retryAfterSeconds: HOUR - 300 });
+      world.secondsLater(HOUR - 301);
+      expect(await refusalOf(book())).toMatchObject({ code: 'rate-limit-exceeded', retryAfterSeconds: 1 });
+      world.secondsLater(1);
+      await book();
+    }
+  });
+
+  it('waits no longer for a contact than its limit needs, and an hour when it used it up at once', async () => {
+    const world = admissionWorld();
+    const bookTimes = async (times: number, contacts: Partial<typeof ANN>) => {
+      for (let time = 0; time < times; time += 1)
+        await world.bookWithProof({ contacts: { ...newPerson(), ...contacts } });
     };
-    await expect(book(createTestSalon(lost, { admission }), KEY)).rejects.toThrow(StoreUnavailable);
-    expect(bookings()).toEqual({ 'phone +19255550100': 1 });
+    await bookTimes(5, { phoneE164: ANN.phoneE164 });
+    expect(await refusalOf(world.bookWithProof({ contacts: ANN }))).toMatchObject({
+      retryAfterSeconds: HOUR,
+    });
+    world.secondsLater(600);
+    await bookTimes(4, { email: ANN.email });
+    expect(await refusalOf(world.bookWithProof({ contacts: ANN }))).toMatchObject({
+      retryAfterSeconds: HOUR - 600,
+    });
   });
 
-  it('is open to staff whatever is counted', async () => {
-    const { admission } = givenAdmission({ bookings: 0 });
-    const salon = createTestSalon(memoryEventStore(), { admission });
-    const run = runOf({ key: KEY, command: 'create-booking', actor: STAFF });
-    expect((await salon.bookings.create(bookingIdOf(KEY), newBooking(), run)).status).toBe('confirmed');
+  it('is not suspected without its own or confirmed bookings', async () => {
+    const world = admissionWorld();
+    for (let time = 0; time < MOST_UPCOMING_BOOKINGS - 1; time += 1) world.tell({ ...ANN, minutes: 15 });
+    await world.book({ contacts: ANN });
+    world.tell({ ...ANN, status: 'confirmed', minutes: 15, source: sourceOf(ELSEWHERE) });
+    expect(await codeOf(world.book({ contacts: ANN }))).toBe('suspicious-booking');
+  });
+});
+
+describe('a limit that the operator has raised', () => {
+  it('for one contact raises what one sender may book, but no minutes', async () => {
+    const site = { usualPerHour: 10 };
+    const world = admissionWorld({ contactPerHour: 30, site });
+    await world.bookMany(29, { contacts: ANN, minutes: 15 });
+    expect(await codeOf(world.book({ contacts: ANN, minutes: 46 }))).toBe('proof-required');
+    await world.book({ contacts: ANN, minutes: 45 });
+    expect(await codeOf(world.book({ minutes: 0 }))).toBe('suspicious-booking');
+  });
+});
+
+describe('networks of IPv6', () => {
+  it('of 48 bits have the time of two senders, however many of 56 bits there are in them', async () => {
+    const world = admissionWorld();
+    let minutes = 0;
+    for (let index = 0; index < 256; index += 1) {
+      const admitted = await world.bookWithProof({ sender: household(index), minutes: 90 }).catch(() => null);
+      if (admitted) minutes += 90;
+    }
+    expect(minutes).toBe(1_440);
+    expect(await codeOf(world.bookWithProof({ sender: household(300), minutes: 15 }))).toBe(
+      'suspicious-booking',
+    );
+    await world.bookWithProof({ sender: { ...household(300), network: '2001:db8:2::/48' }, minutes: 15 });
+  });
+
+  it('have what the read model knows of them counted, whichever household it came from', async () => {
+    const world = admissionWorld();
+    world.tell({ minutes: 1_400, source: sourceOf(household(1)) });
+    await world.bookWithProof({ sender: household(2), minutes: 40 });
+    expect(await codeOf(world.bookWithProof({ sender: household(3), minutes: 15 }))).toBe(
+      'suspicious-booking',
+    );
+  });
+});
+
+describe('a victim whose contacts somebody else uses', () => {
+  it('books five times an hour, at most with a proof, when others used them fifty times', async () => {
+    const world = admissionWorld();
+    for (let time = 0; time < 50; time += 1) {
+      const sender = { kind: 'customer', address: `198.51.100.${time}` } as const;
+      await world.bookWithProof({ sender, contacts: ANN, minutes: 15 });
+      world.tell({ ...ANN, name: `Somebody ${time}`, source: sourceOf(sender), minutes: 15 });
+    }
+    expect(await codeOf(world.book({ contacts: ANN }))).toBe('proof-required');
+    for (let time = 0; time < 5; time += 1) await world.bookWithProof({ contacts: ANN });
+    expect(await codeOf(world.bookWithProof({ contacts: ANN }))).toBe('rate-limit-exceeded');
+  });
+
+  it('is asked for nothing, however often others used them, so that nobody learns from it who books here', async () => {
+    const world = admissionWorld();
+    await world.bookMany(5, { sender: ELSEWHERE, contacts: ANN });
+    await world.bookMany(5, { contacts: ANN });
+    expect(await codeOf(world.book({ contacts: ANN }))).toBe('rate-limit-exceeded');
+  });
+});
+
+describe('with BOOKING_LIMIT_PER_HOUR=0', () => {
+  it('everybody may book and hold as they like, and only the source is recorded', async () => {
+    const world = admissionWorld({ contactPerHour: 0, site: { unconfirmedMinutes: 100_000 } });
+    for (let time = 0; time < 40; time += 1) world.tell({ ...ANN, minutes: 480 });
+    await world.bookMany(40, { contacts: ANN, minutes: 480 });
+    await world.book();
+    expect(await world.admission.sourceOf(HOME)).toEqual(sourceOf(HOME));
+    for (let time = 0; time < 40; time += 1) await world.hold(`hold ${time}`, { minutes: 480 });
+    await world.admission.refundHold({ holdId: 'hold 1', sender: HOME });
+    await (await world.hold('hold 41')).refund();
+    expect(world.counted()).toEqual({});
   });
 });

@@ -58,6 +58,11 @@ describe('taking a slot', () => {
     given(taken(OTHER_SLOT, THEIRS), released(OTHER_SLOT, THEIRS)).when(take()).thenRecords(taken());
   });
 
+  it('refuses everyone a time without length, or that ends before it begins', () => {
+    for (const terms of [open, staff, { kind: 'reinstate' } as const])
+      for (const end of [600, 570]) given().when(take({ end, terms })).thenRefuses('not-offered');
+  });
+
   it.each([
     ['taken', [taken()]],
     ['taken and released', [taken(), released()]],
@@ -79,6 +84,10 @@ describe('releasing a slot', () => {
 
   it('releases a taken slot in the name of its booking', () => {
     given(taken()).when(release).thenRecords(released());
+  });
+
+  it('leaves the day as it was when the log says so of a slot that was never taken', () => {
+    given(released()).when(take()).thenRecords(taken());
   });
 
   it('changes nothing for one that is released already or was never taken', () => {

@@ -1,4 +1,5 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import type { AgendaEvent } from '../../src/features/booking/agenda/events.ts';
 import {
   blocked,
@@ -96,6 +97,15 @@ describe('holding a slot', () => {
     given(held(), { type: 'SlotHoldDropped', data: { holdId: HOLD } })
       .when(take({ fromHold: HOLD }))
       .thenRecords(taken());
+  });
+
+  it('answers with the hold and when it expires, and every other command with nothing', () => {
+    const { state } = given();
+    expect(agendaDecider.resultOf(held(), state)).toEqual({
+      holdId: HOLD,
+      expiresAt: '2026-11-20T18:10:00Z',
+    });
+    for (const event of [taken(), undefined]) expect(agendaDecider.resultOf(event, state)).toBeNull();
   });
 
   it('drops only a hold that is still held', () => {

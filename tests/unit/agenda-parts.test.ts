@@ -4,10 +4,10 @@ import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import {
   type AgendaEvent,
   agendaStream,
-  collide,
   parseAgendaId,
   partsOf,
 } from '../../src/features/booking/agenda/events.ts';
+import { collide } from '../../src/salon/parts.ts';
 import { overlaps } from '../../src/salon/slots.ts';
 import { id } from '../support/agenda-facts.ts';
 

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   channelsFor,
-  createHeardOf,
+  createLatestPositions,
   noticeOf,
   notifySql,
 } from '../../src/adapters/postgres-log/append-notice.ts';
@@ -11,7 +11,7 @@ import { createAppendNotifier } from '../../src/adapters/postgres-log/append-not
 
 const at = (position: number) => String(position).padStart(32, '0');
 
-/** A notifier, connected; its connection notes what is sent on it. */
+/** A connected notifier, and what is sent on its connection. */
 async function givenNotifier() {
   const sent: string[] = [];
   const connection = Object.assign(new EventEmitter(), {
@@ -41,7 +41,7 @@ async function givenNotifier() {
 }
 
 describe('a notifier of appends', () => {
-  it('tells of the two appends of a command at once', async () => {
+  it('notifies of the two appends of a command once, without a delay', async () => {
     const { notifier, sent, woken } = await givenNotifier();
     const reader = woken();
     notifier.appended('agenda-2026-11-20', at(1));
@@ -55,7 +55,7 @@ describe('a notifier of appends', () => {
     );
   });
 
-  it('tells of a single append a moment later', async () => {
+  it('notifies of a single append a moment later', async () => {
     const { notifier, sent, woken } = await givenNotifier();
     const reader = woken();
     notifier.appended('hours', at(1));
@@ -67,6 +67,24 @@ describe('a notifier of appends', () => {
         `notify log_events, '${at(1)} hours'; notify log_events_hours, '${at(1)} hours'`,
       ]),
     );
+  });
+
+  it('notifies of the second append of a slow command without a delay', async () => {
+    const { notifier, woken } = await givenNotifier();
+    const reader = woken();
+    notifier.appended('agenda-2026-11-20', at(1));
+    await reader.wait;
+    notifier.appended('booking-1', at(2));
+    expect(notifier.latest()).toBe(at(2));
+  });
+
+  it('notifies of every append without a delay while they follow each other closely', async () => {
+    const { notifier } = await givenNotifier();
+    notifier.appended('agenda-2026-11-20', at(1));
+    for (const position of [at(2), at(3), at(4)]) {
+      notifier.appended('booking-1', position);
+      expect(notifier.latest()).toBe(position);
+    }
   });
 
   it('wakes a reader of some streams for these alone, whoever appended', async () => {
@@ -93,12 +111,12 @@ describe('a notifier of appends', () => {
   });
 });
 
-describe('a notifier that has handed its notices over', () => {
+describe('a notifier whose notices another thread publishes', () => {
   it('sends none itself, and wakes its own readers all the same', async () => {
     const { notifier, sent, woken } = await givenNotifier();
     const reader = woken();
     const other = await givenNotifier();
-    notifier.handOver(other.notifier.passOn);
+    notifier.relayTo(other.notifier.publish);
     const there = other.woken('booking-');
     notifier.appended('agenda-2026-11-20', at(1));
     notifier.appended('booking-1', at(2));
@@ -113,7 +131,7 @@ describe('the SQL of a notification', () => {
   const payloadsOf = (sql: string) =>
     [...sql.matchAll(/notify (\w+), '([^']*)'/g)].map(([, ...parts]) => parts);
 
-  it('names the streams to those who hear of all, and reaches those who need one category', () => {
+  it('names the streams on the channel of all, and reaches those who need one category', () => {
     const notice = { position: at(1), categories: new Set(['agenda', 'number']) };
     const sent = payloadsOf(notifySql(notice));
     expect(sent.map(([channel]) => channel)).toEqual([
@@ -142,7 +160,7 @@ describe('the SQL of a notification', () => {
     ],
     [['service-', "it's"], ['log_events']],
     [[''], ['log_events']],
-  ])('is heard by a reader of %s on %s', (prefixes, channels) => {
+  ])('reaches a reader of %s on %s', (prefixes, channels) => {
     expect(channelsFor(prefixes)).toEqual(channels);
   });
 
@@ -151,21 +169,21 @@ describe('the SQL of a notification', () => {
   });
 });
 
-describe('the furthest position heard of', () => {
+describe('the latest position that was notified', () => {
   it('is found by any prefix that a stream of the category may begin with', () => {
-    const heardOf = createHeardOf();
-    heardOf.note({ position: at(3), categories: new Set(['agenda']) });
+    const positions = createLatestPositions();
+    positions.note({ position: at(3), categories: new Set(['agenda']) });
     for (const prefix of ['', 'agenda', 'agenda-', 'agenda-2026', 'ag']) {
-      expect(heardOf.latest([prefix]), prefix).toBe(at(3));
+      expect(positions.latest([prefix]), prefix).toBe(at(3));
     }
-    for (const prefix of ['agendas-', 'booking-']) expect(heardOf.latest([prefix]), prefix).toBe('');
+    for (const prefix of ['agendas-', 'booking-']) expect(positions.latest([prefix]), prefix).toBe('');
   });
 
   it('never goes back', () => {
-    const heardOf = createHeardOf();
-    heardOf.note({ position: at(3), categories: new Set(['agenda']) });
-    heardOf.note({ position: at(2), categories: 'all' });
-    expect([heardOf.latest(), heardOf.latest(['agenda']), heardOf.latest(['hours'])]).toEqual([
+    const positions = createLatestPositions();
+    positions.note({ position: at(3), categories: new Set(['agenda']) });
+    positions.note({ position: at(2), categories: 'all' });
+    expect([positions.latest(), positions.latest(['agenda']), positions.latest(['hours'])]).toEqual([
       at(3),
       at(3),
       at(2),

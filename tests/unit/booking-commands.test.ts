@@ -84,7 +84,7 @@ describe('creating a booking', () => {
     expect((await nextBatch(log, '')).events).toHaveLength(2);
   });
 
-  it('refuses the same key with another body, and tells nothing of the booking', async () => {
+  it('refuses the same key with another body, and reveals nothing of the booking', async () => {
     const salon = createTestSalon(memoryEventStore());
     await book(salon, KEY);
     await expect(book(salon, KEY, { start: 630 })).rejects.toThrow(refusal('idempotency-key-reused'));

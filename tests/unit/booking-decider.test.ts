@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BookingCommand } from '../../src/features/booking/appointment/decider.ts';
+import { type BookingCommand, MOST_CUSTOMER_MOVES } from '../../src/features/booking/appointment/decider.ts';
+import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
 import {
   cancelled,
   completed,
@@ -8,6 +9,7 @@ import {
   deleted,
   given,
   hoursBefore,
+  id,
   lapsed,
   moved,
   NEXT_SLOT,
@@ -17,6 +19,7 @@ import {
   SLOT,
   slot,
   staff,
+  startsAt,
   THIRD_SLOT,
 } from '../support/booking-facts.ts';
 
@@ -95,7 +98,10 @@ describe('rescheduling', () => {
   it('is open to the customer until exactly 4 hours before the start', () => {
     given(requested())
       .when(reschedule(customer(hoursBefore(4))))
-      .thenRecords({ type: 'BookingRescheduled', data: { ...moved, from: slot, notice: 'template' } });
+      .thenRecords({
+        type: 'BookingRescheduled',
+        data: { ...moved, from: slot, bySelfService: true, notice: 'template' },
+      });
     given(requested())
       .when(reschedule(customer(new Date(hoursBefore(4).getTime() + 1))))
       .thenRefuses('self-service-closed');
@@ -106,11 +112,79 @@ describe('rescheduling', () => {
       .when(reschedule(customer(hoursBefore(1)), { ...slot, slotId: THIRD_SLOT }))
       .thenRecords({
         type: 'BookingRescheduled',
-        data: { ...slot, slotId: THIRD_SLOT, from: moved, notice: 'template' },
+        data: { ...slot, slotId: THIRD_SLOT, from: moved, bySelfService: true, notice: 'template' },
       });
   });
 
   it('lets staff move it at any time', () => {
     given(requested()).when(reschedule(staff)).thenRecords(rescheduled);
+  });
+});
+
+describe('moving a booking again and again', () => {
+  const slotIds = Array.from({ length: 20 }, (_, index) => id(100 + index));
+  /** So many moves, back and forth. */
+  const movedTimes = (
+    count: number,
+    by: 'customer' | 'staff' | 'an earlier version',
+  ): readonly BookingEvent[] =>
+    slotIds.slice(0, count).map((slotId) => ({
+      type: 'BookingRescheduled',
+      data: {
+        ...moved,
+        slotId,
+        from: slot,
+        ...(by === 'customer' && { bySelfService: true }),
+        notice: 'none',
+      },
+    }));
+  const LONG_BEFORE = hoursBefore(400);
+  const byCustomer = reschedule(customer(LONG_BEFORE));
+
+  it('is the customer’s to do ten times', () => {
+    expect(MOST_CUSTOMER_MOVES).toBe(10);
+    given(requested(), ...movedTimes(9, 'customer'))
+      .when(byCustomer)
+      .thenRecords({
+        type: 'BookingRescheduled',
+        data: {
+          ...moved,
+          from: { ...moved, slotId: slotIds[8] ?? '' },
+          bySelfService: true,
+          notice: 'template',
+        },
+      });
+    given(requested(), ...movedTimes(10, 'customer'))
+      .when(byCustomer)
+      .thenRefuses('moved-too-often');
+  });
+
+  it('is staff’s to do always', () => {
+    given(requested(), ...movedTimes(10, 'customer'))
+      .when(reschedule())
+      .thenRecords({
+        type: 'BookingRescheduled',
+        data: { ...moved, from: { ...moved, slotId: slotIds[9] ?? '' }, notice: 'none' },
+      });
+  });
+
+  it.each(['staff', 'an earlier version'] as const)('counts nothing that %s has recorded', (by) => {
+    const { state } = given(requested(), ...movedTimes(20, by));
+    expect(state).toMatchObject({ customerMoves: 0 });
+  });
+
+  it('is not forgotten by a cancellation that staff take back', () => {
+    given(requested(), ...movedTimes(10, 'customer'), cancelled(slotIds[9]), {
+      type: 'BookingReinstated',
+      data: { ...slot, slotId: THIRD_SLOT, status: 'pending' },
+    })
+      .when(byCustomer)
+      .thenRefuses('moved-too-often');
+  });
+
+  it('is closed by the cut-off first', () => {
+    given(requested(), ...movedTimes(10, 'customer'))
+      .when(reschedule(customer(new Date(startsAt + 86_400_000))))
+      .thenRefuses('self-service-closed');
   });
 });

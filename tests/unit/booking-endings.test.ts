@@ -45,7 +45,7 @@ describe('cancelling', () => {
       .thenRefuses(code);
   });
 
-  it('gives up the slot that the booking lies in now', () => {
+  it('gives up the slot that the booking occupies now', () => {
     given(requested(), rescheduled)
       .when(cancel())
       .thenRecords({
@@ -54,7 +54,7 @@ describe('cancelling', () => {
       });
   });
 
-  it('is open to the customer until exactly 4 hours before the start, and then tells them by the template', () => {
+  it('is open to the customer until exactly 4 hours before the start, and sends them the template', () => {
     given(requested())
       .when(cancel(customer(hoursBefore(4))))
       .thenRecords({ type: 'BookingCancelled', data: { slotId: SLOT, reason: 'other', notice: 'template' } });
@@ -213,5 +213,23 @@ describe('what takes up time', () => {
   it('refuses to fold a log that could not have been written', () => {
     expect(() => given(cancelled())).toThrow("BookingCancelled can't follow a booking that is none");
     expect(() => given(requested(), cancelled(), cancelled())).toThrow(/can't follow/);
+  });
+});
+
+describe('a booking that was never made, or is deleted', () => {
+  it.each([confirmed, rescheduled, reinstated, completed, cancelled(), deleted()])(
+    'cannot be followed by $type: another program has written that',
+    (event) => {
+      expect(() => given(event)).toThrow(`${event.type} can't follow a booking that is none`);
+      expect(() => given(requested(), deleted(), event)).toThrow(`${event.type} can't follow`);
+    },
+  );
+});
+
+describe('a booking that is cancelled', () => {
+  it('cannot be followed by another cancellation: another program has written that', () => {
+    expect(() => given(requested(), cancelled(), cancelled())).toThrow(
+      "BookingCancelled can't follow a booking that is cancelled",
+    );
   });
 });

@@ -73,7 +73,7 @@ describe('the check of the log', () => {
     expect(judged(told, [known('ann', 1)]).broken).toEqual(['no slot was given twice']);
   });
 
-  it('finds a slot that nobody lies in', () => {
+  it('finds a slot that no booking occupies', () => {
     const told = [...GOOD, taken('slot-2', 'ben', 720)];
     expect(judged(told, [known('ann', 1)]).broken).toEqual(['no orphan slot is left']);
   });

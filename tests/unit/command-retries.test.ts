@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { retryingConflicts } from '../../src/eventsourcing/deadline.ts';
 import { WrongExpectedRevision } from '../../src/eventsourcing/event-store.ts';
+import { retryingConflicts } from '../../src/eventsourcing/retrying-conflicts.ts';
 import { createCommandRunner } from '../../src/http/command-runner.ts';
 import type { RequestContext } from '../../src/http/request-context.ts';
 

@@ -101,6 +101,15 @@ describe.each(EVENT_TYPES)('%s', (type, { data, schemaVersion }) => {
     }
   });
 
+  it('is read as an earlier program wrote it, without the fields that came later', () => {
+    const required = new Set(schema.required);
+    for (const fixture of FIXTURES.filter((other) => other.type === type)) {
+      const { data: newest } = upcast(recorded(fixture), TYPES);
+      const earlier = Object.fromEntries(Object.entries(newest).filter(([name]) => required.has(name)));
+      expect(data.parse(earlier)).toEqual(earlier);
+    }
+  });
+
   it('is still readable once its personal part is erased', () => {
     for (const fixture of FIXTURES.filter((other) => other.type === type && 'personal' in other.data)) {
       const erased = { ...upcast(recorded(fixture), TYPES).data, personal: ERASED };
@@ -115,6 +124,35 @@ describe.each(EVENT_TYPES)('%s', (type, { data, schemaVersion }) => {
     expect(() => upcast(recorded({ type, schemaVersion: schemaVersion + 1, data: {} }), TYPES)).toThrow(
       UnknownEvent,
     );
+  });
+});
+
+describe('what an event may hold', () => {
+  const { SlotTaken, DateBlocked } = agendaEventTypes;
+  const slotOf = (start: number, end: number) => {
+    const [slotId, bookingId] = [
+      '00000000-0000-4000-8000-000000000001',
+      '00000000-0000-4000-8000-000000000002',
+    ];
+    return SlotTaken.data.safeParse({ slotId, bookingId, start, end }).success;
+  };
+
+  it('is minutes of a day, midnight at its end included', () => {
+    expect(slotOf(0, 1440)).toBe(true);
+    for (const [start, end] of [
+      [-1, 60],
+      [0, 1441],
+      [0.5, 60],
+    ] as const)
+      expect(slotOf(start, end)).toBe(false);
+  });
+
+  it('is a reason of at most 500 characters for a blocked date', () => {
+    const blockedFor = (reason: string) =>
+      DateBlocked.data.safeParse({ blockId: '00000000-0000-4000-8000-000000000001', personal: { reason } })
+        .success;
+    expect(blockedFor('x'.repeat(500))).toBe(true);
+    expect(blockedFor('x'.repeat(501))).toBe(false);
   });
 });
 

@@ -59,7 +59,7 @@ describe('a command', () => {
     expect(await streams.handle(STREAM, () => [1, 2], runOf('a'))).toMatchObject({ result: '1 of 1,2' });
   });
 
-  it('that changes nothing is answered from where the stream stands', async () => {
+  it('that changes nothing returns the position of the stream', async () => {
     const streams = streamsOn(memoryEventStore());
     expect(await streams.handle(STREAM, () => [], runOf('a'))).toEqual({
       position: null,

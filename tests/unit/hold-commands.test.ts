@@ -30,7 +30,7 @@ const wish = (different: Partial<NewHold> = {}): NewHold => ({
   date: TUESDAY,
   start: 600,
   serviceIds: ['cut'],
-  address: '192.0.2.1',
+  from: { address: '192.0.2.1' },
   ...different,
 });
 const runWith = (key: string) => runOf({ key, command: 'hold-slot', body: key });

@@ -82,6 +82,16 @@ describe('changing hours', () => {
       .thenRecords({ type: 'HoursChanged', data: { hoursId: TUESDAY, start: 600, end: 840 } });
   });
 
+  it('changes the begin or the end alone', () => {
+    for (const [start, end] of [
+      [540, 840],
+      [600, 780],
+    ] as const)
+      given(added)
+        .when(change(start, end))
+        .thenRecords({ type: 'HoursChanged', data: { hoursId: TUESDAY, start, end } });
+  });
+
   it('refuses a window that overlaps other hours of that day', () => {
     given(added, later).when(change(600, 841)).thenRefuses('hours-overlap');
   });
@@ -157,5 +167,33 @@ describe('opening the first week', () => {
   it('leaves a schedule alone that was ever decided, an emptied one too', () => {
     given(added).when({ kind: 'SetInitialHours', week }).thenChangesNothing();
     given(added, removed).when({ kind: 'SetInitialHours', week }).thenChangesNothing();
+  });
+});
+
+describe('hours that were never added, or are removed', () => {
+  it.each<HoursEvent>([
+    { type: 'HoursChanged', data: { hoursId: TUESDAY, start: 600, end: 700 } },
+    switchedOff,
+    removed,
+  ])('cannot be followed by $type: another program has written that', (event) => {
+    expect(() => given(event)).toThrow(`${event.type} can't follow`);
+    expect(() => given(added, removed, event)).toThrow(`${event.type} can't follow`);
+  });
+
+  it('can be added, and added once only', () => {
+    expect(given(added, removed, added).state.week.size).toBe(1);
+    expect(() => given(added, added)).toThrow('were added before');
+  });
+
+  it('stay as they were when an event cannot follow', () => {
+    const { state } = given(added);
+    const before = structuredClone(state);
+    expect(() =>
+      hoursDecider.evolve(state, { ...switchedOff, data: { ...switchedOff.data, hoursId: OTHER } }),
+    ).toThrow();
+    expect(state).toEqual(before);
+    const empty = hoursDecider.initialState();
+    expect(() => hoursDecider.evolve(empty, removed)).toThrow();
+    expect(empty.initialized).toBe(false);
   });
 });

@@ -2,19 +2,26 @@ import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { sweepRegularly } from '../../src/app/housekeeping.ts';
 
-it('sweeps usage limits again and again while the process runs, also after a sweep that failed', async () => {
+it('sweeps again and again while the process runs, also after a sweep that failed', async () => {
   const stop = new AbortController();
   const warnings: unknown[] = [];
   let sweeps = 0;
+  let salts = 0;
   const pool = {
-    query: async () => {
+    query: async (query: unknown) => {
+      if (typeof query === 'string') {
+        salts += 1;
+        return { rows: [] };
+      }
       sweeps += 1;
       if (sweeps === 2) throw new Error('the database is away');
       if (sweeps === 4) stop.abort();
       return { rows: [{ last: null }] };
     },
   } as unknown as Pool;
-  await sweepRegularly(pool, { warn: (facts: unknown) => warnings.push(facts) }, stop.signal, 1);
-  expect(sweeps).toBe(4);
+  const now = () => new Date('2026-11-20T18:00:00Z');
+  const logger = { warn: (facts: unknown) => warnings.push(facts) };
+  await sweepRegularly({ pool, now }, logger, stop.signal, 1);
+  expect({ sweeps, salts }).toEqual({ sweeps: 4, salts: 4 });
   expect(warnings).toEqual([{ err: new Error('the database is away') }]);
 });

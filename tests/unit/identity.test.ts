@@ -18,7 +18,7 @@ describe('a derived id', () => {
     expect(derivedId('booking', 'a key of sixteen')).toBe('f996175a-3a45-500c-9dfb-b1721ec21825');
   });
 
-  it('tells parts apart that read the same together', () => {
+  it('distinguishes parts that are the same when joined', () => {
     expect(derivedId('ab', 'c')).not.toBe(derivedId('a', 'bc'));
   });
 });

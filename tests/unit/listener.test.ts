@@ -167,7 +167,7 @@ describe('the number of connections', () => {
 });
 
 describe('a client that takes its time', () => {
-  it('is told so when its headers do not come, and cut off', async () => {
+  it('gets a problem when its headers do not arrive, and is closed', async () => {
     const { from, faults } = await opened({ headMs: 20, requestMs: 40 });
     const socket = await from('127.0.0.5');
     socket.write('GET / HTTP/1.1\r\nHost');
@@ -175,7 +175,7 @@ describe('a client that takes its time', () => {
     expect(faults).toEqual(['timed-out']);
   });
 
-  it('is told so when its body does not come, and cut off', async () => {
+  it('gets a problem when its body does not arrive, and is closed', async () => {
     const { from, faults } = await opened({ headMs: 20, requestMs: 40 });
     const socket = await from('127.0.0.5');
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
@@ -183,7 +183,7 @@ describe('a client that takes its time', () => {
     expect(faults).toEqual(['timed-out']);
   });
 
-  it('is cut off without a word when it never said one', async () => {
+  it('is closed without a response when it never sent anything', async () => {
     const { from, faults } = await opened({ headMs: 20 });
     expect(await text(await from('127.0.0.5'))).toBe('');
     expect(faults).toEqual([]);

@@ -152,8 +152,9 @@ describe('live projections', () => {
 describe('a stream that holds an event which cannot be folded', () => {
   it.each([
     ['is not known here', HOURS, stray(10, 'HoursPainted', { hoursId })],
+    ['cannot follow', HOURS, stray(10, 'HoursSwitched', { hoursId, isAvailable: false })],
     ['cannot follow', serviceStream('updo'), stray(10, 'ServiceActivated', { serviceId: 'updo' })],
-  ])('is left out and reported once: one that %s', async (reason, stream, event) => {
+  ])('is reported once, for its first event that %s', async (reason, stream, event) => {
     const { store } = givenLog();
     await store.append(stream, 'no-stream', [event]);
     await store.append(stream, 0n, [{ ...event, id: id(12) }]);
@@ -184,14 +185,25 @@ describe('a stream that holds an event which cannot be folded', () => {
     await live.end();
   });
 
-  it('was in order before, and is left out all the same', async () => {
+  const switchedOff = { hoursId, isAvailable: false };
+  it.each([
+    ['stays as it was before an event that is not known here', 'HoursPainted', { hoursId }, true],
+    ['passes over one that cannot follow', 'HoursSwitched', { ...switchedOff, hoursId: id(5) }, false],
+  ])('%s, as the read models do', async (_, type, data, isAvailable) => {
     const { store, decide } = givenLog();
     await decide(id(1), addHours);
     const live = await givenLive(store);
-    const changed = live.changed();
-    await store.append(HOURS, 0n, [stray(10, 'HoursPainted', { hoursId })]);
-    await changed;
-    expect(live.week.states.has(HOURS)).toBe(false);
+    const before = structuredClone(live.week.states.get(HOURS));
+    const appended = async (event: NewEvent) => {
+      const changed = live.changed();
+      await store.append(HOURS, 'any', [event]);
+      await changed;
+    };
+    await appended(stray(10, type, data));
+    expect(live.week.states.get(HOURS)).toEqual(before);
+    await appended(stray(20, 'HoursSwitched', switchedOff));
+    expect(live.week.states.get(HOURS)?.week.get(hoursId)).toMatchObject({ start: 540, isAvailable });
+    await expect(decide(id(2), { kind: 'RemoveHours', hoursId })).rejects.toThrow(`hours@1 holds ${type}`);
     await live.end();
   });
 });

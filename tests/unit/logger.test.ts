@@ -25,7 +25,7 @@ const databaseError = (code: string, message: string) =>
 const PERSON = 'Ada Lovelace';
 
 describe('an error in the log', () => {
-  it('is told by its type, code, message and place', () => {
+  it('is logged by its type, code, message and stack', () => {
     const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     expect(logged(error)).toMatchObject({
       type: 'Error',
@@ -35,7 +35,7 @@ describe('an error in the log', () => {
     });
   });
 
-  it('is told with what caused it', () => {
+  it('is logged with its cause', () => {
     const cause = databaseError('57P01', 'terminating connection');
     expect(logged(new StoreUnavailable('the log is away', { cause }))).toMatchObject({
       type: 'StoreUnavailable',

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import express from 'express';
-import { pino } from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import type express from 'express';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineOperation, problemsOf } from '../../src/contracts/operation.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import type { Guards } from '../../src/http/caller.ts';
 import { createCommandRunner } from '../../src/http/command-runner.ts';
 import { createOperations } from '../../src/http/operation.ts';
-import { problemHandler } from '../../src/http/problem-details.ts';
 import { createProjectionWait } from '../../src/http/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
-import { beginContext } from '../../src/http/request-context.ts';
+import { served } from '../support/served-router.ts';
 
 const listSecrets = defineOperation({
   method: 'get',
@@ -35,12 +31,15 @@ const renameSecret = defineOperation({
   command: 'rename-secret',
 });
 
+const unlisted = defineOperation({ ...listSecrets, path: '/api/unlisted' });
+
 const operationsWith = <const Known extends Guards>(guards: Known) =>
   createOperations({
+    listed: [listSecrets, renameSecret],
     guards,
     runCommand: createCommandRunner(randomBytes(32)),
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: async () => LOG_START }),
-    limitPerAddress: (_req, _res, next) => next(),
+    limitPerAddress: { 'writes and secrets': [], 'costly queries': [] },
     checkAnswers: true,
   });
 
@@ -51,25 +50,20 @@ const ADMINS = {
   },
 };
 
-async function served(router: express.Router) {
-  const app = express();
-  app.use(beginContext, express.json(), router, problemHandler(pino({ level: 'silent' })));
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return (path: string, init: RequestInit & { token?: string } = {}) => {
-    const { token = 'admin', ...rest } = init;
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-    return fetch(`http://127.0.0.1:${port}${path}`, { ...rest, headers });
-  };
-}
-
 describe('mounting an operation', () => {
   it('is impossible without a guard for its callers', () => {
     const { on } = operationsWith({});
     // @ts-expect-error an operation for administrators in a process that can't tell them
-    expect(() => on(listSecrets, async () => ({ body: { secrets: [] } }))).toThrow('nobody guards');
+    expect(() => on(listSecrets, async () => ({ body: { secrets: [] } }))).toThrow('there is no guard for');
+  });
+
+  it('is impossible for one that the list of operations lacks', async () => {
+    const { on, router, mounted } = operationsWith(ADMINS);
+    expect(() => on(unlisted, async () => ({ body: { secrets: [] } }))).toThrow(
+      'get /api/unlisted is not in the list of operations',
+    );
+    expect([...mounted]).toEqual([]);
+    expect((await (await served(router))('/api/unlisted')).status).toBe(404);
   });
 
   it('is impossible with an answer of another shape', () => {
@@ -80,7 +74,7 @@ describe('mounting an operation', () => {
     on(renameSecret, async () => ({ body: {} }));
   });
 
-  it('lets only those in whom the guard lets in, and tells the handler who they are', async () => {
+  it('admits only callers whom the guard admits, and gives the handler the caller', async () => {
     const { on, router } = operationsWith(ADMINS);
     on(listSecrets, async ({ caller }) => ({ body: { secrets: [caller.userId] } }));
     const ask = await served(router);
@@ -120,7 +114,7 @@ describe('mounting an operation', () => {
   });
 });
 
-it('derives the refusals that follow from the kind of an operation', () => {
+it('derives the problems that follow from the kind of an operation', () => {
   expect(problemsOf(listSecrets)).toEqual(['unauthorized', 'forbidden']);
   expect(problemsOf(renameSecret)).toEqual([
     'validation-failed',
@@ -129,6 +123,7 @@ it('derives the refusals that follow from the kind of an operation', () => {
     'idempotency-key-reused',
     'stale',
     'unavailable',
+    'unreadable-record',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import express from 'express';
@@ -7,15 +8,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ownHostsOnly } from '../../src/http/own-hosts.ts';
 import { problemHandler } from '../../src/http/problem-details.ts';
 import { beginContext } from '../../src/http/request-context.ts';
+import { useOriginForm } from '../../src/http/request-target.ts';
 
 /** Sends a request as it is written here, from this machine. */
 let send: (target: string, headers: Readonly<Record<string, string>>, version?: string) => Promise<string>;
 beforeAll(async () => {
   const app = express();
   app.use(beginContext, ownHostsOnly('https://salon.example'));
+  app.use('/api', (req, res) => void res.send(`reached the API's ${req.path} of ${req.originalUrl}`));
   app.use((req, res) => void res.send(`reached ${req.path} of ${req.originalUrl}`));
   app.use(problemHandler(pino({ level: 'silent' })));
-  const server = app.listen(0, '127.0.0.9');
+  const server = createServer((req, res) => {
+    useOriginForm(req);
+    app(req, res);
+  }).listen(0, '127.0.0.9');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   send = async (target, headers, version = '1.1') => {
@@ -72,6 +78,9 @@ describe('a request', () => {
     );
     expect(await send('HTTP://localhost:3000?a=b', { Host: 'localhost' })).toEqual(
       expect.stringContaining('reached / of /?a=b'),
+    );
+    expect(await send('http://localhost/api/salon', { Host: 'evil.example' })).toEqual(
+      expect.stringContaining("reached the API's /salon of /api/salon"),
     );
     expect(await send('http://evil.example/book', { Host: 'salon.example' })).toEqual(misdirected);
     expect(await send('http://salon.example@evil.example/', { Host: 'salon.example' })).toEqual(misdirected);

@@ -70,7 +70,7 @@ it('renders the pages once before anything is served, and again at each change',
   expect(loop.pauses).toEqual([]);
 });
 
-it('renders late read models once, looks at them less and less often, and renders when they have moved', async () => {
+it('renders late read models once, checks them less and less often, and renders when they have moved', async () => {
   const loop = await givenLoop({ changedAt: position(1), reached: [LOG_START, position(1)] });
   await expect.poll(() => loop.pauses.length).toBe(1);
   for (let count = 0; count < 7; count += 1) await loop.nextPause();

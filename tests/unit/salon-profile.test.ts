@@ -7,7 +7,7 @@ import { StartupError } from '../../src/adapters/startup-error.ts';
 import { SalonCard } from '../../src/contracts/salon.ts';
 
 describe('the default profile', () => {
-  it('is the salon of the specification', async () => {
+  it('is a complete salon card', async () => {
     const profile = await loadSalonProfile();
     expect(SalonCard.safeParse(profile).success).toBe(true);
     expect(
@@ -37,7 +37,7 @@ describe('the default profile', () => {
 });
 
 describe('the words of the default profile', () => {
-  it('are all that the specification names', async () => {
+  it('are all that the site shows', async () => {
     const { pages, ratings, price_range, calls_to_action, copyright_year } = await loadSalonProfile();
     const { home, services, gallery, terms, privacy } = pages;
     expect(home.testimonials.heading).toBe('Client Love');
@@ -146,7 +146,12 @@ describe('a profile of one’s own', () => {
     expect((await load(`\uFEFF${await changed({ name: 'Salon Two' })}`)).name).toBe('Salon Two');
   });
 
-  it('fills the facts into its texts', async () => {
+  it('lets private links end after 30 days where it does not say when', async () => {
+    expect((await load(await changed({ private_link_days: undefined }))).private_link_days).toBe(30);
+    expect((await load(await changed({ private_link_days: 7 }))).private_link_days).toBe(7);
+  });
+
+  it('replaces the variables in its texts', async () => {
     const { pages } = await loadSalonProfile();
     const book = {
       title: 'Come to {name} in {city}',
@@ -170,6 +175,19 @@ describe('a profile of one’s own', () => {
       'hours that overlap',
       () => ({ hours: [monday('09:00', '12:00'), monday('11:00', '13:00')] }),
       /hours: must not overlap/,
+    ],
+    ['links that end at once', () => ({ private_link_days: 0 }), /wrong at private_link_days: /],
+    [
+      'more for nothing than for a proof of work',
+      ({ booking_limits: { free, ...limits } }) => ({
+        booking_limits: { ...limits, free: { ...free, bookings_per_day: 31 } },
+      }),
+      /booking_limits\.with_proof: must allow at least what is free/,
+    ],
+    [
+      'more holds than are told apart',
+      ({ hold_limits }) => ({ hold_limits: { ...hold_limits, per_day: 201 } }),
+      /wrong at hold_limits\.per_day: /,
     ],
     ['a word too much', () => ({ nme: 'x' }), /its root/],
     ['an address without a country', () => ({ address }), /address\.country: must be a country code/],

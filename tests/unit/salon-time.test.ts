@@ -168,7 +168,7 @@ describe('calendar days', () => {
     expect(salonDays('2026-11-24', '2026-11-23')).toEqual([]);
   });
 
-  it('read as the specification says', () => {
+  it('read as the site writes them', () => {
     expect(formatDate('2026-11-04')).toBe('Nov 04, 2026');
     expect(formatLongDate('2026-11-20')).toBe('Friday, November 20');
   });

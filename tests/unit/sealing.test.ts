@@ -36,7 +36,7 @@ const untouchable: SealingKeys = {
 eventStoreContract('memory, sealed', async () => sealedEventStore(memoryEventStore(), memorySealingKeys()));
 
 describe('sealing', () => {
-  test('keeps the facts readable and the personal part out of the log', async () => {
+  test('keeps the rest readable and the personal part out of the log', async () => {
     const { store, log } = makeStore();
     const stream = freshStream();
     await store.append(stream, 'no-stream', [event({ total: 6500, personal })]);

@@ -114,7 +114,7 @@ describe('staff commands', () => {
     expect(await typesOf(log)).toEqual(['HoursAdded']);
   });
 
-  it('switch and change hours, and answer a change of nothing with where the schedule stands', async () => {
+  it('switch and change hours, and return the present position for a change of nothing', async () => {
     const salon = createTestSalon(memoryEventStore());
     const { hoursId, position } = await salon.hours.add(
       { dayOfWeek: 1, start: 540, end: 600 },

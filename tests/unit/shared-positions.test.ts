@@ -18,7 +18,7 @@ describe('positions in shared memory', () => {
     expect(reader.read('unknown')).toBe('');
   });
 
-  it('tell the writer whether somebody waits', () => {
+  it('report to the writer whether the reader waits', () => {
     const positions = sharedPositions(['hours']);
     expect(positions.write(new Map([['hours', at(1)]]))).toBe(false);
     positions.waitBegins();

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { agendaStream } from '../../src/features/booking/agenda/events.ts';
+import { agendaEventTypes, agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { slotClaimsDecider } from '../../src/features/booking/slot-keeper/claims.ts';
-import { nextBatch } from '../support/next-batch.ts';
+import { record, recorded } from '../projections/events.ts';
+import { createClock, follow, MINUTE, typesOf } from '../support/keeper-facts.ts';
 import {
   book,
   createTestSalon,
-  newKeeperMemory,
   runOf,
   type TestSalon,
   TUESDAY,
@@ -18,13 +19,6 @@ import {
 const KEY = 'the-first-key-0123456789';
 const BOOKING = bookingIdOf(KEY);
 const NONE = { kind: 'none' } as const;
-const MINUTE = 60_000;
-
-/** A clock that the test turns. */
-function createClock(start = Date.parse('2026-11-20T18:00:00Z')) {
-  let time = start;
-  return { now: () => new Date(time), pass: (ms: number) => (time += ms) };
-}
 
 /** How often each stream was read. */
 function counting(log: EventStore) {
@@ -39,11 +33,6 @@ function counting(log: EventStore) {
   return { store, reads };
 }
 
-async function follow(log: EventStore, { keeperSteps }: TestSalon): Promise<void> {
-  await keeperSteps.handle(await nextBatch(log, keeperSteps.position));
-}
-
-const typesOf = async (log: EventStore) => (await nextBatch(log, LOG_START)).events.map(({ type }) => type);
 const change = (command: string, key = `${command}-key-0123456789`) =>
   runOf({ key, command, subject: BOOKING });
 
@@ -81,6 +70,7 @@ describe('the slot keeper', () => {
     await book(salon, KEY);
     await letGo(salon);
     await follow(log, salon);
+    expect(salon.keeper.openItems).toBe(0);
     const released = (await log.read(agendaStream(TUESDAY))).at(-1);
     expect(released).toMatchObject({ type: 'SlotReleased', data: { bookingId: BOOKING } });
     expect(released?.metadata.actor).toEqual({ kind: 'system', process: 'slot-keeper' });
@@ -97,6 +87,81 @@ describe('the slot keeper', () => {
     await follow(log, salon);
     await expect(book(salon, 'the-next-key-0123456789')).rejects.toThrow('slot-taken');
     expect((await typesOf(log)).filter((type) => type === 'SlotReleased')).toHaveLength(1);
+  });
+
+  it('leaves alone a slot that its booking has claimed again, or has never claimed', async () => {
+    const log = memoryEventStore();
+    const salon = createTestSalon(log);
+    await book(salon, KEY);
+    const stream = bookingStream(BOOKING);
+    const data = (await log.read(agendaStream(TUESDAY)))[0]?.data;
+    const { slotId, start, end } = agendaEventTypes.SlotTaken.data.parse(data);
+    const letGo = (slot: string) => ({
+      stream,
+      type: 'BookingCancelled',
+      data: { slotId: slot, reason: 'other', notice: 'none' },
+    });
+    const claimedAgain = { slotId, date: TUESDAY, start, end, status: 'pending' };
+    await record(log, [
+      letGo(slotId),
+      { stream, type: 'BookingReinstated', data: claimedAgain },
+      letGo('00000000-0000-4000-8000-00000000000f'),
+      { stream, type: 'BookingReinstated', data: claimedAgain },
+    ]);
+    await follow(log, salon);
+    expect(await typesOf(log)).not.toContain('SlotReleased');
+  });
+
+  it('reads nothing for a slot that is given back already', async () => {
+    const log = memoryEventStore();
+    const first = createTestSalon(log);
+    await book(first, KEY);
+    await first.bookings.cancel(BOOKING, { reason: 'other', notice: NONE }, change('cancel'));
+    await follow(log, first);
+    const { store, reads } = counting(log);
+    await follow(log, createTestSalon(store));
+    expect(reads.size).toBe(0);
+  });
+
+  it('reports each claim that it fenced off and each slot that it released', async () => {
+    const log = memoryEventStore();
+    const outcomes: string[] = [];
+    const clock = createClock();
+    const salon = createTestSalon(log, { now: clock.now, settled: (outcome) => outcomes.push(outcome) });
+    await book(salon, KEY);
+    await salon.bookings.cancel(BOOKING, { reason: 'other', notice: NONE }, change('cancel'));
+    await follow(log, salon);
+    expect(outcomes).toEqual(['released']);
+    await takeWithoutClaim(log, 'the-next-key-0123456789');
+    await follow(log, salon);
+    clock.pass(MINUTE);
+    await salon.keeper.due.run();
+    expect(outcomes).toEqual(['released', 'fenced', 'released']);
+  });
+
+  it('says when the earliest of its slots is due, however many they are', async () => {
+    const log = memoryEventStore();
+    const clock = createClock();
+    const salon = createTestSalon(log, { now: clock.now });
+    expect(salon.keeper.due.inMs()).toBeNull();
+    const [taken] = recorded([{ stream: agendaStream(TUESDAY), type: 'SlotTaken', data: {} }]);
+    const takeMany = async (from: number, count: number) => {
+      if (!taken) throw new Error('one event was recorded');
+      const data = { bookingId: BOOKING, start: 0, end: 1 };
+      const events = Array.from({ length: count }, (_, n) => ({
+        ...taken,
+        data: { ...data, slotId: `slot-${from + n}` },
+      }));
+      await salon.keeper.handle({ events, position: '', caughtUp: true });
+    };
+    await takeMany(0, 1);
+    clock.pass(1_000);
+    // More than a function takes as its arguments.
+    await takeMany(1, 200_000);
+    expect(salon.keeper.due.inMs()).toBe(MINUTE - 1_000);
+    clock.pass(-2_000);
+    await takeMany(300_000, 1);
+    expect(salon.keeper.due.inMs()).toBe(MINUTE);
   });
 
   it('waits a minute by its own clock for a claim, then fences it off and gives the slot back', async () => {
@@ -147,109 +212,6 @@ describe('the slot keeper', () => {
     await salon.keeper.due.run();
     expect(salon.keeper.openItems).toBe(0);
     expect(await typesOf(log)).toEqual(['SlotTaken', 'BookingRequested']);
-  });
-
-  it('writes nothing twice, though two of them act at once', async () => {
-    const log = memoryEventStore();
-    await takeWithoutClaim(log, KEY);
-    const clock = createClock();
-    const salons = [createTestSalon(log, { now: clock.now }), createTestSalon(log, { now: clock.now })];
-    for (const salon of salons) await follow(log, salon);
-    clock.pass(MINUTE);
-    await Promise.all(salons.map(({ keeper }) => keeper.due.run()));
-    await Promise.all(salons.map(({ keeper }) => keeper.due.run()));
-    expect(await typesOf(log)).toEqual(['SlotTaken', 'SlotClaimLapsed', 'SlotReleased']);
-  });
-
-  it('releases what another keeper has fenced off and then left', async () => {
-    const log = memoryEventStore();
-    await takeWithoutClaim(log, KEY);
-    const clock = createClock();
-    const dying = createTestSalon(
-      {
-        ...log,
-        async append(stream, expected, events) {
-          if (events[0].type === 'SlotReleased') throw new StoreUnavailable('killed');
-          return log.append(stream, expected, events);
-        },
-      },
-      { now: clock.now },
-    );
-    await follow(log, dying);
-    clock.pass(MINUTE);
-    await expect(dying.keeper.due.run()).rejects.toThrow(StoreUnavailable);
-    const next = createTestSalon(log, { now: clock.now });
-    await follow(log, next);
-    clock.pass(MINUTE);
-    await next.keeper.due.run();
-    expect(await typesOf(log)).toEqual(['SlotTaken', 'SlotClaimLapsed', 'SlotReleased']);
-  });
-
-  it('remembers across a restart since when it has been waiting', async () => {
-    const log = memoryEventStore();
-    await takeWithoutClaim(log, KEY);
-    const clock = createClock();
-    const keeperMemory = newKeeperMemory();
-    const first = createTestSalon(log, { now: clock.now, keeperMemory });
-    await first.keeperSteps.load();
-    await follow(log, first);
-    await first.keeperSteps.save();
-    clock.pass(MINUTE);
-    const second = createTestSalon(log, { now: clock.now, keeperMemory });
-    await second.keeperSteps.load();
-    expect(second.keeper.openItems).toBe(1);
-    expect(second.keeperSteps.position).toBe(await log.head());
-    expect(second.keeper.due.inMs()).toBe(0);
-    await second.keeper.due.run();
-    await second.keeperSteps.save();
-    const third = createTestSalon(log, { now: clock.now, keeperMemory });
-    await third.keeperSteps.load();
-    expect(third.keeper.openItems).toBe(0);
-    expect((await typesOf(log)).at(-1)).toBe('SlotReleased');
-  });
-
-  it('saves that it has settled what the same keeper saved as open', async () => {
-    const log = memoryEventStore();
-    await takeWithoutClaim(log, KEY);
-    const clock = createClock();
-    const keeperMemory = newKeeperMemory();
-    const { keeper, keeperSteps } = createTestSalon(log, { now: clock.now, keeperMemory });
-    await keeperSteps.load();
-    await keeperSteps.handle(await nextBatch(log, LOG_START));
-    await keeperSteps.save();
-    clock.pass(MINUTE);
-    await keeper.due.run();
-    await keeperSteps.save();
-    const next = createTestSalon(log, { now: clock.now, keeperMemory });
-    await next.keeperSteps.load();
-    expect(next.keeper.openItems).toBe(0);
-  });
-
-  it('forgets what it has not saved when it loads again', async () => {
-    const log = memoryEventStore();
-    await takeWithoutClaim(log, KEY);
-    const { keeper, keeperSteps } = createTestSalon(log);
-    await keeperSteps.load();
-    await keeperSteps.handle(await nextBatch(log, LOG_START));
-    expect(keeper.openItems).toBe(1);
-    await keeperSteps.load();
-    expect(keeper.openItems).toBe(0);
-  });
-
-  it('waits no longer for a slot that another keeper has given back', async () => {
-    const log = memoryEventStore();
-    await takeWithoutClaim(log, KEY);
-    const clock = createClock();
-    const [quick, slow] = [
-      createTestSalon(log, { now: clock.now }),
-      createTestSalon(log, { now: clock.now }),
-    ];
-    for (const salon of [quick, slow]) await follow(log, salon);
-    clock.pass(MINUTE);
-    await quick.keeper.due.run();
-    expect(slow.keeper.openItems).toBe(1);
-    await follow(log, slow);
-    expect(slow.keeper.openItems).toBe(0);
   });
 
   it('gives nothing back when the fence could not be written', async () => {

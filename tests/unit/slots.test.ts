@@ -37,7 +37,7 @@ describe('free starts', () => {
     expect(freeStarts(windows, [], 30)).toEqual([540, 570, 615, 645]);
   });
 
-  it('are told once and in order where windows meet or overlap', () => {
+  it('are listed once and in order where windows meet or overlap', () => {
     const windows = [
       { start: 570, end: 660 },
       { start: 540, end: 630 },

@@ -7,9 +7,9 @@ import { loadWithRetries } from '../ui/load-with-retries.ts';
 import type { RecordedInput } from '../ui/replay-input.ts';
 import { preloadPage, Site } from './routes.tsx';
 
-/** Renders a page whose document came empty. */
+/** Renders a page that isn't prerendered. */
 export async function render(root: HTMLElement): Promise<void> {
-  // When its code doesn't arrive, the page itself tries again and says so.
+  // If its code can't be loaded, rendering the page tries again and shows an error.
   await preloadPage(window.location.pathname).catch(() => {});
   createRoot(root).render(
     <BrowserRouter>

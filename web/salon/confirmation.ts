@@ -7,7 +7,7 @@ const KEY = 'confirmation';
 export const Confirmation = z.object({
   date: SalonDateField,
   time: TimeField,
-  /** Durations in minutes; 0 when a plain link didn't give one. */
+  /** Durations in minutes. */
   services: z.array(z.object({ name: z.string(), duration: z.int().nonnegative() })),
   name: z.string(),
   email: z.string(),
@@ -15,6 +15,8 @@ export const Confirmation = z.object({
   notes: z.string().nullable(),
   /** Path of the private page, `/m/{token}`; null when the confirmation was opened by a plain link. */
   managePath: z.string().startsWith('/m/').nullable(),
+  /** The short path to the same page, `/b/{code}`, for paper and for handing on. */
+  shortPath: z.string().startsWith('/b/').nullable().default(null),
   /** The log's position after the booking: data loaded later must be at least as new. */
   position: PositionField.nullable().default(null),
 });

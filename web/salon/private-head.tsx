@@ -1,6 +1,6 @@
 import { PageTitle } from './page-title.tsx';
 
-/** Title and metadata of a page whose address is a secret: no other site and no search engine may learn of it. */
+/** Title and metadata of a page whose address is a secret, which no other site and no search engine may get. */
 export function PrivateHead({ title }: { title: string }) {
   return (
     <>

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { PageContent, PageName } from '../../src/contracts/pages.ts';
 import { Button } from '../ui/button.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { StatusPage } from '../ui/status-page.tsx';
 import { PageHead } from './page-head.tsx';
+import { useFocusWhenLoaded } from './use-focus-when-loaded.ts';
 import { usePageContent } from './use-salon-data.ts';
 
 /** A public page whose content comes from the salon's profile. */
@@ -35,14 +36,4 @@ export function SalonPage<Name extends PageName>({
       {children(page.data)}
     </>
   );
-}
-
-/** Navigation has left the focus on the page as a whole when the heading was still loading: moves it to the heading. */
-function useFocusWhenLoaded(status: string) {
-  useEffect(() => {
-    const { activeElement } = document;
-    if (status === 'ready' && activeElement?.id === 'main') {
-      activeElement.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
-    }
-  }, [status]);
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 
 const LOOKS = {
@@ -20,12 +20,7 @@ interface Look {
   look?: ButtonLook;
 }
 
-export function Button({
-  look,
-  className = '',
-  type = 'button',
-  ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & Look) {
+export function Button({ look, className = '', type = 'button', ...rest }: ComponentProps<'button'> & Look) {
   return <button type={type} className={`${buttonClass(look)} ${className}`} {...rest} />;
 }
 

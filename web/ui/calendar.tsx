@@ -2,7 +2,7 @@ import { format } from 'date-fns';
 import { DayPicker, type Matcher } from 'react-day-picker';
 
 /** A calendar day, `yyyy-MM-dd`. */
-export type CalendarDate = string;
+type CalendarDate = string;
 
 export type DayMark = 'open' | 'closed' | 'blocked' | 'full';
 

@@ -1,13 +1,13 @@
 import { createContext } from 'react';
 
-/** API responses that a prerendered page was rendered from and that came with it, by request path. */
+/** API responses that a prerendered page was rendered from and that are part of its document, by request path. */
 export interface InitialData {
   /**
-   * The response, or undefined when it didn't come with the page. Called while rendering; on the server it suspends
-   * until the response is there, and the page then carries it.
+   * The response, or undefined when it isn't part of the page. Called while rendering; on the server it suspends until
+   * the response is there, and adds it to the page.
    */
   read(path: string): unknown;
-  /** Called once the response is on the screen: whoever asks for it later gets a fresh one. */
+  /** Called once the response is on the screen, so that later queries for it send a request. */
   drop(path: string): void;
 }
 

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** Shown in the place of something that couldn't be loaded, with a button to try again. */
+/** Shown instead of content that couldn't be loaded, with a button to try again. */
 export function LoadError({ children, onRetry }: { children: string; onRetry: () => void }) {
   return (
     <Notice

@@ -1,4 +1,4 @@
-/** A grey shape in the place of what is loading. */
+/** A grey shape instead of content that is loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-breathe rounded-md bg-line/70 ${className}`} />;
 }

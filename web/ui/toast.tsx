@@ -1,13 +1,19 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Toaster as Sonner, toast } from 'sonner';
 import { fillToasterSlot } from './toaster-slot.tsx';
 
+/** One toast of each kind at a time: a new one takes the place of the last. */
+const IDS = { success: 'success', error: 'error', errorBeforeLeaving: 'error-before-leaving' } as const;
+
 function Toaster() {
+  useDismissOnLeaving();
   return (
     <Sonner
-      position="top-right"
-      // Below the header, aligned with the content's right edge.
-      offset={{ top: 88, right: 'max(clamp(1rem, 4vw, 2.5rem), 50vw - 35.5rem)' }}
-      mobileOffset={{ top: 80 }}
+      position="bottom-right"
+      // Above the wizard's bar, where it covers no heading; aligned with the content's right edge.
+      offset={{ bottom: 'var(--toast-bottom)', right: 'max(clamp(1rem, 4vw, 2.5rem), 50vw - 35.5rem)' }}
+      mobileOffset={{ bottom: 'var(--toast-bottom)' }}
       toastOptions={{
         unstyled: true,
         classNames: {
@@ -25,12 +31,34 @@ function Toaster() {
 
 fillToasterSlot(Toaster);
 
-/** Confirms that something was done. */
-export function toastSuccess(title: string, description?: string) {
-  toast.success(title, { description });
+/** An error is about the page where it happened, so it ends with it. */
+function useDismissOnLeaving() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    toast.dismiss(IDS.error);
+  }, [pathname]);
 }
 
-/** Says what failed or is missing. Stays longer than a confirmation. */
+/** Takes away what failed or was missing before, as something is tried anew. */
+export function dismissError() {
+  toast.dismiss(IDS.error);
+}
+
+/** Confirms that something was done. */
+export function toastSuccess(title: string, description?: string) {
+  dismissError();
+  toast.success(title, { id: IDS.success, description });
+}
+
+/** Says what failed or is missing. Stays longer than a confirmation, but ends with the page. */
 export function toastError(title: string, description?: string) {
-  toast.error(title, { description, duration: 8000 });
+  toast.error(title, { id: IDS.error, description, duration: 8000 });
+}
+
+/** The same from a page that can't be shown, just before it leads elsewhere. */
+export function toastErrorBeforeLeaving(title: string, description: string) {
+  toast.error(title, { id: IDS.errorBeforeLeaving, description, duration: 8000 });
 }

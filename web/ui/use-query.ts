@@ -1,7 +1,7 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { InitialDataContext } from './initial-data.ts';
 
-/** State of something that is read from the server. */
+/** The state of a query for data of the server. */
 export type Query<T> =
   | { status: 'loading' }
   | { status: 'ready'; data: T }
@@ -14,11 +14,11 @@ interface Settled<T> {
 }
 
 /**
- * Loads what `key` names, and again whenever the key changes or `reload` is called; a null key loads nothing.
- * Data is shown only while its key is the current one, so a late response to an earlier key never appears.
+ * Loads data, and again whenever the key changes or `reload` is called; a null key loads nothing. Data is returned only
+ * while its key is the current one, so that a late response to an earlier key never appears.
  *
- * What a prerendered page shows is queried by its request path, `/api/services`: that response comes with the page,
- * and hydrating sends no request.
+ * For data of a prerendered page the key is its request path, such as `/api/services`: the response is part of the
+ * document then, and hydrating sends no request.
  */
 export function useQuery<T>(
   key: string | null,

@@ -9,8 +9,8 @@ import { StartupError } from '../startup-error.ts';
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined;
 
 /**
- * Postgres refuses to run as root. The owner of an existing database keeps it (a folder made by a plain user
- * stays that user's); a new one goes to the account `postgres`, made here where the system has none.
+ * The account to run the server as, since Postgres refuses to run as root. For an existing database it is the owner of its
+ * folder; for a new one the account `postgres`, which is created where the system has none.
  */
 export async function serverUser(databaseDir: string): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return undefined;
@@ -42,7 +42,7 @@ function createAccount(): { uid: number; gid: number } {
   }
 }
 
-export interface InstalledPostgres {
+interface InstalledPostgres {
   /** Folder with `bin`, `lib` and `share`. */
   readonly root: string;
   readonly version: string;
@@ -65,13 +65,13 @@ export function installedPostgres(): InstalledPostgres {
 }
 
 /**
- * The folder of Postgres programs that `user` can run: the installed one, or a copy of it where the clone
- * lies under a folder that only root may enter.
+ * A folder of Postgres programs that `user` can run: the installed one, or a copy of it where the clone is in a folder that
+ * only root may enter.
  */
 export async function runnablePostgres(
   user: ServerUser,
   { root, version }: InstalledPostgres = installedPostgres(),
-  // Not in the temporary folder if it can be helped: it is swept by age while the server still runs.
+  // The temporary folder last: systems delete old files there, also while the server runs.
   copiesIn: readonly string[] = ['/var/lib/salon-booking', join(tmpdir(), 'salon-booking')],
 ): Promise<string> {
   if (user === undefined || (await isReachable(join(root, 'bin', 'postgres'), user))) return root;
@@ -86,7 +86,7 @@ export async function runnablePostgres(
 
 async function copyTo(target: string, source: string): Promise<string> {
   await mkdir(dirname(target), { recursive: true, mode: 0o755 });
-  // Programs are run from here as another user, so nobody but root may have had a hand in the folder.
+  // Programs are run from this folder, so only root may be able to write to it.
   const parent = await stat(dirname(target));
   if (parent.uid !== 0 || (parent.mode & 0o022) !== 0) throw new Error('not a folder of root alone');
   if ((await stat(target).catch(() => undefined)) !== undefined) return target;
@@ -101,13 +101,13 @@ async function copyTo(target: string, source: string): Promise<string> {
   await chmod(partial, 0o755);
   await rename(partial, target).catch(async (error: unknown) => {
     await rm(partial, { recursive: true, force: true });
-    // Another start was faster: its copy is as good.
+    // Another start was faster: its copy is used.
     if ((await stat(target).catch(() => undefined)) === undefined) throw error;
   });
   return target;
 }
 
-/** Whether `user` may enter every folder above `path` and run what lies there. */
+/** Whether `user` may enter every folder above `path` and execute it. */
 export async function isReachable(path: string, user: { uid: number; gid: number }): Promise<boolean> {
   for (let at = await realpath(path); ; at = dirname(at)) {
     const { uid, gid, mode } = await stat(at);

@@ -9,14 +9,14 @@ import { errorCode, StartupError } from '../startup-error.ts';
 import { installedPostgres, type ServerUser } from './binaries.ts';
 import { type ServerPlace, spawnIn } from './process.ts';
 
-/** The account that the folder is made with, which may do everything. */
+/** The superuser of the cluster. */
 export const OWNER = 'salon';
-/** The account that the service works as: it owns what the service has made, and nothing else. */
+/** The service's account: it owns what the service has created, and nothing else. */
 export const SERVICE_ACCOUNT = 'salon_service';
 /** The service's database. */
 export const DATABASE_NAME = 'salon';
 
-/** Makes the folder when it is missing, for this account alone, and proves that it can be written. */
+/** Creates the folder when it is missing, for this account only, and checks that it can be written. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -53,8 +53,8 @@ export async function holdsDatabase(databaseDir: string): Promise<boolean> {
 }
 
 /**
- * Makes a new database folder beside its place and moves it there in one step, so that a start killed half-way
- * leaves nothing that looks like a database.
+ * Makes a new database folder under another name and renames it in one step, so that a start that is killed leaves nothing
+ * that looks like a database.
  */
 export async function createDatabaseFolder(
   place: Omit<ServerPlace, 'databaseDir'>,
@@ -72,7 +72,7 @@ export async function createDatabaseFolder(
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     await rm(`${draft}.secret`, { force: true });
-    // Another start was faster: its folder is as good as this one.
+    // Another start was faster: its folder is used.
     if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;
   }
 }
@@ -85,7 +85,7 @@ async function initdb(place: ServerPlace, secretFile: string, flags: readonly st
     [
       `--pgdata=${folder}`,
       `--username=${OWNER}`,
-      // An open file, since its user may not be allowed to walk the path to it.
+      // An open file, since initdb's user may not be allowed to enter the folders above it.
       '--pwfile=/dev/fd/3',
       '--auth=scram-sha-256',
       '--locale=C',
@@ -105,7 +105,7 @@ async function initdb(place: ServerPlace, secretFile: string, flags: readonly st
   throw new StartupError(`The database could not be made in ${dirname(place.databaseDir)}: ${line}`);
 }
 
-/** Passwords of both accounts, kept in the folder and readable by its user alone. */
+/** Files with the passwords of both accounts, in the database folder and readable by its owner only. */
 const OWNER_PASSWORD = 'password';
 const SERVICE_PASSWORD = 'service-password';
 
@@ -120,7 +120,6 @@ async function readPassword(databaseDir: string, name: string): Promise<string> 
   }
 }
 
-/** Made with the folder. */
 export const ownerPassword = (databaseDir: string): Promise<string> =>
   readPassword(databaseDir, OWNER_PASSWORD);
 
@@ -130,9 +129,9 @@ export const servicePassword = (databaseDir: string): Promise<string> =>
 const SERVICE_ACCOUNT_SQL = fileURLToPath(new URL('service-account.sql', import.meta.url));
 
 /**
- * Makes the service's account, or puts it right, and hands it whatever an earlier release made as the owner.
+ * Creates or corrects the service's account, and makes it the owner of what an earlier release created as superuser.
  *
- * @param url of the owner, to the service's database
+ * @param url of the service's database, as the superuser
  */
 export async function prepareServiceAccount(url: string, { databaseDir, user }: ServerPlace): Promise<void> {
   const password = await servicePassword(databaseDir).catch(() => newServicePassword(databaseDir, user));
@@ -146,7 +145,7 @@ export async function prepareServiceAccount(url: string, { databaseDir, user }: 
   }
 }
 
-/** Put into place in one step, so that no other start reads half of it. */
+/** Written under another name and renamed, so that no other start reads half of it. */
 async function newServicePassword(databaseDir: string, user: ServerUser): Promise<string> {
   const password = newPassword();
   const file = join(databaseDir, SERVICE_PASSWORD);
@@ -156,7 +155,7 @@ async function newServicePassword(databaseDir: string, user: ServerUser): Promis
   return password;
 }
 
-/** Postgres insists on a folder that others cannot enter; a copy or an unpacked backup often is not. */
+/** Postgres requires a folder that others can't enter, which a copy or an unpacked backup often isn't. */
 export async function closeToOthers(databaseDir: string): Promise<void> {
   const { mode } = await stat(databaseDir);
   if ((mode & 0o077) !== 0) await chmod(databaseDir, 0o700);

@@ -8,20 +8,19 @@ export type Endpoint =
   | { readonly kind: 'socket'; readonly folder: string }
   | { readonly kind: 'port'; readonly port: number };
 
-/** Part of the socket's name. Each server has a folder of its own, so all of them may have the same. */
+/** Part of the socket's name. It can be the same for all servers, since each has a folder of its own. */
 const SOCKET_PORT = 5432;
-/** As Postgres names it; beside it there is a lock file of the same name with `.lock` at its end. */
+/** Postgres's name for it; the lock file beside it has the same name with `.lock` at its end. */
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 
-/** What the system takes as a socket's address, in bytes without the closing zero. */
+/** The longest address of a socket, in bytes without the terminating zero. */
 const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103;
 
 export const socketPath = (folder: string): string => join(folder, SOCKET_NAME);
 
 /**
- * Chooses where a new server takes connections. A Unix socket can be reached only through the folder, which others
- * can't enter. Where there is none, because the path is too long or the file system has no sockets, it is a free port
- * of this machine.
+ * Chooses where a new server takes connections: a Unix socket in the folder, which others can't enter. Where that is
+ * impossible, because the path is too long or the file system has no sockets, a free port of this machine.
  */
 export async function chooseEndpoint(folder: string): Promise<Endpoint> {
   return (await canHaveSocket(folder))
@@ -32,7 +31,7 @@ export async function chooseEndpoint(folder: string): Promise<Endpoint> {
 async function canHaveSocket(folder: string): Promise<boolean> {
   if (process.platform === 'win32' || Buffer.byteLength(socketPath(folder)) > LONGEST_SOCKET_PATH)
     return false;
-  // No longer than the socket itself.
+  // Its name is no longer than the socket's.
   const probe = createServer().listen(join(folder, `.p${process.pid}`));
   try {
     await once(probe, 'listening');
@@ -48,7 +47,7 @@ async function canHaveSocket(folder: string): Promise<boolean> {
 export function endpointSettings(endpoint: Endpoint): Readonly<Record<string, string>> {
   switch (endpoint.kind) {
     case 'socket':
-      // The server works in its folder, which its user may not be able to reach from the root.
+      // Relative to the database folder: the server's user may not be allowed to enter the folders above it.
       return {
         listen_addresses: '',
         unix_socket_directories: '.',
@@ -60,7 +59,7 @@ export function endpointSettings(endpoint: Endpoint): Readonly<Record<string, st
   }
 }
 
-export interface Login {
+interface Login {
   readonly user: string;
   readonly password: string;
   readonly database: string;

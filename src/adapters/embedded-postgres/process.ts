@@ -8,19 +8,19 @@ import { errorCode, StartupError } from '../startup-error.ts';
 import type { ServerUser } from './binaries.ts';
 import { chooseEndpoint, type Endpoint, endpointSettings, socketPath } from './endpoint.ts';
 
-/** Where the embedded server lives and what runs it. */
+/** The folders, files and account of the embedded server. */
 export interface ServerPlace {
   /** The database folder itself, absolute, without symbolic links. */
   readonly databaseDir: string;
   /** Folder with `bin/postgres` and `bin/initdb`. */
   readonly programs: string;
   readonly user: ServerUser;
-  /** What the server has to say goes here, begun anew at each start. */
+  /** The server's output; overwritten at each start. */
   readonly logFile: string;
 }
 
-/** A live server process on a database folder, ours or one that outlived its owner. */
-export interface RunningServer {
+/** A running server process on a database folder, ours or one that outlived its owner. */
+interface RunningServer {
   readonly pid: number;
   readonly endpoint: Endpoint;
 }
@@ -31,10 +31,10 @@ export function spawnIn(place: ServerPlace): {
   options: { cwd: string; env: NodeJS.ProcessEnv; detached: true } & Partial<NonNullable<ServerUser>>;
 } {
   return {
-    // The server's user may not be allowed through the folders above DATA_DIR, and opening those to others is
-    // not for us to do. Root enters first, and Linux resolves this link from there without the folders above.
+    // The server's user may not be allowed to enter the folders above DATA_DIR, and we mustn't change their permissions.
+    // Root enters the folder first, and from there Linux resolves this link without the folders above.
     folder: place.user !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : place.databaseDir,
-    // Detached: Ctrl-C in a terminal goes to the whole foreground group, and the database must outlive Node.
+    // Detached: Ctrl-C in a terminal signals the whole foreground group, and the database must outlive Node.
     options: { cwd: place.databaseDir, env: { LC_ALL: 'C', TZ: 'UTC' }, detached: true, ...place.user },
   };
 }
@@ -42,7 +42,7 @@ export function spawnIn(place: ServerPlace): {
 /**
  * Starts the server and waits until it takes connections.
  *
- * @param formerly where it took them before, so that it can be found there again
+ * @param formerly where it took connections before, so that clients find it there again
  */
 export async function startServerProcess(
   place: ServerPlace,
@@ -74,7 +74,7 @@ export async function startServerProcess(
   }
 }
 
-/** The server ended before it took connections; the message carries its own last complaint. */
+/** The server ended before it took connections; the message quotes its last error. */
 export class ServerDidNotStart extends StartupError {
   constructor(logFile: string) {
     const lines = readFileSync(logFile, 'utf8').split('\n');
@@ -83,7 +83,7 @@ export class ServerDidNotStart extends StartupError {
   }
 }
 
-/** The server that has this database folder open now, if one does. Lock files left behind are removed. */
+/** The server that has this database folder open, if there is one. Removes stale lock files. */
 export async function findRunningServer(databaseDir: string): Promise<RunningServer | undefined> {
   const lock = await readLockFile(databaseDir);
   if (lock !== undefined && (await isServerOf(lock.pid, databaseDir))) {
@@ -95,8 +95,8 @@ export async function findRunningServer(databaseDir: string): Promise<RunningSer
 }
 
 /**
- * Removes a lock file whose process is another one by now: after a restart of the machine or container its number may
- * belong to anything, and Postgres would refuse to start. Where there is no such process, Postgres removes it itself.
+ * Removes a lock file whose process id belongs to another program by now, as after a restart of the machine or container:
+ * Postgres would refuse to start. Where there is no such process, Postgres removes the file itself.
  */
 async function removeStale(databaseDir: string, name: string): Promise<void> {
   const file = join(databaseDir, name);
@@ -105,7 +105,7 @@ async function removeStale(databaseDir: string, name: string): Promise<void> {
     await rm(file, { force: true });
 }
 
-/** Asks the server to end its sessions and write everything down, and waits until it has. */
+/** Asks the server to end its sessions and write everything to disk, and waits until it has ended. */
 export async function stopServerProcess(pid: number): Promise<void> {
   for (const [signal, patience] of [['SIGINT', 20_000] as const, ['SIGQUIT', 5_000] as const]) {
     try {
@@ -126,7 +126,7 @@ async function readLockFile(databaseDir: string) {
     if (errorCode(error) === 'ENOENT') return '';
     throw new StartupError(`The database folder ${databaseDir} cannot be read: ${errorCode(error)}`);
   });
-  // Lines, as Postgres documents them: pid, folder, start time, port, socket folder, address, memory, status.
+  // The lines that Postgres documents: pid, folder, start time, port, socket folder, address, memory, status.
   const [pid, , , port, socketFolder, , , status] = text.split('\n');
   if (!pid) return undefined;
   const endpoint: Endpoint = socketFolder
@@ -153,7 +153,7 @@ function isAlive(pid: number): boolean {
   }
   if (process.platform !== 'linux') return true;
   try {
-    // An orphan whose new parent does not collect it stays behind as a zombie, which is dead enough for us.
+    // An orphan whose new parent doesn't reap it stays a zombie, which has ended, too.
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { retrying } from '../../eventsourcing/retrying.ts';
 import { StartupError } from '../startup-error.ts';
 import { installedPostgres, runnablePostgres, serverUser } from './binaries.ts';
 import {
@@ -30,16 +30,16 @@ export interface EmbeddedOptions {
   readonly attach?: boolean;
   /** False only for throw-away databases: no waiting for the disk, and nothing survives a loss of power. */
   readonly durable?: boolean;
-  /** Told in plain words what is being done when a start takes longer than usual. */
+  /** Called with a line for people when a start takes longer than usual. */
   readonly report?: (line: string) => void;
-  /** Called once when the server ended by itself and could not be brought back. */
+  /** Called once when the server has ended by itself and couldn't be started again. */
   readonly onLost?: (error: Error) => void;
 }
 
 export interface EmbeddedPostgres {
   /** Connection string of the service's database, for the account that the service works as. */
   readonly url: string;
-  /** The same for the account that may do everything, such as make another database. */
+  /** The same for the superuser, who can create another database, for example. */
   readonly ownerUrl: string;
   /** True when the server belongs to another process and goes on after `stop`. */
   readonly attached: boolean;
@@ -66,26 +66,38 @@ const THROW_AWAY = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // With more, a table's lock takes a transaction id, and an open one holds up every log of the server.
+  // At a higher level, locking a table takes a transaction id, and an open transaction delays the logs of all databases.
   wal_level: 'minimal',
   max_wal_senders: '0',
 };
 
-/** One owner at a time: the lock is a session's, so it ends with its process, however that dies. */
+/**
+ * The free port may have been taken meanwhile, sessions of a killed server may still be ending, or another start may have
+ * been faster.
+ */
+const STARTING = {
+  firstMs: 20,
+  longestMs: 200,
+  tries: 20,
+  retries: (error: unknown) => error instanceof ServerDidNotStart,
+};
+const RESTARTING = { firstMs: 200, longestMs: 200, tries: 50, retries: () => true };
+
+/** One owner at a time. It is a session's lock, so that it ends with its process, however that ends. */
 const OWNER_LOCK = 7_310_001;
 
 /**
- * Opens the database under `dataDir`, making it at the first start.
+ * Opens the database under `dataDir`, which the first start creates.
  *
- * A server left behind by a killed owner is stopped and started anew, which recovers what it had committed.
+ * A server that outlived its killed owner is stopped and started again, which recovers all that was committed.
  *
- * @throws StartupError in plain words when another process owns the folder or it can't be used.
+ * @throws StartupError in one line when another process owns the folder or it can't be used.
  */
 export async function openEmbedded(
   { dataDir }: { readonly dataDir: string },
   { attach = false, durable = true, report = () => {}, onLost = () => {} }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
-  // Where there is none, that is what to say, and not what is wrong with a folder that nobody asked for.
+  // First, so that on a machine without an embedded Postgres the error says so, and not what is wrong with the folder.
   installedPostgres();
   await prepareDataDir(resolve(dataDir));
   const place = await openPlace(await realpath(dataDir), durable, report);
@@ -94,7 +106,7 @@ export async function openEmbedded(
   const ownersUrl = (endpoint: Endpoint, database: string) =>
     connectionString(endpoint, { user: OWNER, password, database });
 
-  for (let attempt = 1; ; attempt++) {
+  return retrying(null, STARTING, async () => {
     const running = await findRunningServer(place.databaseDir);
     if (running !== undefined) {
       const ownership = await claim(ownersUrl(running.endpoint, 'postgres')).catch(() => undefined);
@@ -113,15 +125,8 @@ export async function openEmbedded(
       await stopServerProcess(running.pid);
       await ownership?.end().catch(() => {});
     }
-    try {
-      return await runServer(place, settings, ownersUrl, onLost);
-    } catch (error) {
-      // The free port may have been taken meanwhile, sessions of a killed server may still be ending, or
-      // another start won the race: look again.
-      if (attempt === 20 || !(error instanceof ServerDidNotStart)) throw error;
-      await pause(attempt * 10);
-    }
-  }
+    return runServer(place, settings, ownersUrl, onLost);
+  });
 }
 
 async function openPlace(
@@ -142,7 +147,7 @@ async function openPlace(
   return { ...place, databaseDir: await realpath(databaseDir) };
 }
 
-/** Holds the owner's lock on a connection of its own; `taken` when another live process holds it. */
+/** Takes the owner's lock on a connection of its own; `taken` when another process holds it. */
 async function claim(url: string): Promise<pg.Client | 'taken'> {
   const client = new pg.Client({ connectionString: url, application_name: 'salon owner', keepAlive: true });
   client.on('error', () => {});
@@ -155,14 +160,14 @@ async function claim(url: string): Promise<pg.Client | 'taken'> {
   return 'taken';
 }
 
-/** Makes what is missing for the service: its database, its account. */
+/** Creates the service's database and account where they are missing. */
 async function prepareDatabase(owner: pg.Client, url: string, place: ServerPlace): Promise<void> {
   const known = await owner.query('select from pg_database where datname = $1', [DATABASE_NAME]);
   if (known.rowCount === 0) await owner.query(`create database ${DATABASE_NAME}`);
   await prepareServiceAccount(url, place);
 }
 
-/** For whoever works as the service's account: its password is in the folder. */
+/** Connection string for the service's account, whose password is in the folder. */
 async function serviceUrl(endpoint: Endpoint, { databaseDir }: ServerPlace): Promise<string> {
   const password = await servicePassword(databaseDir);
   return connectionString(endpoint, { user: SERVICE_ACCOUNT, password, database: DATABASE_NAME });
@@ -176,7 +181,7 @@ async function runServer(
 ): Promise<EmbeddedPostgres> {
   let server = await startServerProcess(place, settings);
   let owner = await claimOwn(ownersUrl(server.endpoint, 'postgres'), place);
-  let stopping = false;
+  const stopping = new AbortController();
   await prepareDatabase(owner, ownersUrl(server.endpoint, DATABASE_NAME), place).catch(
     async (error: unknown) => {
       await owner.end();
@@ -186,23 +191,16 @@ async function runServer(
   );
 
   // The connection ends when the server ends, and also when it restarts its sessions after a crash of one.
-  const watch = () => owner.once('end', () => !stopping && void revive());
-  const revive = async () => {
-    for (let attempt = 1; !stopping; attempt++) {
-      try {
-        if (server.child.exitCode !== null || server.child.signalCode !== null) {
-          server = await startServerProcess(place, settings, server.endpoint);
-        }
-        owner = await claimOwn(ownersUrl(server.endpoint, 'postgres'), place);
-        watch();
-        return;
-      } catch (error) {
-        if (attempt === 50) return onLost(error instanceof Error ? error : new Error(String(error)));
-        await pause(100);
+  const restartOnEnd = () => owner.once('end', () => !stopping.signal.aborted && void restart());
+  const restart = () =>
+    retrying(stopping.signal, RESTARTING, async () => {
+      if (server.child.exitCode !== null || server.child.signalCode !== null) {
+        server = await startServerProcess(place, settings, server.endpoint);
       }
-    }
-  };
-  watch();
+      owner = await claimOwn(ownersUrl(server.endpoint, 'postgres'), place);
+      restartOnEnd();
+    }).catch((error: unknown) => onLost(error instanceof Error ? error : new Error(String(error))));
+  restartOnEnd();
 
   return {
     url: await serviceUrl(server.endpoint, place),
@@ -210,18 +208,18 @@ async function runServer(
     attached: false,
     pid: () => server.pid,
     stop: async () => {
-      stopping = true;
+      stopping.abort();
       await owner.end().catch(() => {});
       await stopServerProcess(server.pid);
     },
     abandon: () => {
-      stopping = true;
+      stopping.abort();
       server.child.kill('SIGINT');
     },
   };
 }
 
-/** Claims a server that this process just started; losing it here means another start took it for an orphan. */
+/** Claims a server that this process has just started. It fails when another start took the server for an orphan. */
 async function claimOwn(url: string, place: ServerPlace): Promise<pg.Client> {
   const owner = await claim(url).catch(() => undefined);
   if (owner === undefined || owner === 'taken') throw new ServerDidNotStart(place.logFile);

@@ -6,20 +6,20 @@ import { StartupError } from '../startup-error.ts';
 import type { EventLog } from './event-log.ts';
 import { createStartupPatience, type StartupPatience } from './startup-patience.ts';
 
-export interface OpenLogOptions {
-  /** To Postgres, for appends and reads of streams. */
+interface OpenLogOptions {
+  /** Connections to Postgres for appends and reads of streams. */
   readonly connections?: number;
-  /** With an EventStoreDB that is away; one without reports when left out. */
+  /** Waits for an EventStoreDB that is away; without reports when left out. */
   readonly patience?: StartupPatience;
   /** Of its pools to Postgres, where it isn't the process's only log. */
   readonly name?: string;
 }
 
 /**
- * Opens the event log where the settings have it, in EventStoreDB or else in the Postgres at `databaseUrl`, and
- * creates what is missing there.
+ * Opens the event log that the settings name, in EventStoreDB or else in the Postgres at `databaseUrl`, and creates its
+ * tables there where they are missing.
  *
- * @throws StartupError in one line when EVENTSTORE_URL is no address, or nobody answers there in time
+ * @throws StartupError in one line when EVENTSTORE_URL is no address, or no server answers there in time
  */
 export async function openEventLog(
   { eventstoreUrl }: Pick<Config, 'eventstoreUrl'>,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FeedBatch, StoreUnavailable, type SubscribeOptions } from '../../eventsourcing/event-store.ts';
+import { type EventBatch, StoreUnavailable, type SubscribeOptions } from '../../eventsourcing/event-store.ts';
 import { StartupError } from '../startup-error.ts';
 import type { EventLog } from './event-log.ts';
 
-export interface StartupPatienceOptions {
+interface StartupPatienceOptions {
   /** For how long the log may be away in all, 60 000 when left out: it may be starting at the same time. */
   readonly limitMs?: number | undefined;
   /** Told in plain words that the log is being waited for. */
@@ -101,7 +101,7 @@ export const createStartupPatience = ({
         }
       };
 
-      async function* subscribe(options: SubscribeOptions): AsyncGenerator<FeedBatch> {
+      async function* subscribe(options: SubscribeOptions): AsyncGenerator<EventBatch> {
         let { from } = options;
         for (;;) {
           let begunAt: number | undefined = performance.now();

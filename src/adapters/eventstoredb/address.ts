@@ -3,7 +3,7 @@ export interface Host {
   readonly port: number;
 }
 
-/** What `EVENTSTORE_URL` says, taken apart. */
+/** `EVENTSTORE_URL`, parsed. */
 export interface EventStoreDbAddress {
   /** Undefined when it names no user. */
   readonly credentials: { readonly username: string; readonly password: string } | undefined;
@@ -17,7 +17,7 @@ export interface EventStoreDbAddress {
 }
 
 const FILE_OPTIONS = ['tlsCAFile', 'userCertFile', 'userKeyFile'] as const;
-export type FileOption = (typeof FILE_OPTIONS)[number];
+type FileOption = (typeof FILE_OPTIONS)[number];
 
 const HOST = String.raw`(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?`;
 const ADDRESS = new RegExp(
@@ -31,7 +31,7 @@ const hostOf = (text: string): Host => {
   return { name, port: Number(port ?? DEFAULT_PORT) };
 };
 
-/** The client takes its options in any case, with dashes or underscores. */
+/** The value of an option. The client accepts names in any case, with dashes or underscores. */
 export const optionIn = (
   { options }: Pick<EventStoreDbAddress, 'options'>,
   name: string,
@@ -42,7 +42,7 @@ export const optionIn = (
 };
 
 /**
- * Takes a connection string apart, such as `esdb://user:password@host:2113?tls=true`, or with several hosts; also
+ * Parses a connection string, such as `esdb://user:password@host:2113?tls=true`, or with several hosts; also
  * `kurrentdb://`, which means the same. Undefined when it isn't one.
  */
 export function parseEventStoreDbAddress(url: string): EventStoreDbAddress | undefined {
@@ -71,7 +71,7 @@ export function parseEventStoreDbAddress(url: string): EventStoreDbAddress | und
   }
 }
 
-/** The address as the client takes it, without user and password. @param more options, in place of its own */
+/** The address for the client, without user and password. @param more options that replace its own */
 export const connectionString = (
   { scheme, hosts, options }: EventStoreDbAddress,
   more: Readonly<Record<string, string>> = {},

@@ -5,13 +5,13 @@ import { StoreUnavailable } from '../../eventsourcing/event-store.ts';
 import { StartupError } from '../startup-error.ts';
 import { connectionString, type EventStoreDbAddress, optionIn, parseEventStoreDbAddress } from './address.ts';
 
-/** A client that can be closed altogether: its own `dispose()` ends streams and leaves the connection open. */
-export interface ClosableClient {
+/** A client that can be closed: its own `dispose()` ends streams but leaves the connection open. */
+interface ClosableClient {
   readonly client: EventStoreDBClient;
   close(): Promise<void>;
 }
 
-/** Goes with every call. */
+/** Options of every call. */
 export interface CallOptions {
   readonly credentials: Credentials;
   readonly requiresLeader: true;
@@ -26,16 +26,16 @@ interface ServiceClient {
   getChannel(): Channel;
 }
 
-/** An append with credentials of its own takes the plain call; without TLS the client doesn't send them. */
+/** With credentials, the client appends by a plain call instead of a stream of batches; without TLS it doesn't send them. */
 const ANYBODY: Credentials = { username: 'salon', password: 'not-sent' };
 
 /**
- * In seconds. The client asks the nodes for the leader one after the other, in random order: a hung one must not
- * use up the time of the call that waits for the answer.
+ * In seconds. The client asks the nodes for the leader one after the other, in random order: a hung node must not use up
+ * the time of the call that waits for it.
  */
 const GOSSIP_TIMEOUT_S = '2';
 
-/** @throws StartupError when the address can't be understood; it doesn't repeat it */
+/** @throws StartupError when the address can't be used; its message doesn't quote the address */
 export const addressOf = (url: string): EventStoreDbAddress => {
   const address = parseEventStoreDbAddress(url);
   if (address === undefined) throw notAnAddress();
@@ -61,8 +61,8 @@ export const callOptionsOf = ({ credentials }: EventStoreDbAddress): CallOptions
 });
 
 /**
- * Makes a client; it connects when it is first used. User and password never reach its own settings, since it
- * prints its address when it doesn't know an option in it.
+ * Makes a client, which connects when it is first used. Its address has no user and password, since it prints the address
+ * when there is an unknown option in it.
  *
  * @throws StartupError when the client can't use the address
  */
@@ -87,8 +87,8 @@ export const openClient = (address: EventStoreDbAddress): ClosableClient => {
 };
 
 /**
- * The client gives up a lost connection unseen by its callers. When it is looking for another node in vain just then,
- * it leaves an unhandled rejection, which would end the process; the calls that wait for the node fail by themselves.
+ * The client drops a lost connection in the background. If it fails to find another node then, it leaves an unhandled
+ * rejection, which would end the process. The calls that wait for the node fail by themselves.
  */
 function keepRejectionsHandled(client: EventStoreDBClient): void {
   const handleError: (...failure: unknown[]) => Promise<void> = Reflect.get(client, 'handleError');
@@ -96,9 +96,9 @@ function keepRejectionsHandled(client: EventStoreDBClient): void {
 }
 
 /**
- * gRPC shares connections among all channels of a process with the same address and options: only when every channel
- * to a dead connection is closed does the next client get a new one. A closed client refuses further calls, and those
- * that are still waiting for a node: begun on a closed channel, an append would never settle.
+ * gRPC shares a connection among all channels of a process with the same address and options: the next client gets a new
+ * connection only after every channel of a dead one is closed. A closed client refuses new calls and those that still wait
+ * for a node, since an append that begins on a closed channel never settles.
  */
 function closingChannelOf(client: EventStoreDBClient): () => Promise<void> {
   let isClosed = false;
@@ -113,7 +113,7 @@ function closingChannelOf(client: EventStoreDBClient): () => Promise<void> {
   });
   return async () => {
     isClosed = true;
-    // What has got its channel begins first.
+    // Calls that have got their channel begin first.
     await nextTurn();
     channel?.close();
   };

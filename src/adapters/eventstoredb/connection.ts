@@ -6,23 +6,23 @@ import { addressOf, type CallOptions, callOptionsOf, openClient } from './client
 import { isAnswer, missedDeadline } from './errors.ts';
 
 /** One client, for as long as it is used. */
-export interface Session {
+interface Session {
   readonly client: EventStoreDBClient;
-  /** Aborted when another client takes its place, or when the connection is closed. */
+  /** Aborted when another client replaces it, or when the connection is closed. */
   readonly ended: AbortSignal;
-  /** The server has answered something. */
+  /** Call it when the server has responded. */
   answered(): void;
-  /** The server has let a deadline pass. */
+  /** Call it when the server hasn't responded before a deadline. */
   unanswered(): void;
 }
 
 /** Runs on a client; the signal aborts when nobody waits for its result any more. */
-export type Call<T> = (client: EventStoreDBClient, abandoned: AbortSignal) => Promise<T>;
+type Call<T> = (client: EventStoreDBClient, abandoned: AbortSignal) => Promise<T>;
 
 export interface Connection {
   readonly callOptions: CallOptions;
   readonly deadlineMs: number;
-  /** The one for new calls. */
+  /** The session for new calls. */
   session(): Session;
   /** Runs a call within the deadline. @throws DeadlineExceeded, StoreUnavailable, or what the call throws */
   request<T>(call: Call<T>): Promise<T>;
@@ -34,9 +34,9 @@ interface OwnSession extends Session {
 }
 
 /**
- * The process's connection to the server, through one client at a time. It is replaced when the server lets a deadline
- * pass and has been silent for half of it: by itself the client takes twenty seconds to give up a connection that
- * died without a word, and never gives up one that is not established.
+ * The process's connection to the server, through one client at a time. The client is replaced when the server misses a
+ * deadline and hasn't responded to anything for half of it: by itself the client takes twenty seconds to drop a connection
+ * that died silently, and never drops one that isn't established.
  *
  * @param url as `EVENTSTORE_URL` takes it
  * @throws StartupError when the address can't be understood
@@ -76,7 +76,7 @@ export const connect = (url: string, deadlineMs: number): Connection => {
     try {
       current = openSession();
     } catch {
-      // A certificate file has been taken away meanwhile; the client that has read it is still good.
+      // A certificate file is gone meanwhile; the present client, which has read it, is kept.
       return;
     }
     silent.end().catch(() => {});
@@ -105,7 +105,7 @@ export const connect = (url: string, deadlineMs: number): Connection => {
   };
 };
 
-/** What a call results in, unless its time or its session ends before. */
+/** The result of a call, unless its deadline or the end of its session comes first. */
 const untilDeadlineOrEnd = <T>({ client, ended }: Session, deadlineMs: number, call: Call<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const abandoned = new AbortController();

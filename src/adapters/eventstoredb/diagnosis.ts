@@ -15,13 +15,13 @@ const NOT_THERE: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network has no way there',
 };
 
-/** TLS's words for a certificate that no trusted authority has signed. */
+/** TLS's codes for a certificate that no trusted authority has signed. */
 const UNTRUSTED =
   /^(UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?)|.*SELF_SIGNED_CERT.*|CERT_SIGNATURE_FAILURE|CERT_UNTRUSTED)$/;
 
 type Probed = 'connected' | { readonly code: string };
 
-/** Connects once, with TLS or without, and hangs up. */
+/** Connects once, with TLS or without, and disconnects. */
 const probe = (
   { name, port }: Host,
   tls?: { readonly ca?: Buffer | undefined; readonly acceptsAny?: boolean },
@@ -72,7 +72,7 @@ const tlsFailure = (code: string, hasCaFile: boolean): string => {
   }
 };
 
-/** What is wrong with the way to one host; undefined when it takes connections as the address says. */
+/** Why one host can't be connected to; undefined when it can, with TLS or without as the address says. */
 const trouble = async (host: Host, address: EventStoreDbAddress): Promise<string | undefined> => {
   const reached = await probe(host);
   if (reached !== 'connected') {
@@ -90,7 +90,7 @@ const trouble = async (host: Host, address: EventStoreDbAddress): Promise<string
   return secured === 'connected' ? undefined : tlsFailure(secured.code, tlsCAFile !== undefined);
 };
 
-/** What a server that takes connections says, or that it says nothing. */
+/** What is wrong with a server that can be connected to. */
 const serverTrouble = ({ cause }: StoreUnavailable): string => {
   const words = cause instanceof Error ? cause.message : '';
   if (/not ready|leader|discover/i.test(words)) return 'it has no leader yet';
@@ -98,8 +98,8 @@ const serverTrouble = ({ cause }: StoreUnavailable): string => {
 };
 
 /**
- * Why a server can't be reached, in a few words: the client has one word for all. Neither the address nor the server's
- * own words are repeated, which may hold a name.
+ * Why a server can't be used, in a few words: the client's own error is the same for all causes. It doesn't quote the
+ * address or the server's message, which may contain a name.
  */
 export const whyUnavailable = async (url: string, error: StoreUnavailable): Promise<string> => {
   const address = parseEventStoreDbAddress(url);

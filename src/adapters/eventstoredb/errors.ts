@@ -12,17 +12,17 @@ const TRANSIENT_TYPES: ReadonlySet<unknown> = new Set([
   'not-leader',
 ]);
 
-/** What has no code of its own: a node starting up, an election, a failed discovery, a channel just closed. */
+/** Messages of errors without a code: a node that starts, an election, a failed discovery, a closed channel. */
 const TRANSIENT_TEXT = /not ready|too busy|no leader|discover|channel has been shut down/i;
 
-/** Errors of the client may be its own, raw gRPC errors or anything else. */
+/** A field of an error, which may be the client's own, a raw gRPC error or anything else. */
 const fieldOf = (error: unknown, field: 'type' | 'code'): unknown =>
   error instanceof Error && field in error ? Reflect.get(error, field) : undefined;
 
-/** By the client's name for it, such as `wrong-expected-version`; messages may be empty. */
+/** Whether an error has one of the client's types, such as `wrong-expected-version`; its message may be empty. */
 export const isOfType = (error: unknown, type: string): boolean => fieldOf(error, 'type') === type;
 
-/** Whether the server refuses the user, or this user may not read: waiting won't help. */
+/** Whether the server refuses the user, or the user may not read, so that waiting doesn't help. */
 export const refusesCredentials = (error: unknown): boolean =>
   isOfType(error, 'access-denied') || [7, 16].includes(Number(fieldOf(error, 'code')));
 
@@ -36,15 +36,15 @@ const isTransient = (error: unknown): boolean =>
   TRANSIENT_CODES.has(fieldOf(error, 'code')) ||
   (error instanceof Error && TRANSIENT_TEXT.test(error.message));
 
-/** Whether a failure is the server's own word, and so a sign that the connection works. */
+/** Whether an error is a response of the server, which shows that the connection works. */
 export const isAnswer = (error: unknown): boolean =>
   isOfType(error, 'timeout') ||
   isOfType(error, 'not-leader') ||
   !(error instanceof StoreUnavailable || isTransient(error));
 
 /**
- * What a failed call means to the port: `StoreUnavailable`, unless the server understood and refused, which is a
- * defect and stays itself. After an append it also means that the outcome is unknown.
+ * The error that the port throws for a failed call: `StoreUnavailable`, or the error itself when the server refused the
+ * call, which is a defect. After `StoreUnavailable` the outcome of an append is unknown.
  */
 export const storeError = (error: unknown): unknown =>
   isTransient(error) ? new StoreUnavailable("EventStoreDB can't be reached", { cause: error }) : error;

@@ -1,7 +1,7 @@
 import type { Position as LogPosition, ResolvedEvent } from '@eventstore/db-client';
 import type { EventData, EventMetadata, Position, RecordedEvent } from '../../eventsourcing/event-store.ts';
 
-/** Positions are signed 64-bit numbers in the server, unsigned on the wire: from here on they mean "none". */
+/** Positions are signed in the server and unsigned on the wire: from here on they stand for its -1, "none". */
 const BEYOND = 2n ** 63n;
 
 const hex = (number: bigint): string => number.toString(16).padStart(16, '0');
@@ -9,7 +9,7 @@ const hex = (number: bigint): string => number.toString(16).padStart(16, '0');
 /** False for "none", which servers before 24.10.5 may send as a checkpoint. */
 export const isInLog = ({ commit, prepare }: LogPosition): boolean => commit < BEYOND && prepare < BEYOND;
 
-/** Commit and prepare position as the port's one sortable text. */
+/** Commit and prepare position as one sortable text. */
 export const positionOf = ({ commit, prepare }: LogPosition): Position => hex(commit) + hex(prepare);
 
 /** The reverse of `positionOf`; not for `LOG_START`. */
@@ -18,10 +18,10 @@ export const logPositionOf = (position: Position): LogPosition => ({
   prepare: BigInt(`0x${position.slice(16)}`),
 });
 
-/** Whether the server wrote it for itself; no subscription of ours delivers such an event. */
+/** Whether it is one of the server's own events, which subscriptions don't deliver. */
 export const isSystemEvent = ({ type }: RecordedEvent): boolean => type.startsWith('$');
 
-/** An event as it was read, from a stream or from the whole log. @throws Error when the server doesn't say where it is */
+/** An event as it was read, from a stream or from the whole log. @throws Error when it has no position */
 export const recordedEvent = ({ event }: ResolvedEvent): RecordedEvent => {
   if (!event?.position || !isInLog(event.position)) {
     throw new Error(

@@ -15,12 +15,12 @@ import { isInLog, positionOf } from './events.ts';
 import { atLeader, createReader } from './read.ts';
 import { subscribe } from './subscription.ts';
 
-export interface EventStoreDbOptions {
+interface EventStoreDbOptions {
   /** Connection string, as `EVENTSTORE_URL` takes it. */
   readonly url: string;
-  /** After which an append or a read is given up, 5 000 when left out. */
+  /** Deadline of an append or a read, 5 000 when left out. */
   readonly deadlineMs?: number;
-  /** Silence after which a subscription is compared with the log, 5 000 when left out; after twice as long it is dead. */
+  /** A subscription that is silent for this long is compared with the log, 5 000 when left out; after twice as long it counts as dead. */
   readonly watchMs?: number;
 }
 
@@ -32,9 +32,9 @@ const logRevision = (expected: ExpectedRevision): LogRevision =>
   expected === 'no-stream' ? 'no_stream' : expected;
 
 /**
- * Sends an append once more after the server's commit timeout. The server drops a repetition of an append that isn't
- * replicated yet, without a word; by the time it gives up waiting, the first one is there, and the next repetition
- * gets its result.
+ * Sends an append once more after the server's commit timeout. The server silently drops a repeated append while the first
+ * one isn't replicated yet, and waits in vain; after its timeout the first one is there, and another repetition gets its
+ * result.
  */
 const sentAgainOnTimeout = async <T>(append: () => Promise<T>): Promise<T> => {
   try {
@@ -56,7 +56,7 @@ export const eventStoreDb = ({
   let refusedCheckpoints = 0;
   let closed: Promise<void> | undefined;
 
-  /** The response to a duplicate may have no position, or one that isn't in the log: then the event itself is read. */
+  /** The event's position, for a response that has none or an invalid one, as to a repeated append. */
   const positionAt = async (stream: string, revision: bigint) => {
     const [event] = await readStream(stream, revision);
     if (event === undefined) {
@@ -81,9 +81,9 @@ export const eventStoreDb = ({
     );
     if (!result.success) throw new WrongExpectedRevision(stream, expected);
     const { nextExpectedRevision: revision, position: at } = result;
-    // At 0 is the server's own first record.
-    const isTold = at !== undefined && isInLog(at) && at.commit > 0n;
-    return { revision, position: isTold ? positionOf(at) : await positionAt(stream, revision) };
+    // The record at 0 is the server's own.
+    const isValid = at !== undefined && isInLog(at) && at.commit > 0n;
+    return { revision, position: isValid ? positionOf(at) : await positionAt(stream, revision) };
   };
 
   return {

@@ -15,7 +15,7 @@ import type { Connection } from './connection.ts';
 import { isOfType, storeError } from './errors.ts';
 import { isSystemEvent, logPositionOf, recordedEvent } from './events.ts';
 
-/** Runs a call, and once more when a node that isn't the leader refuses it: by then the client has turned to the leader. */
+/** Runs a call, and again when a node that isn't the leader refuses it: the client has switched to the leader then. */
 export const atLeader = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
@@ -27,9 +27,8 @@ export const atLeader = async <T>(call: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * All events of a read. Only an abandoned one is cancelled: a read that the server has ended is over, and a server
- * told so all the same takes the many resets (one for each stream that isn't there yet) for an attack, and hangs up
- * on everybody.
+ * All events of a read. Only an abandoned read is cancelled, not one that has ended: cancelling those too sends a reset for
+ * each, and the server takes many resets for an attack and closes the connection.
  */
 const allOf = (read: StreamingRead<ResolvedEvent>, abandoned: AbortSignal): Promise<ResolvedEvent[]> =>
   new Promise((resolve, reject) => {
@@ -42,7 +41,7 @@ const allOf = (read: StreamingRead<ResolvedEvent>, abandoned: AbortSignal): Prom
     read.on('end', () => resolve(events));
   });
 
-/** Reading backwards: mostly the last event is ours, else the server has been writing for itself. */
+/** Reading backwards: the last event is mostly ours; where it isn't, many of the server's own events may come first. */
 const FIRST_PAGE = 1;
 const FURTHER_PAGES = 500;
 
@@ -65,7 +64,7 @@ export const createReader = ({ request, callOptions }: Connection) => {
     }
   };
 
-  /** Events of the whole log, the server's own among them; the one at `from` only when reading forwards. */
+  /** Events of the whole log, including the server's own; the one at `from` only when reading forwards. */
   const readLog = async (
     direction: Direction,
     from: Position | typeof END,
@@ -79,7 +78,7 @@ export const createReader = ({ request, callOptions }: Connection) => {
     }
   };
 
-  /** As last read: the log's very end, and the last event in it that isn't the server's own. */
+  /** By the last read: positions of the last event of all, and of the last one that isn't the server's own. */
   let known = { end: LOG_START, head: LOG_START };
 
   const head = async (): Promise<Position> => {
@@ -90,7 +89,7 @@ export const createReader = ({ request, callOptions }: Connection) => {
       end ??= events[0]?.position ?? LOG_START;
       for (const event of events) {
         before = event.position;
-        // What was read last time needn't be read again, so a log at rest costs one event.
+        // Events up to the last read's end needn't be read again, so that a log at rest costs one event.
         if (isSystemEvent(event) && before > known.end) continue;
         known = { end, head: isSystemEvent(event) ? known.head : before };
         return known.head;
@@ -99,7 +98,7 @@ export const createReader = ({ request, callOptions }: Connection) => {
     }
   };
 
-  /** Costs one event where nobody is behind; positions of this log can't tell how many events lie between two. */
+  /** Reads one event where there is no lag, else all events in between: positions here don't say how many there are. */
   const lagAfter = async (position: Position): Promise<LogLag> => {
     if ((await head()) <= position) return { events: 0, seconds: 0 };
     for (let from = position; ; ) {

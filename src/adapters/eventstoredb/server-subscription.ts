@@ -21,7 +21,7 @@ export type Message =
   | { readonly kind: 'checkpoint'; readonly at: LogPosition }
   | { readonly kind: 'caught up' };
 
-export interface MessageBatch {
+interface MessageBatch {
   /** In the order in which the server sent them. */
   readonly messages: readonly Message[];
   /** True when nothing more has arrived yet. */
@@ -38,13 +38,13 @@ export interface ServerSubscriptionOptions {
   /** Silence after which the subscription is compared with the log. */
   readonly watchMs: number;
   readonly head: () => Promise<Position>;
-  /** Whether the subscription still has something to deliver, given the end of the log. */
+  /** Whether the subscription must still deliver something, by the end of the log. */
   readonly isBehind: (end: Position) => boolean;
 }
 
 /**
- * One subscription of the server's: everything that has arrived since the last batch, as one batch. Ends only when
- * aborted; whatever else ends it is an error, after which the caller subscribes again.
+ * One subscription of the server's, in batches of all that has arrived since the last one. It ends only when aborted;
+ * anything else that ends it is an error, after which the caller subscribes again.
  *
  * @throws StoreUnavailable
  */
@@ -59,8 +59,8 @@ export async function* subscribeToServer(
     {
       ...connection.callOptions,
       fromPosition: from === LOG_START ? START : logPositionOf(from),
-      // Queued behind the events before it, which it would otherwise overtake. A handler that fails or waits
-      // stalls the subscription for good.
+      // Into the stream's queue, so that it doesn't overtake the events before it. A callback that fails or waits would
+      // stall the subscription for good.
       filter: options.filterWith((queue, at) => {
         queue.push({ kind: 'checkpoint', at } satisfies Message);
       }),
@@ -73,7 +73,7 @@ export async function* subscribeToServer(
   let woken = Promise.withResolvers<'woken' | 'silent'>();
   const wake = () => woken.resolve('woken');
   const lose = (error: Error) => {
-    // The server has accepted a confirmed subscription, so that another one may succeed, whatever ended this one.
+    // After a confirmation, another subscription may succeed, whatever ended this one.
     lost ??= isConfirmed
       ? new StoreUnavailable('EventStoreDB ended a subscription', { cause: error })
       : error;
@@ -88,13 +88,13 @@ export async function* subscribeToServer(
   subscription.on('caughtUp', () => {
     subscription.push({ kind: 'caught up' } satisfies Message);
   });
-  // No sign that the server answers: what a slow consumer makes room for may have arrived long ago.
+  // This doesn't call `answered`: for a slow consumer, these messages may have arrived long ago.
   subscription.on('readable', wake);
   subscription.on('error', lose);
   subscription.on('end', () => lose(new StoreUnavailable('EventStoreDB ended a subscription')));
   const onSessionEnd = () => lose(new StoreUnavailable('the connection to EventStoreDB was given up'));
   ended.addEventListener('abort', onSessionEnd);
-  // The server goes on sending until it is told to stop.
+  // Without this the server goes on sending.
   const unsubscribe = () => subscription.unsubscribe().catch(() => {});
   const abort = () => {
     wake();
@@ -117,7 +117,7 @@ export async function* subscribeToServer(
     const timer = setTimeout(() => woken.resolve('silent'), options.watchMs);
     const outcome = await woken.promise;
     clearTimeout(timer);
-    // What comes over the wire together becomes one batch: a seventh of the batches at the same lag.
+    // Messages that arrive together become one batch, which makes a seventh of the batches at the same lag.
     if (outcome === 'woken') await nextTurn();
     return outcome;
   };
@@ -142,7 +142,7 @@ export async function* subscribeToServer(
     ended.removeEventListener('abort', onSessionEnd);
     signal.removeEventListener('abort', abort);
     const left = unsubscribe();
-    // An unconfirmed one is cancelled if it ever begins.
+    // An unconfirmed subscription is cancelled when it begins, if ever.
     if (isConfirmed) await left;
     subscription.destroy();
   }

@@ -1,7 +1,7 @@
 import { excludeSystemEvents, streamNameFilter } from '@eventstore/db-client';
 import { batchLimit } from '../../eventsourcing/batch-limit.ts';
 import {
-  type FeedBatch,
+  type EventBatch,
   type Position,
   type RecordedEvent,
   StoreUnavailable,
@@ -11,27 +11,27 @@ import type { Connection } from './connection.ts';
 import { isInLog, positionOf } from './events.ts';
 import { type Message, type ServerSubscriptionOptions, subscribeToServer } from './server-subscription.ts';
 
-/** What a subscription needs of the log it belongs to. */
+/** The parts of the log that a subscription needs. */
 export interface SubscriptionSource {
   readonly connection: Connection;
   readonly head: () => Promise<Position>;
   readonly watchMs: number;
-  /** Called for each checkpoint that can't be true. */
+  /** Called for each invalid checkpoint. */
   readonly onRefusedCheckpoint: () => void;
 }
 
-/** How many events the server examines for one that matches before it sends a checkpoint. */
+/** The server sends a checkpoint after it has checked so many events without a match. */
 const SEARCH_WINDOW = { maxSearchWindow: 1_000, checkpointInterval: 1 };
 
 /**
- * The port's subscription, made of two of the server's. History is filtered by the server, which sends a checkpoint
- * only once in a while. At the live end every event has to move the position at once, so there the server sends all
- * of them, and they are filtered here.
+ * The port's subscription, made of two of the server's. The server filters history, where it sends checkpoints only now
+ * and then. Live events have to move the position at once even if they don't match, so the server sends all of them, and
+ * they are filtered here.
  */
 export async function* subscribe(
   source: SubscriptionSource,
   options: SubscribeOptions,
-): AsyncGenerator<FeedBatch> {
+): AsyncGenerator<EventBatch> {
   const { connection, head, watchMs } = source;
   const { streamPrefixes, signal } = options;
   const limit = batchLimit(options.maxBatch);
@@ -66,7 +66,7 @@ export async function* subscribe(
   };
 
   /** One of the server's subscriptions, from the position reached so far. */
-  async function* batches(filterWith: ServerSubscriptionOptions['filterWith']): AsyncGenerator<FeedBatch> {
+  async function* batches(filterWith: ServerSubscriptionOptions['filterWith']): AsyncGenerator<EventBatch> {
     isCaughtUp = false;
     const isBehind = (end: Position) => !isCaughtUp || end > position;
     const from = position;
@@ -92,12 +92,12 @@ export async function* subscribe(
       if (isCaughtUp) break;
     }
   }
-  let hasToldCaughtUp = false;
+  let hasReportedCaughtUp = false;
   const live = batches((checkpointReached) => excludeSystemEvents({ checkpointReached, ...SEARCH_WINDOW }));
   for await (const batch of live) {
-    if (batch.position === delivered && (hasToldCaughtUp || !batch.caughtUp)) continue;
+    if (batch.position === delivered && (hasReportedCaughtUp || !batch.caughtUp)) continue;
     delivered = batch.position;
-    hasToldCaughtUp ||= batch.caughtUp;
+    hasReportedCaughtUp ||= batch.caughtUp;
     yield batch;
   }
 }

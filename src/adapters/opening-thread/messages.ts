@@ -1,9 +1,9 @@
 import type { SealedPart } from '../../eventsourcing/sealing/open-personal.ts';
 
-/** What the thread is started with. */
+/** The thread's `workerData`. */
 export interface OpeningSettings {
   readonly databaseUrl: string;
-  /** That the streams' keys are wrapped by. */
+  /** Key by which the streams' keys are wrapped. */
   readonly masterKey: Uint8Array;
 }
 
@@ -12,14 +12,14 @@ export interface OpeningRequest {
   readonly parts: readonly SealedPart[];
 }
 
-/** `id` is null once, when the thread is ready. */
+/** A message of the thread; the first one, when it is ready, has `id` null. */
 export type OpeningReply =
   | { readonly id: null }
   | {
       readonly id: number;
-      /** The JSON of each part, null where its key was shredded; null altogether when one doesn't open. */
+      /** The JSON of each part, null where its key was shredded. Null instead of the list when a part doesn't open. */
       readonly opened: readonly (string | null)[] | null;
     };
 
-/** Ends the thread; nothing may be under way. */
+/** Message that ends the thread; no request may be under way. */
 export const CLOSE = 'close';

@@ -4,16 +4,15 @@ import type { OpenParts } from '../../eventsourcing/sealing/open-personal.ts';
 import { CLOSE, type OpeningReply, type OpeningRequest, type OpeningSettings } from './messages.ts';
 
 /** Opens sealed parts on another core. */
-export interface Opening {
+interface Opening {
   readonly open: OpenParts;
-  /** Call it when nothing is under way any more. */
+  /** Call it when no `open` is under way any more. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a thread that opens sealed parts, for whoever has many of them: a box takes as long as all else that is done
- * about its event. Until the thread is ready, and after it has ended by itself, they are opened by the caller's own
- * thread.
+ * Starts a thread that opens sealed parts. Worth it for many of them: opening a part takes as long as everything else that
+ * is done for its event. Until the thread is ready, and after it has ended by itself, the caller's thread opens them.
  *
  * @param openHere opens parts in this thread
  */
@@ -22,7 +21,7 @@ export function startOpening(openHere: OpenParts, settings: OpeningSettings): Op
     name: 'opening',
     workerData: settings,
   });
-  const asked = new Map<number, (opened: readonly (string | null)[] | null) => void>();
+  const pending = new Map<number, (opened: readonly (string | null)[] | null) => void>();
   let isReady = false;
   let requests = 0;
 
@@ -31,13 +30,13 @@ export function startOpening(openHere: OpenParts, settings: OpeningSettings): Op
       isReady = true;
       return;
     }
-    asked.get(reply.id)?.(reply.opened);
-    asked.delete(reply.id);
+    pending.get(reply.id)?.(reply.opened);
+    pending.delete(reply.id);
   });
   const giveUp = () => {
     isReady = false;
-    for (const [id, settle] of asked) {
-      asked.delete(id);
+    for (const [id, settle] of pending) {
+      pending.delete(id);
       settle(null);
     }
   };
@@ -49,7 +48,7 @@ export function startOpening(openHere: OpenParts, settings: OpeningSettings): Op
       if (!isReady) return openHere(parts);
       requests += 1;
       const { promise, resolve } = Promise.withResolvers<readonly (string | null)[] | null>();
-      asked.set(requests, resolve);
+      pending.set(requests, resolve);
       thread.postMessage({ id: requests, parts } satisfies OpeningRequest);
       return (await promise) ?? openHere(parts);
     },

@@ -4,7 +4,7 @@ import { createPool } from '../postgres/pool.ts';
 import { postgresSealingKeys } from '../postgres/sealing-keys.ts';
 import { CLOSE, type OpeningReply, type OpeningRequest, type OpeningSettings } from './messages.ts';
 
-/** The thread that opens sealed parts for another one. */
+/** The thread that opens sealed parts for another thread. */
 
 if (!parentPort) throw new Error('thread.ts is started by opening.ts, as a thread');
 const port = parentPort;
@@ -16,7 +16,7 @@ async function answer({ id, parts }: OpeningRequest): Promise<OpeningReply> {
   try {
     return { id, opened: await open(parts) };
   } catch {
-    // Whoever asked tries by itself, and gets the error as it is.
+    // The other thread then tries by itself, and gets the error.
     return { id, opened: null };
   }
 }

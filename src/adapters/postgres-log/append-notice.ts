@@ -1,9 +1,9 @@
 import { LOG_START, POSITION_PATTERN, type Position } from '../../eventsourcing/event-store.ts';
 
-/** Which streams have grown, by their categories: their names up to the first dash. */
-export type Categories = ReadonlySet<string> | 'all';
+/** Categories of streams: their names up to the first dash. */
+type Categories = ReadonlySet<string> | 'all';
 
-/** That the log has grown up to a position. */
+/** The log has grown up to a position, by events of streams of these categories. */
 export interface AppendNotice {
   readonly position: Position;
   readonly categories: Categories;
@@ -23,7 +23,7 @@ export function merged(one: AppendNotice | undefined, other: AppendNotice): Appe
 const CHANNEL = 'log_events';
 /** What can be part of a channel's name, which has at most 63 bytes. */
 const CATEGORY_PATTERN = /^[a-z_]{1,40}$/;
-/** More than so many categories are sent as all of them: each costs a notification. */
+/** More categories than this are sent as all of them, since each costs a notification. */
 const MOST_CATEGORIES = 10;
 
 const channelOf = (category: string): string => `${CHANNEL}_${category}`;
@@ -32,13 +32,13 @@ const canBeNamed = (categories: Categories): categories is ReadonlySet<string> =
   categories.size <= MOST_CATEGORIES &&
   [...categories].every((category) => CATEGORY_PATTERN.test(category));
 
-/** A notice as text: its position, and behind it the categories where they can be named. */
+/** A notice as text: its position, then the categories where they can be named. */
 export const payloadOf = ({ position, categories }: AppendNotice): string =>
   canBeNamed(categories) ? [position, ...categories].join(' ') : position;
 
 /**
- * SQL that notifies of a notice: on the channel of all, and on one for each category, so that a process which needs few
- * streams isn't woken for the others.
+ * SQL that sends a notice: on the channel of all streams, and on the channel of each category, so that a process which
+ * needs few streams isn't woken for the others.
  */
 export function notifySql({ position, categories }: AppendNotice): string {
   const names = canBeNamed(categories) ? [...categories] : [];
@@ -47,8 +47,8 @@ export function notifySql({ position, categories }: AppendNotice): string {
 }
 
 /**
- * The channels on which a reader hears of streams with these prefixes; of all streams when left out. A prefix without a
- * dash is taken for a category or for the name of a single stream.
+ * The channels to listen on for streams with these prefixes; for all streams when left out. A prefix without a dash is
+ * taken for a category or for the name of a single stream.
  */
 export function channelsFor(prefixes?: readonly string[]): readonly string[] {
   const categories = prefixes?.map(categoryOf);
@@ -56,17 +56,17 @@ export function channelsFor(prefixes?: readonly string[]): readonly string[] {
   return categories.map(channelOf);
 }
 
-/** The notice behind a payload; undefined for one that isn't ours. Without categories it is about all streams. */
+/** The notice that a payload holds; undefined for one that isn't ours. Without categories it is about all streams. */
 export function noticeOf(payload: string): AppendNotice | undefined {
   const [position = '', ...names] = payload.split(' ');
   if (!POSITION_PATTERN.test(position)) return undefined;
   return { position, categories: names.length === 0 ? 'all' : new Set(names) };
 }
 
-/** The furthest positions heard of, by category. */
-export interface HeardOf {
+/** The latest positions that were notified, by category. */
+interface LatestPositions {
   note(notice: AppendNotice): void;
-  /** The furthest of any stream, or of those whose names may begin with one of the prefixes. */
+  /** The latest of any stream, or of those whose names may begin with one of the prefixes. */
   latest(prefixes?: readonly string[]): Position;
 }
 
@@ -74,7 +74,7 @@ export interface HeardOf {
 const mayMatch = (category: string, prefix: string) =>
   `${category}-`.startsWith(prefix) || prefix.startsWith(`${category}-`);
 
-export function createHeardOf(): HeardOf {
+export function createLatestPositions(): LatestPositions {
   const byCategory = new Map<string, Position>();
   let ofAll = LOG_START;
   let furthest = LOG_START;

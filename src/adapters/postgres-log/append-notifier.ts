@@ -1,36 +1,42 @@
 import type { Client } from 'pg';
 import type { Position } from '../../eventsourcing/event-store.ts';
+import { retrying } from '../../eventsourcing/retrying.ts';
 import {
   type AppendNotice,
   categoryOf,
   channelsFor,
-  createHeardOf,
+  createLatestPositions,
   merged,
   noticeOf,
   notifySql,
   payloadOf,
 } from './append-notice.ts';
 
-/** At most one notification in this time: each takes a lock that all commits of the cluster share. */
+/** Notifications are at least this far apart: each takes a lock that all commits of the cluster share. */
 const NOTIFY_INTERVAL_MS = 5;
 /**
- * Many commands append twice, to two streams. The first append waits so long for the second, so that readers are woken
- * once for both; a second one wakes them at once.
+ * Many commands append twice, to two streams. Readers are notified of the first append this much later, so that one
+ * notification covers both; the second one notifies them at once.
  */
-const LINGER_MS = 3;
-const RECONNECT_MS = { first: 100, longest: 5_000 };
+const COMBINE_MS = 3;
+/** An append this soon after another counts as a second one, whichever command it belongs to. */
+const SECOND_WITHIN_MS = 10;
+const RECONNECTING = { firstMs: 100, longestMs: 5_000, retries: () => true };
 
-/** Tells this process's subscriptions, and other processes, that the log has grown. */
+/** Notifies this process's subscriptions, and other processes, that the log has grown. */
 export interface AppendNotifier {
   /** Called after the commit of each append of this thread. */
   appended(stream: string, position: Position): void;
-  /** Tells of what another thread of the process has appended. */
-  passOn(notice: string): void;
-  /** From now on this thread's own notices go there, to `passOn` of another one, and to nobody else. */
-  handOver(to: (notice: string) => void): void;
+  /** Notifies of the appends of another thread of this process, as its `relayTo` gives them out. */
+  publish(notice: string): void;
   /**
-   * The furthest position heard of, of any stream or of those with the prefixes; events up to it may still be held back
-   * from the feed.
+   * From now on this thread sends no notifications itself: `publishElsewhere` is called instead, to have another thread
+   * `publish` them. Its own subscriptions are notified all the same.
+   */
+  relayTo(publishElsewhere: (notice: string) => void): void;
+  /**
+   * The furthest position that was notified, of any stream or of those with the prefixes. An open transaction may still
+   * keep events up to it from being delivered.
    */
   latest(prefixes?: readonly string[]): Position;
   /** Resolves when `latest` is beyond the position, the time is over or the signal aborts. */
@@ -39,8 +45,8 @@ export interface AppendNotifier {
 }
 
 /**
- * One connection for listening and notifying, shared by all subscriptions and kept up in the background. Whatever it
- * loses while it is down is found by the subscriptions' slow poll.
+ * One connection for LISTEN and NOTIFY, shared by all subscriptions and reconnected in the background. Subscriptions also
+ * poll slowly, which finds what wasn't notified while there was no connection.
  *
  * @param connect makes a client that isn't connected yet, with limits to how long connecting and a query may take.
  */
@@ -51,27 +57,26 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
     readonly wake: () => void;
   }
   const waiting = new Set<Waiter>();
-  const heardOf = createHeardOf();
+  const positions = createLatestPositions();
   const channels = new Set<string>();
-  let connection: { readonly client: Client; readonly lose: () => void } | undefined;
-  /** What nobody was told of yet, and in how many appends it came. */
-  let held: AppendNotice | undefined;
-  let heldAppends = 0;
-  let linger: NodeJS.Timeout | undefined;
-  /** What is still to be sent, to the other processes or to the thread that does it. */
+  const closing = new AbortController();
+  let connection: { readonly client: Client; readonly lose: (error: Error) => void } | undefined;
+  /** Appends that nobody is notified of yet, since another one may follow. */
+  let pending: AppendNotice | undefined;
+  let pendingTimer: NodeJS.Timeout | undefined;
+  let lastAppendAt = Number.NEGATIVE_INFINITY;
+  /** Appends that other processes, or the relaying thread, are not notified of yet. */
   let unsent: AppendNotice | undefined;
   let relay: ((notice: string) => void) | undefined;
   let sending = false;
   let started = false;
-  let retry: NodeJS.Timeout | undefined;
-  let closed = false;
 
-  const hear = (notice: AppendNotice) => {
-    heardOf.note(notice);
-    for (const { after, prefixes, wake } of waiting) if (heardOf.latest(prefixes) > after) wake();
+  const receive = (notice: AppendNotice) => {
+    positions.note(notice);
+    for (const { after, prefixes, wake } of waiting) if (positions.latest(prefixes) > after) wake();
   };
 
-  /** A failure means that the connection may be gone without a word; the next one sends what comes from now on. */
+  /** A query that fails may mean that the connection is dead, so it is replaced. */
   const run = async (sql: string) => {
     const { client, lose } = connection ?? {};
     await client?.query(sql).catch(lose);
@@ -82,7 +87,7 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
     sending = true;
     const notice = unsent;
     unsent = undefined;
-    const rest = () => {
+    const sendAgainLater = () => {
       setTimeout(() => {
         sending = false;
         send();
@@ -90,75 +95,66 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
     };
     if (relay) {
       relay(payloadOf(notice));
-      rest();
-    } else void run(notifySql(notice)).then(rest);
+      sendAgainLater();
+    } else void run(notifySql(notice)).then(sendAgainLater);
   };
 
-  const tell = (notice: AppendNotice) => {
+  const publish = (notice: AppendNotice) => {
     unsent = merged(unsent, notice);
-    hear(notice);
+    receive(notice);
     send();
   };
 
-  const tellHeld = () => {
-    clearTimeout(linger);
-    linger = undefined;
-    const notice = held;
-    held = undefined;
-    heldAppends = 0;
-    if (notice) tell(notice);
+  const publishPending = () => {
+    clearTimeout(pendingTimer);
+    pendingTimer = undefined;
+    const notice = pending;
+    pending = undefined;
+    if (notice) publish(notice);
   };
 
   const listenSql = (names: readonly string[]) => names.map((channel) => `listen ${channel}`).join('; ');
 
-  const open = async (delay: number) => {
+  /** One connection, until it is lost. @throws when it can't be had or is lost */
+  const listen = async (succeeded: () => void): Promise<void> => {
     const client = connect();
     client.on('notification', ({ payload = '' }) => {
       const notice = noticeOf(payload);
-      if (notice) hear(notice);
+      if (notice) receive(notice);
     });
-    let lost = false;
-    const reconnect = () => {
-      if (lost || closed) return;
-      lost = true;
-      connection = undefined;
-      client.end().catch(() => {});
-      const next = Math.min(delay * 2, RECONNECT_MS.longest);
-      retry = setTimeout(() => void open(next), delay * (0.5 + Math.random())).unref();
-    };
-    client.on('error', reconnect);
-    client.on('end', reconnect);
+    const { promise: lost, reject: lose } = Promise.withResolvers<never>();
+    // It may be lost before it is awaited below.
+    lost.catch(() => {});
+    client.on('error', lose);
+    client.on('end', () => lose(new Error('the connection ended')));
     try {
       await client.connect();
       // A notification writes nothing that has to reach the disk, so its commit needn't wait for it.
       await client.query('set synchronous_commit = off');
       const listened = new Set<string>();
-      // More may be asked for meanwhile.
+      // Channels may be added meanwhile.
       while (channels.size > listened.size) {
         const missing = [...channels].filter((channel) => !listened.has(channel));
         await client.query(listenSql(missing));
         for (const channel of missing) listened.add(channel);
       }
-    } catch {
-      reconnect();
-      return;
-    }
-    if (lost) return;
-    if (closed) {
+      if (closing.signal.aborted) return;
+      connection = { client, lose };
+      succeeded();
+      send();
+      // What was notified while there was no connection is unknown, so all subscriptions read.
+      for (const { wake } of waiting) wake();
+      await lost;
+    } finally {
+      connection = undefined;
       client.end().catch(() => {});
-      return;
     }
-    delay = RECONNECT_MS.first;
-    connection = { client, lose: reconnect };
-    send();
-    // What was sent between the connections is unknown, so everybody polls.
-    for (const { wake } of waiting) wake();
   };
 
   const start = () => {
     if (started) return;
     started = true;
-    void open(RECONNECT_MS.first);
+    void retrying(closing.signal, RECONNECTING, listen);
   };
 
   const listenFor = (prefixes: readonly string[] | undefined) => {
@@ -171,21 +167,22 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
   return {
     appended(stream, position) {
       if (!relay) start();
-      held = merged(held, { position, categories: new Set([categoryOf(stream)]) });
-      heldAppends += 1;
-      if (heldAppends > 1) tellHeld();
-      else linger ??= setTimeout(tellHeld, LINGER_MS).unref();
+      pending = merged(pending, { position, categories: new Set([categoryOf(stream)]) });
+      const sinceLast = performance.now() - lastAppendAt;
+      lastAppendAt = performance.now();
+      if (sinceLast < SECOND_WITHIN_MS) publishPending();
+      else pendingTimer ??= setTimeout(publishPending, COMBINE_MS).unref();
     },
-    passOn(text) {
+    publish(text) {
       start();
       const notice = noticeOf(text);
-      if (notice) tell(notice);
+      if (notice) publish(notice);
     },
-    handOver(to) {
-      relay = to;
+    relayTo(publishElsewhere) {
+      relay = publishElsewhere;
       send();
     },
-    latest: heardOf.latest,
+    latest: positions.latest,
     wait(after, ms, signal, prefixes) {
       listenFor(prefixes);
       start();
@@ -204,9 +201,8 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
       });
     },
     async close() {
-      closed = true;
-      clearTimeout(retry);
-      clearTimeout(linger);
+      closing.abort();
+      clearTimeout(pendingTimer);
       await connection?.client.end();
     },
   };

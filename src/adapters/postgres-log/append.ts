@@ -12,7 +12,7 @@ import { batcher } from '../postgres/batcher.ts';
 import { endsConnection, isUniqueViolation, storeError } from './errors.ts';
 import { positionOf } from './rows.ts';
 
-type AppendedRow = [place: string];
+type AppendedRow = [key: string];
 type StoredRow = [...AppendedRow, id: string];
 
 /** A prepared statement, sent in one round trip. */
@@ -24,28 +24,28 @@ interface Statement {
 }
 
 /**
- * Transaction, position and revision in one column: as three, describing and parsing them took a tenth of an
- * append's whole time.
+ * Transaction, position and revision in one column: three columns to describe and parse took a tenth of an append's whole
+ * time.
  */
-const PLACE = "tx || '/' || global_position || '/' || revision";
+const KEY = "tx || '/' || global_position || '/' || revision";
 
 const COLUMNS = 'log.events (stream, revision, event_id, type, data, metadata)';
 
 /**
- * The common case has a statement of its own, close to a bare insert. The primary key alone finds out that the
- * stream has gone on; that it isn't shorter than expected is what the condition looks up.
+ * The common case has a statement of its own, close to a bare insert. The primary key refuses it when the stream is longer
+ * than expected; the condition, when it is shorter.
  */
 const APPEND_ONE = `
   insert into ${COLUMNS}
   select $1, $2::bigint + 1, $3, $4, $5, $6
   where $2::bigint = -1 or exists (select from log.events where stream = $1 and revision = $2::bigint)
   on conflict (stream, revision) do nothing
-  returning ${PLACE}`;
+  returning ${KEY}`;
 
 /**
- * Many of the common case at once, each for a stream of its own: they share a commit, and each succeeds or loses its
- * race alone. In the order of their streams, so that two processes never wait for each other in a circle. Not
- * `exists`, which Postgres may answer by hashing the whole table first.
+ * Many of the common case at once, for different streams: they share a commit, and each succeeds or conflicts by itself.
+ * They are inserted in the order of their streams, so that two processes can't deadlock. Not `exists`, for which Postgres
+ * may hash the whole table first.
  */
 const APPEND_EACH = `
   insert into ${COLUMNS}
@@ -56,20 +56,20 @@ const APPEND_EACH = `
     or (select true from log.events e where e.stream = a.stream and e.revision = a.before)
   order by a.stream
   on conflict (stream, revision) do nothing
-  returning ${PLACE}, event_id`;
+  returning ${KEY}, event_id`;
 
 const EVENTS =
   'unnest($3::uuid[], $4::text[], $5::json[], $6::json[]) with ordinality as e (id, type, data, metadata, n)';
 const LAST =
   'coalesce((select revision from log.events where stream = $1 order by revision desc limit 1), -1)';
 
-/** Not "on conflict do nothing": that would keep the later events of an append whose first one lost a race. */
+/** Not "on conflict do nothing": that would keep the later events of an append whose first one conflicts. */
 const APPEND_MANY = `
   insert into ${COLUMNS}
   select $1, $2::bigint + e.n, e.id, e.type, e.data, e.metadata from ${EVENTS}
   where ${LAST} = $2::bigint
   order by e.n
-  returning ${PLACE}`;
+  returning ${KEY}`;
 
 const APPEND_ANYWHERE = `
   insert into ${COLUMNS}
@@ -77,19 +77,19 @@ const APPEND_ANYWHERE = `
   from (select ${LAST} as revision) as stream_end, ${EVENTS}
   where not exists (select from log.events where stream = $1 and event_id = $2::uuid)
   order by e.n
-  returning ${PLACE}`;
+  returning ${KEY}`;
 
 const STORED_AFTER = `
-  select ${PLACE}, event_id from log.events
+  select ${KEY}, event_id from log.events
   where stream = $1 and revision > $2::bigint order by revision limit $3::bigint`;
 
 const STORED_FROM_EVENT = `
-  select ${PLACE}, event_id from log.events
+  select ${KEY}, event_id from log.events
   where stream = $1
     and revision >= (select min(revision) from log.events where stream = $1 and event_id = $2::uuid)
   order by revision limit $3::bigint`;
 
-/** The revision after which the first event goes, as text; undefined when anywhere will do. */
+/** The revision that the first event must follow, as text; undefined for any. */
 const revisionBefore = (expected: ExpectedRevision): string | undefined => {
   if (expected === 'any') return undefined;
   return expected === 'no-stream' ? '-1' : expected.toString();
@@ -105,7 +105,7 @@ type OneEvent = readonly [
   metadata: string,
 ];
 
-/** Appends of one event that wait together go together; a lost race is undefined. */
+/** Appends of one event each that wait at the same time share a statement. The result of a conflict is undefined. */
 const oneAppender = (pool: Pool) =>
   batcher<OneEvent, AppendedRow | undefined>(
     async (events) => {
@@ -125,7 +125,7 @@ const oneAppender = (pool: Pool) =>
         values: columns,
         rowMode: 'array',
       });
-      const byId = new Map<string, AppendedRow>(rows.map(([place, id]) => [id, [place]]));
+      const byId = new Map<string, AppendedRow>(rows.map(([key, id]) => [id, [key]]));
       return events.map(([, , id]) => byId.get(id));
     },
     { concurrency: 3 },
@@ -154,14 +154,14 @@ const statementFor = (
     : { name: 'log-append-many', text: APPEND_MANY, values: [stream, before, ...columns], rowMode: 'array' };
 };
 
-const resultOf = ([place]: AppendedRow | StoredRow): AppendResult => {
-  const [tx = '', globalPosition = '', revision = ''] = place.split('/');
+const resultOf = ([key]: AppendedRow | StoredRow): AppendResult => {
+  const [tx = '', globalPosition = '', revision = ''] = key.split('/');
   return { revision: BigInt(revision), position: positionOf(tx, globalPosition) };
 };
 
 /**
- * Runs the insert. A lost race is no row, like any other conflict. The connection outlives that: handing the
- * error to the pool, as its own `query` does, would throw a good connection away.
+ * Runs the insert. A unique violation returns no row, as any other conflict does, and keeps the connection: the pool's own
+ * `query` would close it after every error.
  */
 const insert = async <Row extends unknown[] = AppendedRow>(
   pool: Pool,
@@ -179,7 +179,7 @@ const insert = async <Row extends unknown[] = AppendedRow>(
   }
 };
 
-/** The events now standing where this append would have put its own. */
+/** The events that are stored where this append would have put its own. */
 const storedInstead = async (
   pool: Pool,
   stream: string,
@@ -199,7 +199,7 @@ const storedInstead = async (
   return rows;
 };
 
-/** Appends to the log's table; `appended` is called for each new fact after its commit. */
+/** Appends to the log's table; `appended` is called after the commit of each append that wrote something. */
 export const appender = (
   pool: Pool,
   appended: (stream: string, position: Position) => void,
@@ -228,7 +228,7 @@ export const appender = (
         const stored = await storedInstead(pool, stream, before, events);
         const end = stored[events.length - 1];
         if (end && events.every((event, index) => event.id === stored[index]?.[1])) return resultOf(end);
-        // With any revision a lost race leaves no trace of this append, and somebody else has moved on: again.
+        // With `any`, another append took the revision meanwhile and nothing of this one is stored: try again.
         if (before !== undefined || stored.length > 0) throw new WrongExpectedRevision(stream, expected);
       }
     } catch (error) {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { StoreUnavailable } from '../../eventsourcing/event-store.ts';
 import { isOutage } from '../postgres/outage.ts';
 
-/** True for a refusal because the row is already there. */
+/** True when Postgres refused a row because one with its key exists. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505';
 
@@ -10,7 +10,7 @@ export const isUniqueViolation = (error: unknown): boolean =>
 export const endsConnection = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC';
 
-/** What a failed query means to the port: `StoreUnavailable` when Postgres is away, else a defect that stays itself. */
+/** The error that the port throws for a failed query: `StoreUnavailable` when Postgres is away, else the error itself. */
 export const storeError = (error: unknown): unknown =>
   isOutage(error)
     ? new StoreUnavailable("the event log's database can't be reached", { cause: error })

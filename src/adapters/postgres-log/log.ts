@@ -7,36 +7,36 @@ import { createPool, KEEP_ALIVE_AFTER_MS, poolUse } from '../postgres/pool.ts';
 import { appender } from './append.ts';
 import { createAppendNotifier } from './append-notifier.ts';
 import { storeError } from './errors.ts';
-import { type FeedSource, feed, liveReader } from './feed.ts';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recordedEvent } from './rows.ts';
 import { LOG_MIGRATIONS } from './schema.ts';
+import { liveReader, type SubscriptionSource, subscribe } from './subscription.ts';
 
-export interface PostgresEventStoreOptions {
+interface PostgresEventStoreOptions {
   /** Connection string, as `DATABASE_URL` takes it. */
   readonly url: string;
   /** For appends and reads of streams, 10 when left out; subscriptions and the listener have 5 of their own. */
   readonly connections?: number;
-  /** Begin of its pools' names, `event log` when left out. */
+  /** First part of its pools' names, `event log` when left out. */
   readonly name?: string;
 }
 
 export interface PostgresEventStore extends EventLog {
-  /** Creates what the log needs in the database where it is missing; call it before anything else. */
+  /** Creates the log's tables where they are missing; call it before anything else. */
   readonly migrate: () => Promise<void>;
-  readonly feedLag: NonNullable<EventLog['feedLag']>;
+  readonly deliveryLag: NonNullable<EventLog['deliveryLag']>;
   readonly poolUse: NonNullable<EventLog['poolUse']>;
 }
 
-const FEED_CONNECTIONS = 4;
+const SUBSCRIPTION_CONNECTIONS = 4;
 const APPEND_TIMEOUT_MS = 5_000;
-const FEED_TIMEOUT_MS = 10_000;
-/** A notification that takes so long comes too late to be of use: its connection is taken for dead. */
+const SUBSCRIPTION_TIMEOUT_MS = 10_000;
+/** After this the notifier's connection is taken for dead. */
 const NOTIFY_TIMEOUT_MS = 2_000;
 
 const READ = `
   select ${EVENT_COLUMNS} from log.events e where e.stream = $1 and e.revision >= $2::bigint order by e.revision`;
 
-/** `offset 0` has each stream looked up by itself: as a join, a table without statistics is read from end to end. */
+/** `offset 0` makes Postgres look up each stream by itself: as a join, it scans a table that has no statistics. */
 const READ_EACH = `
   select ${EVENT_COLUMNS} from unnest($1::text[], $2::bigint[]) as asked (stream, start)
   cross join lateral (
@@ -46,7 +46,7 @@ const READ_EACH = `
 const HEAD =
   'select e.tx, e.global_position from log.events e order by e.tx desc, e.global_position desc limit 1';
 
-const FEED_LAG = `
+const DELIVERY_LAG = `
   select
     (select count(*) from log.events where tx >= pg_snapshot_xmin(pg_current_snapshot())),
     (select extract(epoch from clock_timestamp() - min(began)) from (
@@ -60,7 +60,7 @@ const LAG_AFTER = `
     order by e.tx, e.global_position limit ${LAG_COUNTED}
   ) ahead`;
 
-/** The event log in Postgres: one table, its own connections, and a feed that never overtakes a commit. */
+/** The event log in Postgres: one table, its own connections, and subscriptions that miss no commit. */
 export const postgresEventStore = (options: PostgresEventStoreOptions): PostgresEventStore => {
   const { url, connections = 10, name = 'event log' } = options;
   const pool = createPool({
@@ -69,11 +69,11 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     max: connections,
     statementTimeoutMs: APPEND_TIMEOUT_MS,
   });
-  const feedPool = createPool({
+  const subscriptionPool = createPool({
     url,
     name: `${name} feed`,
-    max: FEED_CONNECTIONS,
-    statementTimeoutMs: FEED_TIMEOUT_MS,
+    max: SUBSCRIPTION_CONNECTIONS,
+    statementTimeoutMs: SUBSCRIPTION_TIMEOUT_MS,
   });
   const notifier = createAppendNotifier(
     () =>
@@ -100,7 +100,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     }
   };
 
-  /** Reads that wait together go together. */
+  /** Reads that wait at the same time share a query. */
   const read = batcher<[stream: string, from: bigint], readonly RecordedEvent[]>(
     async (asked) => {
       const [only] = asked;
@@ -130,7 +130,12 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     return last ? positionOf(...last) : LOG_START;
   };
 
-  const source: FeedSource = { pool: feedPool, live: liveReader(feedPool), head, notifier };
+  const source: SubscriptionSource = {
+    pool: subscriptionPool,
+    live: liveReader(subscriptionPool),
+    head,
+    notifier,
+  };
 
   return {
     kind: 'Postgres',
@@ -138,9 +143,9 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     append: appender(pool, notifier.appended),
     read: (stream, from = 0n) => read([stream, from]),
     head,
-    subscribe: (subscription) => feed(source, subscription),
-    feedLag: async () => {
-      const [lag] = await rowsOf<[events: string, seconds: string | null]>('log-feed-lag', FEED_LAG);
+    subscribe: (options) => subscribe(source, options),
+    deliveryLag: async () => {
+      const [lag] = await rowsOf<[events: string, seconds: string | null]>('log-feed-lag', DELIVERY_LAG);
       return { heldBackEvents: Number(lag?.[0] ?? 0), oldestTransactionSeconds: Number(lag?.[1] ?? 0) };
     },
     lagAfter: async (position) => {
@@ -151,13 +156,13 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
       );
       return { events: Number(lag?.[0] ?? 0), seconds: Math.max(0, Number(lag?.[1] ?? 0)) };
     },
-    handOverNotices: notifier.handOver,
-    passOnNotice: notifier.passOn,
-    poolUse: () => [poolUse(pool), poolUse(feedPool)],
+    relayNotices: notifier.relayTo,
+    publishNotice: notifier.publish,
+    poolUse: () => [poolUse(pool), poolUse(subscriptionPool)],
     close: async () => {
       if (closed) return;
       closed = true;
-      await Promise.all([notifier.close(), pool.end(), feedPool.end()]);
+      await Promise.all([notifier.close(), pool.end(), subscriptionPool.end()]);
     },
   };
 };

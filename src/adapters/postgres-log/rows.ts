@@ -4,7 +4,7 @@ import type { EventData, EventMetadata, Position, RecordedEvent } from '../../ev
 export const EVENT_COLUMNS =
   'e.tx, e.global_position, e.stream, e.revision, e.event_id, e.type, e.data, e.metadata';
 
-/** One event as the driver hands it over in array mode; 64-bit numbers come as text. */
+/** One event as the driver returns it in array mode; 64-bit numbers come as text. */
 export type EventRow = [
   tx: string,
   globalPosition: string,
@@ -16,16 +16,16 @@ export type EventRow = [
   metadata: EventMetadata,
 ];
 
-/** Digits that a double still counts exactly; going through one is several times faster than a BigInt. */
+/** Numbers of so many digits are exact as a double, which is several times faster than a BigInt. */
 const EXACT_DIGITS = 15;
 
 const hex = (decimal: string): string =>
   (decimal.length <= EXACT_DIGITS ? Number(decimal) : BigInt(decimal)).toString(16).padStart(16, '0');
 
-/** The pair that orders the log as the port's one sortable text. */
+/** The pair by which the log is ordered, as one sortable text. */
 export const positionOf = (tx: string, globalPosition: string): Position => hex(tx) + hex(globalPosition);
 
-/** The pair behind a position, as the decimal text that Postgres reads; below every event for `LOG_START`. */
+/** The pair of a position, as decimal text for Postgres; below every event for `LOG_START`. */
 export const pairOf = (position: Position): [tx: string, globalPosition: string] =>
   position === ''
     ? ['0', '0']

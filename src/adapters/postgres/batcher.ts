@@ -1,19 +1,19 @@
 import { StoreUnavailable } from '../../eventsourcing/event-store.ts';
 import { isOutage } from './outage.ts';
 
-export interface BatcherOptions {
+interface BatcherOptions {
   /** Most batches that run at the same time. */
   readonly concurrency?: number;
   readonly maxBatch?: number;
 }
 
 /**
- * Turns a function of many keys into one of a single key, so that calls made at the same time share a round trip and
- * a commit. An idle batcher starts at once with the calls of this turn of the event loop; while all its batches run,
- * new calls wait and then go together. A batch that fails for another reason than an outage is run again one key at
- * a time, so that no call fails because of another call's key.
+ * Turns a function of many keys into one of a single key, so that calls made at the same time share a round trip and a
+ * commit. An idle batcher starts at once with the calls of this turn of the event loop; while `concurrency` batches run,
+ * new calls wait for the next one. A batch that fails for another reason than an outage is run again one key at a time, so
+ * that no call fails because of another call's key.
  *
- * @param load answers in the order of its keys, which may repeat; must be safe to call again after it failed
+ * @param load returns values in the order of its keys, which may repeat; must be safe to call again after it failed
  */
 export function batcher<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -21,7 +21,7 @@ export function batcher<Key, Value>(
 ): (key: Key) => Promise<Value> {
   interface Call {
     readonly key: Key;
-    readonly answer: PromiseWithResolvers<Value>;
+    readonly result: PromiseWithResolvers<Value>;
   }
   let waiting: Call[] = [];
   let running = 0;
@@ -29,12 +29,12 @@ export function batcher<Key, Value>(
   async function run(calls: readonly Call[]): Promise<void> {
     try {
       const values = await load(calls.map(({ key }) => key));
-      for (const [index, { answer }] of calls.entries()) answer.resolve(values[index] as Value);
+      for (const [index, { result }] of calls.entries()) result.resolve(values[index] as Value);
     } catch (error) {
-      // A store that is away fails every key alike, and asking it for each key alone would only add to its load.
+      // A store that is away fails for every key, and a call for each key would only add to its load.
       const isAway = error instanceof StoreUnavailable || isOutage(error);
       if (calls.length > 1 && !isAway) for (const call of calls) await run([call]);
-      else for (const { answer } of calls) answer.reject(error);
+      else for (const { result } of calls) result.reject(error);
     }
   }
 
@@ -48,13 +48,13 @@ export function batcher<Key, Value>(
   }
 
   return (key) => {
-    const answer = Promise.withResolvers<Value>();
-    waiting.push({ key, answer });
+    const result = Promise.withResolvers<Value>();
+    waiting.push({ key, result });
     if (running < concurrency) {
       running += 1;
       // After the callbacks that are ready now, so that their calls join this batch.
       setImmediate(drain);
     }
-    return answer.promise;
+    return result.promise;
   };
 }

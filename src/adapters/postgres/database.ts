@@ -3,8 +3,8 @@ import { type EmbeddedOptions, openEmbedded } from '../embedded-postgres/server.
 import { errorCode, StartupError } from '../startup-error.ts';
 import { createPool } from './pool.ts';
 
-/** The Postgres everything works in, embedded or from outside. */
-export interface Database {
+/** The service's Postgres, embedded or external. */
+interface Database {
   readonly url: string;
   /** Stops the embedded server, if it is ours; close the pools first. */
   stop(): Promise<void>;
@@ -15,7 +15,7 @@ export interface Database {
 /**
  * Opens `DATABASE_URL`, or else the embedded database under `DATA_DIR`.
  *
- * @throws StartupError in one line when it can't be had
+ * @throws StartupError in one line when it can't be used
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -34,7 +34,7 @@ async function proveReachable(url: string): Promise<void> {
   try {
     await pool.query('select 1');
   } catch (error) {
-    // Neither the address nor the server's own words, which may hold the password or a name.
+    // Without the address and the server's message, which may contain the password or a name.
     throw new StartupError(
       `The database that DATABASE_URL names cannot be used (${errorCode(error) ?? 'no answer'}).`,
     );

@@ -5,36 +5,36 @@ import { errorCode, StartupError } from '../startup-error.ts';
 import { isMissingTable } from './outage.ts';
 import { createPool, withTransaction } from './pool.ts';
 
-/** Tables that live as long as the database: made and changed by numbered SQL files, each run once. */
+/** Permanent tables, created and changed by numbered SQL files, each of which is run once. */
 export interface Migrations {
   /**
-   * Made if it is missing; its table `migrations` lists what was run. A schema that is dropped or restored on its own
-   * takes its list along.
+   * Created if it is missing. Its table `migrations` lists the files that were run, so that the list always fits the
+   * schema, also when that is dropped or restored.
    */
   readonly schema: string;
-  /** Holds nothing but the files, `001-what-it-does.sql`. */
+  /** Contains only the files, `001-what-it-does.sql`. */
   readonly folder: string;
 }
 
-/** What every process needs in Postgres, wherever the event log is. */
+/** The tables that every process needs in Postgres, wherever the event log is. */
 export const SERVICE_MIGRATIONS: readonly Migrations[] = [
   { schema: 'public', folder: join(import.meta.dirname, 'migrations/service') },
-  // Apart from the others, since whoever drops the schema `read` gets it back from the log.
+  // In a set of its own, so that the schema `read` can be dropped and is built again from the log.
   { schema: 'read', folder: join(import.meta.dirname, 'migrations/read') },
 ];
 
-/** One for all sets, so that processes starting together never make two schemas at once. */
+/** One lock for all sets, so that only one process at a time migrates. */
 const LOCK = 7_203_115_021;
-/** For another process's migration, and for tables that a statement of ours waits for. */
+/** The longest wait for another process's migration, or for a table that a transaction uses. */
 const LOCK_TIMEOUT_MS = 60_000;
-/** A change to a large table takes its time; this only ends a wait for a server that says nothing any more. */
+/** Long, since changing a large table may take long; it only ends the wait for a server that has gone silent. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Brings the database up to what this program needs. Every process calls it when it starts: the first one does the
- * work, others that start meanwhile wait for it. The files of a set are run in one transaction, so that a killed
- * process leaves either all of them or none.
+ * Runs the migrations that the database hasn't had yet. Every process calls it when it starts: the first one runs them,
+ * others that start meanwhile wait for it. The files of a set are run in one transaction, so that a killed process leaves
+ * either all of them or none.
  *
  * @throws StartupError when the database belongs to a newer version of the program, or can't be changed
  */
@@ -76,7 +76,7 @@ async function pendingIn(
 
 async function runPending(client: Pick<ClientBase, 'query'>, set: Migrations): Promise<void> {
   const { schema, folder } = set;
-  // The second has the server end what a killed process was doing, and free its lock, instead of going on for nobody.
+  // The second setting makes the server end the transaction of a killed process, and release its lock, within a second.
   await client.query(
     `set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local client_connection_check_interval = '1s'`,
   );
@@ -99,7 +99,7 @@ function refusal(error: unknown): StartupError {
   const reason =
     code === LOCK_NOT_AVAILABLE
       ? 'another process has been changing it for a minute'
-      : // Not the server's own words, which may quote rows.
+      : // Without the server's message, which may quote rows.
         (code ?? 'no answer');
   return new StartupError(`The tables of the database could not be brought up to date (${reason}).`, {
     cause: error,

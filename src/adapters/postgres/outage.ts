@@ -5,21 +5,21 @@ import pg from 'pg';
  * object state, operator intervention (time-outs among them), system and internal errors.
  */
 const TRANSIENT = /^(08|25|40|53|55|57|58|XX)/;
-/** What `pg` says of a connection or a pool that is gone; these errors have no code. */
+/** Messages of `pg` for a connection or a pool that is gone; these errors have no code. */
 const CONNECTION_GONE =
   /^(Connection terminated|timeout exceeded|Query read timeout|Client (was closed|has enc)|Cannot use a pool)/;
-/** `ECONNREFUSED`, `EPIPE`, …: what the network says. */
+/** Codes of network errors: `ECONNREFUSED`, `EPIPE`, … */
 const NETWORK = /^E[A-Z_]+$/;
 
-/** True when a statement names a table that isn't there: as a rule, one that another process has yet to make. */
+/** True when a statement names a table that doesn't exist, such as one that another process hasn't created yet. */
 export const isMissingTable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '42P01';
 
-/** True when a failure says only that Postgres is away or too slow: the same statement may work in a while. */
+/** True when a failure only means that Postgres is away or too slow: the same statement may succeed later. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return TRANSIENT.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
-  // Several addresses of one name that all refuse.
+  // All addresses of a host name have refused.
   if (error instanceof AggregateError) return error.errors.some(isOutage);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return NETWORK.test(code) || CONNECTION_GONE.test(error.message);

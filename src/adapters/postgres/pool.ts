@@ -1,23 +1,23 @@
 import pg from 'pg';
 
-/** How one part of the service uses Postgres. */
-export interface PoolOptions {
+/** Settings of a pool of connections to Postgres. */
+interface PoolOptions {
   readonly url: string;
-  /** Shown as the application's name in `pg_stat_activity`, so that a stuck session can be traced. */
+  /** Part of the application's name in `pg_stat_activity`, so that a stuck session can be traced. */
   readonly name: string;
   /** Most connections at once, 10 when left out; the embedded server has 100 for everyone. */
   readonly max?: number;
   /** A statement is cancelled after this many milliseconds; 10 000 when left out, 0 for none. */
   readonly statementTimeoutMs?: number;
-  /** Told of an idle connection that broke; the pool replaces it by itself. */
+  /** Called when a connection that isn't in use was lost; the pool replaces it by itself. */
   readonly onError?: (error: Error) => void;
 }
 
 const DATE_OID = 1082;
 
-/** What the network may take beyond a statement's own time; after that its connection counts as dead. */
-const ANSWER_MARGIN_MS = 1_000;
-/** How long a connection may say nothing, in milliseconds, before the system asks whether the other end is there. */
+/** How much longer than the statement's timeout a response may take before the connection counts as dead. */
+const RESPONSE_MARGIN_MS = 1_000;
+/** After this silence of a connection, in milliseconds, the system sends keep-alive probes. */
 export const KEEP_ALIVE_AFTER_MS = 5_000;
 
 /**
@@ -39,22 +39,22 @@ export function createPool({
     max,
     types,
     statement_timeout: statementTimeoutMs,
-    // The server's own limit is no use when the network loses the connection without a word: the answer never comes,
-    // and by default the system would wait for it for a quarter of an hour.
-    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS }),
-    // Our statements look rows up by index. One prepared while its table was all but empty would go on reading it
-    // from end to end as it grows, until statistics are gathered.
-    // Nor does any of them have a better plan for some values than for others. Left to choose, Postgres plans those that
-    // take arrays anew at each execution, which takes longer than the execution.
+    // The server's own limit doesn't help when the network drops the connection silently: without this one, the system
+    // would wait a quarter of an hour for the response.
+    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + RESPONSE_MARGIN_MS }),
+    // Our statements look rows up by index. Without the first setting, one that was prepared while its table was nearly
+    // empty would go on scanning the table as it grows, until statistics are gathered. Without the second, Postgres
+    // would plan statements with array parameters at each execution, which takes longer than the execution; none of
+    // our statements has different best plans for different values.
     options: '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan',
-    // A forgotten transaction holds back the feed of the event log for everyone, so it is ended.
+    // An open transaction delays all subscriptions to the event log, so a forgotten one is ended.
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   });
   pool.on('error', onError);
-  // A connection may also break while it is checked out between two statements.
+  // A connection may also be lost between two statements of a client that has checked it out.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
@@ -90,7 +90,7 @@ export async function withTransaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // A connection that can't even roll back is in an unknown state: it is thrown away, not reused.
+    // A connection that can't roll back is in an unknown state, so it is closed instead of reused.
     broken = await client.query('rollback').then(
       () => undefined,
       (failure: Error) => failure,

@@ -8,13 +8,10 @@ import {
 import { storeError } from '../postgres-log/errors.ts';
 import { withTransaction } from './pool.ts';
 
-/** A transaction under way; a job queue that takes a connection of others writes its jobs through it. */
+/** An open transaction; a job queue that accepts one can write its jobs in it. */
 export interface Transaction {
   query<Row>(text: string, values?: unknown[]): Promise<{ readonly rows: readonly Row[] }>;
 }
-
-/** What stands for a checkpoint that was never saved. */
-const NEVER = '';
 
 const FIRST = `
   insert into process_checkpoints (process, position) values ($1, $2) on conflict do nothing
@@ -40,14 +37,14 @@ export function postgresProcessStore(pool: Pool): ProcessStore<Transaction> {
           [process],
         );
         await read(tx);
-        return rows[0] ?? { position: LOG_START, revision: NEVER };
+        return rows[0] ?? { position: LOG_START, revision: null };
       }),
 
     save: (process, loaded, position, write) =>
       inTransaction(pool, async (tx) => {
-        // The checkpoint first: its row is locked until the commit, so of two processes one waits and then finds it moved.
+        // The checkpoint first, which locks its row: of two processes, the second waits and then finds it moved.
         const { rows } =
-          loaded.revision === NEVER
+          loaded.revision === null
             ? await tx.query<{ revision: string }>(FIRST, [process, position])
             : await tx.query<{ revision: string }>(NEXT, [
                 process,
@@ -78,7 +75,8 @@ export function postgresItemTable<Item>(name: string): ItemTable<Transaction, It
       if (put.size + removed.length === 0) return;
       await tx.query(
         `with gone as (delete from ${name} where key = any ($1))
-         insert into ${name} select entry ->> 0, entry -> 1 from jsonb_array_elements($2) as entry on conflict do nothing`,
+         insert into ${name} select entry ->> 0, entry -> 1 from jsonb_array_elements($2) as entry
+         on conflict (key) do update set item = excluded.item`,
         [removed, JSON.stringify([...put])],
       );
     },

@@ -2,11 +2,11 @@ import { createSecretKey } from 'node:crypto';
 import type { Pool } from 'pg';
 import { openBox, sealBox } from '../../eventsourcing/sealing/sealed-box.ts';
 import { withTransaction } from './pool.ts';
-import { placeOf } from './sealing-keys.ts';
+import { bindingOf } from './sealing-keys.ts';
 
 const PAGE = 1_000;
 
-/** Nobody may make a key meanwhile: it would be wrapped by the old master key, and never opened again. */
+/** A key that is created meanwhile would be wrapped by the old master key and never open again. */
 const LOCK = 'lock table sealing.sealing_keys in exclusive mode';
 
 const NEXT = `
@@ -31,8 +31,8 @@ export const rewrapSealingKeys = (pool: Pool, from: Buffer, to: Buffer): Promise
     for (let last = ''; ; ) {
       const { rows } = await client.query<{ stream: string; key: Buffer }>(NEXT, [last]);
       const page = rows.map(({ stream, key }) => {
-        const place = placeOf(stream);
-        return { stream, key: sealBox(next, place, openBox(old, place, key)) };
+        const binding = bindingOf(stream);
+        return { stream, key: sealBox(next, binding, openBox(old, binding, key)) };
       });
       if (page.length === 0) return count;
       await client.query(REPLACE, [page.map(({ stream }) => stream), page.map(({ key }) => key)]);

@@ -5,7 +5,7 @@ import type { SealingKey, SealingKeys } from '../../eventsourcing/sealing/sealin
 import { storeError } from '../postgres-log/errors.ts';
 import { batcher } from './batcher.ts';
 
-/** In the order of their streams, so that two processes never wait for each other in a circle. */
+/** In the order of their streams, so that two processes can't deadlock. */
 const FIND_OR_MAKE = `
   with made as (
     insert into sealing.sealing_keys (stream, key)
@@ -20,8 +20,8 @@ const SHRED = `
   insert into sealing.sealing_keys as known (stream, shredded_at) values ($1, now())
   on conflict (stream) do update set key = null, shredded_at = coalesce(known.shredded_at, now())`;
 
-/** What a wrapped key is bound to, so that it opens in the row of its own stream alone. */
-export const placeOf = (stream: string): string => `the key of ${stream}`;
+/** What a wrapped key is bound to, so that it opens in the row of its own stream only. */
+export const bindingOf = (stream: string): string => `the key of ${stream}`;
 
 /**
  * Keys in Postgres, each wrapped by the master key and bound to its stream.
@@ -33,11 +33,11 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
 
   const master = createSecretKey(masterKey);
   const unwrap = (stream: string, wrapped: Buffer | null): SealingKey =>
-    wrapped === null ? 'shredded' : createSecretKey(openBox(master, placeOf(stream), wrapped));
+    wrapped === null ? 'shredded' : createSecretKey(openBox(master, bindingOf(stream), wrapped));
 
   const newKey = (stream: string) => {
     const bytes = secureRandom(KEY_BYTES);
-    return { key: createSecretKey(bytes), wrapped: sealBox(master, placeOf(stream), bytes) };
+    return { key: createSecretKey(bytes), wrapped: sealBox(master, bindingOf(stream), bytes) };
   };
 
   const rowsOf = async <Row extends object>(
@@ -57,7 +57,7 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
     readonly key: Buffer | null;
   }
 
-  /** Undefined when another process made the key during the statement, which can't see it; the next one can. */
+  /** Undefined when another process created the key during the statement: only the next statement sees it. */
   const findOrMake = batcher<string, SealingKey | undefined>(
     async (streams) => {
       const made = new Map(streams.map((stream) => [stream, newKey(stream)]));

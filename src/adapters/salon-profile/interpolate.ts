@@ -1,22 +1,22 @@
-/** Facts that the texts of a profile may name in braces, such as `{phone}`, so that each is written down once. */
-export type ProfileFacts = Readonly<Record<string, string>>;
+/** Values that the texts of a profile may name in braces, such as `{phone}`, so that each is written once. */
+export type Variables = Readonly<Record<string, string>>;
 
-/** A text names something that isn't there. */
-export class UnknownFact extends Error {}
+/** A text names a variable that doesn't exist. */
+export class UnknownVariable extends Error {}
 
 /**
- * A copy of a profile, or of any part of it, with every `{fact}` in its texts replaced.
+ * A copy of a profile, or of any part of it, with every `{variable}` in its texts replaced by its value.
  *
- * @throws UnknownFact naming the place, `pages.home.title: there is no {nme}`
+ * @throws UnknownVariable with the path of the text, `pages.home.title: there is no {nme}`
  */
-export function withFacts<Part>(part: Part, facts: ProfileFacts, path: readonly string[] = []): Part {
+export function interpolate<Part>(part: Part, variables: Variables, path: readonly string[] = []): Part {
   const fill = (value: unknown, at: readonly string[]): unknown => {
     if (typeof value === 'string') {
       return value.replace(/\{(\w*)\}/g, (_, name: string) => {
-        const fact = Object.hasOwn(facts, name) ? facts[name] : undefined;
-        if (fact !== undefined) return fact;
-        throw new UnknownFact(
-          `${at.join('.')}: there is no {${name}}; there are ${Object.keys(facts).join(', ')}`,
+        const known = Object.hasOwn(variables, name) ? variables[name] : undefined;
+        if (known !== undefined) return known;
+        throw new UnknownVariable(
+          `${at.join('.')}: there is no {${name}}; there are ${Object.keys(variables).join(', ')}`,
         );
       });
     }

@@ -7,11 +7,12 @@ import { PAGES } from '../../contracts/pages.ts';
 import { OpeningHours, SalonCard } from '../../contracts/salon.ts';
 import { PublicGroup, ServiceCategory } from '../../contracts/services.ts';
 import { addressLine } from '../../salon/address.ts';
+import type { BookingLimits, HoldLimits } from '../../salon/booking-limits.ts';
 import { parseClock } from '../../salon/salon-time.ts';
 import { overlaps } from '../../salon/slots.ts';
 import { isPhoneCountry } from '../phone.ts';
 import { errorCode, StartupError } from '../startup-error.ts';
-import { type ProfileFacts, UnknownFact, withFacts } from './interpolate.ts';
+import { interpolate, UnknownVariable, type Variables } from './interpolate.ts';
 
 const DEFAULT_PROFILE = fileURLToPath(new URL('./default.json', import.meta.url));
 
@@ -28,7 +29,48 @@ const minutesOf = ({ start_time, end_time }: OpeningHours) => ({
   end: parseClock(end_time) ?? 0,
 });
 
-/** Hours and services are those of the first start; from then on the schedule and the catalogue rule. */
+/** Bookings or holds; more than this within a day aren't told apart. */
+const count = z.int().positive().max(200);
+const minutes = z.int().positive();
+const Allowance = z.strictObject({
+  bookings_per_hour: count,
+  bookings_per_day: count,
+  unconfirmed_minutes: minutes,
+});
+const isAtMost = (less: z.output<typeof Allowance>, more: z.output<typeof Allowance>) =>
+  less.bookings_per_hour <= more.bookings_per_hour &&
+  less.bookings_per_day <= more.bookings_per_day &&
+  less.unconfirmed_minutes <= more.unconfirmed_minutes;
+
+/** How much one sender may take; the defaults suit a salon of one chair, open for twelve hours (decision 032). */
+const BookingLimitsField = z
+  .strictObject({
+    free: Allowance,
+    with_proof: Allowance,
+    senders_per_network: count,
+    rush_bookings_per_hour: count,
+    rush_minutes_per_hour: minutes,
+    rush_minutes_per_sender: minutes,
+    site_minutes_per_hour: minutes,
+  })
+  .refine(({ free, with_proof }) => isAtMost(free, with_proof), {
+    path: ['with_proof'],
+    message: 'must allow at least what is free',
+  })
+  .default({
+    free: { bookings_per_hour: 10, bookings_per_day: 16, unconfirmed_minutes: 480 },
+    with_proof: { bookings_per_hour: 20, bookings_per_day: 30, unconfirmed_minutes: 720 },
+    senders_per_network: 2,
+    rush_bookings_per_hour: 20,
+    rush_minutes_per_hour: 1_440,
+    rush_minutes_per_sender: 240,
+    site_minutes_per_hour: 14_400,
+  }) satisfies z.ZodType<BookingLimits>;
+const HoldLimitsField = z
+  .strictObject({ at_once: count, per_hour: count, per_day: count, per_date: count })
+  .default({ at_once: 3, per_hour: 30, per_day: 100, per_date: 20 }) satisfies z.ZodType<HoldLimits>;
+
+/** Its hours and services are used by the first start only; later ones have the schedule and the catalogue. */
 export const SalonProfile = z.strictObject({
   ...SalonCard.shape,
   phone_e164: z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +19255550142'),
@@ -37,9 +79,9 @@ export const SalonProfile = z.strictObject({
     country: z.custom<CountryCode>(isPhoneCountry, 'must be a country code such as US'),
   }),
   time_zone: z.string().refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles'),
-  /** How dear it is, from `$` to `$$$$`, for search engines. */
+  /** How expensive it is, from `$` to `$$$$`, for search engines. */
   price_range: z.string().regex(/^\${1,4}$/, 'must be $ to $$$$'),
-  /** What is claimed elsewhere: the average and number of reviews, and how many clients the salon has had. */
+  /** The average and number of reviews on other sites, and how many clients the salon has had. */
   ratings: z.strictObject({
     average: z.number().min(1).max(5),
     reviews: z.int().positive(),
@@ -49,6 +91,11 @@ export const SalonProfile = z.strictObject({
   service_concern_days: z.int().positive(),
   /** Hours that a patch test comes before a chemical service. */
   patch_test_hours: z.int().positive(),
+  /** How many days after an appointment its private link ends, and shows nothing of it any more. */
+  private_link_days: z.int().min(1).max(3650).default(30),
+  max_booking_minutes: z.int().min(15).max(1_440).default(480),
+  booking_limits: BookingLimitsField,
+  hold_limits: HoldLimitsField,
   pages: z.strictObject(PAGES),
   hours: z
     .array(
@@ -88,8 +135,8 @@ export const SalonProfile = z.strictObject({
 });
 export type SalonProfile = z.infer<typeof SalonProfile>;
 
-/** What texts may name in braces; written down here alone, so that a text can't contradict the profile. */
-function factsOf(profile: SalonProfile): ProfileFacts {
+/** The values that texts may name in braces, so that a text can't contradict the rest of the profile. */
+function variablesOf(profile: SalonProfile): Variables {
   const { name, tagline, phone, address, ratings } = profile;
   return {
     name,
@@ -103,6 +150,7 @@ function factsOf(profile: SalonProfile): ProfileFacts {
     self_service_cutoff_hours: String(profile.self_service_cutoff_hours),
     service_concern_days: String(profile.service_concern_days),
     patch_test_hours: String(profile.patch_test_hours),
+    private_link_days: String(profile.private_link_days),
   };
 }
 
@@ -122,7 +170,7 @@ const missing: z.core.$ZodErrorMap = ({ code, input }) =>
   code === 'invalid_type' && input === undefined ? 'is missing' : undefined;
 
 /**
- * The salon that this installation is for, with the facts filled into its pages.
+ * The profile of this installation's salon, with the variables in its pages' texts replaced.
  *
  * @param file the `SALON_PROFILE` setting; the profile that comes with the program when left out
  * @throws StartupError in one line, naming the file and the first field that is wrong
@@ -133,7 +181,7 @@ export async function loadSalonProfile(file: string = DEFAULT_PROFILE): Promise<
       `The salon profile ${file} can't be read (${errorCode(error) ?? error}); check SALON_PROFILE.`,
     );
   });
-  const wrong = (place: string) => new StartupError(`The salon profile ${file} is wrong at ${place}`);
+  const wrong = (fault: string) => new StartupError(`The salon profile ${file} is wrong at ${fault}`);
   const parsed = SalonProfile.safeParse(parseJson(text.replace(/^\uFEFF/, ''), file), { error: missing });
   if (!parsed.success) {
     const [issue, ...more] = parsed.error.issues;
@@ -141,8 +189,8 @@ export async function loadSalonProfile(file: string = DEFAULT_PROFILE): Promise<
     throw wrong(`${issue?.path.join('.') || 'its root'}: ${issue?.message}${rest}`);
   }
   try {
-    return { ...parsed.data, pages: withFacts(parsed.data.pages, factsOf(parsed.data), ['pages']) };
+    return { ...parsed.data, pages: interpolate(parsed.data.pages, variablesOf(parsed.data), ['pages']) };
   } catch (error) {
-    throw error instanceof UnknownFact ? wrong(error.message) : error;
+    throw error instanceof UnknownVariable ? wrong(error.message) : error;
   }
 }

@@ -6,8 +6,8 @@ import type { SealingKeys } from './sealing-keys.ts';
 /** Stored where a personal part was dropped because its stream's key was shredded already. */
 export const DROPPED = null;
 
-/** Ties a box to its event, so that it can't be moved to another one, not even in the same stream. */
-export const placeOf = (stream: string, eventId: string) => `${stream}/${eventId}`;
+/** What a box is bound to: its event, so that it can't be moved to another one, not even in the same stream. */
+export const bindingOf = (stream: string, eventId: string) => `${stream}/${eventId}`;
 
 /** A sealed personal part, as an event holds it. */
 export interface SealedPart {
@@ -24,7 +24,7 @@ export interface SealedPart {
  */
 export type OpenParts = (parts: readonly SealedPart[]) => Promise<readonly (string | null)[]>;
 
-/** Keys are asked for anew each time, so a shred in any process counts from its commit on. */
+/** Keys are fetched each time, so that a shred by any process takes effect with its commit. */
 export const openParts =
   (keys: Pick<SealingKeys, 'keysOf'>): OpenParts =>
   async (parts) => {
@@ -32,26 +32,26 @@ export const openParts =
     return parts.map(({ stream, eventId, box }) => {
       const key = known.get(stream);
       if (key === 'shredded') return null;
-      const place = placeOf(stream, eventId);
+      const binding = bindingOf(stream, eventId);
       // Without its row nobody can say whether the person asked to be forgotten or a backup is missing.
-      if (key === undefined) throw new SealBroken(`there is no key for ${place}`);
-      return openBox(key, place, Buffer.from(box, 'base64')).toString();
+      if (key === undefined) throw new SealBroken(`there is no key for ${binding}`);
+      return openBox(key, binding, Buffer.from(box, 'base64')).toString();
     });
   };
 
-/** The part that is to be opened; undefined where there is none. @throws SealBroken */
+/** The sealed part of an event; undefined where there is none to open. @throws SealBroken */
 const partOf = ({ stream, id: eventId, data: { sealed: box } }: RecordedEvent): SealedPart | undefined => {
   if (box === undefined || box === DROPPED) return undefined;
-  if (typeof box !== 'string') throw new SealBroken(`unknown seal on ${placeOf(stream, eventId)}`);
+  if (typeof box !== 'string') throw new SealBroken(`unknown seal on ${bindingOf(stream, eventId)}`);
   return { stream, eventId, box };
 };
 
 const withPersonal = (event: RecordedEvent, personal: unknown): RecordedEvent => {
-  const { sealed: _, ...facts } = event.data;
-  return { ...event, data: { ...facts, personal } };
+  const { sealed: _, ...rest } = event.data;
+  return { ...event, data: { ...rest, personal } };
 };
 
-/** Opens the personal parts of events by `open`; `ERASED` stands for a shredded one. @throws what `open` throws */
+/** Opens the personal parts of events with `open`; `ERASED` stands for a shredded one. @throws what `open` throws */
 export const openPersonalBy =
   (open: OpenParts) =>
   async (events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> => {

@@ -6,10 +6,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
-/** Length of the keys that boxes are sealed with. */
+/** Length of a key. */
 export const KEY_BYTES = 32;
 
-/** Random bytes that are drawn many at a time, since each draw is a call to the system. */
+/** Random bytes are drawn many at a time, since each draw is a system call. */
 const reserve = Buffer.alloc(4_096);
 let used = reserve.length;
 
@@ -25,7 +25,7 @@ export function secureRandom(length: number): Buffer {
   return bytes;
 }
 
-/** A sealed box doesn't open: another key, another place, or it was changed. */
+/** A sealed box doesn't open: wrong key, bound to something else, or changed. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }
@@ -33,26 +33,26 @@ export class SealBroken extends Error {
 /**
  * Seals bytes with AES-256-GCM under a random nonce: format, nonce, tag, ciphertext.
  *
- * @param key an object, since raw bytes cost ten times the sealing itself
- * @param place what the box belongs to; it opens nowhere else.
+ * @param key an object, since converting raw bytes costs ten times the sealing itself
+ * @param binding what the box belongs to (additional authenticated data); it opens with the same one only
  */
-export const sealBox = (key: KeyObject, place: string, content: Buffer): Buffer => {
+export const sealBox = (key: KeyObject, binding: string, content: Buffer): Buffer => {
   const nonce = secureRandom(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(place));
+  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(binding));
   const sealed = [cipher.update(content), cipher.final()];
   return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), ...sealed]);
 };
 
 /** What `sealBox` was given. @throws SealBroken */
-export const openBox = (key: KeyObject, place: string, box: Buffer): Buffer => {
-  if (box.length < HEADER_BYTES || box[0] !== FORMAT) throw new SealBroken(`unknown seal on ${place}`);
+export const openBox = (key: KeyObject, binding: string, box: Buffer): Buffer => {
+  if (box.length < HEADER_BYTES || box[0] !== FORMAT) throw new SealBroken(`unknown seal on ${binding}`);
   const nonce = box.subarray(1, 1 + NONCE_BYTES);
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
-    .setAAD(Buffer.from(place))
+    .setAAD(Buffer.from(binding))
     .setAuthTag(box.subarray(1 + NONCE_BYTES, HEADER_BYTES));
   try {
     return Buffer.concat([decipher.update(box.subarray(HEADER_BYTES)), decipher.final()]);
   } catch (error) {
-    throw new SealBroken(`the seal on ${place} is broken`, { cause: error });
+    throw new SealBroken(`the seal on ${binding} is broken`, { cause: error });
   }
 };

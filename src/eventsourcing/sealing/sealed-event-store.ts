@@ -1,47 +1,40 @@
 import { LRUCache } from 'lru-cache';
-import { eventJson } from '../event-json.ts';
-import {
-  type EventData,
-  type EventStore,
-  type FeedBatch,
-  InvalidEvent,
-  type NewEvent,
-} from '../event-store.ts';
-import { DROPPED, openPersonal, placeOf } from './open-personal.ts';
+import { checkPayload } from '../event-json.ts';
+import { type EventBatch, type EventStore, InvalidEvent, type NewEvent } from '../event-store.ts';
+import { bindingOf, DROPPED, openPersonal } from './open-personal.ts';
 import { sealBox } from './sealed-box.ts';
 import type { SealingKey, SealingKeys } from './sealing-keys.ts';
 
-const isObject = (value: unknown): value is EventData =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Refused before sealing: no adapter can check what is inside a box. */
-const check = (stream: string, events: readonly NewEvent[]) => {
-  eventJson(stream, events);
+/** What no adapter can check once it is sealed; the adapter checks the rest. */
+const check = (events: readonly NewEvent[]) => {
   for (const { data } of events) {
+    if (typeof data !== 'object' || data === null) throw new InvalidEvent('data is not an object');
     if ('sealed' in data) throw new InvalidEvent('data.sealed belongs to the sealing');
-    if ('personal' in data && !isObject(data.personal))
-      throw new InvalidEvent('data.personal is not an object');
+    if ('personal' in data) checkPayload(data.personal, 'data.personal');
   }
 };
 
 const sealed = (stream: string, key: SealingKey, event: NewEvent): NewEvent => {
-  const { personal, ...facts } = event.data;
+  const { personal, ...rest } = event.data;
   if (personal === undefined) return event;
-  if (key === 'shredded') return { ...event, data: { ...facts, sealed: DROPPED } };
-  const box = sealBox(key, placeOf(stream, event.id), Buffer.from(JSON.stringify(personal)));
-  return { ...event, data: { ...facts, sealed: box.toString('base64') } };
+  if (key === 'shredded') return { ...event, data: { ...rest, sealed: DROPPED } };
+  const box = sealBox(key, bindingOf(stream, event.id), Buffer.from(JSON.stringify(personal)));
+  return { ...event, data: { ...rest, sealed: box.toString('base64') } };
 };
 
-export interface SealedEventStore extends EventStore {
+interface SealedEventStore extends EventStore {
   /**
-   * Fetches the stream's key, or makes it, for an append that follows within seconds and then needn't wait for it. A
-   * failure is left to that append.
+   * Fetches or creates the stream's key ahead of an append that follows within seconds, so that it needn't wait for the
+   * key. After a failure here the append fetches the key itself.
    */
   prepare(stream: string): void;
 }
 
-/** Keys fetched ahead of appends that may never come: so many, for so long. */
-const PREPARED_KEYS = { max: 1_000, ttl: 10_000 };
+/**
+ * A prepared key leaves the memory in time, since the append may never come, and a key that is shredded meanwhile must
+ * not be kept. `ttl` in milliseconds.
+ */
+const PREPARED_KEYS = { max: 1_000, ttl: 10_000, ttlAutopurge: true };
 
 /**
  * Seals the `personal` object of event data under the stream's own key, and opens it again for the reader. An
@@ -53,20 +46,20 @@ export const sealedEventStore = (store: EventStore, keys: SealingKeys): SealedEv
   const open = openPersonal(keys);
   const prepared = new LRUCache<string, Promise<SealingKey>>(PREPARED_KEYS);
 
-  /** Used once: after a later shred nothing may be sealed under it. */
+  /** A prepared key is used once: after a later shred nothing may be sealed under it. */
   const keyFor = (stream: string) => {
     const key = prepared.get(stream);
     prepared.delete(stream);
     return key ?? keys.keyFor(stream);
   };
 
-  async function* subscribe(batches: AsyncIterable<FeedBatch>): AsyncGenerator<FeedBatch> {
+  async function* subscribe(batches: AsyncIterable<EventBatch>): AsyncGenerator<EventBatch> {
     for await (const batch of batches) yield { ...batch, events: await open(batch.events) };
   }
 
   return {
     append: async (stream, expected, events) => {
-      check(stream, events);
+      check(events);
       if (!events.some(({ data }) => 'personal' in data)) return store.append(stream, expected, events);
       const key = await keyFor(stream);
       const [first, ...more] = events;

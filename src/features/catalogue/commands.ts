@@ -1,13 +1,12 @@
-import type { ProblemCode } from '../../contracts/problem.ts';
-import { RuleBroken } from '../../eventsourcing/decider.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
+import { broken } from '../broken.ts';
 import type { ServiceCommand, ServiceState } from './decider.ts';
 import { type Offer, type ServiceEvent, serviceStream } from './events.ts';
 
 export type ServiceStreams = EventStreams<ServiceCommand, ServiceEvent, ServiceState>;
 
-export interface ServiceResult {
+interface ServiceResult {
   readonly serviceId: string;
   readonly position: string;
 }
@@ -17,7 +16,7 @@ export function createCatalogueCommands({ services }: { services: ServiceStreams
   async function handle(command: ServiceCommand, run: CommandRun): Promise<ServiceResult> {
     const { serviceId } = command;
     const { position } = await services.handle(serviceStream(serviceId), () => command, run);
-    if (position === null) throw new RuleBroken<ProblemCode>('service-not-found');
+    if (position === null) throw broken('service-not-found');
     return { serviceId, position };
   }
 
@@ -34,5 +33,3 @@ export function createCatalogueCommands({ services }: { services: ServiceStreams
     remove: (serviceId: string, run: CommandRun) => handle({ kind: 'RemoveService', serviceId }, run),
   };
 }
-
-export type CatalogueCommands = ReturnType<typeof createCatalogueCommands>;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ProblemCode } from '../../contracts/problem.ts';
-import { type Decider, RuleBroken } from '../../eventsourcing/decider.ts';
+import type { Decider } from '../../eventsourcing/decider.ts';
+import { broken } from '../broken.ts';
 import { type Offer, SERVICE, type ServiceEvent, serviceEventTypes } from './events.ts';
 
 /** One service; a removed one never comes back under its id. */
@@ -15,10 +15,8 @@ export type ServiceCommand = { readonly serviceId: string } & (
   | { readonly kind: 'ActivateService' | 'DeactivateService' | 'RemoveService' }
 );
 
-/** Durations are whole quarters of an hour (spec section 5). */
+/** Durations are whole quarters of an hour. */
 const DURATION_STEP_MINUTES = 15;
-
-const broken = (code: ProblemCode) => new RuleBroken<ProblemCode>(code);
 
 /** The offer as it will be recorded. @throws RuleBroken */
 function checked(offer: Offer): Offer {

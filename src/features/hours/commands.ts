@@ -1,23 +1,22 @@
-import type { ProblemCode } from '../../contracts/problem.ts';
-import { RuleBroken } from '../../eventsourcing/decider.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 import type { Interval } from '../../salon/slots.ts';
+import { broken } from '../broken.ts';
 import type { HoursCommand, HoursState } from './decider.ts';
 import { HOURS, type HoursEvent } from './events.ts';
 
 export type HoursStreams = EventStreams<HoursCommand, HoursEvent, HoursState>;
 
-export interface HoursResult {
+interface HoursResult {
   readonly hoursId: string;
   readonly position: string;
 }
 
-/** The commands of the weekly schedule. A change of hours never moves an appointment. */
+/** The commands of the weekly schedule, for the admin area. A change of hours never moves an appointment. */
 export function createHoursCommands({ hours }: { hours: HoursStreams }) {
   async function run(hoursId: string, command: HoursCommand, run: CommandRun): Promise<HoursResult> {
     const { position } = await hours.handle(HOURS, () => command, run);
-    if (position === null) throw new RuleBroken<ProblemCode>('hours-not-found');
+    if (position === null) throw broken('hours-not-found');
     return { hoursId, position };
   }
 
@@ -36,5 +35,3 @@ export function createHoursCommands({ hours }: { hours: HoursStreams }) {
       run(hoursId, { kind: 'RemoveHours', hoursId }, commandRun),
   };
 }
-
-export type HoursCommands = ReturnType<typeof createHoursCommands>;

@@ -1,10 +1,10 @@
-import type { ProblemCode } from '../../contracts/problem.ts';
-import { type Decider, RuleBroken } from '../../eventsourcing/decider.ts';
+import type { Decider } from '../../eventsourcing/decider.ts';
 import { type Interval, overlaps } from '../../salon/slots.ts';
+import { broken } from '../broken.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from './events.ts';
 
 /** Opening hours on a weekday; while they are switched off they are kept but offer nothing. */
-export interface Hours extends Interval {
+interface Hours extends Interval {
   /** 0 for Sunday to 6 for Saturday. */
   readonly dayOfWeek: number;
   readonly isAvailable: boolean;
@@ -13,17 +13,17 @@ export interface Hours extends Interval {
 /** The weekly schedule by hours id. */
 export interface HoursState {
   readonly week: ReadonlyMap<string, Hours>;
-  /** True once anything was ever decided here, also when all of it has been removed again. */
+  /** True once there has been any event, also when all hours have been removed again. */
   readonly initialized: boolean;
 }
 
-/** The same as `evolve` changes it in place. */
+/** The same state, mutable, for `evolve`. */
 interface FoldedHours extends HoursState {
   readonly week: Map<string, Hours>;
   initialized: boolean;
 }
 
-export interface NewHours extends Interval {
+interface NewHours extends Interval {
   readonly hoursId: string;
   readonly dayOfWeek: number;
 }
@@ -36,15 +36,13 @@ export type HoursCommand =
   /** The first schedule, all or nothing; changes nothing where there is or was one. */
   | { readonly kind: 'SetInitialHours'; readonly week: readonly NewHours[] };
 
-const broken = (code: ProblemCode) => new RuleBroken<ProblemCode>(code);
-
 function found({ week }: HoursState, hoursId: string): Hours {
   const hours = week.get(hoursId);
   if (!hours) throw broken('hours-not-found');
   return hours;
 }
 
-/** Hours of one day never overlap, switched on or off, so that switching them can't make two windows of one time. */
+/** Hours of one day never overlap, also while they are switched off, so that switching them on can't make an overlap. */
 function checkFits(
   week: ReadonlyMap<string, Interval & { readonly dayOfWeek: number }>,
   hoursId: string,
@@ -92,22 +90,25 @@ function decide(command: HoursCommand, state: HoursState): HoursEvent[] {
   }
 }
 
+/** @throws Error before anything is changed, for an event that can't follow: hours are added once, and first of all */
 function evolve(state: FoldedHours, event: HoursEvent): FoldedHours {
   const { week } = state;
   const { hoursId } = event.data;
   const hours = week.get(hoursId);
-  state.initialized = true;
+  if (event.type === 'HoursAdded') {
+    if (hours) throw new Error(`the hours ${hoursId} were added before`);
+    const { dayOfWeek, start, end } = event.data;
+    week.set(hoursId, { dayOfWeek, start, end, isAvailable: true });
+    state.initialized = true;
+    return state;
+  }
+  if (!hours) throw new Error(`${event.type} can't follow where there are no hours ${hoursId}`);
   switch (event.type) {
-    case 'HoursAdded': {
-      const { dayOfWeek, start, end } = event.data;
-      week.set(hoursId, { dayOfWeek, start, end, isAvailable: true });
-      return state;
-    }
     case 'HoursChanged':
-      if (hours) week.set(hoursId, { ...hours, start: event.data.start, end: event.data.end });
+      week.set(hoursId, { ...hours, start: event.data.start, end: event.data.end });
       return state;
     case 'HoursSwitched':
-      if (hours) week.set(hoursId, { ...hours, isAvailable: event.data.isAvailable });
+      week.set(hoursId, { ...hours, isAvailable: event.data.isAvailable });
       return state;
     case 'HoursRemoved':
       week.delete(hoursId);

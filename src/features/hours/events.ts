@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { EventOf } from '../../eventsourcing/event-types.ts';
-
-const minutes = z.int().min(0).max(1440);
+import { MinutesField } from '../minutes-field.ts';
 
 /** `hours`: the weekly schedule, one stream. */
 export const HOURS = 'hours';
@@ -13,13 +12,13 @@ export const hoursEventTypes = {
       hoursId: z.guid(),
       /** 0 for Sunday to 6 for Saturday. */
       dayOfWeek: z.int().min(0).max(6),
-      start: minutes,
-      end: minutes,
+      start: MinutesField,
+      end: MinutesField,
     }),
   },
   HoursChanged: {
     schemaVersion: 1,
-    data: z.strictObject({ hoursId: z.guid(), start: minutes, end: minutes }),
+    data: z.strictObject({ hoursId: z.guid(), start: MinutesField, end: MinutesField }),
   },
   /** Appointments are offered in these hours, or not for the time being. */
   HoursSwitched: { schemaVersion: 1, data: z.strictObject({ hoursId: z.guid(), isAvailable: z.boolean() }) },

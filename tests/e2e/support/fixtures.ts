@@ -10,15 +10,12 @@ import { pageContent } from '../../../src/site/page-content.ts';
 
 /** A Friday morning in Pleasant Hill; the evening before in Honolulu, Saturday already in Tokyo from 7 AM on. */
 export const NOW = new Date('2026-11-20T18:00:00Z');
-export const TODAY = '2026-11-20';
 /** A Tuesday, open and half taken. */
-export const OPEN_DAY = '2026-11-24';
+const OPEN_DAY = '2026-11-24';
 /** A Wednesday without a free time. */
-export const FULL_DAY = '2026-11-25';
+const FULL_DAY = '2026-11-25';
 /** Thanksgiving, blocked by hand. */
-export const BLOCKED_DAY = '2026-11-26';
-/** A Sunday. */
-export const CLOSED_DAY = '2026-11-22';
+const BLOCKED_DAY = '2026-11-26';
 
 const openingHours = [2, 3, 4, 5, 6].map((day_of_week) => ({
   day_of_week,
@@ -107,6 +104,7 @@ export const HELD: CreatedHold = {
 
 export const MANAGED: ManagedBooking = {
   id: BOOKING_ID,
+  short_code: SHORT_CODE,
   appointment_date: OPEN_DAY,
   appointment_time: '10:30 AM',
   services: [

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
+import { type Given, givenSalon, type TestSalon } from '../../support/server.ts';
 import { sharedBrowser } from './browser.ts';
 
 /** A browser and a real server for all tests of a file; there from the first test on. */
-export function givenSalonAndBrowser() {
+export function givenSalonAndBrowser(wanted: Given = {}) {
   const given = {} as { browser: Browser; salon: TestSalon };
   beforeAll(async () => {
-    const [browser, salon] = await Promise.all([sharedBrowser(), givenSalon()]);
+    const [browser, salon] = await Promise.all([sharedBrowser(), givenSalon(wanted)]);
     Object.assign(given, { browser, salon });
   });
   afterAll(async () => {

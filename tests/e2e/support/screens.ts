@@ -22,8 +22,10 @@ const query = new URLSearchParams({
   success: 'true',
   date: '2026-11-24',
   time: '10:30 AM',
-  services: JSON.stringify([{ name: '<b>Perm</b>', duration: 120 }]),
-  name: 'Ada',
+  services: JSON.stringify([{ id: 'microblading' }, "Men's Haircut"]),
+  name: 'Ada Moreau',
+  email: 'ada@example.com',
+  phone: '(925) 555-0199',
 });
 
 /** Every page of the public site, in every state that a visitor can meet. */
@@ -167,7 +169,7 @@ export const SCREENS: readonly Screen[] = [
     reach: wizard(async (visitor) => {
       await visitor.reachCheckout();
       await visitor.submit();
-      await visitor.toast('Booking Error').waitFor();
+      await visitor.notice(/get an answer/).waitFor();
     }),
   },
   {
@@ -180,7 +182,7 @@ export const SCREENS: readonly Screen[] = [
       await visitor.heading('Date & Time').waitFor();
     }),
   },
-  { name: 'thanks by link', path: `/thank-you?${query}`, reach: text('<b>Perm</b>') },
+  { name: 'thanks by link', path: `/thank-you?${query}`, reach: text('Eyebrow Microblading') },
   {
     name: 'short link',
     path: `/b/${SHORT_CODE}`,

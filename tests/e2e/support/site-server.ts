@@ -12,12 +12,15 @@ import { site } from '../../../src/site/routes.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist/client', import.meta.url));
 
+/** Where the page finds the number to call when the API can't be reached. */
+const WITHOUT_SCRIPT = html`<a href="tel:+19255550142">(925) 555-0142</a>`;
+
 /** Serves the built site with the real headers, without prerendered pages and without an API, which tests mock. */
 export async function startSite(): Promise<{ url: string; close: () => Promise<void> }> {
   if (!existsSync(DIST)) throw new Error('web/dist is missing: run the build first.');
   const app = express();
   const empty = await encodeText(
-    emptyDocument(readFileSync(join(DIST, 'index.html'), 'utf8'), 'Salon', html``),
+    emptyDocument(readFileSync(join(DIST, 'index.html'), 'utf8'), 'Salon', WITHOUT_SCRIPT),
   );
   const pages = { page: () => undefined };
   app.use(securityHeaders('http://localhost'), site({ folder: DIST, pages, empty }));

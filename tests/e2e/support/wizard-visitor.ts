@@ -8,6 +8,7 @@ export function wizardVisitor(page: Page) {
     day: (name: RegExp) => page.getByRole('gridcell').getByRole('button', { name }),
     heading: (name: string) => page.getByRole('heading', { name, exact: true }),
     toast: (text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true }),
+    notice: (text: RegExp) => page.getByRole('alert').filter({ hasText: text }),
     async chooseServices(...names: string[]) {
       for (const name of names) await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
       await button('Continue to Date & Time').click();

@@ -11,6 +11,7 @@ const booking = (date: string, time: string, duration = 90) => ({
   phone: '',
   notes: null,
   managePath: null,
+  shortPath: null,
   position: null,
 });
 const datesOf = (link: string | null) => new URL(link ?? '').searchParams.get('dates');

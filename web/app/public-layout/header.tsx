@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { MAIN_LINKS } from './main-links.ts';
 import { SmallMenu } from './small-menu.tsx';
 
-/** Past this many pixels the header is solid (spec section 9). */
+/** Past this many pixels the header is solid. */
 const SOLID_AFTER = 50;
 
 /**

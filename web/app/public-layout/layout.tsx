@@ -10,14 +10,14 @@ import { ErrorPage } from '../error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { UnreachablePage } from './unreachable-page.tsx';
-import { useScrollToTop } from './use-scroll-to-top.ts';
+import { useScrollPosition } from './use-scroll-position.ts';
 
 /** What all public pages share: the salon's profile, header, footer, toasts, and scroll and focus on navigation. */
 export function PublicLayout() {
   const salon = useSalonQuery();
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  useScrollToTop();
+  useScrollPosition();
   useFocusOnNewPage(main);
 
   if (salon.status === 'loading') {

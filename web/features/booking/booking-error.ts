@@ -3,18 +3,16 @@ import type { Step } from './wizard.ts';
 
 const INVALID_NAME = 'Please enter a valid name (2-100 characters).';
 const INVALID_EMAIL = 'Please enter a valid email address.';
+const CALL_US = 'For security reasons, please contact us directly at {phone} to make your booking.';
 const INVALID_PHONE = 'Please enter a valid phone number.';
 
-/** What the server's text contains, and what visitors are shown instead (specification, section 8). */
+/** What the server's text contains, and what visitors are shown instead. */
 const SHOWN_TEXTS: readonly (readonly [string, string])[] = [
   ['Rate limit exceeded', "You've reached the booking limit. Please wait an hour before booking again."],
   ['Invalid email', INVALID_EMAIL],
   ['Invalid phone', INVALID_PHONE],
   ['Invalid name', INVALID_NAME],
-  [
-    'Suspicious booking pattern',
-    'For security reasons, please contact us directly at {phone} to make your booking.',
-  ],
+  ['Suspicious booking pattern', CALL_US],
   ['Appointment date too far', 'Please select a date within the next 6 months.'],
   ['Cannot book appointments in the past', 'Please select a future date for your appointment.'],
 ];
@@ -29,8 +27,9 @@ export function bookingErrorText(
   { code, message }: Pick<ApiError, 'code' | 'message'>,
   phone: string,
 ): string {
-  if (code === 'slot-taken') return message;
-  return (shownText(message) ?? BOOKING_FAILED).replace('{phone}', phone);
+  if (code === 'slot-taken' || code === 'booking-too-long') return message;
+  const text = code === 'proof-required' ? CALL_US : (shownText(message) ?? BOOKING_FAILED);
+  return text.replace('{phone}', phone);
 }
 
 /** The earlier step at which the visitor can fix what was refused; null when that isn't possible there. */
@@ -44,6 +43,7 @@ export function stepToFix(code: ApiError['code']): Exclude<Step, 'checkout'> | n
     case 'too-far-ahead':
       return 'datetime';
     case 'unknown-service':
+    case 'booking-too-long':
       return 'services';
     default:
       return null;

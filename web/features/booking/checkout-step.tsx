@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Ref, useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Service } from '../../../src/contracts/services.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,7 +67,12 @@ export function CheckoutStep({
         <>
           <ShortSummary chosen={chosen} />
           <HoldCountdown />
-          <Button type="submit" form={FORM_ID} className="w-full" aria-disabled={sending}>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            className="w-full max-lg:short:w-auto max-lg:short:shrink-0"
+            aria-disabled={sending}
+          >
             {sending ? 'Booking...' : 'Book Appointment'}
           </Button>
           <p className="sr-only" role="status">
@@ -77,19 +82,10 @@ export function CheckoutStep({
       }
     >
       <div className="space-y-8 lg:max-w-xl">
-        {outcomeUnknown && (
-          <Notice tone="error">
-            We didn’t get an answer, so we can’t tell whether your booking arrived. Nothing you typed is lost:
-            press “Book Appointment” again. You won’t be booked twice.
-          </Notice>
-        )}
         <form
           id={FORM_ID}
           noValidate
-          onSubmit={form.handleSubmit(submit, (errors) => {
-            toastFirstError(errors);
-            showFirstError();
-          })}
+          onSubmit={form.handleSubmit(submit, (errors) => showField(form, toastFirstError(errors)))}
           className="space-y-5"
         >
           <fieldset disabled={sending} className="space-y-5">
@@ -157,17 +153,33 @@ export function CheckoutStep({
         </form>
         {/* Below the form, so that the fields don't move while the visitor is typing. */}
         <HoldExpired />
+        {outcomeUnknown && <OutcomeUnknown />}
       </div>
     </StepLayout>
   );
 }
 
-/** Scrolls the first invalid field to the middle of the screen; at the top the toast would cover it. */
-function showFirstError() {
+/** Near the button; on a phone the top of the form would be off the screen. */
+function OutcomeUnknown() {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={notice} className="scroll-my-4">
+      <Notice tone="error">
+        We didn’t get an answer, so we can’t tell whether your booking arrived. Nothing you typed is lost:
+        press “Book Appointment” again. You won’t be booked twice.
+      </Notice>
+    </div>
+  );
+}
+
+/** Moves the focus to a field and scrolls it to the middle of the screen. */
+function showField(form: Pick<UseFormReturn<CustomerInfo>, 'setFocus'>, name: keyof CustomerInfo) {
   // The form marks its fields only with the next render.
   requestAnimationFrame(() => {
-    const field = document.querySelector<HTMLElement>(`#${FORM_ID} [aria-invalid=true]`);
-    field?.focus({ preventScroll: true });
-    field?.scrollIntoView({ block: 'center' });
+    form.setFocus(name);
+    document.activeElement?.scrollIntoView({ block: 'center' });
   });
 }

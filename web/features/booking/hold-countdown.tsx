@@ -31,7 +31,7 @@ function spoken(seconds: number | null): string {
 export function HoldCountdown() {
   const seconds = useSecondsHeld();
   return (
-    <div className="mb-3 min-h-6 text-sm text-stone">
+    <div className="mb-3 min-h-6 text-sm text-stone max-lg:short:mb-0">
       {seconds !== null && (
         <p role="timer" className="flex animate-enter items-center gap-2">
           <Hourglass aria-hidden="true" className="size-4 shrink-0 text-brass" />

@@ -4,6 +4,7 @@ import type { Service } from '../../../src/contracts/services.ts';
 import { PageHead } from '../../salon/page-head.tsx';
 import { PageTitle } from '../../salon/page-title.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
+import { totalDuration } from '../../salon/service-groups.ts';
 import { usePageContent, useServices } from '../../salon/use-salon-data.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { PageHeading } from '../../ui/heading.tsx';
@@ -24,21 +25,26 @@ const CheckoutStep = lazy(async () => ({ default: (await loadCheckoutStep()).Che
 /** The booking wizard. The step is part of the URL, so that the browser's Back goes one step back. */
 export function BookingPage() {
   const services = useServices();
-  const { calls_to_action } = useSalon();
+  const { calls_to_action, max_booking_minutes } = useSalon();
   const wizard = useWizard();
   const [search, setSearch] = useSearchParams();
   const ready = services.status === 'ready';
-  const step = reachableStep(search.get('step'), wizard);
+  const chosen = ready
+    ? wizard.services.flatMap((id) => services.data.find((service) => service.id === id) ?? [])
+    : [];
+  const tooLong = totalDuration(chosen) > max_booking_minutes;
+  const step = tooLong ? 'services' : reachableStep(search.get('step'), wizard);
   const stepHeading = useStepFocus(step);
   useClearPastDate();
   useHoldRelease();
   usePreloadSteps(wizard.services.length > 0);
   usePreselection(ready ? services.data : null);
 
-  const goTo = (next: Step) => setSearch(next === 'services' ? {} : { step: next });
-  const chosen = ready
-    ? wizard.services.flatMap((id) => services.data.find((service) => service.id === id) ?? [])
-    : [];
+  const goTo = (next: Step) => {
+    // Of the address itself: at the second click of a double click, this render's address is still the earlier one.
+    const at = new URLSearchParams(window.location.search).get('step') ?? 'services';
+    if (at !== next) setSearch(next === 'services' ? {} : { step: next });
+  };
 
   return (
     <div className="frame pt-28 pb-20 lg:pt-36">
@@ -57,6 +63,7 @@ export function BookingPage() {
             heading={stepHeading}
             services={services.data}
             chosen={chosen}
+            tooLong={tooLong}
             onContinue={() => goTo('datetime')}
           />
         </Section>

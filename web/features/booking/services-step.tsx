@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { CallButton } from '../../salon/call-button.tsx';
@@ -15,11 +16,14 @@ export function ServicesStep({
   heading,
   services,
   chosen,
+  tooLong,
   onContinue,
 }: {
   heading: Ref<HTMLHeadingElement>;
   services: readonly Service[];
   chosen: readonly Service[];
+  /** Together the chosen services take longer than the public may book at once. */
+  tooLong: boolean;
   onContinue: () => void;
 }) {
   const { toggleService, notice } = useWizard();
@@ -32,9 +36,13 @@ export function ServicesStep({
         chosen.length > 0 && (
           <>
             <ShortSummary chosen={chosen} />
-            <Button className="w-full" onClick={onContinue}>
-              Continue to Date & Time
-            </Button>
+            {tooLong ? (
+              <TooLong />
+            ) : (
+              <Button className="w-full max-lg:short:w-auto max-lg:short:shrink-0" onClick={onContinue}>
+                Continue to Date & Time
+              </Button>
+            )}
           </>
         )
       }
@@ -64,6 +72,16 @@ export function ServicesStep({
         </fieldset>
       ))}
     </StepLayout>
+  );
+}
+
+/** In the place of the button that continues. */
+function TooLong() {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 *:grow">
+      <p className="basis-48 font-medium text-pretty text-bad">{PROBLEMS['booking-too-long'].detail}</p>
+      <CallButton look="outline" verb="Call" />
+    </div>
   );
 }
 

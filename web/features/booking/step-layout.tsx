@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 
 /**
  * One step: its content, the summary, and the button that continues. On wide screens summary and button stay in view
- * beside the content. On narrow screens that are tall enough the button is a bar at the bottom.
+ * beside the content. On narrow screens the button is in a bar at the bottom, of one row where there is little height.
  */
 export function StepLayout({
   title,
@@ -47,7 +47,10 @@ export function StepLayout({
           {summary}
         </div>
         {action && (
-          <div className="animate-enter max-lg:bottom-0 max-lg:z-30 max-lg:tall:sticky max-lg:-mx-[clamp(1rem,4vw,2.5rem)] max-lg:border-t max-lg:border-line max-lg:bg-ivory/95 max-lg:px-[clamp(1rem,4vw,2.5rem)] max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:backdrop-blur lg:mt-6">
+          <div
+            data-bar=""
+            className="animate-enter max-lg:short:flex max-lg:short:items-center max-lg:short:justify-end max-lg:short:gap-x-5 max-lg:short:py-2 max-lg:bottom-0 max-lg:z-30 max-lg:tall:sticky max-lg:-mx-[clamp(1rem,4vw,2.5rem)] max-lg:border-t max-lg:border-line max-lg:bg-ivory/95 max-lg:px-[clamp(1rem,4vw,2.5rem)] max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:backdrop-blur lg:mt-6"
+          >
             {action}
           </div>
         )}

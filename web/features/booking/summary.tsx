@@ -79,7 +79,7 @@ export function ShortSummary({ chosen }: { chosen: readonly Service[] }) {
   return (
     <p
       aria-hidden="true"
-      className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm text-stone tabular-nums lg:hidden"
+      className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm text-stone tabular-nums short:mb-0 short:min-w-0 short:grow short:flex-col lg:hidden"
     >
       <span>{what}</span>
       <span className="text-ink">{when}</span>

@@ -58,7 +58,10 @@ export function TimeStep({
         time && (
           <>
             <ShortSummary chosen={chosen} />
-            <Button className="w-full" onClick={() => onGoTo('checkout')}>
+            <Button
+              className="w-full max-lg:short:w-auto max-lg:short:shrink-0"
+              onClick={() => onGoTo('checkout')}
+            >
               Continue
             </Button>
           </>

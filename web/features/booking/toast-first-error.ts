@@ -6,15 +6,23 @@ import type { CustomerInfo } from './wizard.ts';
 
 const REQUIRED = ['customer_name', 'customer_email', 'customer_phone'] as const;
 
-/** One toast for an invalid form: about missing fields first, then the consent, then invalid values. */
-export function toastFirstError(errors: FieldErrors<CustomerInfo>) {
+/** The fields as the form shows them, from the top. */
+const FIELDS = [...REQUIRED, 'notes', 'sms_consent'] as const satisfies readonly (keyof CustomerInfo)[];
+
+/**
+ * One toast for an invalid form: about missing fields first, then about the first field that is invalid.
+ *
+ * @returns the field that it is about
+ */
+export function toastFirstError(errors: FieldErrors<CustomerInfo>): keyof CustomerInfo {
   const { customer } = useWizard.getState();
-  if (REQUIRED.some((field) => customer[field].trim() === '')) {
+  const missing = REQUIRED.find((field) => customer[field].trim() === '');
+  if (missing) {
     toastError('Missing Information', 'Please fill in all required fields.');
-  } else if (errors.sms_consent) {
-    toastError('SMS Consent Required', 'Please consent to SMS notifications to complete your booking.');
-  } else {
-    const [first] = Object.values(errors);
-    toastError('Booking Error', fieldErrorText(first?.message));
+    return missing;
   }
+  const field = FIELDS.find((name) => errors[name]) ?? 'sms_consent';
+  const text = fieldErrorText(errors[field]?.message);
+  toastError(field === 'sms_consent' ? 'SMS Consent Required' : 'Booking Error', text);
+  return field;
 }

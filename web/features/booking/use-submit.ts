@@ -1,17 +1,21 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { type CreateBooking, createBooking, PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
+import { type CreateBooking, PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
 import type { Service } from '../../../src/contracts/services.ts';
-import { ApiError, call, NetworkError } from '../../api.ts';
+import { ApiError, NetworkError } from '../../api.ts';
 import { type Confirmation, storeConfirmation } from '../../salon/confirmation.ts';
 import { useSalon } from '../../salon/salon-context.ts';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { dismissError, toastError, toastSuccess } from '../../ui/toast.tsx';
 import { BOOKING_FAILED, bookingErrorText, stepToFix } from './booking-error.ts';
 import type { Customer } from './checkout-form.ts';
+import { sendBooking } from './send-booking.ts';
 import { useWizard } from './store.ts';
 import { useHold } from './use-hold.ts';
 import type { CustomerInfo, Step } from './wizard.ts';
+
+/** Title of the toast when the chosen time could not be held. */
+const HOLD_REFUSED = 'Please Choose Again';
 
 /** Sends the booking, once however often the button is pressed, and handles every outcome. */
 export function useSubmit({
@@ -31,12 +35,13 @@ export function useSubmit({
   const { phone } = useSalon();
   const navigate = useNavigate();
   const inFlight = useRef(false);
+  const booked = useResetOnceBooked();
   const [sending, setSending] = useState(false);
   /** No response to the last submit has arrived. */
   const [outcomeUnknown, setOutcomeUnknown] = useState(false);
   const ensureHold = useHold(chosen, (error) => {
     const isFixable = stepToFix(error.code) !== null;
-    if (isFixable) showError(error);
+    if (isFixable) showError(HOLD_REFUSED, error);
     return isFixable;
   });
 
@@ -46,17 +51,21 @@ export function useSubmit({
     inFlight.current = true;
     setSending(true);
     setOutcomeUnknown(false);
+    dismissError();
     try {
       // The booking must name the visitor's own hold, since the server would otherwise count it as someone else's.
       if (await ensureHold()) await book(customer, { date, time });
     } finally {
-      inFlight.current = false;
-      setSending(false);
+      // After a booking the wizard stays as it is while the code of the next page is loading.
+      if (!booked.current) {
+        inFlight.current = false;
+        setSending(false);
+      }
     }
   }
 
   async function book(customer: Customer, { date, time }: { date: string; time: string }) {
-    const { hold, beginAttempt, endAttempt, reset } = useWizard.getState();
+    const { hold, beginAttempt, endAttempt } = useWizard.getState();
     const booking: CreateBooking = {
       ...customer,
       sms_consent: true,
@@ -69,7 +78,7 @@ export function useSubmit({
     };
     try {
       const idempotencyKey = beginAttempt(JSON.stringify(booking));
-      const created = await call(createBooking, { body: booking, idempotencyKey });
+      const created = await sendBooking(booking, idempotencyKey);
       const confirmation: Confirmation = {
         date,
         time,
@@ -79,29 +88,30 @@ export function useSubmit({
         phone: customer.customer_phone,
         notes: customer.notes,
         managePath: `/m/${created.management_token}`,
+        shortPath: `/b/${created.short_code}`,
         position: created.position,
       };
       storeConfirmation(confirmation);
       // Non-breaking spaces keep the number on one line.
       const number = customer.customer_phone.replaceAll(' ', '\u00a0');
       toastSuccess('Booking Confirmed!', `A confirmation SMS is on its way to ${number}.`);
-      // Reset after the navigation: otherwise the wizard would show its first step for a moment.
-      await navigate('/thank-you', { state: confirmation, replace: true });
-      reset();
+      booked.current = true;
+      navigate('/thank-you', { state: confirmation, replace: true });
     } catch (error) {
       if (error instanceof ApiError) {
         endAttempt();
-        showError(error);
+        showError('Booking Error', error);
+      } else if (error instanceof NetworkError) {
+        setOutcomeUnknown(true);
       } else {
         toastError('Booking Error', BOOKING_FAILED);
-        setOutcomeUnknown(error instanceof NetworkError);
       }
     }
   }
 
-  function showError(error: ApiError) {
+  function showError(title: string, error: ApiError) {
     const text = bookingErrorText(error, phone);
-    toastError('Booking Error', text);
+    toastError(title, text);
     for (const { path, message } of error.fields) {
       if (path in form.getValues()) form.setError(path as keyof CustomerInfo, { message });
     }
@@ -118,4 +128,20 @@ export function useSubmit({
   }
 
   return { submit, sending, outcomeUnknown };
+}
+
+/** Empties the wizard when a visitor who has booked leaves it; earlier, it would show its first step for a moment. */
+function useResetOnceBooked(): RefObject<boolean> {
+  const booked = useRef(false);
+  useEffect(() => {
+    const leave = () => {
+      if (booked.current) useWizard.getState().reset();
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  return booked;
 }

@@ -29,6 +29,7 @@ export function Appointment({
 }) {
   const { appointment_date, appointment_time, services, duration, notes, status } = booking;
   const [rescheduling, setRescheduling] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (justChanged) heading.current?.focus();
@@ -38,6 +39,9 @@ export function Appointment({
       <header className="space-y-4">
         <StatusBadge status={status} />
         <PageHeading ref={heading}>Manage Your Appointment</PageHeading>
+        {status === 'pending' && (
+          <p className="text-lg text-stone">We will confirm your appointment shortly.</p>
+        )}
       </header>
       <section
         aria-label="Your appointment"
@@ -61,7 +65,7 @@ export function Appointment({
           {notes && (
             <div className="border-t border-line pt-5 sm:col-span-2">
               <dt className="text-sm text-stone">Notes</dt>
-              <dd className="break-words whitespace-pre-line">{notes}</dd>
+              <dd className="wrap-anywhere whitespace-pre-line">{notes}</dd>
             </div>
           )}
         </dl>
@@ -69,7 +73,7 @@ export function Appointment({
       {booking.self_service ? (
         <div className="space-y-6">
           <div className="flex gap-3 max-sm:flex-col sm:flex-wrap print:hidden">
-            <Button aria-expanded={rescheduling} onClick={() => setRescheduling(!rescheduling)}>
+            <Button ref={opener} aria-expanded={rescheduling} onClick={() => setRescheduling(!rescheduling)}>
               Reschedule Appointment
             </Button>
             <CancelButton link={link} />
@@ -79,7 +83,10 @@ export function Appointment({
             <ReschedulePanel
               link={link}
               booking={booking}
-              onClose={() => setRescheduling(false)}
+              onClose={() => {
+                setRescheduling(false);
+                opener.current?.focus();
+              }}
               onChanged={onChanged}
             />
           )}

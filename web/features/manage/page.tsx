@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import { PositionField } from '../../../src/contracts/fields.ts';
@@ -6,38 +6,52 @@ import { getManagedBooking } from '../../../src/contracts/manage.ts';
 import { ApiError, call } from '../../api.ts';
 import { CallButton } from '../../salon/call-button.tsx';
 import { PrivateHead } from '../../salon/private-head.tsx';
+import { useFocusWhenLoaded } from '../../salon/use-focus-when-loaded.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPage } from '../../ui/status-page.tsx';
 import { useQuery } from '../../ui/use-query.ts';
 import { Appointment } from './appointment.tsx';
-import type { PrivateLink } from './private-link.ts';
+import { type PrivateLink, showShortLink } from './private-link.ts';
 
-/** Navigation state of a link to a booking just made: the log's position after it. */
-const NavigationState = z.object({ after: PositionField });
+const NavigationState = z.object({
+  /** From a booking just made: the log's position after it. */
+  after: PositionField.optional(),
+  /** From the short link. */
+  token: z.string().optional(),
+});
 
 /** The private page of one appointment, at both of its addresses. */
 export function ManagePage() {
   const { id, token: tokenInPath } = useParams();
   const [query] = useSearchParams();
-  const token = tokenInPath ?? query.get('token') ?? '';
+  const { data: state } = NavigationState.safeParse(useLocation().state);
+  const token = tokenInPath ?? query.get('token') ?? state?.token ?? '';
   return (
     <>
       <PrivateHead title="Manage your appointment" />
-      {token ? <Managed key={token} link={{ token, bookingId: id }} /> : <InvalidLink />}
+      {token ? (
+        <Managed key={token} link={{ token, bookingId: id }} bookedAt={state?.after} />
+      ) : (
+        <InvalidLink />
+      )}
     </>
   );
 }
 
-function Managed({ link }: { link: PrivateLink }) {
-  const { state } = useLocation();
+function Managed({ link, bookedAt }: { link: PrivateLink; bookedAt: string | undefined }) {
   // The log's position after the last change made here: the data loaded next must include that change.
   const [changedAt, setChangedAt] = useState<string>();
-  const after = changedAt ?? NavigationState.safeParse(state).data?.after;
+  const after = changedAt ?? bookedAt;
   const { token, bookingId: booking_id } = link;
   const view = useQuery(`${booking_id} ${token} ${after}`, (signal) =>
     call(getManagedBooking, { token, query: { booking_id, after }, signal }),
   );
+  const shortCode = view.status === 'ready' ? view.data.short_code : undefined;
+  useEffect(() => {
+    if (shortCode !== undefined) showShortLink(shortCode);
+  }, [shortCode]);
+  useFocusWhenLoaded(view.status);
   switch (view.status) {
     case 'loading':
       return <Loading />;
@@ -112,6 +126,7 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
             <ButtonLink to="/" look="outline">
               Go Home
             </ButtonLink>
+            <CallButton look="outline" />
           </>
         }
       >

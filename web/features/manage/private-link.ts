@@ -3,3 +3,11 @@ export interface PrivateLink {
   token: string;
   bookingId: string | undefined;
 }
+
+/**
+ * Shows the short link in the address bar in the place of the token (decision 031). It leads back here on a reload, from
+ * a bookmark and from a copy. The router isn't told, since to it another address would be another page.
+ */
+export function showShortLink(shortCode: string) {
+  window.history.replaceState(window.history.state, '', `/b/${shortCode}`);
+}

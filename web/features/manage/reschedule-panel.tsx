@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   getManageAvailability,
   type ManagedBooking,
@@ -37,6 +37,13 @@ export function ReschedulePanel({
   const [date, setDate] = useState<SalonDate | null>(null);
   const [time, setTime] = useState('');
   const { run, busy } = useMutation();
+  const panel = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // On a phone the panel opens below the screen.
+    panel.current?.scrollIntoView({ block: 'nearest' });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   const ids = booking.services.map(({ id }) => id);
   const days = useQuery(`${today} ${ids}`, (signal) => fetchDays(today, last, ids, signal));
   const freeTimes = useQuery(date, (signal) =>
@@ -66,11 +73,12 @@ export function ReschedulePanel({
   const times = freeTimes.status === 'ready' ? freeTimes.data.slots : [];
   return (
     <form
+      ref={panel}
       onSubmit={reschedule}
       aria-labelledby="reschedule"
       className="animate-enter space-y-6 border-line max-sm:border-t max-sm:pt-8 sm:rounded-md sm:border sm:bg-white sm:p-8 print:hidden"
     >
-      <h2 id="reschedule" className="text-xl">
+      <h2 id="reschedule" ref={heading} tabIndex={-1} className="text-xl">
         Choose a new date and time
       </h2>
       <div className="grid gap-8 md:grid-cols-2">

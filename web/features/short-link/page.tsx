@@ -4,9 +4,9 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { getShortLink } from '../../../src/contracts/bookings.ts';
 import { ApiError, call } from '../../api.ts';
 import { PrivateHead } from '../../salon/private-head.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { toastErrorBeforeLeaving } from '../../ui/toast.tsx';
 
-/** Redirects the short link of an SMS to the appointment's private page. */
+/** Redirects the short link of an SMS to the appointment's private page. The token doesn't get into any address. */
 export function ShortLinkPage() {
   const { shortCode = '' } = useParams();
   const navigate = useNavigate();
@@ -15,15 +15,13 @@ export function ShortLinkPage() {
     const controller = new AbortController();
     call(getShortLink, { query: { code: shortCode }, signal: controller.signal }).then(
       ({ booking_id, management_token }) =>
-        navigate(`/booking/${booking_id}/manage?${new URLSearchParams({ token: management_token })}`, {
-          replace: true,
-        }),
+        navigate(`/booking/${booking_id}/manage`, { replace: true, state: { token: management_token } }),
       (error: unknown) => {
         if (controller.signal.aborted) return;
         if (error instanceof ApiError && error.status < 429) {
-          toastError('Invalid Link', 'This booking link is not valid or has expired.');
+          toastErrorBeforeLeaving('Invalid Link', 'This booking link is not valid or has expired.');
         } else {
-          toastError('Error', 'Failed to load booking. Please try again.');
+          toastErrorBeforeLeaving('Error', 'Failed to load booking. Please try again.');
         }
         navigate('/', { replace: true });
       },

@@ -18,7 +18,7 @@ export function Details({ confirmation: { name, email, phone, notes } }: { confi
         {lines.map(([term, text]) => (
           <div key={term}>
             <dt className="text-sm text-stone">{term}</dt>
-            <dd className="break-words whitespace-pre-line">{text}</dd>
+            <dd className="wrap-anywhere whitespace-pre-line">{text}</dd>
           </div>
         ))}
       </dl>

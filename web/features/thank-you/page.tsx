@@ -10,26 +10,35 @@ import { PrivateHead } from '../../salon/private-head.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
 import { StreetAddress } from '../../salon/street-address.tsx';
+import { useServices } from '../../salon/use-salon-data.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { calendarLink } from './calendar-link.ts';
 import { Details } from './details.tsx';
-import { readConfirmation } from './read-confirmation.ts';
+import { bookingInLink, confirmationOf, type LinkedBooking, readConfirmation } from './read-confirmation.ts';
 import { ShareButton } from './share-button.tsx';
 import { zoneName } from './zone-name.ts';
 
-/** The booking's confirmation. Without a booking it redirects home. */
+/** The booking's confirmation: of the address, else the one made in this tab. Without a booking it redirects home. */
 export function ThankYouPage() {
   const [query] = useSearchParams();
   const { state } = useLocation();
-  const [confirmation] = useState(() => readConfirmation(query, state, storedConfirmation));
-  if (!confirmation) return <Navigate to="/" replace />;
-  return <Thanks confirmation={confirmation} />;
+  const [linked] = useState(() => bookingInLink(query));
+  const [own] = useState(() => readConfirmation(state, storedConfirmation));
+  if (linked) return <ThanksByLink linked={linked} />;
+  return own ? <Thanks confirmation={own} /> : <Navigate to="/" replace />;
 }
 
-function Thanks({ confirmation }: { confirmation: Confirmation }) {
+function ThanksByLink({ linked }: { linked: LinkedBooking }) {
+  const services = useServices();
+  const catalogue = services.status === 'ready' ? services.data : [];
+  return <Thanks confirmation={confirmationOf(linked, catalogue)} isLinked />;
+}
+
+function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation; isLinked?: boolean }) {
   const salon = useSalon();
-  const { date, time, services, managePath } = confirmation;
+  const { date, time, services, managePath, shortPath } = confirmation;
   const after = confirmation.position ?? undefined;
   const total = totalDuration(services);
   const eventLink = calendarLink(confirmation, salon);
@@ -38,16 +47,27 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
     <div className="frame max-w-5xl pt-28 pb-20 lg:pt-36 print:py-0">
       <PrivateHead title="Your appointment" />
       <header className="mb-10 space-y-4 print:mb-6 print:space-y-2">
-        <p className="flex items-center gap-2 font-medium text-good">
-          <span className="flex size-7 items-center justify-center rounded-full bg-good-tint">
-            <Check aria-hidden="true" className="size-4" />
-          </span>
-          Booking received
-        </p>
-        <PageHeading>Thank you{confirmation.name && `, ${confirmation.name}`}</PageHeading>
+        {!isLinked && (
+          <p className="flex items-center gap-2 font-medium text-good">
+            <span className="flex size-7 items-center justify-center rounded-full bg-good-tint">
+              <Check aria-hidden="true" className="size-4" />
+            </span>
+            Booking received
+          </p>
+        )}
+        <PageHeading className="wrap-anywhere">
+          Thank you{confirmation.name && !isLinked && `, ${confirmation.name}`}
+        </PageHeading>
         <p className="text-lg text-stone">
           We look forward to seeing you on {formatLongDate(date)} at {time}.
+          {!isLinked && ' We will confirm your appointment shortly.'}
         </p>
+        {isLinked && (
+          <Notice>
+            This page shows what its link says about an appointment. If you are not sure that you booked it,
+            please call us.
+          </Notice>
+        )}
       </header>
 
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
@@ -77,7 +97,7 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
                 {services.map(({ name, duration }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a link may name a service twice.
                   <li key={index} className="flex justify-between gap-4 py-3">
-                    <span className="min-w-0 break-words">{name}</span>
+                    <span className="min-w-0 wrap-anywhere">{name}</span>
                     {duration > 0 && (
                       <span className="text-stone tabular-nums">{formatDuration(duration)}</span>
                     )}
@@ -119,12 +139,14 @@ function Thanks({ confirmation }: { confirmation: Confirmation }) {
               <p className="text-white/85 print:text-ink">
                 Your private link shows, moves or cancels this appointment. Keep it to yourself.
               </p>
-              <p className="hidden text-sm break-all print:block">{window.location.origin + managePath}</p>
+              <p className="hidden text-sm break-all print:block">
+                {window.location.origin + (shortPath ?? managePath)}
+              </p>
               <div className="flex gap-3 max-sm:flex-col sm:flex-wrap lg:*:grow print:hidden">
                 <ButtonLink to={managePath} state={{ after }} look="brass">
                   Manage your appointment
                 </ButtonLink>
-                <ShareButton path={managePath} title={`My appointment at ${salon.name}`} />
+                <ShareButton path={shortPath ?? managePath} title={`My appointment at ${salon.name}`} />
               </div>
             </section>
           )}

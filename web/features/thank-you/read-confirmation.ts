@@ -1,52 +1,90 @@
 import { z } from 'zod';
-import { isSalonDate, parseTime } from '../../../src/salon/salon-time.ts';
+import { EmailField, PhoneField } from '../../../src/contracts/fields.ts';
+import type { Service } from '../../../src/contracts/services.ts';
+import { formatTime, isSalonDate, parseTime, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { Confirmation } from '../../salon/confirmation.ts';
 
-/** A service in the query string: its name, or its name and its duration in minutes. */
-const ServiceInQuery = z.union([
-  z.string().transform((name) => ({ name, duration: 0 })),
-  z.object({ name: z.string(), duration: z.int().nonnegative().catch(0) }),
-]);
-const ServicesInQuery = z.array(ServiceInQuery).max(20);
+/** What an address such as `?success=true&date=2026-11-24&time=9:30 AM&services=[…]&name=…` says of a booking. */
+export interface LinkedBooking {
+  readonly date: SalonDate;
+  readonly time: string;
+  /** Ids or names of services, in small letters; whether there are such services is for the catalogue to say. */
+  readonly services: readonly string[];
+  /** Empty, like e-mail and phone, where the address has none of the right form. */
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+}
 
-const MAX_TEXT = 200;
+/** One to four words of letters, such as `Mary-Jane O’Neil Jr.`: too little for a sentence, and no web address. */
+const PersonName = z
+  .string()
+  .max(60, { abort: true })
+  .regex(/^[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*\.?(?: [\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*\.?){0,3}$/u);
+
+/** A service in the address: its id or name, or an object with one of them. */
+const LinkedService = z.union([
+  z.string(),
+  z.object({ id: z.string() }).transform(({ id }) => id),
+  z.object({ name: z.string() }).transform(({ name }) => name),
+]);
+const LinkedServices = z.array(LinkedService).max(20);
+const MAX_SERVICES_TEXT = 4_000;
 
 /**
- * The booking in an address such as `?success=true&date=2026-11-24&time=9:30 AM&services=[…]&name=…`; null unless
- * it has a valid date and time. Anyone can write such an address, so its parts are shown as plain text only.
+ * The booking in an address; null unless it has a valid date and time. Anyone can write such an address and send it to
+ * others, so nothing of it is taken but what has a strict form. Free text, such as notes, is left out.
  */
-export function confirmationFromQuery(query: URLSearchParams): Confirmation | null {
+export function bookingInLink(query: URLSearchParams): LinkedBooking | null {
   const date = query.get('date')?.slice(0, 10) ?? '';
-  const time = query.get('time') ?? '';
-  if (query.get('success') !== 'true' || !isSalonDate(date) || parseTime(time) === null) return null;
-  const text = (name: string) => (query.get(name) ?? '').slice(0, MAX_TEXT);
+  const time = parseTime(query.get('time') ?? '');
+  const isDate = /^20\d\d-/.test(date) && isSalonDate(date);
+  if (query.get('success') !== 'true' || !isDate || time === null) return null;
+  const text = (name: string, form: z.ZodType<string>) => form.safeParse(query.get(name)).data ?? '';
   return {
     date,
-    time,
-    services: servicesFrom(query.get('services')),
-    name: text('name'),
-    email: text('email'),
-    phone: text('phone'),
-    notes: text('notes') || null,
-    managePath: null,
-    position: null,
+    time: formatTime(time),
+    services: servicesFrom(query.get('services') ?? ''),
+    name: text('name', PersonName),
+    email: text('email', EmailField),
+    phone: text('phone', PhoneField),
   };
 }
 
-function servicesFrom(json: string | null): Confirmation['services'] {
+function servicesFrom(json: string): readonly string[] {
+  if (json.length > MAX_SERVICES_TEXT) return [];
   try {
-    const services = ServicesInQuery.safeParse(JSON.parse(json ?? '[]')).data ?? [];
-    return services.map(({ name, duration }) => ({ name: name.slice(0, MAX_TEXT), duration }));
+    const services = LinkedServices.safeParse(JSON.parse(json)).data ?? [];
+    return services.map((service) => service.toLowerCase());
   } catch {
     return [];
   }
 }
 
-/** The booking from the first source that has one: the address, the navigation state, session storage. */
-export function readConfirmation(
-  query: URLSearchParams,
+/** The booking with the names and lengths of its services from the catalogue; what isn't there is left out. */
+export function confirmationOf(
+  { services, ...booking }: LinkedBooking,
+  catalogue: readonly Service[],
+): Confirmation {
+  const named = new Map(
+    catalogue.flatMap((service) => [
+      [service.id, service],
+      [service.name.toLowerCase(), service],
+    ]),
+  );
+  const known = new Set(services.flatMap((service) => named.get(service) ?? []));
+  return {
+    ...booking,
+    services: [...known].map(({ name, duration }) => ({ name, duration })),
+    notes: null,
+    managePath: null,
+    shortPath: null,
+    position: null,
+  };
+}
+
+/** The booking made in this tab: from the navigation state, else from session storage. */
+export const readConfirmation = (
   navigationState: unknown,
   stored: () => Confirmation | null,
-): Confirmation | null {
-  return confirmationFromQuery(query) ?? Confirmation.safeParse(navigationState).data ?? stored();
-}
+): Confirmation | null => Confirmation.safeParse(navigationState).data ?? stored();

@@ -1,119 +1,283 @@
-import type { UsageLimit } from '../../../adapters/postgres/usage-limit.ts';
+import type { CountedUse, UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
+import type { ProofOfWork } from '../../../adapters/proof-of-work.ts';
 import type { Actor } from '../../../contracts/actor.ts';
-import type { UpcomingBookings } from '../../../contracts/upcoming-bookings.ts';
+import { type BookingRecords, QUIET_SITE, type SiteActivity } from '../../../contracts/booking-records.ts';
+import { HOLD_SECONDS } from '../../../contracts/holds.ts';
+import { createKeyedMutex } from '../../../eventsourcing/keyed-mutex.ts';
 import { refuse } from '../../../http/refusal.ts';
-import type { Minutes } from '../../../salon/salon-time.ts';
-import type { LimitSubject } from './limit-subject.ts';
+import type { BookingLimits, HoldLimits } from '../../../salon/booking-limits.ts';
+import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
+import {
+  bookingActivity,
+  holdActivity,
+  isFrom,
+  lastHour,
+  liveHolds,
+  minutesOf,
+  newerThan,
+  secondsToWait,
+  unconfirmedMinutes,
+} from './activity.ts';
+import { type BookingFacts, mayHold, type Step, stepFor } from './policy.ts';
+import type { SenderSources, Source, SourcesOf } from './sources.ts';
+import { countedEmail, type LimitSubject } from './subjects.ts';
 import { isSuspicious } from './suspicion.ts';
 
 /** Who asks for time, as far as it is known before any contact is confirmed. */
 export interface Sender {
   readonly kind: Actor['kind'];
-  /** Network address; an IPv6 network counts as one. */
+  /** IPv4 address, or IPv6 network of 56 bits. */
   readonly address: string;
+  /** IPv6 network of 48 bits; undefined for IPv4. */
+  readonly network?: string | undefined;
+}
+
+export interface Contacts {
+  readonly name: string;
+  readonly email: string | null;
+  readonly phoneE164: string;
 }
 
 /** A booking about to be made; the same one however often its command is decided again. */
 export interface BookingAttempt {
-  readonly commandId: string;
+  readonly bookingId: string;
   readonly sender: Sender;
-  readonly contacts: {
-    readonly name: string;
-    readonly email: string | null;
-    /** As typed. */
-    readonly phone: string;
-    readonly phoneE164: string | null;
-  };
-  /** Of the calendar. */
+  readonly contacts: Contacts;
+  /** Length in the calendar, in minutes. */
   readonly minutes: Minutes;
+  /** The answer to an earlier `proof-required`. */
+  readonly proof?: string | undefined;
 }
 
 /** A hold about to be made. */
 export interface HoldAttempt {
   readonly holdId: string;
   readonly sender: Sender;
+  readonly date: SalonDate;
   /** The sender's earlier hold, which this one takes the place of. */
   readonly replaces?: string | undefined;
   readonly minutes: Minutes;
 }
 
-export type Admitted = {
-  readonly kind: 'admitted';
+export interface Admitted {
   /** Takes the attempt out of every count again: a rule has refused it. */
   refund(): Promise<void>;
-};
-export type NotAdmitted = {
-  readonly kind: 'refused';
-  readonly code: 'suspicious-booking' | 'rate-limit-exceeded' | 'too-many-requests';
-  /** Left out where trying again is of no use. */
-  readonly retryAfterSeconds?: number;
-};
+}
 
 /**
- * Who may take time from the calendar. Commands ask it once they are known to be new and otherwise in order, and before
- * they take anything, so that a retry is never refused and a refusal costs nothing. Staff and processes always may.
+ * Who may take time from the calendar. Commands ask it once they are known to be new, the time to be free and everything
+ * else to be in order, and before they take anything: a retry is never refused, a refusal costs nothing, and what can't
+ * succeed counts for nobody. Staff and processes always may.
  */
 export interface Admission {
-  /** Asked again for the same attempt, it counts nothing twice. */
-  admitBooking(attempt: BookingAttempt): Promise<Admitted | NotAdmitted>;
-  admitHold(attempt: HoldAttempt): Promise<Admitted | NotAdmitted>;
-  /** Takes a hold that is over out of its sender's count. */
+  /** What a booking records of where it came from; undefined for staff and processes. */
+  sourceOf(sender: Sender): Promise<Source | undefined>;
+  /**
+   * Asked again for the same attempt, it counts nothing twice.
+   *
+   * @throws Refused `rate-limit-exceeded`, `suspicious-booking`, or `proof-required` with a challenge
+   */
+  admitBooking(attempt: BookingAttempt): Promise<Admitted>;
+  /** @throws Refused `too-many-requests` */
+  admitHold(attempt: HoldAttempt): Promise<Admitted>;
+  /** Takes a hold that is over out of its sender's live ones. */
   refundHold(hold: { readonly holdId: string; readonly sender: Sender }): Promise<void>;
 }
 
-/** What a command throws when it isn't admitted. */
-export const refusal = ({ code, retryAfterSeconds }: NotAdmitted): Error => refuse(code, retryAfterSeconds);
-
-export interface AdmissionDeps {
-  /** How many bookings a phone or an e-mail may make in an hour. */
-  readonly bookingLimit: UsageLimit;
-  /** How many holds an address may have at once. */
-  readonly holdLimit: UsageLimit;
-  readonly subjectOf: LimitSubject;
-  /** Undefined where nobody is to be suspected. */
-  readonly upcomingBookings?:
-    | ((phoneE164: string | null, email: string) => Promise<UpcomingBookings>)
-    | undefined;
+/**
+ * Codes sent to a booking's phone or e-mail, for the later release that sends messages. Until then whoever would need one is
+ * asked to call.
+ */
+export interface ContactCodes {
+  /** Whether the sender of this booking has shown to be reached by its contacts. */
+  isConfirmed(bookingId: string, contacts: Contacts): Promise<boolean>;
 }
 
-const UNCOUNTED: Admitted = { kind: 'admitted', refund: async () => {} };
+export interface AdmissionDeps {
+  readonly counts: UsageCounts;
+  readonly subjectOf: LimitSubject;
+  readonly sourcesOf: SourcesOf;
+  readonly records: BookingRecords;
+  readonly proofOfWork: ProofOfWork;
+  /** Left out until messages can be sent. */
+  readonly codes?: ContactCodes;
+  readonly bookingLimits: BookingLimits;
+  readonly holdLimits: HoldLimits;
+  /** Bookings that one sender may make with one phone or e-mail in an hour; 0 switches all limits off. */
+  readonly contactPerHour: number;
+}
 
-export function createAdmission({
-  bookingLimit,
-  holdLimit,
-  subjectOf,
-  upcomingBookings,
-}: AdmissionDeps): Admission {
+const nothing = async () => {};
+
+/** A limit per contact that the operator has raised raises how many bookings a sender may make. */
+function raisedTo(contactPerHour: number, limits: BookingLimits): BookingLimits {
+  const raised = (allowance: BookingLimits['free']) => ({
+    ...allowance,
+    bookings_per_hour: Math.max(allowance.bookings_per_hour, contactPerHour),
+    bookings_per_day: Math.max(allowance.bookings_per_day, contactPerHour),
+  });
+  return { ...limits, free: raised(limits.free), with_proof: raised(limits.with_proof) };
+}
+
+export function createAdmission(deps: AdmissionDeps): Admission {
+  const { counts, subjectOf, sourcesOf, records, proofOfWork, codes, holdLimits, contactPerHour } = deps;
+  const bookingLimits = raisedTo(contactPerHour, deps.bookingLimits);
+  const isOff = contactPerHour === 0;
   const isPublic = ({ kind }: Sender) => kind === 'customer';
-  const holdSubjects = ({ address }: Sender) => [subjectOf('address', address)];
+  /** One attempt of a sender at a time: what one sends at once waits for itself, and the database for nobody. */
+  const mutex = createKeyedMutex();
 
-  async function isSuspect({ name, email, phoneE164 }: BookingAttempt['contacts']): Promise<boolean> {
-    const upcoming = await upcomingBookings?.(phoneE164, email ?? '');
-    return upcoming !== undefined && isSuspicious(name, upcoming);
+  const sizesOf = ({ address, network }: Sender) => (network === undefined ? [address] : [address, network]);
+
+  /** The read model counts all but the latest bookings of the site; those are added from the counts. */
+  async function siteNow(uses: readonly CountedUse[]): Promise<SiteActivity> {
+    const { uncountedSeconds, ...site } = await records.site();
+    const latest = newerThan(uncountedSeconds, uses);
+    return {
+      ...site,
+      bookingsLastHour: site.bookingsLastHour + latest.length,
+      unconfirmedMinutes: site.unconfirmedMinutes + minutesOf(latest),
+    };
+  }
+
+  async function factsOf(
+    { contacts, sender }: BookingAttempt,
+    sources: SenderSources,
+    [bySender = [], byNetwork = [], ...byContact]: readonly (readonly CountedUse[])[],
+  ): Promise<Omit<BookingFacts, 'site'>> {
+    const ids = [...bySender, ...byNetwork].map(({ name }) => name);
+    const known = await records.of({ contacts, sources: sources.all, ids });
+    const isOwn = isFrom(sources, 'address');
+    return {
+      sender: bookingActivity(bySender, unconfirmedMinutes(known, isOwn, bySender)),
+      network:
+        sender.network === undefined
+          ? undefined
+          : bookingActivity(byNetwork, unconfirmedMinutes(known, isFrom(sources, 'network'), byNetwork)),
+      withContact: Math.max(...byContact.map((uses) => lastHour(uses).length)),
+      isSuspicious: isSuspicious(
+        contacts,
+        known.filter((record) => isOwn(record) || record.status === 'confirmed'),
+      ),
+    };
+  }
+
+  /** @throws Refused unless the step is taken */
+  async function demand(
+    step: Step,
+    { bookingId, contacts, proof }: BookingAttempt,
+    byContact: readonly (readonly CountedUse[])[],
+  ): Promise<void> {
+    switch (step) {
+      case 'none':
+        return;
+      case 'wait': {
+        const full = byContact.filter((uses) => lastHour(uses).length > contactPerHour);
+        throw refuse('rate-limit-exceeded', { retryAfterSeconds: Math.max(...full.map(secondsToWait)) });
+      }
+      case 'proof':
+        if (proof !== undefined && (await proofOfWork.isSolved(bookingId, proof))) return;
+        throw refuse('proof-required', { challenge: await proofOfWork.challengeFor(bookingId) });
+      case 'code':
+        if (await codes?.isConfirmed(bookingId, contacts)) return;
+        throw refuse('suspicious-booking');
+      case 'call':
+        throw refuse('suspicious-booking');
+    }
+  }
+
+  /**
+   * First under what is the sender's own, and only what may pass there under what is everybody's: whatever somebody sends
+   * at once, their refused attempts never count against others.
+   */
+  async function admitted(attempt: BookingAttempt): Promise<Admitted> {
+    const { bookingId, sender, contacts, minutes } = attempt;
+    const { address, network = address } = sender;
+    const { phoneE164: phone, email } = contacts;
+    const own = [
+      subjectOf('bookings', address),
+      subjectOf('bookings', network),
+      subjectOf('phone', phone, address),
+      ...(email === null ? [] : [subjectOf('email', countedEmail(email), address)]),
+    ];
+    const everybodys = subjectOf('bookings');
+    const use = { name: bookingId, minutes };
+    const refund = () => counts.takeBack([...own, everybodys], bookingId);
+    const uses = await counts.add(own, use);
+    try {
+      const facts = await factsOf(attempt, await sourcesOf(address, sender.network), uses);
+      // As if nobody else were there: whoever is refused by it is never counted for the site.
+      const alone = stepFor({ ...facts, site: QUIET_SITE }, bookingLimits, contactPerHour);
+      await demand(alone, attempt, uses.slice(2));
+      const [bySite = []] = await counts.add([everybodys], use);
+      const step = stepFor({ ...facts, site: await siteNow(bySite) }, bookingLimits, contactPerHour);
+      if (step !== alone) await demand(step, attempt, uses.slice(2));
+    } catch (error) {
+      await refund();
+      throw error;
+    }
+    return { refund };
+  }
+
+  async function admittedHold({ holdId, sender, date, replaces, minutes }: HoldAttempt): Promise<Admitted> {
+    const sources = await sourcesOf(sender.address, sender.network);
+    const own = sizesOf(sender).flatMap((size) => [
+      subjectOf('live holds', size),
+      subjectOf('holds', size),
+      subjectOf('holds', size, date),
+    ]);
+    const everybodys = subjectOf('live holds');
+    const use = { name: holdId, minutes };
+    const refund = () => counts.takeBack([...own, everybodys], holdId);
+    const uses = await counts.add(own, use);
+    try {
+      const [known, site] = await Promise.all([records.of({ sources: sources.all }), records.site()]);
+      const activity = (size: keyof Source, [live = [], made = [], onDate = []]: typeof uses) =>
+        holdActivity(
+          { live: liveHolds(live, replaces), made, onDate },
+          unconfirmedMinutes(known, isFrom(sources, size), []),
+        );
+      const facts = {
+        sender: activity('address', uses.slice(0, 3)),
+        network: sender.network === undefined ? undefined : activity('network', uses.slice(3)),
+      };
+      const check = (siteMinutes: Minutes) => {
+        if (!mayHold({ ...facts, siteMinutes }, holdLimits, bookingLimits))
+          throw refuse('too-many-requests', { retryAfterSeconds: HOLD_SECONDS });
+      };
+      check(0);
+      const [bySite = []] = await counts.add([everybodys], use);
+      check(minutesOf(liveHolds(bySite, replaces)) + site.unconfirmedMinutes);
+    } catch (error) {
+      await refund();
+      throw error;
+    }
+    return { refund };
   }
 
   return {
-    async admitBooking({ commandId, sender, contacts }) {
-      if (!isPublic(sender)) return UNCOUNTED;
-      if (await isSuspect(contacts)) return { kind: 'refused', code: 'suspicious-booking' };
-      const { email, phone, phoneE164 } = contacts;
-      const subjects = [subjectOf('phone', phoneE164 ?? phone.replace(/\D/g, ''))];
-      if (email !== null) subjects.unshift(subjectOf('email', email.toLowerCase()));
-      const retryAfterSeconds = await bookingLimit.consume(subjects, commandId);
-      if (retryAfterSeconds > 0) return { kind: 'refused', code: 'rate-limit-exceeded', retryAfterSeconds };
-      return { kind: 'admitted', refund: () => bookingLimit.refund(subjects, commandId) };
+    sourceOf: async (sender) =>
+      isPublic(sender) ? (await sourcesOf(sender.address, sender.network)).current : undefined,
+
+    async admitBooking(attempt) {
+      const { sender } = attempt;
+      if (isOff || !isPublic(sender)) return { refund: nothing };
+      return mutex.runExclusive(sender.network ?? sender.address, () => admitted(attempt));
     },
 
-    async admitHold({ holdId, sender, replaces }) {
-      if (!isPublic(sender)) return UNCOUNTED;
-      const subjects = holdSubjects(sender);
-      const retryAfterSeconds = await holdLimit.consume(subjects, holdId, replaces);
-      if (retryAfterSeconds > 0) return { kind: 'refused', code: 'too-many-requests', retryAfterSeconds };
-      return { kind: 'admitted', refund: () => holdLimit.refund(subjects, holdId) };
+    async admitHold(attempt) {
+      const { sender } = attempt;
+      if (isOff || !isPublic(sender)) return { refund: nothing };
+      return mutex.runExclusive(sender.network ?? sender.address, () => admittedHold(attempt));
     },
 
     async refundHold({ holdId, sender }) {
-      if (isPublic(sender)) await holdLimit.refund(holdSubjects(sender), holdId);
+      if (isOff || !isPublic(sender)) return;
+      const live = [[], ...sizesOf(sender).map((size) => [size])];
+      await counts.remove(
+        live.map((size) => subjectOf('live holds', ...size)),
+        [holdId],
+      );
     },
   };
 }

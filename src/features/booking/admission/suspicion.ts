@@ -1,4 +1,4 @@
-import type { UpcomingBookings } from '../../../contracts/upcoming-bookings.ts';
+import type { BookingRecord } from '../../../contracts/booking-records.ts';
 
 /** A family of five that plans its visits well ahead stays below both. */
 export const MOST_UPCOMING_BOOKINGS = 12;
@@ -6,8 +6,26 @@ export const MOST_NAMES_OF_A_PHONE = 8;
 
 const normalized = (name: string) => name.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** True when one more booking under this name would look like somebody filling the calendar. */
-export function isSuspicious(name: string, { ofPhone, ofEmail, names }: UpcomingBookings): boolean {
-  const allNames = new Set([...names, name].map(normalized));
-  return Math.max(ofPhone, ofEmail) >= MOST_UPCOMING_BOOKINGS || allNames.size > MOST_NAMES_OF_A_PHONE;
+/**
+ * True when one more booking with these contacts would look like somebody filling the calendar.
+ *
+ * @param records bookings that may count against them: not those that somebody else made in their name
+ */
+export function isSuspicious(
+  {
+    name,
+    email,
+    phoneE164,
+  }: { readonly name: string; readonly email: string | null; readonly phoneE164: string },
+  records: readonly BookingRecord[],
+): boolean {
+  const upcoming = records.filter(
+    ({ status, isUpcoming }) => isUpcoming && (status === 'pending' || status === 'confirmed'),
+  );
+  const ofPhone = upcoming.filter((record) => record.phoneE164 === phoneE164);
+  const ofEmail = upcoming.filter((record) => email !== null && record.email === email.toLowerCase());
+  const names = new Set([name, ...ofPhone.flatMap((record) => record.name ?? [])].map(normalized));
+  return (
+    Math.max(ofPhone.length, ofEmail.length) >= MOST_UPCOMING_BOOKINGS || names.size > MOST_NAMES_OF_A_PHONE
+  );
 }

@@ -1,19 +1,18 @@
-import type { ProblemCode } from '../../../contracts/problem.ts';
-import { RuleBroken } from '../../../eventsourcing/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
+import { broken } from '../../broken.ts';
 import type { AgendaCommand } from './decider.ts';
 import { agendaStream } from './events.ts';
 import type { AgendaStreams } from './take-slot.ts';
 
-export interface BlockResult {
+interface BlockResult {
   readonly date: SalonDate;
   readonly blockId: string;
   readonly position: string;
 }
 
-/** Closing a date and opening it again. Appointments that fall on a blocked date stay where they are. */
+/** For the admin area: closing a date and opening it again. Appointments that fall on a blocked date stay where they are. */
 export function createAgendaCommands({ agendas }: { agendas: AgendaStreams }) {
   async function handle(
     date: SalonDate,
@@ -21,7 +20,7 @@ export function createAgendaCommands({ agendas }: { agendas: AgendaStreams }) {
     run: CommandRun,
   ): Promise<BlockResult> {
     const { position } = await agendas.handle(agendaStream(date), () => command, run);
-    if (position === null) throw new RuleBroken<ProblemCode>('not-blocked');
+    if (position === null) throw broken('not-blocked');
     return { date, blockId: command.blockId, position };
   }
 
@@ -35,5 +34,3 @@ export function createAgendaCommands({ agendas }: { agendas: AgendaStreams }) {
       handle(date, { kind: 'UnblockDate', blockId }, run),
   };
 }
-
-export type AgendaCommands = ReturnType<typeof createAgendaCommands>;

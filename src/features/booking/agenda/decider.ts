@@ -1,21 +1,21 @@
-import type { ProblemCode } from '../../../contracts/problem.ts';
-import { type Decider, RuleBroken } from '../../../eventsourcing/decider.ts';
+import type { Decider } from '../../../eventsourcing/decider.ts';
 import { instantOf, isPast, lastBookableDate, type SalonDate, salonDate } from '../../../salon/salon-time.ts';
 import { type Interval, isOffered } from '../../../salon/slots.ts';
-import { AGENDA, type AgendaEvent, agendaEventTypes, collide, partsOf } from './events.ts';
-import { type AgendaState, collidingHolds, emptyDay, evolve, type FoldedDay } from './state.ts';
+import { broken } from '../../broken.ts';
+import { AGENDA, type AgendaEvent, agendaEventTypes, partsOf } from './events.ts';
+import { type AgendaState, colliding, emptyDay, evolve, type FoldedDay } from './state.ts';
 
 /**
- * How freely time is given out (design section 12): the public within opening hours; staff also outside them;
- * a reinstated appointment even in the past, for a no-show cancelled by mistake.
+ * Which times may be taken: by the public within opening hours; by staff also outside them; by a
+ * reinstated appointment even in the past, for a no-show cancelled by mistake.
  */
 export type BookingTerms =
   | { readonly kind: 'public'; readonly windows: readonly Interval[] }
   | { readonly kind: 'staff' }
   | { readonly kind: 'reinstate' };
 
-/** The salon day and the deciding moment. */
-export interface DayClock {
+/** The salon day, and the time of the decision. */
+interface DayClock {
   readonly date: SalonDate;
   readonly timeZone: string;
   readonly now: Date;
@@ -35,7 +35,7 @@ export type AgendaCommand =
       readonly kind: 'HoldSlot';
       readonly holdId: string;
       readonly expiresAt: string;
-      /** An earlier hold of the same browser, which this one is allowed to overlap and puts an end to. */
+      /** An earlier hold of the same browser, which this one may overlap and ends. */
       readonly replaces?: string | undefined;
       readonly terms: BookingTerms;
       readonly clock: DayClock;
@@ -44,9 +44,7 @@ export type AgendaCommand =
   | { readonly kind: 'BlockDate'; readonly blockId: string; readonly reason: string }
   | { readonly kind: 'UnblockDate'; readonly blockId: string };
 
-const broken = (code: ProblemCode) => new RuleBroken<ProblemCode>(code);
-
-/** Rules of the calendar that hold whatever is already taken. */
+/** Rules about the time itself, whatever is already taken. */
 function checkTime(slot: Interval, terms: BookingTerms, { date, timeZone, now }: DayClock): void {
   if (instantOf(date, slot.start, timeZone) === null) throw broken('time-skipped');
   if (slot.end > 1440 || slot.start >= slot.end) throw broken('not-offered');
@@ -56,7 +54,7 @@ function checkTime(slot: Interval, terms: BookingTerms, { date, timeZone, now }:
   if (terms.kind === 'public' && !isOffered(slot, terms.windows)) throw broken('not-offered');
 }
 
-/** Nobody else's slot and nobody else's live hold may overlap; `own` exempts only from itself. */
+/** The time must not overlap a slot of another booking or another hold that hasn't expired. @param own is disregarded */
 function checkFree(
   state: AgendaState,
   slot: Interval,
@@ -65,15 +63,15 @@ function checkFree(
 ): void {
   if (state.blockId !== null) throw broken('date-blocked');
   const parts = partsOf(slot);
-  for (const taken of state.taken.values()) {
-    if (taken.bookingId !== own.bookingId && collide(taken.parts, parts)) throw broken('slot-taken');
+  for (const [, taken] of colliding(state.taken, state.takenIn, parts)) {
+    if (taken.bookingId !== own.bookingId) throw broken('slot-taken');
   }
-  for (const [holdId, hold] of collidingHolds(state, parts)) {
+  for (const [holdId, hold] of colliding(state.holds, state.heldIn, parts)) {
     if (holdId !== own.holdId && new Date(hold.expiresAt) > now) throw broken('slot-taken');
   }
 }
 
-/** Touches only a hold that is still held. */
+/** No event for a hold that is over. */
 function dropHold(holdId: string, state: AgendaState): AgendaEvent[] {
   return state.holds.has(holdId) ? [{ type: 'SlotHoldDropped', data: { holdId } }] : [];
 }
@@ -117,8 +115,8 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
   }
 }
 
-/** What tells two tries of one command apart: each try of holding reads the clock anew. */
-function factOf({ type, data }: AgendaEvent): string | undefined {
+/** Each try of holding reads the clock again, and a slot's id may depend on what was read of its booking. */
+function discriminatorOf({ type, data }: AgendaEvent): string | undefined {
   switch (type) {
     case 'SlotTaken':
     case 'SlotReleased':
@@ -132,7 +130,7 @@ function factOf({ type, data }: AgendaEvent): string | undefined {
   }
 }
 
-/** What a command that holds time answers with. */
+/** The result of holding a time. */
 export interface HeldTime {
   readonly holdId: string;
   readonly expiresAt: string;
@@ -142,7 +140,7 @@ export interface HeldTime {
 export const agendaDecider: Decider<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null, FoldedDay> = {
   streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
-  factOf,
+  discriminatorOf,
   initialState: emptyDay,
   decide,
   evolve,

@@ -1,12 +1,12 @@
 import type { Actor } from '../../../contracts/actor.ts';
 import { HOLD_MINUTES } from '../../../contracts/holds.ts';
-import type { ProblemCode } from '../../../contracts/problem.ts';
-import { retryingConflicts } from '../../../eventsourcing/deadline.ts';
 import { RuleBroken } from '../../../eventsourcing/decider.ts';
 import type { CommandRun, Handled } from '../../../eventsourcing/event-streams.ts';
+import { retryingConflicts } from '../../../eventsourcing/retrying-conflicts.ts';
 import { alreadyApplied } from '../../../eventsourcing/stream-fold.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
-import { type Admission, type Admitted, refusal } from '../admission/admission.ts';
+import type { Admission, Sender } from '../admission/admission.ts';
+import { chosenServices } from '../chosen-services.ts';
 import { agendaDecider, type HeldTime } from './decider.ts';
 import { agendaStream } from './events.ts';
 import { dateOfHold, holdIdOf } from './hold-id.ts';
@@ -16,57 +16,54 @@ export interface NewHold {
   readonly date: SalonDate;
   readonly start: Minutes;
   readonly serviceIds: readonly string[];
-  /** An earlier hold of the same browser, given back once the new one is had. */
+  /** An earlier hold of the same browser, dropped once there is the new one. */
   readonly replaces?: string | undefined;
-  /** Network address that it comes from. */
-  readonly address: string;
+  /** Where it comes from. */
+  readonly from: Omit<Sender, 'kind'>;
 }
 
 /** The same for the first try and for every retry. */
-export interface HoldResult extends HeldTime {
+interface HoldResult extends HeldTime {
   readonly position: string;
 }
 
-export interface HoldDeps extends TakeSlotDeps {
+interface HoldDeps extends TakeSlotDeps {
   readonly admission: Admission;
+  /** The longest that the public may book at once. */
+  readonly maxBookingMinutes: Minutes;
   /** The active services among these ids, durations in minutes. */
-  activeServices(ids: readonly string[]): readonly { readonly duration: Minutes }[];
+  activeServices(ids: readonly string[]): readonly { readonly id: string; readonly duration: Minutes }[];
 }
 
 function heldTime({ position, result }: Handled<HeldTime | null>): HoldResult {
-  if (result === null || position === null) throw new Error('holding begins with a hold');
+  if (result === null || position === null) throw new Error('the hold command recorded no hold');
   return { ...result, position };
 }
 
-/** Holding a time while its visitor fills in the form, and giving it back. Holds are always on public terms. */
+/** Holding a time while its visitor fills in the form, and dropping the hold. Holds are always on public terms. */
 export function createHoldCommands({
   agendas,
   admission,
+  maxBookingMinutes,
   windowsOn,
   activeServices,
   timeZone,
   now,
 }: HoldDeps) {
-  function minutesOf(serviceIds: readonly string[]): Minutes {
-    const services = activeServices(serviceIds);
-    if (services.length !== serviceIds.length) throw new RuleBroken<ProblemCode>('unknown-service');
-    return services.reduce((total, { duration }) => total + duration, 0);
-  }
-
-  const giveBack = (date: SalonDate, holdId: string, run: CommandRun<Actor>) =>
+  const drop = (date: SalonDate, holdId: string, run: CommandRun<Actor>) =>
     agendas.handle(agendaStream(date), () => ({ kind: 'DropHold', holdId }), run);
 
   async function take(request: NewHold, run: CommandRun<Actor>): Promise<HoldResult> {
-    const { date, start, serviceIds, replaces, address } = request;
-    const sender = { kind: run.context.actor.kind, address };
+    const { date, start, serviceIds, replaces, from } = request;
+    const sender = { kind: run.context.actor.kind, ...from };
     const stream = agendaStream(date);
     const holdId = holdIdOf(run.context.commandId, date);
-    let admitted: Admitted | undefined;
-    const attempt = async () => {
+    /** An earlier try's answer, or what is to be decided on the day as it is now. */
+    async function decided() {
       const agenda = await agendas.load(stream);
       const applied = alreadyApplied(agenda, run);
-      if (applied) return heldTime(applied);
-      const minutes = minutesOf(serviceIds);
+      if (applied) return { applied };
+      const { minutes } = chosenServices(serviceIds, activeServices, maxBookingMinutes);
       const at = now();
       const decision = agendaDecider.decide(
         {
@@ -81,16 +78,24 @@ export function createHoldCommands({
         },
         agenda.state,
       );
-      // After the decision, since only a time that is free costs something of the quota.
-      const outcome = await admission.admitHold({ holdId, sender, replaces, minutes });
-      if (outcome.kind === 'refused') throw refusal(outcome);
-      admitted = outcome;
-      return heldTime(await agendas.append(agenda, decision, run.context));
-    };
+      return { agenda, decision, minutes };
+    }
+
+    // Decided once without the day to itself: only a free time is counted, and nobody waits for the count.
+    const first = await retryingConflicts(run, decided);
+    if (first.applied) return heldTime(first.applied);
+    const { minutes } = first;
+    const admitted = await admission.admitHold({ holdId, sender, date, replaces, minutes });
     try {
-      return await agendas.runExclusive(stream, () => retryingConflicts(run, attempt));
+      return await agendas.runExclusive(stream, () =>
+        retryingConflicts(run, async () => {
+          const { applied, agenda, decision } = await decided();
+          if (applied) return heldTime(applied);
+          return heldTime(await agendas.append(agenda, decision, run.context));
+        }),
+      );
     } catch (error) {
-      if (error instanceof RuleBroken) await admitted?.refund();
+      if (error instanceof RuleBroken) await admitted.refund();
       throw error;
     }
   }
@@ -98,23 +103,23 @@ export function createHoldCommands({
   return {
     async hold(request: NewHold, run: CommandRun<Actor>): Promise<HoldResult> {
       const held = await take(request, run);
-      const { replaces, date, address } = request;
+      const { replaces, date, from } = request;
       if (replaces === undefined || replaces === held.holdId) return held;
       const before = dateOfHold(replaces);
       // On the same day both are one decision; on another day, a retry makes up for a drop that failed.
-      if (before !== null && before !== date) await giveBack(before, replaces, run);
-      await admission.refundHold({ holdId: replaces, sender: { kind: run.context.actor.kind, address } });
+      if (before !== null && before !== date) await drop(before, replaces, run);
+      await admission.refundHold({ holdId: replaces, sender: { kind: run.context.actor.kind, ...from } });
       return held;
     },
 
     /** An unknown id, or one whose hold is over, changes nothing. */
     async drop(
-      { holdId, address }: { readonly holdId: string; readonly address: string },
+      { holdId, from }: { readonly holdId: string; readonly from: Omit<Sender, 'kind'> },
       run: CommandRun<Actor>,
     ): Promise<void> {
       const date = dateOfHold(holdId);
-      if (date !== null) await giveBack(date, holdId, run);
-      await admission.refundHold({ holdId, sender: { kind: run.context.actor.kind, address } });
+      if (date !== null) await drop(date, holdId, run);
+      await admission.refundHold({ holdId, sender: { kind: run.context.actor.kind, ...from } });
     },
   };
 }

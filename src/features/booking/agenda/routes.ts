@@ -3,27 +3,27 @@ import type { Mount } from '../../../http/operation.ts';
 import { minutesOf } from '../../../salon/salon-time.ts';
 import type { HoldCommands } from './hold-commands.ts';
 
-export interface HoldRoutesDeps {
+interface HoldRoutesDeps {
   readonly on: Mount;
   readonly commands: HoldCommands;
 }
 
-/** Holding a time while the checkout is filled in, and giving it back. */
+/** Holding a time while the checkout is filled in, and dropping the hold. */
 export function holdRoutes({ on, commands }: HoldRoutesDeps): void {
-  on(holdSlot, async ({ body, address, run }) => {
+  on(holdSlot, async ({ body, from, run }) => {
     const { holdId, expiresAt, position } = await commands.hold(
       {
         date: body.date,
         start: minutesOf(body.time),
         serviceIds: body.services.map(({ id }) => id),
         replaces: body.hold_id,
-        address,
+        from,
       },
       run,
     );
     return { body: { hold_id: holdId, expires_at: expiresAt, position } };
   });
 
-  // Known or not, held or over: the answer is the same, so that nobody learns from it which holds there are.
-  on(dropHold, ({ params, address, run }) => commands.drop({ holdId: params.id, address }, run));
+  // The same response for an unknown hold and one that is over, so that it doesn't reveal which holds there are.
+  on(dropHold, ({ params, from, run }) => commands.drop({ holdId: params.id, from }, run));
 }

@@ -1,5 +1,6 @@
+import { collide, type Part } from '../../../salon/parts.ts';
 import type { Interval } from '../../../salon/slots.ts';
-import { type AgendaEvent, collide, type Part, partsOf } from './events.ts';
+import { type AgendaEvent, partsOf } from './events.ts';
 
 /** A slot that belongs to a booking. */
 export interface TakenSlot extends Interval {
@@ -7,28 +8,35 @@ export interface TakenSlot extends Interval {
   readonly parts: readonly Part[];
 }
 
-export interface Hold extends Interval {
+interface Hold extends Interval {
   readonly parts: readonly Part[];
   /** ISO instant from which the hold is void. */
   readonly expiresAt: string;
 }
 
+/**
+ * Ids of what occupies a quarter of an hour, by the quarter's number, so that a decision checks only what is near its
+ * time: expired holds leave no event and pile up on a busy day.
+ */
+type QuarterIndex = ReadonlyMap<number, ReadonlySet<string>>;
+
 /** One salon day. */
 export interface AgendaState {
-  /** Slots not released. */
+  /** Taken slots that aren't released, by id. */
   readonly taken: ReadonlyMap<string, TakenSlot>;
+  readonly takenIn: QuarterIndex;
   /** Ids of slots that were taken and released; none is ever taken again. */
   readonly released: ReadonlySet<string>;
-  /** Holds neither dropped, converted nor overlapped by a taken slot; they may have expired. */
+  /** By id: holds that were neither dropped, converted nor overlapped by a taken slot. They may have expired. */
   readonly holds: ReadonlyMap<string, Hold>;
-  /** Ids of the holds that occupy a quarter of an hour, by its number. */
-  readonly heldIn: ReadonlyMap<number, ReadonlySet<string>>;
+  readonly heldIn: QuarterIndex;
   readonly blockId: string | null;
 }
 
-/** The same as `evolve` changes it in place: a copy for each event would make the cost of a busy day quadratic. */
+/** The same state, mutable, for `evolve`: copying it for each event would be quadratic in a day's events. */
 export interface FoldedDay extends AgendaState {
   readonly taken: Map<string, TakenSlot>;
+  readonly takenIn: Map<number, Set<string>>;
   readonly released: Set<string>;
   readonly holds: Map<string, Hold>;
   readonly heldIn: Map<number, Set<string>>;
@@ -37,6 +45,7 @@ export interface FoldedDay extends AgendaState {
 
 export const emptyDay = (): FoldedDay => ({
   taken: new Map(),
+  takenIn: new Map(),
   released: new Set(),
   holds: new Map(),
   heldIn: new Map(),
@@ -51,54 +60,64 @@ function* quartersOf(parts: readonly Part[]): Generator<number> {
       yield quarter;
 }
 
-/**
- * Every hold that occupies some of these parts, more than once where they are long. Found by the quarters of an hour,
- * since holds that ran out leave no event and pile up on a busy day.
- */
-export function* collidingHolds(
-  { holds, heldIn }: AgendaState,
+/** Everything that collides with these parts; the same item may come several times. */
+export function* colliding<Item extends { readonly parts: readonly Part[] }>(
+  items: ReadonlyMap<string, Item>,
+  index: QuarterIndex,
   parts: readonly Part[],
-): Generator<readonly [holdId: string, hold: Hold]> {
+): Generator<readonly [id: string, item: Item]> {
   for (const quarter of quartersOf(parts))
-    for (const holdId of heldIn.get(quarter) ?? []) {
-      const hold = holds.get(holdId);
-      if (hold && collide(hold.parts, parts)) yield [holdId, hold];
+    for (const id of index.get(quarter) ?? []) {
+      const item = items.get(id);
+      if (item && collide(item.parts, parts)) yield [id, item];
     }
+}
+
+function addTo(index: Map<number, Set<string>>, id: string, parts: readonly Part[]): void {
+  for (const quarter of quartersOf(parts)) {
+    const ids = index.get(quarter);
+    if (ids) ids.add(id);
+    else index.set(quarter, new Set([id]));
+  }
+}
+
+function removeFrom(index: Map<number, Set<string>>, id: string, parts: readonly Part[]): void {
+  for (const quarter of quartersOf(parts)) index.get(quarter)?.delete(id);
 }
 
 function dropHold(day: FoldedDay, holdId: string): void {
   const hold = day.holds.get(holdId);
   if (!hold) return;
   day.holds.delete(holdId);
-  for (const quarter of quartersOf(hold.parts)) day.heldIn.get(quarter)?.delete(holdId);
+  removeFrom(day.heldIn, holdId, hold.parts);
 }
 
-function addHold(day: FoldedDay, holdId: string, hold: Hold): void {
-  day.holds.set(holdId, hold);
-  for (const quarter of quartersOf(hold.parts)) {
-    const held = day.heldIn.get(quarter);
-    if (held) held.add(holdId);
-    else day.heldIn.set(quarter, new Set([holdId]));
-  }
-}
-
-/** The day behind the event; the given one is changed. */
+/** The day after the event; changes the given one in place. */
 export function evolve(day: FoldedDay, event: AgendaEvent): FoldedDay {
   switch (event.type) {
     case 'SlotTaken': {
       const { slotId, bookingId, start, end, fromHold } = event.data;
       const parts = partsOf(event.data);
       day.taken.set(slotId, { bookingId, start, end, parts });
+      addTo(day.takenIn, slotId, parts);
       if (fromHold !== undefined) dropHold(day, fromHold);
-      for (const [holdId] of collidingHolds(day, parts)) dropHold(day, holdId);
+      for (const [holdId] of colliding(day.holds, day.heldIn, parts)) dropHold(day, holdId);
       return day;
     }
-    case 'SlotReleased':
-      if (day.taken.delete(event.data.slotId)) day.released.add(event.data.slotId);
+    case 'SlotReleased': {
+      const { slotId } = event.data;
+      const slot = day.taken.get(slotId);
+      if (!slot) return day;
+      day.taken.delete(slotId);
+      removeFrom(day.takenIn, slotId, slot.parts);
+      day.released.add(slotId);
       return day;
+    }
     case 'SlotHeld': {
       const { holdId, start, end, expiresAt } = event.data;
-      addHold(day, holdId, { start, end, parts: partsOf(event.data), expiresAt });
+      const parts = partsOf(event.data);
+      day.holds.set(holdId, { start, end, parts, expiresAt });
+      addTo(day.heldIn, holdId, parts);
       return day;
     }
     case 'SlotHoldDropped':

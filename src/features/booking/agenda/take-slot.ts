@@ -1,9 +1,10 @@
-import { retryingConflicts } from '../../../eventsourcing/deadline.ts';
 import { RuleBroken } from '../../../eventsourcing/decider.ts';
 import type { CommandRun, EventStreams } from '../../../eventsourcing/event-streams.ts';
+import { retryingConflicts } from '../../../eventsourcing/retrying-conflicts.ts';
 import type { Loaded } from '../../../eventsourcing/stream-fold.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
+import type { Slot } from '../appointment/events.ts';
 import { type AgendaCommand, agendaDecider, type BookingTerms, type HeldTime } from './decider.ts';
 import { type AgendaEvent, agendaStream } from './events.ts';
 import type { AgendaState } from './state.ts';
@@ -26,17 +27,12 @@ export interface SlotRequest extends Time {
   readonly fromHold?: string | undefined;
 }
 
-/** A slot as the agenda has recorded it. */
-export interface RecordedSlot extends Time {
-  readonly slotId: string;
-}
-
 /**
- * Takes time on a day for a booking, or finds it taken by an earlier try of the same command.
+ * Takes a time for a booking, unless an earlier try of the same command has taken it.
  *
- * @returns the slot as recorded, which the booking's own event must repeat; or `released` when it was taken and has been
- *   released again: the claim lapsed, so the caller must start over from the booking stream, where it finds the lapse and
- *   derives a new slot id
+ * @returns the recorded slot, which the booking's event must repeat; or `released` when an earlier try took the slot and
+ *   it was released since: the claim has lapsed, so the caller must load the booking again, which holds the lapse now, and
+ *   derive a new slot id
  * @throws RuleBroken when the time is taken, blocked, past, too far ahead or not offered
  */
 export type TakeSlot = (
@@ -44,7 +40,14 @@ export type TakeSlot = (
   run: CommandRun,
   /** Called when the time is found free, right before it is taken. */
   onFree?: () => void,
-) => Promise<RecordedSlot | 'released'>;
+) => Promise<Slot | 'released'>;
+
+/**
+ * Refuses a time that can't be taken now, and takes nothing. A slot that an earlier try has taken passes.
+ *
+ * @throws RuleBroken as `TakeSlot` does
+ */
+export type CheckTime = (request: SlotRequest) => Promise<void>;
 
 export interface TakeSlotDeps {
   readonly agendas: AgendaStreams;
@@ -54,31 +57,47 @@ export interface TakeSlotDeps {
   now(): Date;
 }
 
-export function createTakeSlot({ agendas, windowsOn, timeZone, now }: TakeSlotDeps): TakeSlot {
-  return ({ date, terms, ...slot }, run, onFree = () => {}) => {
-    const { slotId } = slot;
+const isUsed = ({ state }: LoadedAgenda, slotId: string) =>
+  state.taken.has(slotId) || state.released.has(slotId);
+
+/** The two steps of giving a time to a booking; only the second takes it. */
+export function createTimeTaking({ agendas, windowsOn, timeZone, now }: TakeSlotDeps): {
+  readonly checkTime: CheckTime;
+  readonly takeSlot: TakeSlot;
+} {
+  function decide({ date, terms, ...slot }: SlotRequest, { state }: LoadedAgenda): readonly AgendaEvent[] {
+    const windowed: BookingTerms =
+      terms === 'public' ? { kind: terms, windows: windowsOn(dayOfWeek(date)) } : { kind: terms };
+    const clock = { date, timeZone, now: now() };
+    return agendaDecider.decide({ kind: 'TakeSlot', ...slot, terms: windowed, clock }, state);
+  }
+
+  /**
+   * Decides on the cached agenda, which saves a read: if the cache is stale, the append conflicts, and the next try
+   * loads the agenda. Undefined when the cache would refuse or add nothing: only a fresh read may do that.
+   */
+  function decideOnCached(request: SlotRequest): readonly [LoadedAgenda, readonly AgendaEvent[]] | undefined {
+    const agenda = agendas.cached(agendaStream(request.date));
+    if (!agenda || isUsed(agenda, request.slotId)) return undefined;
+    try {
+      return [agenda, decide(request, agenda)];
+    } catch (error) {
+      if (error instanceof RuleBroken) return undefined;
+      throw error;
+    }
+  }
+
+  async function checkTime(request: SlotRequest): Promise<void> {
+    if (decideOnCached(request)) return;
+    const agenda = await agendas.load(agendaStream(request.date));
+    if (!isUsed(agenda, request.slotId)) decide(request, agenda);
+  }
+
+  const takeSlot: TakeSlot = (request, run, onFree = () => {}) => {
+    const { slotId, date } = request;
     const stream = agendaStream(date);
 
-    const taking = ({ state }: LoadedAgenda) => {
-      const windowed: BookingTerms =
-        terms === 'public' ? { kind: terms, windows: windowsOn(dayOfWeek(date)) } : { kind: terms };
-      const clock = { date, timeZone, now: now() };
-      return agendaDecider.decide({ kind: 'TakeSlot', ...slot, terms: windowed, clock }, state);
-    };
-
-    /** On a remembered agenda, whose append tells whether it is behind; undefined where that decides nothing. */
-    function takingFromMemory(): readonly [LoadedAgenda, readonly AgendaEvent[]] | undefined {
-      const agenda = agendas.remembered(stream);
-      if (!agenda || agenda.state.taken.has(slotId) || agenda.state.released.has(slotId)) return undefined;
-      try {
-        return [agenda, taking(agenda)];
-      } catch (error) {
-        if (error instanceof RuleBroken) return undefined;
-        throw error;
-      }
-    }
-
-    async function take(agenda: LoadedAgenda, decision: readonly AgendaEvent[]): Promise<RecordedSlot> {
+    async function take(agenda: LoadedAgenda, decision: readonly AgendaEvent[]): Promise<Slot> {
       onFree();
       await agendas.append(agenda, decision, run.context);
       return recordedSlot(date, decision);
@@ -87,22 +106,24 @@ export function createTakeSlot({ agendas, windowsOn, timeZone, now }: TakeSlotDe
     let isFirstTry = true;
     return agendas.runExclusive(stream, () =>
       retryingConflicts(run, async () => {
-        const fromMemory = isFirstTry ? takingFromMemory() : undefined;
+        const decided = isFirstTry ? decideOnCached(request) : undefined;
         isFirstTry = false;
-        if (fromMemory) return take(...fromMemory);
+        if (decided) return take(...decided);
         const agenda = await agendas.load(stream);
         const { taken, released } = agenda.state;
         const earlier = taken.get(slotId);
         if (earlier) return { slotId, date, start: earlier.start, end: earlier.end };
         if (released.has(slotId)) return 'released';
-        return take(agenda, taking(agenda));
+        return take(agenda, decide(request, agenda));
       }),
     );
   };
+
+  return { checkTime, takeSlot };
 }
 
-function recordedSlot(date: SalonDate, [event]: readonly AgendaEvent[]): RecordedSlot {
-  if (event?.type !== 'SlotTaken') throw new Error('taking a slot begins with a slot taken');
+function recordedSlot(date: SalonDate, [event]: readonly AgendaEvent[]): Slot {
+  if (event?.type !== 'SlotTaken') throw new Error('the decision to take a slot has no SlotTaken');
   const { slotId, start, end } = event.data;
   return { slotId, date, start, end };
 }

@@ -1,50 +1,59 @@
 import type { BookingStatus } from '../../../contracts/bookings.ts';
-import { DeadlineExceeded, retryingConflicts } from '../../../eventsourcing/deadline.ts';
+import { DeadlineExceeded } from '../../../eventsourcing/deadline.ts';
 import type { CommandRun, EventStreams, Handled } from '../../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
-import { alreadyApplied, type Loaded } from '../../../eventsourcing/stream-fold.ts';
-import type { RecordedSlot, SlotRequest, TakeSlot, Time } from '../agenda/take-slot.ts';
+import { retryingConflicts } from '../../../eventsourcing/retrying-conflicts.ts';
+import { alreadyApplied } from '../../../eventsourcing/stream-fold.ts';
+import type { CheckTime, SlotRequest, TakeSlot, Time } from '../agenda/take-slot.ts';
 import { type BookingCommand, bookingDecider } from './decider.ts';
-import { type BookingEvent, bookingStream, idOfBooking } from './events.ts';
+import { type BookingEvent, bookingStream, type Slot } from './events.ts';
 import type { BookingState } from './state.ts';
 
 export type BookingStreams = EventStreams<BookingCommand, BookingEvent, BookingState, BookingStatus>;
-type LoadedBooking = Loaded<BookingState, BookingStatus>;
 
-/** So many claims that lapse under one run mean that the log is too slow to go on (protocol: Commands). */
-const MAX_LAPSES = 2;
-
-/** Where an appointment is wanted, and how freely time is given out to it. */
+/** The time that a command wants for an appointment. */
 export interface TimeWanted extends Pick<SlotRequest, 'terms' | 'fromHold'> {
   readonly time: Time;
-  /** Called when the time is found free, right before it is taken. */
-  readonly onFree?: () => void;
+  /**
+   * What the booking decides about a slot. Asked once with the slot as wanted, so that nothing is taken for a command
+   * that will be refused, and once with the slot as the agenda recorded it.
+   */
+  commandFor(slot: Slot): BookingCommand;
+  /** Called once the time is known to be free, and before it is taken. @throws to take nothing */
+  admit?(): Promise<void>;
 }
 
 /**
- * How the commands that take time keep to the protocol (protocol: Commands): booking stream first, then the agenda, then
- * the booking's own event at the revision read. Killed at any point, a retry of the same command goes on where it
- * stopped, and a slot that nobody claims in the end is released by the slot keeper.
+ * Runs a command that takes time (docs/event-model.md, "How time is given out"): reads the booking, takes the slot in the agenda, and appends the
+ * booking's event at the revision that was read. Killed at any point, a retry of the same command goes on where it
+ * stopped; a slot that no booking claims in the end is released by the slot keeper.
+ *
+ * @param wants what to take, decided on the booking as it is; asked again when the booking has changed meanwhile
+ * @throws RuleBroken when the agenda or the booking refuses
+ * @throws DeadlineExceeded
  */
-export function createTimeClaims({
+export type ClaimTime = (
+  bookingId: string,
+  run: CommandRun,
+  wants: (booking: BookingState) => TimeWanted | Promise<TimeWanted>,
+) => Promise<Handled<BookingStatus>>;
+
+/** When so many slots of one run were released before its booking claimed them, the log is too slow to go on. */
+const MAX_LAPSES = 2;
+
+export function createClaimTime({
   bookings,
+  checkTime,
   takeSlot,
+  prepareSealing = () => {},
 }: {
   readonly bookings: BookingStreams;
+  readonly checkTime: CheckTime;
   readonly takeSlot: TakeSlot;
-}) {
-  /**
-   * Runs a command that takes time, unless it was applied before. A claim that lapsed, or another process's append to
-   * the booking, starts it over from the booking stream.
-   *
-   * @param attempt ends in `claimTime`
-   * @throws DeadlineExceeded
-   */
-  function runTimed(
-    bookingId: string,
-    run: CommandRun,
-    attempt: (booking: LoadedBooking) => Promise<Handled<BookingStatus> | 'lapsed'>,
-  ): Promise<Handled<BookingStatus>> {
+  /** Called for a new stream whose first event will soon be sealed, so that its key is made meanwhile. */
+  readonly prepareSealing?: ((stream: string) => void) | undefined;
+}): ClaimTime {
+  return (bookingId, run, wants) => {
     const stream = bookingStream(bookingId);
     let lapsesBefore: number | undefined;
     return bookings.runExclusive(stream, () =>
@@ -58,35 +67,30 @@ export function createTimeClaims({
           if (lapses - lapsesBefore >= MAX_LAPSES || performance.now() >= run.deadline) {
             throw new DeadlineExceeded(`gave up after ${lapses - lapsesBefore} lapsed claims`);
           }
-          const outcome = await attempt(booking);
-          if (outcome !== 'lapsed') return outcome;
+
+          const { time, terms, fromHold, commandFor, admit } = await wants(booking.state);
+          const { date, start, end } = time;
+          const slotId = derivedId('slot', run.context.commandId, date, start, end, lapses);
+          const wanted = { slotId, date, start, end };
+          bookingDecider.decide(commandFor(wanted), booking.state);
+
+          const request = { ...wanted, bookingId, terms, fromHold };
+          if (admit) {
+            await checkTime(request);
+            await admit();
+          }
+          const onFree = () => {
+            if (booking.expected === 'no-stream') prepareSealing(stream);
+          };
+          const slot = await takeSlot(request, run, onFree);
+          if (slot === 'released') continue;
+          return bookings.append(
+            booking,
+            bookingDecider.decide(commandFor(slot), booking.state),
+            run.context,
+          );
         }
       }),
     );
-  }
-
-  /**
-   * Takes the time and appends what the booking makes of it.
-   *
-   * @param commandOf what the booking is to decide about a slot; asked once with the slot as wanted, so that nothing is
-   *   taken for a command that will be refused, and once with the slot as the agenda recorded it
-   */
-  async function claimTime(
-    booking: LoadedBooking,
-    { time, terms, fromHold, onFree }: TimeWanted,
-    run: CommandRun,
-    commandOf: (slot: RecordedSlot) => BookingCommand,
-  ): Promise<Handled<BookingStatus> | 'lapsed'> {
-    const { date, start, end } = time;
-    const { commandId } = run.context;
-    const slotId = derivedId('slot', commandId, date, start, end, booking.state.lapsed.size);
-    const wanted = { slotId, date, start, end };
-    bookingDecider.decide(commandOf(wanted), booking.state);
-    const request = { ...wanted, bookingId: idOfBooking(booking.stream), terms, fromHold };
-    const slot = await takeSlot(request, run, onFree);
-    if (slot === 'released') return 'lapsed';
-    return bookings.append(booking, bookingDecider.decide(commandOf(slot), booking.state), run.context);
-  }
-
-  return { runTimed, claimTime };
+  };
 }

@@ -1,15 +1,16 @@
 import type { Actor } from '../../../contracts/actor.ts';
 import { type BookingStatus, PUBLIC_TOTAL_AMOUNT } from '../../../contracts/bookings.ts';
-import type { ProblemCode } from '../../../contracts/problem.ts';
 import { RuleBroken } from '../../../eventsourcing/decider.ts';
 import type { CommandRun, Handled } from '../../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { dollars } from '../../../salon/money.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
-import { type Admission, type Admitted, refusal } from '../admission/admission.ts';
-import type { TakeSlot } from '../agenda/take-slot.ts';
-import { type BookingStreams, createTimeClaims } from './claim-time.ts';
+import { broken } from '../../broken.ts';
+import type { Admission, Admitted, Sender } from '../admission/admission.ts';
+import { dateOfHold } from '../agenda/hold-id.ts';
+import { chosenServices, totalMinutes } from '../chosen-services.ts';
+import type { BookingStreams, ClaimTime } from './claim-time.ts';
 import type { BookingCommand, Notice } from './decider.ts';
 import { type BookedService, bookingStream, type CancellationReason } from './events.ts';
 import { isBooked } from './state.ts';
@@ -26,7 +27,7 @@ export interface NewBooking {
     readonly name: string;
     readonly email: string | null;
     readonly phone: string;
-    readonly phoneE164: string | null;
+    readonly phoneE164: string;
   };
   readonly date: SalonDate;
   readonly start: Minutes;
@@ -34,28 +35,26 @@ export interface NewBooking {
   readonly notes: string | null;
   readonly smsConsent: boolean;
   readonly holdId?: string | undefined;
-  /** Network address that it comes from. */
-  readonly address: string;
+  /** Where it comes from. */
+  readonly from: Omit<Sender, 'kind'>;
+  /** Proof of work, where it was asked for. */
+  readonly proof?: string | undefined;
 }
 
 export interface BookingDeps {
   readonly bookings: BookingStreams;
-  readonly takeSlot: TakeSlot;
-  /** Told of a stream whose first event is about to be sealed, so that its key needn't be waited for then. */
-  readonly prepareSealing?: (stream: string) => void;
+  readonly claimTime: ClaimTime;
   readonly admission: Admission;
   /** The active services among these ids, with what a booking copies of them. */
   activeServices(ids: readonly string[]): readonly BookedService[];
   readonly timeZone: string;
   readonly selfServiceCutoffHours: number;
+  /** The longest that the public may book at once. */
+  readonly maxBookingMinutes: Minutes;
   now(): Date;
 }
 
 type Run = CommandRun<Actor>;
-
-const broken = (code: ProblemCode) => new RuleBroken<ProblemCode>(code);
-const totalMinutes = (services: readonly BookedService[]) =>
-  services.reduce((total, { duration }) => total + duration, 0);
 
 /** Customers book within opening hours and change their own bookings up to a cut-off; staff and processes are free. */
 const isCustomer = ({ context }: Run) => context.actor.kind === 'customer';
@@ -70,54 +69,58 @@ function bookingResult(bookingId: string, { position, result }: Handled<BookingS
 
 /** The commands of a booking, for the public routes, the customer's private link and the admin area. */
 export function createBookingCommands(deps: BookingDeps) {
-  const { bookings, admission, timeZone, now } = deps;
-  const { runTimed, claimTime } = createTimeClaims(deps);
+  const { bookings, claimTime, admission, timeZone, now } = deps;
 
   const selfService = (run: Run) =>
     isCustomer(run) ? { cutoffHours: deps.selfServiceCutoffHours, timeZone, now: now() } : null;
 
-  function chosenServices(ids: readonly string[]): readonly BookedService[] {
-    const active = new Map(deps.activeServices(ids).map((service) => [service.id, service]));
-    return ids.map((id) => {
-      const service = active.get(id);
-      if (!service) throw broken('unknown-service');
-      return service;
-    });
-  }
-
   async function create(bookingId: string, request: NewBooking, run: Run): Promise<BookingResult> {
-    const { date, start, customer, notes, smsConsent } = request;
-    const { commandId, actor } = run.context;
-    const sender = { kind: actor.kind, address: request.address };
+    const { date, start, customer, notes, smsConsent, proof } = request;
+    const sender = { kind: run.context.actor.kind, ...request.from };
     const isPublic = isCustomer(run);
     let admitted: Admitted | undefined;
     try {
-      const handled = await runTimed(bookingId, run, async (booking) => {
+      const source = await admission.sourceOf(sender);
+      const handled = await claimTime(bookingId, run, () => {
         // Asked for only now that the command is known to be new: a retry is answered whatever is offered by then.
-        const services = chosenServices(request.serviceIds);
-        const minutes = totalMinutes(services);
-        const outcome = await admission.admitBooking({ commandId, sender, contacts: customer, minutes });
-        if (outcome.kind === 'refused') throw refusal(outcome);
-        admitted = outcome;
+        const mostMinutes = isPublic ? deps.maxBookingMinutes : null;
+        const { services, minutes } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
         const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);
-        const time = { date, start, end: start + minutes };
-        const terms = isPublic ? 'public' : 'staff';
-        // Its personal part is about to be sealed.
-        const onFree = () => deps.prepareSealing?.(booking.stream);
-        return claimTime(booking, { time, terms, fromHold: request.holdId, onFree }, run, (slot) => ({
-          kind: 'RequestBooking',
-          request: {
-            ...slot,
-            status: isPublic ? 'pending' : 'confirmed',
-            services: [...services],
-            totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
-            smsConsent,
-            personal: { ...customer, notes },
+        return {
+          time: { date, start, end: start + minutes },
+          terms: isPublic ? 'public' : 'staff',
+          fromHold: request.holdId,
+          admit: async () => {
+            admitted = await admission.admitBooking({
+              bookingId,
+              sender,
+              contacts: customer,
+              minutes,
+              proof,
+            });
           },
-        }));
+          commandFor: (slot) => ({
+            kind: 'RequestBooking',
+            request: {
+              ...slot,
+              status: isPublic ? 'pending' : 'confirmed',
+              services: [...services],
+              totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
+              smsConsent,
+              ...(source && { source }),
+              personal: { ...customer, notes },
+            },
+          }),
+        };
       });
+      const { holdId } = request;
+      // On the day of the booking the hold is over. The booking is made by now, so it doesn't fail for want of this: the
+      // hold stops counting by itself in ten minutes.
+      if (holdId !== undefined && dateOfHold(holdId) === date)
+        await admission.refundHold({ holdId, sender }).catch(() => {});
       return bookingResult(bookingId, handled);
     } catch (error) {
+      // After any other error the booking may exist, so it stays counted.
       if (error instanceof RuleBroken) await admitted?.refund();
       throw error;
     }
@@ -129,29 +132,28 @@ export function createBookingCommands(deps: BookingDeps) {
     run: Run,
   ): Promise<BookingResult> {
     const { date, start, notice } = to;
-    const handled = await runTimed(bookingId, run, async (booking) => {
-      if (!isBooked(booking.state)) throw broken('booking-not-found');
+    const handled = await claimTime(bookingId, run, (booking) => {
+      if (!isBooked(booking)) throw broken('booking-not-found');
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
       if (isCustomer(run) && (start < first || start > last)) throw broken('not-offered');
-      const time = { date, start, end: start + totalMinutes(booking.state.services) };
       const change = { selfService: selfService(run), notice };
-      return claimTime(booking, { time, terms: isCustomer(run) ? 'public' : 'staff' }, run, (slot) => ({
-        kind: 'RescheduleBooking',
-        slot,
-        ...change,
-      }));
+      return {
+        time: { date, start, end: start + totalMinutes(booking.services) },
+        terms: isCustomer(run) ? 'public' : 'staff',
+        commandFor: (slot) => ({ kind: 'RescheduleBooking', slot, ...change }),
+      };
     });
     return bookingResult(bookingId, handled);
   }
 
   async function reinstate(bookingId: string, run: Run): Promise<BookingResult> {
-    const handled = await runTimed(bookingId, run, async (booking) => {
-      if (!isBooked(booking.state)) throw broken('booking-not-found');
-      const { slot: time } = booking.state;
-      return claimTime(booking, { time, terms: 'reinstate' }, run, (slot) => ({
-        kind: 'ReinstateBooking',
-        slot,
-      }));
+    const handled = await claimTime(bookingId, run, (booking) => {
+      if (!isBooked(booking)) throw broken('booking-not-found');
+      return {
+        time: booking.slot,
+        terms: 'reinstate',
+        commandFor: (slot) => ({ kind: 'ReinstateBooking', slot }),
+      };
     });
     return bookingResult(bookingId, handled);
   }

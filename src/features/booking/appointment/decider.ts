@@ -1,9 +1,16 @@
 import type { BookingStatus } from '../../../contracts/bookings.ts';
-import type { ProblemCode } from '../../../contracts/problem.ts';
-import { type Decider, RuleBroken } from '../../../eventsourcing/decider.ts';
+import type { Decider } from '../../../eventsourcing/decider.ts';
 import { instantOf } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
-import { BOOKING, type BookingEvent, bookingEventTypes, type CancellationReason, claimOf } from './events.ts';
+import { broken } from '../../broken.ts';
+import {
+  BOOKING,
+  type BookingEvent,
+  bookingEventTypes,
+  type CancellationReason,
+  claimOf,
+  type Slot,
+} from './events.ts';
 import {
   type Appointment,
   type BookingState,
@@ -11,12 +18,11 @@ import {
   type FoldedBooking,
   isBooked,
   noBooking,
-  type Slot,
 } from './state.ts';
 
 type BookingRequest = Extract<BookingEvent, { type: 'BookingRequested' }>['data'];
 
-/** What binds customers who change their own booking. */
+/** Limits to changes that customers make to their own booking. */
 export interface SelfService {
   /** Changes close this long before the start. */
   readonly cutoffHours: number;
@@ -24,13 +30,16 @@ export interface SelfService {
   readonly now: Date;
 }
 
-/** What the customer is told of a change: the usual text, nothing, or words of the staff's own. */
+/** How often a customer may move a booking. Each move adds events to two days that stay for ever. */
+export const MOST_CUSTOMER_MOVES = 10;
+
+/** The message that the customer gets about a change: the usual text, none, or a text by staff. */
 export type Notice =
   | { readonly kind: 'template' | 'none' }
   | { readonly kind: 'custom'; readonly message: string };
 
 interface Change {
-  /** Null for staff and processes, who are bound by no cut-off. */
+  /** Null for staff and processes, for whom there is no cut-off. */
   readonly selfService: SelfService | null;
   readonly notice: Notice;
 }
@@ -51,14 +60,12 @@ export type BookingCommand =
   | { readonly kind: 'ChangeSmsConsent'; readonly smsConsent: boolean }
   | { readonly kind: 'DeleteBooking' };
 
-const broken = (code: ProblemCode) => new RuleBroken<ProblemCode>(code);
-
 function booked(state: BookingState) {
   if (!isBooked(state)) throw broken('booking-not-found');
   return state;
 }
 
-/** An appointment that is still to come: neither cancelled nor completed. */
+/** The appointment, which must be neither cancelled nor completed. */
 function upcoming(state: BookingState): Appointment & { status: 'pending' | 'confirmed' } {
   const appointment = booked(state);
   switch (appointment.status) {
@@ -75,7 +82,7 @@ function checkCutoff({ slot }: Appointment, { selfService }: Change): void {
   if (selfService && !isBeforeCutoff(slot, selfService)) throw broken('self-service-closed');
 }
 
-/** The booking refuses a slot id that it has ever claimed or seen lapse. */
+/** A slot id that the booking has claimed before, or whose claim has lapsed, can't be claimed. */
 function checkUnclaimed(state: BookingState, slotId: string): void {
   if (state.claimed.has(slotId) || state.lapsed.has(slotId)) throw broken('slot-id-used');
 }
@@ -93,12 +100,19 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       return [{ type: 'BookingRequested', data: command.request }];
     case 'RescheduleBooking': {
       const appointment = upcoming(state);
+      const { selfService } = command;
       checkCutoff(appointment, command);
+      if (selfService && appointment.customerMoves >= MOST_CUSTOMER_MOVES) throw broken('moved-too-often');
       checkUnclaimed(state, command.slot.slotId);
       return [
         {
           type: 'BookingRescheduled',
-          data: { ...command.slot, from: appointment.slot, ...noticeOf(command) },
+          data: {
+            ...command.slot,
+            from: appointment.slot,
+            ...(selfService && { bySelfService: true }),
+            ...noticeOf(command),
+          },
         },
       ];
     }
@@ -132,7 +146,7 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
   }
 }
 
-/** One appointment: its life from request to completion, cancellation or deletion. */
+/** One appointment, from its request to completion, cancellation or deletion. */
 export const bookingDecider: Decider<
   BookingCommand,
   BookingEvent,
@@ -143,9 +157,10 @@ export const bookingDecider: Decider<
   streams: `${BOOKING}-`,
   eventTypes: bookingEventTypes,
   uncounted: ['SlotClaimLapsed'],
-  factOf: claimOf,
+  discriminatorOf: claimOf,
   initialState: noBooking,
   decide,
   evolve,
+  // A deleted booking has no status: whoever deletes it is told that the appointment doesn't take place.
   resultOf: (_, state) => (isBooked(state) ? state.status : 'cancelled'),
 };

@@ -2,18 +2,19 @@ import { z } from 'zod';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../contracts/bookings.ts';
 import { SalonDateField, ServiceIdField } from '../../../contracts/fields.ts';
 import { type EventOf, personal, publicText } from '../../../eventsourcing/event-types.ts';
+import { MinutesField } from '../../minutes-field.ts';
 
-const minutes = z.int().min(0).max(1440);
-
-/** `booking-<uuid>`: one appointment, its whole life. */
+/** `booking-<uuid>`: one appointment. */
 export const BOOKING = 'booking';
 export const bookingStream = (bookingId: string): string => `${BOOKING}-${bookingId}`;
 export const idOfBooking = (stream: string): string => stream.slice(BOOKING.length + 1);
 
-/** The time that the booking claims; the agenda of that day must have given it out. */
-const slot = { slotId: z.guid(), date: SalonDateField, start: minutes, end: minutes };
+const slot = { slotId: z.guid(), date: SalonDateField, start: MinutesField, end: MinutesField };
 
-/** A service as it was when booked: facts do not change later. */
+/** A slot that a booking claims; it must be taken on the agenda of that day. */
+export type Slot = Readonly<z.infer<z.ZodObject<typeof slot>>>;
+
+/** A service as it was when booked; later changes of the catalogue don't affect it. */
 const bookedService = z.strictObject({
   id: ServiceIdField,
   name: publicText(200),
@@ -24,7 +25,10 @@ const bookedService = z.strictObject({
 });
 export type BookedService = z.infer<typeof bookedService>;
 
-/** The five of the admin's dialog (spec section 3); a customer's own cancellation is a customer request. */
+/** Keyed hash of a network address (`admission/sources.ts`). */
+const sourceHash = z.string().regex(/^[\w-]{22}$/);
+
+/** The five that staff choose from; a customer's own cancellation is a customer request. */
 export const CANCELLATION_REASONS = [
   'customer_request',
   'scheduling_conflict',
@@ -35,7 +39,7 @@ export const CANCELLATION_REASONS = [
 const cancellationReason = z.enum(CANCELLATION_REASONS);
 export type CancellationReason = z.infer<typeof cancellationReason>;
 
-/** Which message the customer gets: the template, the admin's own words, or none (design section 8). */
+/** Which message the customer gets: the template, the admin's own words, or none. */
 const notice = z.enum(['template', 'custom', 'none']);
 const noticeText = personal({ message: z.string().max(1600) }).optional();
 
@@ -48,6 +52,8 @@ export const bookingEventTypes = {
       services: z.array(bookedService).min(1),
       totalAmount: z.union([z.literal(PUBLIC_TOTAL_AMOUNT), z.string().regex(/^\$\d+\.\d{2}$/)]),
       smsConsent: z.boolean(),
+      /** Keyed hashes of where a public booking came from; earlier versions recorded none. */
+      source: z.strictObject({ address: sourceHash, network: sourceHash.optional() }).optional(),
       personal: personal({
         name: z.string(),
         email: z.string().nullable(),
@@ -61,7 +67,14 @@ export const bookingEventTypes = {
   },
   BookingRescheduled: {
     schemaVersion: 1,
-    data: z.strictObject({ ...slot, from: z.strictObject(slot), notice, personal: noticeText }),
+    data: z.strictObject({
+      ...slot,
+      from: z.strictObject(slot),
+      /** Moved by its customer; earlier versions didn't say. */
+      bySelfService: z.literal(true).optional(),
+      notice,
+      personal: noticeText,
+    }),
   },
   BookingReinstated: {
     schemaVersion: 1,
@@ -78,13 +91,13 @@ export const bookingEventTypes = {
   },
   SmsConsentChanged: { schemaVersion: 1, data: z.strictObject({ smsConsent: z.boolean() }) },
   BookingDeleted: { schemaVersion: 1, data: z.strictObject({ slotId: z.guid() }) },
-  /** The slot keeper's fence: this claim may never be made any more. */
+  /** The slot keeper's fence: from now on the booking can't claim this slot. */
   SlotClaimLapsed: { schemaVersion: 1, data: z.strictObject({ slotId: z.guid() }) },
 };
 
 export type BookingEvent = EventOf<typeof bookingEventTypes>;
 
-/** The slot an event claims, lets go or fences off. */
+/** The slot that an event claims, releases or fences off. */
 export function claimOf({ type, data }: BookingEvent): string | undefined {
   switch (type) {
     case 'BookingRequested':

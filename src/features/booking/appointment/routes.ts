@@ -2,15 +2,17 @@ import { type CreatedBooking, createBooking } from '../../../contracts/bookings.
 import { cancelBooking, rescheduleBooking } from '../../../contracts/manage.ts';
 import type { linkGuard } from '../../../http/caller.ts';
 import type { Mount } from '../../../http/operation.ts';
+import { invalidField } from '../../../http/parse.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { minutesOf } from '../../../salon/salon-time.ts';
 import { type BookingCommands, type BookingResult, bookingIdOf } from './commands.ts';
 import type { SecretLinks } from './secret-links.ts';
 
-export interface BookingRoutesDeps {
+interface BookingRoutesDeps {
   readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
   readonly commands: BookingCommands;
   readonly links: SecretLinks;
+  /** Null for a number that no phone can have. */
   toE164(phone: string): string | null;
   /** Without a trailing slash. */
   readonly publicUrl: string;
@@ -33,14 +35,18 @@ export function bookingRoutes({ on, commands, links, toE164, publicUrl }: Bookin
     };
   }
 
-  on(createBooking, async ({ body, address, key, run }) => {
+  on(createBooking, async ({ body, headers, from, key, run }) => {
     if (body.subject?.trim()) throw refuse('suspicious-booking');
+    const phoneE164 = toE164(body.customer_phone);
+    // The contract knows what a phone number looks like; whether a country has such numbers takes tables that are too
+    // large for the browser.
+    if (phoneE164 === null) throw invalidField('customer_phone', 'invalid-phone');
     const request = {
       customer: {
         name: body.customer_name,
         email: body.customer_email,
         phone: body.customer_phone,
-        phoneE164: toE164(body.customer_phone),
+        phoneE164,
       },
       date: body.appointment_date,
       start: minutesOf(body.appointment_time),
@@ -48,7 +54,8 @@ export function bookingRoutes({ on, commands, links, toE164, publicUrl }: Bookin
       notes: body.notes,
       smsConsent: body.sms_consent,
       holdId: body.hold_id,
-      address,
+      from,
+      proof: headers['booking-proof'],
     };
     return { body: created(await commands.create(bookingIdOf(key), request, run)), version: 1 };
   });

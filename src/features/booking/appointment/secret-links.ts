@@ -1,7 +1,7 @@
 import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 
-/** What a customer's private link is made of; neither part is ever in the log. */
+/** The secrets in a customer's private links; neither is ever in the log. */
 export interface SecretLinks {
   /** The management token of a booking: base64url(booking id, HMAC of it). */
   tokenOf(bookingId: string): string;
@@ -9,7 +9,7 @@ export interface SecretLinks {
   bookingOf(token: string): string | null;
   /** Twelve base62 characters for links that must be short. */
   shortCodeOf(bookingId: string): string;
-  /** What the read model keeps of a short code: enough to find it, not to use it. */
+  /** Hash of a short code, which the read model stores: enough to find the booking by its code, not to use the link. */
   shortCodeHash(code: string): string;
 }
 
@@ -17,7 +17,7 @@ const ID_BYTES = 16;
 const MAC_BYTES = 32;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CODE_LENGTH = 12;
-/** So many digits fit into a number; each further one as a BigInt would cost a division of its own. */
+/** The code is computed in two halves, whose digits fit into a number: division of a BigInt is slow. */
 const HALF_LENGTH = CODE_LENGTH / 2;
 const HALF = BigInt(BASE62.length) ** BigInt(HALF_LENGTH);
 

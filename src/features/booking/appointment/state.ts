@@ -1,15 +1,7 @@
 import type { DomainEvent } from '../../../eventsourcing/event-types.ts';
-import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
-import type { BookedService, BookingEvent } from './events.ts';
+import type { BookedService, BookingEvent, Slot } from './events.ts';
 
-export interface Slot {
-  readonly slotId: string;
-  readonly date: SalonDate;
-  readonly start: Minutes;
-  readonly end: Minutes;
-}
-
-/** What the stream has said about slot ids; kept whatever the status, so that none is claimed twice. */
+/** Slot ids of the booking; kept whatever its status, so that none is claimed twice. */
 interface Claims<Ids> {
   /** Every slot id that this booking has claimed. */
   readonly claimed: Ids;
@@ -21,6 +13,8 @@ interface Booked<Ids> extends Claims<Ids> {
   readonly slot: Slot;
   readonly services: readonly BookedService[];
   readonly smsConsent: boolean;
+  /** How often its customer has moved it. */
+  readonly customerMoves: number;
 }
 
 type State<Ids> =
@@ -30,7 +24,7 @@ type State<Ids> =
 
 export type Appointment = Booked<ReadonlySet<string>>;
 export type BookingState = State<ReadonlySet<string>>;
-/** The same as `evolve` adds to its ids in place: a copy for each move would make the cost of many quadratic. */
+/** The same state with mutable sets: `evolve` adds to them in place, since copying them for each event would be quadratic. */
 export type FoldedBooking = State<Set<string>>;
 
 export const noBooking = (): FoldedBooking => ({ status: 'none', claimed: new Set(), lapsed: new Set() });
@@ -40,7 +34,7 @@ export const isBooked = <S extends BookingState>(
 ): state is Exclude<S, { status: 'none' | 'deleted' }> =>
   state.status !== 'none' && state.status !== 'deleted';
 
-/** Takes up time: its current slot must be taken by it. Only a cancelled or deleted booking doesn't. */
+/** Whether it occupies its slot on the agenda: all do but a cancelled or deleted booking. */
 export const isLive = <S extends BookingState>(
   state: S,
 ): state is Extract<S, { status: 'pending' | 'confirmed' | 'completed' }> =>
@@ -48,11 +42,11 @@ export const isLive = <S extends BookingState>(
 
 const slotOf = ({ slotId, date, start, end }: Slot): Slot => ({ slotId, date, start, end });
 
-/** Folding an event that can't follow this state means the log was written by something else. */
+/** An event that can't follow this state was written by something else. */
 const misplaced = ({ status }: BookingState, { type }: DomainEvent): Error =>
   new Error(`${type} can't follow a booking that is ${status}`);
 
-/** The booking behind the event; the ids of the given one are added to. */
+/** The booking after the event; adds to the given one's sets in place. */
 export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking {
   if (event.type === 'SlotClaimLapsed') {
     state.lapsed.add(event.data.slotId);
@@ -62,17 +56,22 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
     const { status, services, smsConsent, slotId } = event.data;
     const { claimed, lapsed } = state;
     claimed.add(slotId);
-    return { claimed, lapsed, status, services, smsConsent, slot: slotOf(event.data) };
+    return { claimed, lapsed, status, services, smsConsent, customerMoves: 0, slot: slotOf(event.data) };
   }
   if (!isBooked(state)) throw misplaced(state, event);
   switch (event.type) {
     case 'BookingRescheduled':
       state.claimed.add(event.data.slotId);
-      return { ...state, slot: slotOf(event.data) };
+      return {
+        ...state,
+        slot: slotOf(event.data),
+        customerMoves: state.customerMoves + (event.data.bySelfService ? 1 : 0),
+      };
     case 'BookingReinstated': {
-      const { claimed, lapsed, services, smsConsent } = state;
+      const { claimed, lapsed, services, smsConsent, customerMoves } = state;
       claimed.add(event.data.slotId);
-      return { status: event.data.status, claimed, lapsed, services, smsConsent, slot: slotOf(event.data) };
+      const slot = slotOf(event.data);
+      return { status: event.data.status, claimed, lapsed, services, smsConsent, customerMoves, slot };
     }
     case 'BookingConfirmed':
       return { ...state, status: 'confirmed' };

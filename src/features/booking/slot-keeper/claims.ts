@@ -1,32 +1,32 @@
-import type { ProblemCode } from '../../../contracts/problem.ts';
-import { type Decider, RuleBroken } from '../../../eventsourcing/decider.ts';
+import type { Decider } from '../../../eventsourcing/decider.ts';
 import type { EventStreams } from '../../../eventsourcing/event-streams.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
+import { broken } from '../../broken.ts';
 import { BOOKING, type BookingEvent, bookingEventTypes, claimOf } from '../appointment/events.ts';
 
-/** What a booking's stream says about slots: all that the slot keeper wants to know of it. */
-export interface SlotClaims {
+/** What a booking's stream says about slots: all that the slot keeper needs of it. */
+interface SlotClaims {
   /** The slot the booking occupies; null when it was never made, is cancelled or deleted. */
   readonly current: string | null;
-  /** Day of every slot that it has ever claimed. */
+  /** Every slot that it has ever claimed, with its day. */
   readonly claimed: ReadonlyMap<string, SalonDate>;
-  /** Slots that were fenced off before it claimed them. */
+  /** Slots that were fenced off before it could claim them. */
   readonly lapsed: ReadonlySet<string>;
 }
 
-/** Fences a slot off: from then on the booking can't claim it any more, whoever wakes late. */
-export interface LapseClaim {
+/** Fences a slot off: from then on the booking can't claim it, however late a process tries to. */
+interface LapseClaim {
   readonly slotId: string;
 }
 
 export type SlotClaimStreams = EventStreams<LapseClaim, BookingEvent, SlotClaims>;
 
 function decide({ slotId }: LapseClaim, { claimed, lapsed }: SlotClaims): BookingEvent[] {
-  if (claimed.has(slotId)) throw new RuleBroken<ProblemCode>('slot-id-used');
+  if (claimed.has(slotId)) throw broken('slot-id-used');
   return lapsed.has(slotId) ? [] : [{ type: 'SlotClaimLapsed', data: { slotId } }];
 }
 
-/** The same as `evolve` adds to it in place. */
+/** The same state, mutable, for `evolve`. */
 interface FoldedClaims extends SlotClaims {
   current: string | null;
   readonly claimed: Map<string, SalonDate>;
@@ -61,8 +61,7 @@ function evolve(claims: FoldedClaims, event: BookingEvent): FoldedClaims {
 export const slotClaimsDecider: Decider<LapseClaim, BookingEvent, SlotClaims, null, FoldedClaims> = {
   streams: `${BOOKING}-`,
   eventTypes: bookingEventTypes,
-  uncounted: ['SlotClaimLapsed'],
-  factOf: claimOf,
+  discriminatorOf: claimOf,
   initialState: () => ({ current: null, claimed: new Map(), lapsed: new Set() }),
   decide,
   evolve,

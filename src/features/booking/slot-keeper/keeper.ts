@@ -1,3 +1,4 @@
+import { allSettled } from '../../../eventsourcing/all-settled.ts';
 import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/deadline.ts';
 import {
   type EventStore,
@@ -23,7 +24,7 @@ export interface OpenSlot {
   readonly seenAt: string;
 }
 
-export interface SlotKeeperDeps<Tx> {
+interface SlotKeeperDeps<Tx> {
   /** May be the log as it is stored: the keeper reads no personal data. */
   readonly store: EventStore;
   readonly agendas: AgendaStreams;
@@ -31,36 +32,30 @@ export interface SlotKeeperDeps<Tx> {
   now(): Date;
   /** How long a taken slot may stay unclaimed, in milliseconds. */
   readonly patienceMs?: number;
-  /** Told of a claim fenced off and of a slot given back. */
+  /** Called for each claim that is fenced off and each slot that is released. */
   readonly settled?: (outcome: 'fenced' | 'released') => void;
 }
 
-/** Saved this seldom because a lost save only means that something is looked at again. */
+/** Saving is delayed this much, since after a lost save some slots are only checked again. */
 const SAVE_WITHIN_MS = 1_000;
 const PATIENCE_MS = 60_000;
-/** Also in the ids of its events and in its checkpoint's key, so it never changes. */
-const PROCESS = 'slot-keeper';
+/** Its name. Part of the ids of its events, and its checkpoint's key, so it must never change. */
+export const SLOT_KEEPER = 'slot-keeper';
 
-/** The same for one slot whichever keeper acts, so that two of them write the same event, once. */
+/** The same command for one slot in every process, so that two slot keepers append the same event, which counts once. */
 function contextFor(slotId: string, cause?: RecordedEvent): CommandContext {
   return {
-    commandId: derivedId(PROCESS, slotId),
-    requestHash: PROCESS,
+    commandId: derivedId(SLOT_KEEPER, slotId),
+    requestHash: SLOT_KEEPER,
     correlationId: cause?.metadata.correlationId ?? slotId,
     causationId: cause?.id ?? slotId,
-    actor: { kind: 'system', process: PROCESS },
+    actor: { kind: 'system', process: SLOT_KEEPER },
   };
 }
 
-/** Waits for all, so that nothing is still at work after a failure, when everything is loaded again. */
-async function ended(works: readonly Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(works)).find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-}
-
 /**
- * The one process manager that gives slots back (protocol: The slot keeper). Events only wake it: a slot is released
- * on what its booking's stream says when read, and never before that booking can't claim it any more.
+ * The process manager that releases slots (docs/event-model.md, "How time is given out"). Events only tell it which slots to check: it
+ * releases a slot by what its booking's stream says when it is read, and only once the booking can't claim it any more.
  */
 export function createSlotKeeper<Tx>({
   store,
@@ -69,7 +64,7 @@ export function createSlotKeeper<Tx>({
   now,
   patienceMs = PATIENCE_MS,
   settled = () => {},
-}: SlotKeeperDeps<Tx>): ProcessManager<Tx> & { readonly due: Due } {
+}: SlotKeeperDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof SLOT_KEEPER; readonly due: Due } {
   const claims: SlotClaimStreams = createEventStreams(store, slotClaimsDecider, {
     mutex: createKeyedMutex(),
     now,
@@ -84,8 +79,8 @@ export function createSlotKeeper<Tx>({
     settled('released');
   }
 
-  /** A booking says that it has let the slot go; what counts is its stream as it is now. */
-  async function giveBack(slotId: string, cause: RecordedEvent): Promise<void> {
+  /** Releases a slot that an event of its booking has given up, unless the booking occupies it again by now. */
+  async function releaseGivenUp(slotId: string, cause: RecordedEvent): Promise<void> {
     const { current, claimed } = (await claims.load(cause.stream)).state;
     const date = claimed.get(slotId);
     if (date !== undefined && current !== slotId) await release(slotId, date, contextFor(slotId, cause));
@@ -104,7 +99,7 @@ export function createSlotKeeper<Tx>({
         await claims.append(booking, slotClaimsDecider.decide({ slotId }, booking.state), context);
         settled('fenced');
       } catch (error) {
-        // The booking has moved on, perhaps by claiming this very slot: the next sweep looks again.
+        // The booking has got another event, perhaps a claim of this slot: the next run checks again.
         if (error instanceof WrongExpectedRevision) return;
         throw error;
       }
@@ -112,7 +107,7 @@ export function createSlotKeeper<Tx>({
     await release(slotId, date, context);
   }
 
-  function followAgenda(recorded: RecordedEvent, letGo: Map<string, RecordedEvent>): void {
+  function handleAgenda(recorded: RecordedEvent, givenUp: Map<string, RecordedEvent>): void {
     const event = upcast(recorded, agendaEventTypes) as unknown as AgendaEvent;
     if (event.type === 'SlotTaken') {
       const { slotId, bookingId } = event.data;
@@ -120,16 +115,16 @@ export function createSlotKeeper<Tx>({
       open.set(slotId, { bookingId, date: parseAgendaId(recorded.stream).date, seenAt });
     } else if (event.type === 'SlotReleased') {
       open.delete(event.data.slotId);
-      letGo.delete(event.data.slotId);
+      givenUp.delete(event.data.slotId);
     }
   }
 
-  function followBooking(recorded: RecordedEvent, letGo: Map<string, RecordedEvent>): void {
+  function handleBooking(recorded: RecordedEvent, givenUp: Map<string, RecordedEvent>): void {
     const event = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
     switch (event.type) {
-      // The claim itself settles its slot, without a read; whatever undoes it is an event that comes later.
+      // A claimed slot needs no check; if the booking gives it up again, that is a later event.
       case 'BookingRescheduled':
-        letGo.set(event.data.from.slotId, recorded);
+        givenUp.set(event.data.from.slotId, recorded);
         open.delete(event.data.slotId);
         break;
       case 'BookingRequested':
@@ -138,7 +133,7 @@ export function createSlotKeeper<Tx>({
         break;
       case 'BookingCancelled':
       case 'BookingDeleted':
-        letGo.set(event.data.slotId, recorded);
+        givenUp.set(event.data.slotId, recorded);
         break;
       case 'SlotClaimLapsed':
       case 'BookingConfirmed':
@@ -153,7 +148,7 @@ export function createSlotKeeper<Tx>({
   const dueInMs = (seenAt: string) => Date.parse(seenAt) + patienceMs - now().getTime();
 
   return {
-    name: PROCESS,
+    name: SLOT_KEEPER,
     prefixes: [`${AGENDA}-`, `${BOOKING}-`],
     saveWithinMs: SAVE_WITHIN_MS,
     get openItems() {
@@ -167,29 +162,32 @@ export function createSlotKeeper<Tx>({
       saved = new Set(open.keys());
     },
 
-    /** Gives back at once whatever a booking has let go. */
+    /** Releases slots that bookings have given up. */
     async handle({ events }) {
-      const letGo = new Map<string, RecordedEvent>();
+      const givenUp = new Map<string, RecordedEvent>();
       for (const recorded of events) {
-        if (recorded.stream.startsWith(`${AGENDA}-`)) followAgenda(recorded, letGo);
-        else followBooking(recorded, letGo);
+        if (recorded.stream.startsWith(`${AGENDA}-`)) handleAgenda(recorded, givenUp);
+        else handleBooking(recorded, givenUp);
       }
-      await ended([...letGo].map(([slotId, cause]) => giveBack(slotId, cause)));
+      await allSettled([...givenUp].map(([slotId, cause]) => releaseGivenUp(slotId, cause)));
     },
 
     due: {
-      inMs: () =>
-        open.size === 0 ? null : Math.min(...[...open.values()].map(({ seenAt }) => dueInMs(seenAt))),
+      inMs() {
+        let inMs: number | null = null;
+        for (const { seenAt } of open.values()) inMs = Math.min(inMs ?? dueInMs(seenAt), dueInMs(seenAt));
+        return inMs;
+      },
 
-      /** Fences off and gives back slots that nobody claimed within the patience. */
+      /** Fences off and releases slots that weren't claimed in time. */
       async run() {
         const at = now().toISOString();
         for (const [slotId, slot] of open) {
-          // The clock was put back since: the wait begins again, instead of lasting until then.
+          // The clock was set back since: wait from now on, not from that time in the future.
           if (slot.seenAt > at) open.set(slotId, { ...slot, seenAt: at });
         }
         const due = [...open].filter(([, { seenAt }]) => dueInMs(seenAt) <= 0);
-        await ended(due.map(([slotId, slot]) => settle(slotId, slot)));
+        await allSettled(due.map(([slotId, slot]) => settle(slotId, slot)));
       },
     },
 

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { batchLimit } from '../../eventsourcing/batch-limit.ts';
+import {
+  type EventBatch,
+  LOG_START,
+  type Position,
+  type RecordedEvent,
+  type SubscribeOptions,
+} from '../../eventsourcing/event-store.ts';
+import { untilAborted } from '../../eventsourcing/until-aborted.ts';
+import type { AppendNotifier } from './append-notifier.ts';
+import { storeError } from './errors.ts';
+import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recordedEvent } from './rows.ts';
+
+/** How often a subscription reads without having been notified; also how soon a lost database is noticed. */
+const POLL_MS = 250;
+/** The longest wait between two reads for events that an open transaction holds back. */
+const LONGEST_HELD_BACK_MS = 16;
+/** After a live read of so many events the next read waits a little, so that more events are handled together. */
+const BUSY = { events: 8, pauseMs: 8 };
+
+/** A row of a window. Rows that don't match the filter have a position only. */
+type WindowRow = EventRow | [tx: string, globalPosition: string, stream: null];
+
+/**
+ * The events after a position, in an order that is final: an open transaction may still commit events with its own, lower
+ * id, so that events of the oldest open transaction and later ones are held back.
+ *
+ * The limit is part of the text, since a plan made for an unknown limit sorts the table instead of reading the index.
+ */
+const windowSql = (columns: string, limit: number) => `
+  select ${columns} from log.events e
+  where (e.tx, e.global_position) > ($1::xid8, $2::bigint)
+    and e.tx < pg_snapshot_xmin(pg_current_snapshot())
+  order by e.tx, e.global_position
+  limit ${limit}`;
+
+/** The filter is applied after the limit, so that a read costs the same however few events match. */
+const filteredSql = (limit: number) => `
+  select w.tx, w.global_position, e.stream, e.revision, e.event_id, e.type, e.data, e.metadata
+  from (${windowSql('*', limit)}) w
+  left join lateral (select w.stream, w.revision, w.event_id, w.type, w.data, w.metadata) e
+    on w.stream ^@ any ($3::text[])
+  order by w.tx, w.global_position`;
+
+const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
+
+interface Window {
+  readonly events: readonly RecordedEvent[];
+  /** Of the last row in the window; where the window begins when it is empty. */
+  readonly position: Position;
+  /** True when there may be more. */
+  readonly full: boolean;
+}
+
+type WindowReader = (after: Position) => Promise<Window>;
+
+const windowReader = (pool: Pool, limit: number, prefixes?: readonly string[]): WindowReader => {
+  const statement = prefixes
+    ? { name: `log-subscription-filtered-${limit}`, text: filteredSql(limit) }
+    : { name: `log-subscription-${limit}`, text: windowSql(EVENT_COLUMNS, limit) };
+  return async (after) => {
+    try {
+      const values = [...pairOf(after), ...(prefixes ? [prefixes] : [])];
+      const { rows } = await pool.query<WindowRow>({ ...statement, values, rowMode: 'array' });
+      const events: RecordedEvent[] = [];
+      for (const row of rows) if (row[2] !== null) events.push(recordedEvent(row));
+      const last = rows.at(-1);
+      return { events, position: last ? positionOf(last[0], last[1]) : after, full: rows.length === limit };
+    } catch (error) {
+      throw storeError(error);
+    }
+  };
+};
+
+/**
+ * Live subscriptions are at the same position and are woken together, so they share one query. One that joins a running
+ * query may miss newer events; it knows their position from the notification, and reads again.
+ */
+export const liveReader = (pool: Pool) => {
+  const running = new Map<string, Promise<Window>>();
+  return (limit: number): WindowReader => {
+    const read = windowReader(pool, limit);
+    return (after) => {
+      const key = `${limit} ${after}`;
+      const shared = running.get(key) ?? read(after).finally(() => running.delete(key));
+      running.set(key, shared);
+      return shared;
+    };
+  };
+};
+
+/** What a subscription reads from: history filtered by the database, live events by a shared query and filtered here. */
+export interface SubscriptionSource {
+  readonly pool: Pool;
+  readonly live: ReturnType<typeof liveReader>;
+  readonly head: () => Promise<Position>;
+  readonly notifier: AppendNotifier;
+}
+
+/** One loop for history and live events: read, deliver, and wait when there is no more to read. */
+export async function* subscribe(
+  source: SubscriptionSource,
+  options: SubscribeOptions,
+): AsyncGenerator<EventBatch> {
+  const { signal, streamPrefixes, lazyPosition = false } = options;
+  const { notifier } = source;
+  const limit = batchLimit(options.maxBatch);
+  const readHistory = windowReader(source.pool, limit, streamPrefixes);
+  // A subscription that isn't woken with the others can't share their reads.
+  const readLive = lazyPosition ? readHistory : source.live(limit);
+  const wakingPrefixes = lazyPosition ? streamPrefixes : undefined;
+  const matches = ({ stream }: RecordedEvent) =>
+    streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
+  let position = options.from;
+  let announced = false;
+  let live = false;
+  let heldBack = 1;
+  let ahead: Promise<Window> | undefined;
+  const start = await untilAborted(source.head(), signal);
+  while (!signal.aborted) {
+    const end = [start ?? LOG_START, notifier.latest(wakingPrefixes)].sort().at(-1) ?? LOG_START;
+    const window: Window | undefined = await untilAborted(
+      ahead ?? (live ? readLive : readHistory)(position),
+      signal,
+    );
+    if (window === undefined) return;
+    ahead = undefined;
+    if (window.full) {
+      // Read one window ahead of the consumer. Its failure is ignored when the consumer stops before.
+      ahead = readHistory(window.position);
+      ahead.catch(() => {});
+    }
+    // Events that an open transaction holds back belong to the log: without them it isn't caught up.
+    const caughtUp = !window.full && window.position >= end;
+    const events = live ? window.events.filter(matches) : window.events;
+    live = !window.full;
+    if (window.position !== position || (caughtUp && !announced)) {
+      position = window.position;
+      announced = caughtUp;
+      heldBack = 1;
+      yield { events, position, caughtUp };
+    }
+    if (window.full) continue;
+    if (window.events.length >= BUSY.events) await pause(BUSY.pauseMs, signal);
+    // An event that was notified but can't be read yet is held back by a transaction, mostly for milliseconds.
+    const pending = !caughtUp || notifier.latest(wakingPrefixes) > position;
+    await notifier.wait(position, pending ? heldBack : POLL_MS, signal, wakingPrefixes);
+    heldBack = pending ? Math.min(heldBack * 2, LONGEST_HELD_BACK_MS) : 1;
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+
+/** One use that was counted. */
+export interface CountedUse {
+  readonly name: string;
+  /** Length in the calendar, in minutes. */
+  readonly minutes: number;
+  readonly secondsAgo: number;
+}
+
+/** The uses of the last day, for each of those they are counted under. */
+export interface UsageCounts {
+  /**
+   * Counts a use for every subject; counting one of the same name again changes nothing.
+   *
+   * @param subjects keyed hashes of a phone, an e-mail or an address, never the values themselves
+   * @returns the uses of each subject, in their order, this one among them
+   */
+  add(
+    subjects: readonly string[],
+    use: { readonly name: string; readonly minutes: number },
+  ): Promise<readonly (readonly CountedUse[])[]>;
+  /**
+   * Takes a use that was refused out of the count, if this process has counted it: with the same name, another process may
+   * just have let it in.
+   */
+  takeBack(subjects: readonly string[], name: string): Promise<void>;
+  /** Takes uses that are over out of the count, whoever has counted them. */
+  remove(subjects: readonly string[], names: readonly string[]): Promise<void>;
+}
+
+const DAY_SECONDS = 86_400;
+/** Of one subject: more than any limit counts, and few enough to be written again with each use. */
+const MOST_KEPT = 500;
+
+const ADD = `
+  insert into usage_counts as kept (subject, uses)
+  select subject, jsonb_build_object($2::text, jsonb_build_array(extract(epoch from now()), $3::integer, $4::text))
+  from unnest($1::text[]) subject order by subject
+  on conflict (subject) do update set changed_at = now(), uses = excluded.uses || (
+    select coalesce(jsonb_object_agg(key, value), '{}') from (
+      select key, value from jsonb_each(kept.uses)
+      where (value->>0)::float8 > extract(epoch from now()) - ${DAY_SECONDS}
+      order by key <> $2::text, (value->>0)::float8 desc limit ${MOST_KEPT}
+    ) of_the_last_day)
+  returning subject, (
+    select json_agg(json_build_array(key, value->1, extract(epoch from now()) - (value->>0)::float8))
+    from jsonb_each(uses)) as uses`;
+
+/**
+ * Takes uses out of some rows, and away the rows that have none left: refusals must not fill the table.
+ *
+ * @param uses the SQL of the names, an array of texts
+ * @param condition which of the rows
+ */
+const takeOut = (uses: string, condition = 'true') => `
+  with left_over as materialized (
+    select subject, uses - ${uses} as uses from usage_counts
+    where subject = any($1::text[]) and ${condition} order by subject for update
+  ), emptied as (
+    delete from usage_counts where subject in (select subject from left_over where uses = '{}')
+  )
+  update usage_counts kept set uses = left_over.uses
+  from left_over where kept.subject = left_over.subject and left_over.uses <> '{}'`;
+
+const TAKE_BACK = takeOut('array[$2::text]', 'uses -> $2::text ->> 2 = $3::text');
+const REMOVE = takeOut('$2::text[]');
+
+interface Row {
+  readonly subject: string;
+  readonly uses: readonly (readonly [name: string, minutes: number, secondsAgo: number])[];
+}
+
+/** Counted in Postgres, so that limits hold over all processes and restarts. */
+export function createUsageCounts(pool: pg.Pool): UsageCounts {
+  const process = randomUUID();
+  return {
+    async add(subjects, { name, minutes }) {
+      const { rows } = await pool.query<Row>({
+        name: 'usage-counts-add',
+        text: ADD,
+        values: [[...new Set(subjects)], name, minutes, process],
+      });
+      const bySubject = new Map(rows.map(({ subject, uses }) => [subject, uses]));
+      return subjects.map((subject) =>
+        (bySubject.get(subject) ?? []).map(([name, minutes, secondsAgo]) => ({ name, minutes, secondsAgo })),
+      );
+    },
+
+    async takeBack(subjects, name) {
+      const values = [subjects, name, process];
+      await pool.query({ name: 'usage-counts-take-back', text: TAKE_BACK, values });
+    },
+
+    async remove(subjects, names) {
+      await pool.query({ name: 'usage-counts-remove', text: REMOVE, values: [subjects, names] });
+    },
+  };
+}
+
+/** A subject is forgotten a while after its last use has stopped counting. */
+const KEPT = '25 hours';
+/** Subjects looked at in one statement, so that none takes long however many there are. */
+const SWEPT_AT_ONCE = 1_000;
+
+/** Passes over rows that a request or another process's sweep is just changing: the next sweep finds them. */
+const SWEEP = `
+  with page as (
+    select subject, changed_at from usage_counts where subject > $1 order by subject limit ${SWEPT_AT_ONCE}
+  ), forgotten as (
+    delete from usage_counts where subject in (
+      select subject from usage_counts where subject in (select subject from page)
+        and changed_at < now() - interval '${KEPT}' for update skip locked)
+  )
+  select max(subject) as last from page`;
+
+/** Removes the subjects that nothing has been counted for of late; several processes may do so at once. */
+export async function sweepUsageCounts(pool: pg.Pool): Promise<void> {
+  for (let last: string | null = ''; last !== null; ) {
+    const { rows }: pg.QueryResult<{ last: string | null }> = await pool.query({
+      name: 'usage-counts-sweep',
+      text: SWEEP,
+      values: [last],
+    });
+    last = rows[0]?.last ?? null;
+  }
+}

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { createPolledPositions } from '../../projections/engine/polled-positions.ts';
+import {
+  createProjectedPositions,
+  type ProjectedPositions,
+} from '../../projections/engine/projected-positions.ts';
+import type { Projection } from '../../projections/engine/projection.ts';
+import { createCheckpoints } from '../../projections/engine/read-model-states.ts';
+import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
+import type { Metrics } from '../adapters/metrics.ts';
+import type { PoolUse } from '../adapters/postgres/pool.ts';
+import type { AppContext } from './context.ts';
+import { PROCESS_MANAGERS } from './process-managers.ts';
+import { sharedPositions } from './shared-positions.ts';
+import type { Stores } from './stores.ts';
+import {
+  type Count,
+  type ProcessManagerHealth,
+  STOP,
+  type ThreadHealth,
+  type WorkerMessage,
+  type WorkerSettings,
+} from './worker-messages.ts';
+
+/** The health of a process manager, as far as it runs in this process. */
+export interface ProcessManagerState {
+  readonly name: string;
+  /** Undefined where another process does its work. */
+  health(): ProcessManagerHealth | undefined;
+}
+
+/** The worker thread as the main thread sees it: the projector and the process managers, active in one process of several. */
+export interface WorkerThread {
+  readonly positions: ProjectedPositions;
+  readonly readSide: { health(): ReadSideHealth };
+  readonly processes: readonly ProcessManagerState[];
+  /** Of the connections that are theirs alone. */
+  poolUse(): readonly PoolUse[];
+}
+
+/** What tests put in the place of the real thing. */
+interface ThreadOptions {
+  readonly module: URL;
+  /** After this a thread that doesn't stop is terminated; all that may be under way in it has shorter time-outs. */
+  readonly stopWithinMs: number;
+}
+
+const THREAD: ThreadOptions = {
+  module: new URL('./worker-thread.ts', import.meta.url),
+  stopWithinMs: 15_000,
+};
+
+/** The read side's health until the thread has sent it. */
+const startingHealth = (projections: readonly Projection[]): ReadSideHealth => ({
+  role: 'idle',
+  ready: false,
+  secondsBehind: 0,
+  heartbeatAt: null,
+  error: null,
+  readModels: projections.map(({ name, version }) => ({
+    name,
+    version,
+    status: 'running',
+    position: '',
+    eventsBehind: 0,
+    error: null,
+    stoppedAt: null,
+    rebuild: null,
+  })),
+});
+
+function count(metrics: Metrics, counted: Count): void {
+  switch (counted.count) {
+    case 'batchProjected':
+      metrics.batchProjected(...counted.of);
+      break;
+    case 'slotSettled':
+      metrics.slotSettled(...counted.of);
+      break;
+    case 'appendEnded':
+      metrics.appendEnded(...counted.of);
+      break;
+    default:
+      counted satisfies never;
+  }
+}
+
+/**
+ * Starts the projector, or its hot standby, and with it the process managers, in a thread of their own, so that requests
+ * don't wait while events are folded into rows.
+ */
+export function startWorkerThread(
+  { pool, log }: Pick<Stores, 'pool' | 'log'>,
+  context: AppContext,
+  projections: readonly Projection[],
+  { module, stopWithinMs }: ThreadOptions = THREAD,
+): WorkerThread {
+  const { config, databaseUrl, secretKey, claimPatienceMs, clockMemory } = context;
+  const { logger, metrics, writeLog, ending, closing, onLost } = context;
+  const names = projections.map(({ name }) => name);
+  const shared = sharedPositions(names);
+  const own = createProjectedPositions();
+  let health: ThreadHealth = { readSide: startingHealth(projections), processes: [], pools: [] };
+
+  function handle(message: WorkerMessage): void {
+    switch (message.kind) {
+      case 'log':
+        writeLog(message.line);
+        break;
+      case 'projected':
+        for (const name of names) own.advance(name, shared.read(name));
+        break;
+      case 'count':
+        count(metrics, message.counted);
+        break;
+      case 'health':
+        ({ health } = message);
+        break;
+      default:
+        message satisfies never;
+    }
+  }
+
+  const positionsMemory = shared.memory;
+  const settings = { config, databaseUrl, secretKey, claimPatienceMs, clockMemory, positionsMemory };
+  const thread = new Worker(module, { name: 'projector', workerData: settings satisfies WorkerSettings });
+  thread.on('message', handle);
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const lose = (err: Error) => {
+    logger.fatal({ err }, 'The thread that projects ended by itself.');
+    onLost(err);
+  };
+  thread.on('error', lose);
+  thread.on('exit', (code) => {
+    end();
+    // With another code it ended by an error, which was reported before.
+    if (code === 0 && !ending.aborted) lose(new Error('the thread ended without an error'));
+  });
+  const stop = () => thread.postMessage(STOP);
+  if (ending.aborted) stop();
+  else ending.addEventListener('abort', stop, { once: true });
+  closing.defer(async () => {
+    const inTime = new AbortController();
+    const terminate = sleep(stopWithinMs, undefined, inTime).then(
+      () => thread.terminate(),
+      () => {},
+    );
+    await ended;
+    inTime.abort();
+    await terminate;
+  });
+
+  // The thread notifies for both, which saves the requests' event loop a statement for every few appends.
+  log.relayNotices?.((notice) => thread.postMessage(notice));
+
+  const isActive = () => health.readSide.role === 'active';
+  const reached: ProjectedPositions['reached'] = async (name, after, patienceMs) => {
+    const now = shared.read(name);
+    if (after === undefined || now >= after) return now;
+    shared.waitBegins();
+    try {
+      own.advance(name, shared.read(name));
+      return await own.reached(name, after, patienceMs);
+    } finally {
+      shared.waitEnds();
+    }
+  };
+  const polled = createPolledPositions(createCheckpoints(pool, projections));
+  return {
+    // The active projector shares its positions; a standby polls the checkpoints that the active one writes.
+    positions: { reached: (...args) => (isActive() ? reached : polled.reached)(...args) },
+    readSide: { health: () => health.readSide },
+    processes: PROCESS_MANAGERS.map((name) => ({
+      name,
+      health: () => health.processes.find((process) => process.name === name),
+    })),
+    poolUse: () => health.pools,
+  };
+}

@@ -1,0 +1,13 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * A request's target may be a whole URL, whose host then counts instead of the `Host` header (RFC 9112, 3.2.2). It is
+ * reduced to path and query before any router sees it: a router takes such a URL apart once, and would look for its routes
+ * under the host.
+ */
+export function useOriginForm(req: IncomingMessage): void {
+  const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(req.url ?? '') ?? [];
+  if (authority === undefined) return;
+  req.url = rest.startsWith('/') ? rest : `/${rest}`;
+  req.headers.host = authority;
+}

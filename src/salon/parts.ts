@@ -1,0 +1,15 @@
+import { type Interval, overlaps } from './slots.ts';
+
+/** The time that a slot or a hold occupies of one resource. */
+export interface Part extends Interval {
+  /** A stylist, or something that appointments share. */
+  readonly resource: string;
+}
+
+/** True when both occupy the same resource at the same time. */
+export function collide(some: readonly Part[], others: readonly Part[]): boolean {
+  // Loops, since this runs for every slot of a day, and creating callbacks would be most of the cost.
+  for (const part of some)
+    for (const other of others) if (part.resource === other.resource && overlaps(part, other)) return true;
+  return false;
+}

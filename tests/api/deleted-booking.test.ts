@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { expectProblem } from '../support/http.ts';
+import { givenSalon, type TestSalon } from '../support/server.ts';
+import { deleteBooking } from '../support/server-staff.ts';
+
+/** What is left of a person once their booking was deleted: nothing that can be read. */
+
+const PERSON = {
+  customer_name: 'Wilhelmina Quagmire',
+  customer_email: 'wilhelmina@quagmire.example',
+  customer_phone: '(510) 555-0177',
+  notes: 'Allergic to lavender',
+};
+const PERSONAL = /Wilhelmina|quagmire|555-?0177|5105550177|lavender/i;
+
+let salon: TestSalon;
+beforeAll(async () => {
+  salon = await givenSalon();
+});
+afterAll(() => salon.stop());
+
+/** Every row of every table of the service, as text, but for the log's own: there it is sealed. */
+async function everyRow(): Promise<string> {
+  const { pool } = salon.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => JSON.stringify((await pool.query(`select * from ${name}`)).rows)),
+  );
+  return texts.join('\n');
+}
+
+const keyOf = async (bookingId: string) => {
+  const { rows } = await salon.database.pool.query<{ key: Buffer | null; shredded_at: Date | null }>(
+    'select key, shredded_at from sealing.sealing_keys where stream = $1',
+    [bookingStream(bookingId)],
+  );
+  return rows[0];
+};
+
+/** Runs an operator's command beside the server; rejects when it ends in failure. */
+const command = (script: string) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../scripts', script)], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: salon.database.url,
+      SECRET_KEY: salon.secretKey,
+      ...salon.logUnderTest.settings,
+    },
+  });
+
+it('is found by no link, in no row and under no key, also after a rebuild, and the proof is clean', {
+  timeout: 60_000,
+}, async () => {
+  const [gone, other] = [
+    await salon.booked({ ...PERSON, appointment_date: salon.freshDay() }),
+    await salon.booked({ appointment_date: salon.freshDay() }),
+  ];
+  const token = gone.management_token;
+  const view = (after: string) => salon.get(`/api/manage?after=${after}`, { token });
+  expect((await view(other.position)).text).toMatch(PERSONAL);
+  expect(await everyRow()).toMatch(PERSONAL);
+  expect((await keyOf(gone.id))?.key).not.toBeNull();
+
+  const position = await deleteBooking(salon, gone.id);
+  expectProblem(await view(position), 'booking-not-found');
+  expectProblem(
+    await salon.get(`/api/short-links?code=${gone.short_code}&after=${position}`),
+    'short-link-not-found',
+  );
+  await expect.poll(() => keyOf(gone.id)).toMatchObject({ key: null, shredded_at: expect.any(Date) });
+  expect(await everyRow()).not.toMatch(PERSONAL);
+  expect((await keyOf(other.id))?.key).not.toBeNull();
+
+  await command('replay.ts');
+  expect(await everyRow()).not.toMatch(PERSONAL);
+  const { stdout } = await command('verify.ts');
+  expect(stdout).toMatch(/personal parts \d+ open, 1 erased on purpose/);
+  expectProblem(await view(position), 'booking-not-found');
+  expect((await salon.get('/api/manage', { token: other.management_token })).status).toBe(200);
+});

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { SERVICES } from './support/fixtures.ts';
+import { givenSite } from './support/given-site.ts';
+import { json, type MockResponse, mockApi } from './support/mock-api.ts';
+import { DESKTOP, openPage, PHONE } from './support/open-page.ts';
+import { wizardVisitor } from './support/wizard-visitor.ts';
+
+/** Where the browser's Back leads: to the place that the visitor left. */
+
+const site = givenSite();
+
+const position = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const scrollTo = async (page: Page, y: number) => {
+  await page.evaluate((top) => window.scrollTo(0, top), y);
+  // The position is recorded with the frame's scroll event.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+};
+
+async function open(path: string, size: typeof PHONE, changes: Record<string, MockResponse> = {}) {
+  const page = await openPage(site.browser, { size });
+  await mockApi(page, changes);
+  await page.goto(site.url + path);
+  return { page, visitor: wizardVisitor(page) };
+}
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+] as const)('Back on a %s', (_device, size) => {
+  it('leads to the place where the link was, and Forward to where that page was left', async () => {
+    const { page, visitor } = await open('/services', size);
+    await visitor.heading('Chemical').waitFor();
+    await scrollTo(page, 900);
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/gallery"]')?.click());
+    await page.waitForURL('**/gallery');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => position(page)).toBe(0);
+    await scrollTo(page, 500);
+    await page.goBack();
+    await visitor.heading('Chemical').waitFor();
+    await expect.poll(() => position(page)).toBe(900);
+    await page.goForward();
+    await expect.poll(() => position(page)).toBe(500);
+  });
+
+  it('waits for content that loads again', async () => {
+    const { page, visitor } = await open('/services', size, {
+      'GET /api/services': async (route, url) => {
+        await later;
+        return json(SERVICES)(route, url);
+      },
+    });
+    let later: Promise<void> | undefined;
+    await visitor.heading('Chemical').waitFor();
+    const end = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+    await scrollTo(page, end);
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/gallery"]')?.click());
+    await page.waitForURL('**/gallery');
+    await expect.poll(() => position(page)).toBe(0);
+    const loaded = Promise.withResolvers<void>();
+    later = loaded.promise;
+    await page.goBack();
+    await page.waitForURL('**/services');
+    loaded.resolve();
+    await visitor.heading('Chemical').waitFor();
+    await expect.poll(() => position(page)).toBe(end);
+  });
+});
+
+it('finds the place again after a reload in between', async () => {
+  const { page, visitor } = await open('/services', PHONE);
+  await visitor.heading('Chemical').waitFor();
+  await scrollTo(page, 900);
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/gallery"]')?.click());
+  await page.waitForURL('**/gallery');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goBack();
+  await visitor.heading('Chemical').waitFor();
+  await expect.poll(() => position(page)).toBe(900);
+});
+
+it('leads from the second step back to where the first one was left', async () => {
+  const { page, visitor } = await open('/book', PHONE);
+  await page.getByRole('checkbox', { name: /^Perm/ }).check();
+  await scrollTo(page, 700);
+  // Playwright's own click may scroll first.
+  await visitor.button('Continue to Date & Time').evaluate((button) => (button as HTMLElement).click());
+  await visitor.heading('Date & Time').waitFor();
+  await expect.poll(() => position(page)).toBe(0);
+  await page.goBack();
+  await visitor.heading('Select Services').waitFor();
+  await expect.poll(() => position(page)).toBe(700);
+});

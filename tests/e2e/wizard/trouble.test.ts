@@ -1,0 +1,153 @@
+import type { Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { CREATED, SERVICES, slotsOf } from '../support/fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { json, lostNetwork, type MockResponse, problem } from '../support/mock-api.ts';
+import { countButtons, wizardOpener } from '../support/open-wizard.ts';
+
+const site = givenSite();
+const openWizard = wizardOpener(site);
+
+const keyOf = (request: Request | undefined) => request?.headers()['idempotency-key'];
+
+/** A response that is delayed until `deliver` is called. */
+function delayed(response: MockResponse) {
+  const gate = Promise.withResolvers<void>();
+  const respond: MockResponse = async (route, url) => {
+    await gate.promise;
+    // The page may have aborted the request meanwhile.
+    await Promise.resolve(response(route, url)).catch(() => {});
+  };
+  return { respond, deliver: () => gate.resolve() };
+}
+
+describe('the wizard, when things go wrong', () => {
+  it('survives a reload in mid-wizard with everything chosen and typed', async () => {
+    const { page, visitor, posts } = await openWizard();
+    await visitor.reachCheckout();
+    await page.reload();
+    await visitor.heading('Checkout').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
+    await visitor.submit();
+    await page.waitForURL('**/thank-you');
+    expect(posts).toHaveLength(1);
+  });
+
+  it('books once for a double click', async () => {
+    const booking = delayed(json(CREATED, 201));
+    const { page, visitor, posts } = await openWizard({ 'POST /api/bookings': booking.respond });
+    await visitor.reachCheckout();
+    await visitor.button('Book Appointment').dblclick();
+    await visitor.button('Booking...').waitFor();
+    booking.deliver();
+    await page.waitForURL('**/thank-you');
+    expect(posts).toHaveLength(1);
+  });
+
+  it('keeps the key while the outcome is unknown, also over a reload', async () => {
+    const { page, api, visitor, posts } = await openWizard({ 'POST /api/bookings': lostNetwork });
+    await visitor.reachCheckout();
+    await visitor.submit();
+    await page.getByText('We didn’t get an answer').waitFor();
+    api.change({ 'POST /api/bookings': problem('unavailable') });
+    await visitor.submit();
+    await expect.poll(() => posts.length).toBe(2);
+    await page.reload();
+    await visitor.heading('Checkout').waitFor();
+    api.change({ 'POST /api/bookings': json(CREATED, 201) });
+    await visitor.submit();
+    await page.waitForURL('**/thank-you');
+    expect(keyOf(posts[0])).toMatch(/^[0-9a-f]{32}$/);
+    expect(posts.map(keyOf)).toEqual([keyOf(posts[0]), keyOf(posts[0]), keyOf(posts[0])]);
+  });
+
+  it('uses a new key when the request has changed, and after an error response', async () => {
+    const { page, api, visitor, posts } = await openWizard({ 'POST /api/bookings': lostNetwork });
+    await visitor.reachCheckout();
+    await visitor.submit();
+    await page.getByText('We didn’t get an answer').waitFor();
+    await page.getByLabel('Name').fill('Ada M.');
+    api.change({ 'POST /api/bookings': problem('rate-limit-exceeded') });
+    await visitor.submit();
+    await visitor.toast('Booking Error').first().waitFor();
+    await visitor.button('Book Appointment').waitFor();
+    api.change({ 'POST /api/bookings': json(CREATED, 201) });
+    await visitor.submit();
+    await page.waitForURL('**/thank-you');
+    expect(new Set(posts.map(keyOf)).size).toBe(3);
+  });
+
+  it('goes back to the times when the chosen one was just taken, and keeps the form', async () => {
+    const { page, api, visitor } = await openWizard({ 'POST /api/bookings': problem('slot-taken') });
+    await visitor.reachCheckout();
+    const day = slotsOf('2026-11-24');
+    api.change({
+      'GET /api/availability': json({ ...day, slots: day.slots.filter((slot) => slot !== '10:30 AM') }),
+    });
+    await visitor.submit();
+    await visitor.toast('That time was just taken. Please choose another.').waitFor();
+    await visitor.heading('Date & Time').waitFor();
+    await visitor.button('11:00 AM').waitFor();
+    expect(await countButtons(page, '10:30 AM')).toBe(0);
+    api.change({ 'POST /api/bookings': json(CREATED, 201) });
+    await visitor.button('11:00 AM').click();
+    await visitor.button('Continue').click();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Ada Moreau');
+    await visitor.submit();
+    await page.waitForURL('**/thank-you');
+    await page.getByText('at 11:00 AM').waitFor();
+  });
+
+  it('drops a service that is no longer offered', async () => {
+    const { page, api, visitor } = await openWizard({ 'POST /api/bookings': problem('unknown-service') });
+    await visitor.reachCheckout();
+    api.change({ 'GET /api/services': json(SERVICES.filter(({ id }) => id !== 'womens-haircut')) });
+    await visitor.submit();
+    await visitor.heading('Select Services').waitFor();
+    await page.getByText('One of the services is not offered.').waitFor();
+    await page.getByText('Nothing chosen yet.').waitFor();
+  });
+
+  it('never shows a late response to an earlier choice', async () => {
+    const late = delayed(json({ ...slotsOf('2026-11-24'), slots: ['7:00 AM'] }));
+    const { page, visitor } = await openWizard({
+      'GET /api/availability': (route, url) =>
+        url.searchParams.get('date') === '2026-11-24'
+          ? late.respond(route, url)
+          : json(slotsOf('2026-11-27'))(route, url),
+    });
+    await visitor.chooseServices("Women's Haircut");
+    const asked = page.waitForRequest((request) => request.url().includes('date=2026-11-24'));
+    await visitor.chooseDay(/^24, Tuesday/);
+    await asked;
+    await visitor.chooseDay(/^27, Friday/);
+    await visitor.button('9:00 AM').waitFor();
+    late.deliver();
+    // A later choice gets its response after the late one was delivered, which so had time to appear.
+    await visitor.chooseDay(/^28, Saturday/);
+    await visitor.button('9:00 AM').waitFor();
+    expect(await countButtons(page, '7:00 AM')).toBe(0);
+  });
+
+  it('says that the times could not be loaded, and loads them on request', async () => {
+    const { page, api, visitor } = await openWizard({ 'GET /api/availability': lostNetwork });
+    await visitor.chooseServices("Women's Haircut");
+    await visitor.chooseDay(/^24, Tuesday/);
+    await visitor.toast('Error').waitFor();
+    await visitor.toast('Failed to load available time slots').waitFor();
+    api.change({ 'GET /api/availability': json(slotsOf('2026-11-24')) });
+    await visitor.button('Try again').click();
+    await visitor.button('10:30 AM').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('starts over when the stored state is invalid', async () => {
+    const { page, visitor } = await openWizard();
+    await page.evaluate(() =>
+      sessionStorage.setItem('booking', '{"state":{"services":[7],"date":"soon"},"version":0}'),
+    );
+    await page.reload();
+    await visitor.heading('Select Services').waitFor();
+    await page.getByText('Nothing chosen yet.').waitFor();
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { PROBLEMS } from '../../../src/contracts/problem.ts';
+import { HOLD_ID } from '../support/fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { mockApi, problem } from '../support/mock-api.ts';
+import { openPage, PHONE } from '../support/open-page.ts';
+import { countButtons, wizardOpener } from '../support/open-wizard.ts';
+
+const site = givenSite();
+const openWizard = wizardOpener(site);
+
+describe('the steps', () => {
+  it('continues only when the step is complete', async () => {
+    const { page, visitor } = await openWizard();
+    expect(await countButtons(page, 'Continue to Date & Time')).toBe(0);
+    await visitor.chooseServices("Women's Haircut");
+    expect(await countButtons(page, 'Continue')).toBe(0);
+    await visitor.chooseDay(/^24, Tuesday/);
+    await visitor.button('10:30 AM').waitFor();
+    expect(await countButtons(page, 'Continue')).toBe(0);
+    await visitor.button('10:30 AM').click();
+    await visitor.button('Continue').waitFor();
+  });
+
+  it('toggles a service by its row, totals the durations, and removes it in the panel', async () => {
+    const { page, visitor } = await openWizard();
+    await page.getByText('Root Touch up with Style').click();
+    await page.getByText('Full Highlights').click();
+    const panel = page.getByRole('region', { name: 'Selected Services' });
+    await panel.getByText('4h', { exact: true }).waitFor();
+    await visitor.button('Remove Full Highlights').click();
+    await expect.poll(() => panel.getByText('1h 30min', { exact: true }).count()).toBe(2);
+    expect(await page.getByRole('checkbox', { name: /^Full Highlights/ }).isChecked()).toBe(false);
+  });
+
+  it('clears the time when the services change, and when a date is chosen', async () => {
+    const { page, visitor } = await openWizard();
+    await visitor.chooseServices("Women's Haircut");
+    await visitor.chooseTime(/^24, Tuesday/, '10:30 AM');
+    await visitor.button('Back to date & time').click();
+    await visitor.chooseDay(/^27, Friday/);
+    await page.getByRole('button', { name: '10:30 AM', pressed: false }).waitFor();
+    await visitor.button('10:30 AM').click();
+    await visitor.button('Back to services').click();
+    await page.getByText('Scalp Treatment').click();
+    await visitor.button('Continue to Date & Time').click();
+    await page.getByRole('button', { name: '10:30 AM', pressed: false }).waitFor();
+    expect(await countButtons(page, 'Continue')).toBe(0);
+  });
+
+  it("goes back one step with the browser's Back", async () => {
+    const { page, visitor } = await openWizard();
+    await visitor.chooseServices("Women's Haircut");
+    await visitor.chooseTime(/^24, Tuesday/, '10:30 AM');
+    await page.goBack();
+    await visitor.heading('Date & Time').waitFor();
+    await page.goBack();
+    await visitor.heading('Select Services').waitFor();
+  });
+
+  it('puts the focus on the heading of each new step', async () => {
+    const { page, visitor } = await openWizard();
+    await visitor.chooseServices("Women's Haircut");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Date & Time');
+  });
+
+  it('opens with the service of a link selected, and redirects /book-now to the wizard', async () => {
+    const { page } = await openWizard({}, '/book?service=perm');
+    await expect.poll(() => page.getByRole('checkbox', { name: /^Perm/ }).isChecked()).toBe(true);
+    await page.goto(`${site.url}/book-now`);
+    await page.waitForURL('**/book');
+  });
+});
+
+describe('the calendar', () => {
+  it('disables past and blocked days, and says why closed and full ones have no times', async () => {
+    const { page, visitor } = await openWizard();
+    await visitor.chooseServices("Women's Haircut");
+    await visitor.day(/^25, Wednesday, November 25, fully booked/).waitFor();
+    expect(await visitor.day(/^19, Thursday/).isDisabled()).toBe(true);
+    expect(await visitor.day(/^26, Thursday/).isDisabled()).toBe(true);
+    await visitor.chooseDay(/^22, Sunday/);
+    await page.getByText('We are closed on Sunday, November 22.').waitFor();
+    await visitor.chooseDay(/^25, Wednesday/);
+    await page.getByText('No opening of 1h is left').waitFor();
+  });
+
+  it('ends six months ahead, that day included', async () => {
+    const { page, visitor } = await openWizard();
+    await visitor.chooseServices("Women's Haircut");
+    const next = page.getByRole('button', { name: /next month/i });
+    for (let month = 0; month < 6; month += 1) await next.click();
+    await page.getByText('May 2027').waitFor();
+    expect(await visitor.day(/^20, Thursday/).isEnabled()).toBe(true);
+    expect(await visitor.day(/^21, Friday/).isDisabled()).toBe(true);
+    expect(await next.getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('the checkout', () => {
+  it('reports missing fields first, then the missing consent', async () => {
+    const { page, visitor, posts } = await openWizard();
+    await visitor.chooseServices("Women's Haircut");
+    await visitor.chooseTime(/^24, Tuesday/, '10:30 AM');
+    await visitor.submit();
+    await visitor.toast('Missing Information').waitFor();
+    await visitor.toast('Please fill in all required fields.').waitFor();
+    await expect
+      .poll(() => page.getByLabel('Name').evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await visitor.fillIn({ Name: '   ' });
+    await page.getByRole('checkbox').uncheck();
+    await page.getByLabel('Name').fill('Ada Moreau');
+    await visitor.submit();
+    await visitor.toast('SMS Consent Required').waitFor();
+    await visitor.toast('Please consent to SMS notifications to complete your booking.').waitFor();
+    expect(posts).toEqual([]);
+  });
+
+  it('sends the specified request, resets itself, and shows the confirmation', async () => {
+    const { page, visitor, posts } = await openWizard();
+    await visitor.reachCheckout();
+    await visitor.submit();
+    await visitor.toast('Booking Confirmed!').waitFor();
+    await page.waitForURL('**/thank-you');
+    expect(posts[0]?.postDataJSON()).toEqual({
+      customer_name: 'Ada Moreau',
+      customer_email: 'ada@example.com',
+      customer_phone: '(925) 555-0199',
+      appointment_date: '2026-11-24',
+      appointment_time: '10:30 AM',
+      services: [{ id: 'womens-haircut' }],
+      notes: null,
+      sms_consent: true,
+      total_amount: 'Price Varies - Determined at Consultation',
+      hold_id: HOLD_ID,
+    });
+    await page.reload();
+    await page.getByText('Thank you, Ada Moreau').waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('booking'))).not.toContain('Ada');
+    await page.goto(`${site.url}/book?step=checkout`);
+    await visitor.heading('Select Services').waitFor();
+    await page.getByText('Nothing chosen yet.').waitFor();
+  });
+
+  it('shows an error of the server in the specified words, at the field and in the toast', async () => {
+    const { page, visitor } = await openWizard({
+      'POST /api/bookings': problem('invalid-phone', 'customer_phone'),
+    });
+    await visitor.reachCheckout();
+    await visitor.submit();
+    await visitor.toast('Please enter a valid phone number.').waitFor();
+    const note = await page.getByLabel('Phone').getAttribute('aria-describedby');
+    expect(await page.locator(`#${note}`).textContent()).toBe('Please enter a valid phone number.');
+    expect(await page.getByText(PROBLEMS['invalid-phone'].detail).count()).toBe(0);
+  });
+
+  it('shows what the server says in the specified words', async () => {
+    const { visitor } = await openWizard({ 'POST /api/bookings': problem('rate-limit-exceeded') });
+    await visitor.reachCheckout();
+    await visitor.submit();
+    await visitor.toast('Booking Error').waitFor();
+    await visitor
+      .toast("You've reached the booking limit. Please wait an hour before booking again.")
+      .waitFor();
+  });
+});
+
+it('keeps the button that continues in view on a phone', async () => {
+  const page = await openPage(site.browser, { size: PHONE });
+  await mockApi(page);
+  await page.goto(`${site.url}/book`);
+  await page.getByText('Scalp Treatment').click();
+  const box = await page.getByRole('button', { name: 'Continue to Date & Time' }).boundingBox();
+  expect(box).not.toBeNull();
+  expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
+});

@@ -1,0 +1,45 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { availability } from '../../projections/availability/projection.ts';
+import { bookings } from '../../projections/bookings/projection.ts';
+import { createProjectedPositions } from '../../projections/engine/projected-positions.ts';
+import { rebuild } from '../../projections/engine/rebuild.ts';
+import { startProjections } from '../../projections/engine/start.ts';
+import { verify } from '../../projections/verification/verify.ts';
+import { eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
+import { eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { booked, record, silentLogger, slotAt, unsealed } from './events.ts';
+
+/** A log that sends checkpoints: positions between two events, which not every subscription reaches. */
+
+/** After a whole page of history the server's checkpoint is after its last event. */
+const BOOKINGS_OF_ONE_PAGE = 16;
+const PATIENCE_MS = 20_000;
+
+it('a rebuild and its verification end although the live checkpoint is after the last event', async () => {
+  const [double, database] = await Promise.all([eventStoreDbDouble(), createTestDatabase()]);
+  await database.migrate();
+  const store = eventStoreDb({ url: double.url });
+  const stop = new AbortController();
+  for (let index = 0; index < BOOKINGS_OF_ONE_PAGE; index += 1) {
+    await record(store, booked(slotAt('2027-01-01', 30 * index, 30 * index + 30)));
+  }
+  const projections = [availability, bookings];
+  const positions = createProjectedPositions();
+  const { pool } = database;
+  const deps = { store, pool, open: unsealed };
+  const side = await startProjections({ ...deps, projections, positions, logger: silentLogger }, stop.signal);
+  onTestFinished(async () => {
+    stop.abort();
+    await side.ended;
+    await store.close();
+    double.stop();
+    await database.drop();
+  });
+  const head = await store.head();
+  expect((await positions.reached('bookings', head, PATIENCE_MS)) > head).toBe(true);
+
+  expect((await rebuild(deps, bookings)).events).toBe(BOOKINGS_OF_ONE_PAGE);
+  const proof = await verify({ ...deps, projections, now: () => new Date('2026-11-20T18:01:00Z') });
+  expect(proof).toMatchObject({ isClean: true, bookings: BOOKINGS_OF_ONE_PAGE });
+});

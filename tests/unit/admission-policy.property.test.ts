@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Activity,
+  type BookingFacts,
+  type HoldActivity,
+  type HoldFacts,
+  mayHold,
+  type Step,
+  stepFor,
+} from '../../src/features/booking/admission/policy.ts';
+import type { BookingLimits } from '../../src/salon/booking-limits.ts';
+import { FIRST } from '../support/admission-facts.ts';
+import { SMALL_LIMITS as LIMITS, SMALL_HOLD_LIMITS } from '../support/admission-limits.ts';
+
+const count = (max: number) => fc.nat({ max });
+const activity = fc.record({
+  bookingsLastHour: count(15),
+  bookingsLastDay: count(25),
+  unconfirmedMinutes: count(1_000),
+});
+const anyFacts: fc.Arbitrary<BookingFacts> = fc.record({
+  sender: activity,
+  network: fc.option(activity, { nil: undefined }),
+  withContact: count(12),
+  isSuspicious: fc.boolean(),
+  site: fc.record({
+    bookingsLastHour: count(60),
+    usualPerHour: fc.double({ min: 0, max: 8, noNaN: true }),
+    unconfirmedMinutes: count(10_000),
+    usualMinutesPerHour: fc.double({ min: 0, max: 600, noNaN: true }),
+  }),
+});
+const allowance = fc.tuple(count(10), count(10), count(600), count(10), count(10), count(600));
+const anyLimits: fc.Arbitrary<BookingLimits> = fc
+  .record({ allowance, senders: count(4), site: count(30), siteMinutes: count(8_000) })
+  .map(({ allowance: [hour, day, minutes, moreHour, moreDay, moreMinutes], ...rest }) => ({
+    free: { bookings_per_hour: 1 + hour, bookings_per_day: 1 + day, unconfirmed_minutes: 15 + minutes },
+    with_proof: {
+      bookings_per_hour: 1 + hour + moreHour,
+      bookings_per_day: 1 + day + moreDay,
+      unconfirmed_minutes: 15 + minutes + moreMinutes,
+    },
+    senders_per_network: 1 + rest.senders,
+    rush_bookings_per_hour: 1 + rest.site,
+    rush_minutes_per_hour: 15 + rest.siteMinutes / 2,
+    rush_minutes_per_sender: 15 + minutes,
+    site_minutes_per_hour: 15 + rest.siteMinutes,
+  }));
+const perContact = fc.integer({ min: 1, max: 10 });
+
+const HARDNESS: Readonly<Record<Step, number>> = { none: 0, proof: 1, code: 2, call: 3, wait: 3 };
+
+const plus = (a: Activity, b: Activity): Activity => ({
+  bookingsLastHour: a.bookingsLastHour + b.bookingsLastHour,
+  bookingsLastDay: a.bookingsLastDay + b.bookingsLastDay,
+  unconfirmedMinutes: a.unconfirmedMinutes + b.unconfirmedMinutes,
+});
+/** As much as these, and as much again as those; the site's usual rate stays. */
+const both = (facts: BookingFacts, more: BookingFacts): BookingFacts => ({
+  sender: plus(facts.sender, more.sender),
+  network: facts.network && plus(facts.network, more.network ?? FIRST),
+  withContact: facts.withContact + more.withContact,
+  isSuspicious: facts.isSuspicious || more.isSuspicious,
+  site: {
+    bookingsLastHour: facts.site.bookingsLastHour + more.site.bookingsLastHour,
+    usualPerHour: facts.site.usualPerHour,
+    unconfirmedMinutes: facts.site.unconfirmedMinutes + more.site.unconfirmedMinutes,
+    usualMinutesPerHour: facts.site.usualMinutesPerHour,
+  },
+});
+const RUNS = { numRuns: 4_000 };
+
+describe('for all limits and all that may have been done', () => {
+  it('more of it never makes a step easier', () => {
+    fc.assert(
+      fc.property(anyFacts, anyFacts, anyLimits, perContact, (facts, more, limits, contact) => {
+        const [before, after] = [facts, both(facts, more)].map((one) => stepFor(one, limits, contact));
+        expect(HARDNESS[after as Step]).toBeGreaterThanOrEqual(HARDNESS[before as Step]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('whoever is asked for a proof or a code is within all that neither can change', () => {
+    let asked = 0;
+    fc.assert(
+      fc.property(anyFacts, anyLimits, perContact, (facts, limits, contact) => {
+        const step = stepFor(facts, limits, contact);
+        if (step !== 'proof' && step !== 'code') return;
+        asked += 1;
+        const { unconfirmed_minutes } = limits.with_proof;
+        expect(facts.sender.unconfirmedMinutes).toBeLessThanOrEqual(unconfirmed_minutes);
+        expect(facts.network?.unconfirmedMinutes ?? 0).toBeLessThanOrEqual(
+          limits.senders_per_network * unconfirmed_minutes,
+        );
+        expect(facts.withContact).toBeLessThanOrEqual(contact);
+        expect(facts.isSuspicious).toBe(false);
+      }),
+      RUNS,
+    );
+    expect(asked).toBeGreaterThan(20);
+  });
+
+  it('no proof is asked for where a code would be needed, too', () => {
+    let asked = 0;
+    fc.assert(
+      fc.property(anyFacts, anyLimits, perContact, (facts, limits, contact) => {
+        if (stepFor(facts, limits, contact) !== 'proof') return;
+        asked += 1;
+        const { with_proof, senders_per_network: senders } = limits;
+        for (const [done, times] of [
+          [facts.sender, 1],
+          [facts.network, senders],
+        ] as const) {
+          expect(done?.bookingsLastHour ?? 0).toBeLessThanOrEqual(times * with_proof.bookings_per_hour);
+          expect(done?.bookingsLastDay ?? 0).toBeLessThanOrEqual(times * with_proof.bookings_per_day);
+        }
+        expect(facts.site.unconfirmedMinutes).toBeLessThanOrEqual(limits.site_minutes_per_hour);
+      }),
+      RUNS,
+    );
+    expect(asked).toBeGreaterThan(20);
+  });
+});
+
+describe('a hold is made', () => {
+  it('never because more was held', () => {
+    const anyActivity = fc.record({
+      live: fc.record({ holds: count(8), minutes: count(2_000) }),
+      lastHour: count(70),
+      lastDay: count(220),
+      onDate: count(50),
+      unconfirmedMinutes: count(2_000),
+    });
+    const sum = (a: HoldActivity, b: HoldActivity): HoldActivity => ({
+      live: { holds: a.live.holds + b.live.holds, minutes: a.live.minutes + b.live.minutes },
+      lastHour: a.lastHour + b.lastHour,
+      lastDay: a.lastDay + b.lastDay,
+      onDate: a.onDate + b.onDate,
+      unconfirmedMinutes: a.unconfirmedMinutes + b.unconfirmedMinutes,
+    });
+    fc.assert(
+      fc.property(
+        anyActivity,
+        anyActivity,
+        anyActivity,
+        count(8_000),
+        (sender, more, network, siteMinutes) => {
+          const decide = (facts: HoldFacts) => mayHold(facts, SMALL_HOLD_LIMITS, LIMITS);
+          fc.pre(!decide({ sender, network, siteMinutes }));
+          expect(decide({ sender: sum(sender, more), network: sum(network, more), siteMinutes })).toBe(false);
+        },
+      ),
+      RUNS,
+    );
+  });
+});

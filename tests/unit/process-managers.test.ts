@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { createProcessManagers, PROCESS_MANAGERS } from '../../src/app/process-managers.ts';
+import { createEventStreams } from '../../src/eventsourcing/event-streams.ts';
+import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
+import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
+
+it('every process manager reports its health by the name under which it is looked for', () => {
+  const log = memoryEventStore();
+  const now = () => new Date('2026-11-20T18:00:00Z');
+  const managers = createProcessManagers({
+    log,
+    agendas: createEventStreams(log, agendaDecider, { mutex: createKeyedMutex(), now }),
+    keys: memorySealingKeys(),
+    metrics: { slotSettled: () => {} },
+    now,
+  });
+  expect(Object.keys(managers)).toEqual([...PROCESS_MANAGERS]);
+  for (const [name, manager] of Object.entries(managers)) expect(manager.name).toBe(name);
+});

@@ -1,0 +1,85 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { CommandRun } from '../../src/eventsourcing/event-streams.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { createCommandRunner } from '../../src/http/command-runner.ts';
+import { confirmed, requested } from '../support/booking-facts.ts';
+import { createTestSalon } from '../support/test-salon.ts';
+
+const SECRET = randomBytes(32);
+const KEY = 'an-idempotency-key-0123456789';
+const STREAM = 'booking-4b4f6c0e-6a35-4c0e-9f5d-2f1c7a0e5d43';
+const BODY = { name: 'Ada Lovelace', phone: '(925) 555-0100' };
+
+const runs = createCommandRunner(SECRET);
+const send = <T>(work: (run: CommandRun) => Promise<T>, changes: { body?: object; key?: string } = {}) =>
+  runs(
+    { correlationId: 'caller' },
+    {
+      command: 'confirm-booking',
+      subject: undefined,
+      actor: { kind: 'customer' },
+      body: BODY,
+      key: KEY,
+      ifVersion: undefined,
+      deadlineMs: 5_000,
+      ...changes,
+    },
+    work,
+  );
+const hashOf = (changes: { body?: object; key?: string } = {}) =>
+  send(async ({ context }) => context.requestHash, changes);
+
+/** As the first release hashed the request: of its canonical JSON alone. */
+const EARLIER_HASH = createHmac('sha256', SECRET)
+  .update('{"body":{"name":"Ada Lovelace","phone":"(925) 555-0100"},"command":"confirm-booking"}')
+  .digest('base64url');
+
+it('hashes equal requests alike, whatever the order of their fields, and other requests otherwise', async () => {
+  const reordered = { phone: BODY.phone, name: BODY.name };
+  expect(await hashOf({ body: reordered })).toBe(await hashOf());
+  expect(await hashOf({ body: { ...BODY, name: 'Ada' } })).not.toBe(await hashOf());
+});
+
+it('hashes a request with its idempotency key, so that a guess of the body can not be confirmed without it', async () => {
+  expect(await hashOf({ key: 'another-idempotency-key-0123' })).not.toBe(await hashOf());
+  expect(await hashOf()).not.toBe(EARLIER_HASH);
+});
+
+const confirm = (salon: ReturnType<typeof createTestSalon>) => (run: CommandRun) =>
+  salon.bookingStreams.handle(STREAM, () => ({ kind: 'ConfirmBooking' }), run);
+
+it('answers a retry of a command that an earlier release recorded, and refuses another body under its key', async () => {
+  const log = memoryEventStore();
+  const salon = createTestSalon(log);
+  await send(async (run) => {
+    const context = { ...run.context, requestHash: EARLIER_HASH };
+    const booking = await salon.bookingStreams.load(STREAM);
+    await salon.bookingStreams.append(booking, [requested(), confirmed], context);
+  });
+  const { position } = (await log.read(STREAM)).at(-1) ?? {};
+
+  for (const process of [salon, createTestSalon(log)]) {
+    expect(await send(confirm(process))).toMatchObject({ position, result: 'confirmed' });
+    await expect(send(confirm(process), { body: { ...BODY, name: 'Eve' } })).rejects.toMatchObject({
+      code: 'idempotency-key-reused',
+    });
+  }
+  expect(await log.read(STREAM)).toHaveLength(2);
+});
+
+it('records nothing but the hash of the request in the metadata of its events', async () => {
+  const log = memoryEventStore();
+  const salon = createTestSalon(log);
+  await salon.bookingStreams.append(
+    await salon.bookingStreams.load(STREAM),
+    [requested()],
+    await send(async ({ context }) => ({ ...context, commandId: 'c2f4b6c8-6a35-5c0e-9f5d-2f1c7a0e5d43' })),
+  );
+  await send(confirm(salon));
+  const [, event] = await log.read(STREAM);
+  expect(Object.keys(event?.metadata ?? {}).sort()).toEqual(
+    'actor at causationId commandId correlationId requestHash schemaVersion'.split(' '),
+  );
+  expect(JSON.stringify({ ...event, revision: undefined })).not.toContain(KEY);
+});
