@@ -11,9 +11,11 @@ const POLL_EVERY_MS = 5;
  * rows. All waiting requests share one query.
  *
  * @param read returns the checkpoints by the read models' names; a missing one counts as the start of the log
+ * @param onWait called when a request begins to wait
  */
 export function createPolledPositions(
   read: () => Promise<ReadonlyMap<string, Position>>,
+  onWait: () => void = () => {},
 ): ProjectedPositions {
   let known: ReadonlyMap<string, Position> = new Map();
   const poll = singleFlight(async () => {
@@ -31,6 +33,7 @@ export function createPolledPositions(
       if (after !== LOG_START && at(name) >= after) return at(name);
       const until = performance.now() + patienceMs;
       await poll();
+      if (at(name) < after) onWait();
       while (at(name) < after && performance.now() < until) await pollLater();
       return at(name);
     },

@@ -43,7 +43,8 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   const projections = allProjections(links);
   const awaited = await modelsToAwait(pool, projections);
   const workerThread = role === 'api' ? undefined : startWorkerThread(stores, context, projections);
-  const positions = workerThread?.positions ?? createPolledPositions(createCheckpoints(pool, projections));
+  const positions =
+    workerThread?.positions ?? createPolledPositions(createCheckpoints(pool, projections), log.hurryNotices);
   const readModelStates = createReadModelStates(pool, log.lagAfter, projections);
   metrics.sample(...sampledMetrics(stores, workerThread, readModelStates));
 

@@ -159,6 +159,7 @@ export function startWorkerThread(
     const now = shared.read(name);
     if (after === undefined || now >= after) return now;
     shared.waitBegins();
+    log.hurryNotices?.();
     try {
       own.advance(name, shared.read(name));
       return await own.reached(name, after, patienceMs);
@@ -166,7 +167,7 @@ export function startWorkerThread(
       shared.waitEnds();
     }
   };
-  const polled = createPolledPositions(createCheckpoints(pool, projections));
+  const polled = createPolledPositions(createCheckpoints(pool, projections), log.hurryNotices);
   return {
     // The active projector shares its positions; a standby polls the checkpoints that the active one writes.
     positions: { reached: (...args) => (isActive() ? reached : polled.reached)(...args) },

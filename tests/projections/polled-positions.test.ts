@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createPolledPositions } from '../../projections/engine/polled-positions.ts';
 
 const [EARLY, LATE] = ['1'.padStart(32, '0'), '2'.padStart(32, '0')];
@@ -10,20 +10,24 @@ function checkpointsMovingAfter(reads: number) {
     state.reads += 1;
     return new Map([['bookings', state.reads > reads ? LATE : EARLY]]);
   };
-  return { state, positions: createPolledPositions(read) };
+  const onWait = vi.fn();
+  return { state, onWait, positions: createPolledPositions(read, onWait) };
 }
 
 it('answers at once where the checkpoint is, when nothing is waited for', async () => {
-  const { positions, state } = checkpointsMovingAfter(0);
+  const { positions, state, onWait } = checkpointsMovingAfter(0);
   expect(await positions.reached('bookings')).toBe(LATE);
   expect(await positions.reached('no-such-model')).toBe('');
+  expect(await positions.reached('bookings', LATE)).toBe(LATE);
   expect(state.reads).toBe(2);
+  expect(onWait).not.toHaveBeenCalled();
 });
 
 it('waits until the checkpoint has got there', async () => {
-  const { positions, state } = checkpointsMovingAfter(3);
+  const { positions, state, onWait } = checkpointsMovingAfter(3);
   expect(await positions.reached('bookings', LATE)).toBe(LATE);
   expect(state.reads).toBe(4);
+  expect(onWait).toHaveBeenCalledOnce();
 });
 
 it('answers with what there is when the time is up', async () => {

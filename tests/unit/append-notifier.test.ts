@@ -125,6 +125,37 @@ describe('a notifier whose notices another thread publishes', () => {
     expect(other.sent[0]).toContain(`notify log_events, '${at(2)} agenda booking'`);
     expect(sent).toEqual([]);
   });
+
+  it('hands over many appends together, and at once when somebody waits for what follows from them', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { notifier } = await givenNotifier();
+    const handed: string[] = [];
+    notifier.relayTo((notice) => handed.push(notice));
+    const append = (position: number) => notifier.appended('booking-1', at(position));
+    append(1);
+    append(2);
+    expect(handed).toEqual([`${at(2)} booking`]);
+    append(3);
+    await vi.advanceTimersByTimeAsync(10);
+    append(4);
+    expect(handed).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(15);
+    expect(handed.slice(1)).toEqual([`${at(4)} booking`]);
+
+    await vi.advanceTimersByTimeAsync(5);
+    append(5);
+    append(6);
+    expect(handed).toHaveLength(2);
+    notifier.hurry();
+    expect(handed.slice(2)).toEqual([`${at(6)} booking`]);
+    notifier.hurry();
+    append(7);
+    notifier.hurry();
+    expect(handed).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(5);
+    expect(handed.slice(3)).toEqual([`${at(7)} booking`]);
+  });
 });
 
 describe('the SQL of a notification', () => {

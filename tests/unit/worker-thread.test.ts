@@ -38,6 +38,7 @@ function givenThread(source: string, stopWithinMs = 60_000) {
   const module = new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads';\n${source}`)}`,
   );
+  const hurried = vi.fn();
   const handed: ((notice: string) => void)[] = [];
   const log = {
     ...memoryEventStore(),
@@ -46,7 +47,7 @@ function givenThread(source: string, stopWithinMs = 60_000) {
   } as const;
   const stores = {
     pool: {} as Pool,
-    log: { ...log, relayNotices: (to: (typeof handed)[0]) => handed.push(to) },
+    log: { ...log, relayNotices: (to: (typeof handed)[0]) => handed.push(to), hurryNotices: hurried },
   };
   const worker = startWorkerThread(stores, context, [hours], { module, stopWithinMs });
   const stop = () => {
@@ -54,7 +55,7 @@ function givenThread(source: string, stopWithinMs = 60_000) {
     return closing.disposeAsync();
   };
   onTestFinished(stop);
-  return { worker, lost, lines, metrics, stop, notify: (notice: string) => handed[0]?.(notice) };
+  return { worker, lost, lines, metrics, stop, hurried, notify: (notice: string) => handed[0]?.(notice) };
 }
 
 const POSITION = '1'.repeat(32);
@@ -75,7 +76,7 @@ const health = (
 
 describe('the thread that projects', () => {
   it('lets requests wait for the positions it has reached', async () => {
-    const { worker, notify } = givenThread(`
+    const { worker, hurried, notify } = givenThread(`
       import { workerData } from 'node:worker_threads';
       import { sharedPositions } from '${new URL('../../src/app/shared-positions.ts', import.meta.url)}';
       const positions = sharedPositions(['hours'], workerData.positionsMemory);
@@ -88,7 +89,8 @@ describe('the thread that projects', () => {
     const waiting = worker.positions.reached('hours', POSITION);
     notify(POSITION);
     expect(await waiting).toBe(POSITION);
-    expect(await worker.positions.reached('hours')).toBe(POSITION);
+    expect(await worker.positions.reached('hours', POSITION)).toBe(POSITION);
+    expect(hurried).toHaveBeenCalledOnce();
     expect(await worker.positions.reached('hours', '2'.repeat(32), 10)).toBe(POSITION);
   });
 

@@ -35,6 +35,8 @@ export interface EventLog extends EventStore {
   readonly relayNotices?: (publishElsewhere: (notice: string) => void) => void;
   /** Only of the same: sends the notification of appends by another thread of the process. */
   readonly publishNotice?: (notice: string) => void;
+  /** Only of the same: somebody waits for what subscribers make of this process's appends, so they are notified at once. */
+  readonly hurryNotices?: () => void;
   /** Only of a log with pools of connections to Postgres. */
   readonly poolUse?: () => readonly PoolUse[];
   /** Only of EventStoreDB: how many of the server's checkpoints were invalid, and not used. */

@@ -12,8 +12,11 @@ import {
   payloadOf,
 } from './append-notice.ts';
 
-/** Notifications are at least this far apart: each takes a lock that all commits of the cluster share. */
-const NOTIFY_INTERVAL_MS = 5;
+/**
+ * Notifications are at least this far apart, since each wakes readers, who handle together what was appended meanwhile, and
+ * takes a lock that all commits of the cluster share. The shorter time counts while somebody waits for the readers.
+ */
+const NOTIFY_INTERVAL_MS = { usual: 25, hurried: 5 };
 /**
  * Many commands append twice, to two streams. Readers are notified of the first append this much later, so that one
  * notification covers both; the second one notifies them at once.
@@ -34,6 +37,8 @@ export interface AppendNotifier {
    * `publish` them. Its own subscriptions are notified all the same.
    */
   relayTo(publishElsewhere: (notice: string) => void): void;
+  /** Somebody waits for what readers make of the appends so far: they are notified as soon as may be. */
+  hurry(): void;
   /**
    * The furthest position that was notified, of any stream or of those with the prefixes. An open transaction may still
    * keep events up to it from being delivered.
@@ -69,6 +74,9 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
   let unsent: AppendNotice | undefined;
   let relay: ((notice: string) => void) | undefined;
   let sending = false;
+  let isHurried = false;
+  let lastSentAt = Number.NEGATIVE_INFINITY;
+  let sendTimer: NodeJS.Timeout | undefined;
   let started = false;
 
   const receive = (notice: AppendNotice) => {
@@ -84,19 +92,30 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
 
   const send = () => {
     if (sending || unsent === undefined || (relay ?? connection) === undefined) return;
-    sending = true;
+    const { usual, hurried } = NOTIFY_INTERVAL_MS;
+    const waitMs = lastSentAt + (isHurried ? hurried : usual) - performance.now();
+    if (waitMs > 0) {
+      sendTimer ??= setTimeout(sendNow, waitMs).unref();
+      return;
+    }
     const notice = unsent;
     unsent = undefined;
-    const sendAgainLater = () => {
-      setTimeout(() => {
+    isHurried = false;
+    lastSentAt = performance.now();
+    if (relay) relay(payloadOf(notice));
+    else {
+      sending = true;
+      void run(notifySql(notice)).then(() => {
         sending = false;
         send();
-      }, NOTIFY_INTERVAL_MS).unref();
-    };
-    if (relay) {
-      relay(payloadOf(notice));
-      sendAgainLater();
-    } else void run(notifySql(notice)).then(sendAgainLater);
+      });
+    }
+  };
+
+  const sendNow = () => {
+    clearTimeout(sendTimer);
+    sendTimer = undefined;
+    send();
   };
 
   const publish = (notice: AppendNotice) => {
@@ -182,6 +201,11 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
       relay = publishElsewhere;
       send();
     },
+    hurry() {
+      publishPending();
+      isHurried = unsent !== undefined;
+      if (isHurried) sendNow();
+    },
     latest: positions.latest,
     wait(after, ms, signal, prefixes) {
       listenFor(prefixes);
@@ -203,6 +227,7 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
     async close() {
       closing.abort();
       clearTimeout(pendingTimer);
+      clearTimeout(sendTimer);
       await connection?.client.end();
     },
   };

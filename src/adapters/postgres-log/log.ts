@@ -158,6 +158,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     },
     relayNotices: notifier.relayTo,
     publishNotice: notifier.publish,
+    hurryNotices: notifier.hurry,
     poolUse: () => [poolUse(pool), poolUse(subscriptionPool)],
     close: async () => {
       if (closed) return;
