@@ -52,7 +52,8 @@ export interface EmbeddedPostgres {
 }
 
 const DURABLE = {
-  max_connections: '100',
+  // Of a service some 70, and as many again for an operator's commands beside it.
+  max_connections: '200',
   shared_buffers: '128MB',
   wal_compression: 'on',
   jit: 'off',
