@@ -217,7 +217,7 @@ export async function benchSalonSize(stage: HttpStage): Promise<HttpRows> {
   });
 }
 
-const ON_EVENTSTOREDB = { clients: 32, rounds: 7, aRound: 850, required: 0.5, appends: 2 };
+const ON_EVENTSTOREDB = { clients: 32, rounds: 7, aRound: 690, required: 0.5, appends: 2 };
 
 /**
  * Booking with the log in EventStoreDB, against a bare route with the same appends through the bare client.
