@@ -4,7 +4,7 @@ import type { Metrics } from '../adapters/metrics.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
 import { jsonBodies } from '../http/json-body.ts';
 import { routeOf } from '../http/operation.ts';
-import { ownHostsOnly } from '../http/own-hosts.ts';
+import { OPERATORS_PATHS, ownHostsOnly } from '../http/own-hosts.ts';
 import { problemHandler } from '../http/problem-details.ts';
 import { refuse } from '../http/refusal.ts';
 import { beginContext } from '../http/request-context.ts';
@@ -60,7 +60,8 @@ function createBaseApp({ logger, publicUrl, trustProxy, operatorRoutes, metrics 
   app.set('etag', false);
   app.use(beginContext, requestLog(logger, metrics.requestEnded), securityHeaders(publicUrl));
   app.use(ownHostsOnly(publicUrl));
-  app.use(...(operatorRoutes as [Router, ...Router[]]));
+  const operators = express.Router().use(...(operatorRoutes as [Router, ...Router[]]));
+  app.use((req, res, next) => (OPERATORS_PATHS.includes(req.path) ? operators(req, res, next) : next()));
   return app;
 }
 
@@ -76,8 +77,8 @@ export function createOperatorApp(deps: BaseAppDeps): Express {
 export function createApp(deps: AppDeps): Express {
   const app = createBaseApp(deps);
   app.use('/api', jsonBodies(deps.metrics.requestFaulty));
-  app.use(deps.apiDocs);
   app.use(deps.api);
+  app.use(deps.apiDocs);
   app.use(otherMethods());
   app.use('/api', notFound);
 
