@@ -13,6 +13,7 @@ import { untilAborted } from '../eventsourcing/until-aborted.ts';
 import { healthRoutes } from '../http/health.ts';
 import { metricsRoute } from '../http/metrics-route.ts';
 import { loadSiteBuild, SITE_FOLDER } from '../site/build.ts';
+import { composeAccounts } from './accounts.ts';
 import { composeApi } from './api.ts';
 import type { AppContext } from './context.ts';
 import { sampledMetrics } from './gauges.ts';
@@ -69,8 +70,10 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   if (siteBuild === undefined) return createOperatorApp(base);
 
   const content = publicContent(pool, profile, publicUrl);
+  const accounts = composeAccounts(stores, context, metrics);
   return createApp({
     ...base,
+    auth: accounts.router,
     site: await composeSite(siteBuild, writeSide.hoursAndServices, positions, context, profile, content),
     apiDocs: await apiDocs(openApi(profile.name, publicUrl), SITE_FOLDER),
     api: await composeApi(stores, writeSide, positions, context, profile, content, metrics),

@@ -25,6 +25,8 @@ interface BaseAppDeps {
 interface AppDeps extends BaseAppDeps {
   /** Every operation of the API. */
   readonly api: Router;
+  /** Sign-in, as the auth client asks for it. */
+  readonly auth: Router;
   /** The API's documentation. */
   readonly apiDocs: Router;
   /** The public pages and their files. */
@@ -78,6 +80,7 @@ export function createApp(deps: AppDeps): Express {
   const app = createBaseApp(deps);
   app.use('/api', jsonBodies(deps.metrics.requestFaulty));
   app.use(deps.api);
+  app.use(deps.auth);
   app.use(deps.apiDocs);
   app.use(otherMethods());
   app.use('/api', notFound);

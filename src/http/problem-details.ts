@@ -48,7 +48,8 @@ const isStoreDown = (error: Error) =>
 const isClientGone = (error: Error & { code?: unknown }, { socket }: Request) =>
   error.code === 'ECONNABORTED' && socket.destroyed;
 
-function codeOf(error: unknown, req: Request): ProblemCode {
+/** The problem that an error is. */
+export function problemCodeOf(error: unknown, req: Request): ProblemCode {
   if (error instanceof InvalidRequest || error instanceof Refused) return error.code;
   if (error instanceof RuleBroken)
     return error.code in PROBLEMS ? (error.code as ProblemCode) : 'internal-error';
@@ -65,7 +66,7 @@ function codeOf(error: unknown, req: Request): ProblemCode {
 export function problemHandler(logger: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error);
-    const code = codeOf(error, req);
+    const code = problemCodeOf(error, req);
     const context = contextOf(res);
     context.problem = code;
     if (PROBLEMS[code].status >= 500) {

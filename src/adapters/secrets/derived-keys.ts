@@ -8,7 +8,12 @@ type KeyPurpose =
   | 'booking-limit/v1'
   | 'booking-source/v1'
   | 'proof-of-work/v1'
-  | 'sealing-master/v1';
+  | 'sealing-master/v1'
+  | 'account-token/v1'
+  | 'account-code/v1'
+  | 'account-limit/v1'
+  | 'sign-in-source/v1'
+  | 'sign-in-email/v1';
 
 /** 32 bytes for one purpose, by HKDF-SHA-256 from the `SECRET_KEY` setting. */
 export function deriveKey(secretKey: string, purpose: KeyPurpose): Buffer {

@@ -174,9 +174,8 @@ create table accounts.signing_keys (
   -- Sealed.
   private_key bytea not null,
   created_at timestamptz not null,
-  -- Published from the start, signs from here on, and is published until the last token of it has expired.
-  signs_from timestamptz not null,
-  retires_at timestamptz not null
+  -- Published from the start, signs from here on until its successor does; deleted when its last token has expired.
+  signs_from timestamptz not null
 );
 
 create table accounts.sign_in_events (

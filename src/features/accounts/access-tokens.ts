@@ -1,0 +1,78 @@
+import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { ALGORITHM, type SigningKeyRing, TOKEN_SECONDS } from './signing-keys.ts';
+import type { Aal, AuthMethod, Session } from './store/sessions.ts';
+
+const AUDIENCE = 'authenticated';
+
+const Claims = z.object({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  aal: z.enum(['aal1', 'aal2']),
+  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })),
+});
+
+/** What a valid access token says. */
+export interface AccessClaims {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly aal: Aal;
+  readonly amr: readonly AuthMethod[];
+}
+
+/** Signed statements that a session was alive when they were made; each is valid for an hour. */
+export interface AccessTokens {
+  sign(
+    session: Pick<Session, 'id' | 'userId' | 'aal' | 'amr'>,
+    email: string,
+  ): Promise<{
+    readonly token: string;
+    readonly expiresIn: number;
+    /** Seconds since 1970. */
+    readonly expiresAt: number;
+  }>;
+  /** Undefined for whatever isn't a token of ours that is still valid. */
+  verify(token: string): Promise<AccessClaims | undefined>;
+}
+
+/** @param publicUrl origin of this service, which its tokens name as their issuer */
+export function createAccessTokens(ring: SigningKeyRing, publicUrl: string, now: () => Date): AccessTokens {
+  const issuer = `${publicUrl}/auth/v1`;
+  return {
+    async sign({ id, userId, aal, amr }, email) {
+      const { kid, privateKey } = await ring.signer();
+      const issuedAt = Math.floor(now().getTime() / 1000);
+      const expiresAt = issuedAt + TOKEN_SECONDS;
+      const token = await new SignJWT({ role: AUDIENCE, aal, session_id: id, amr, email })
+        .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setSubject(userId)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(privateKey);
+      return { token, expiresIn: TOKEN_SECONDS, expiresAt };
+    },
+
+    async verify(token) {
+      const published = createLocalJWKSet({ keys: [...(await ring.published())] });
+      try {
+        const { payload, protectedHeader } = await jwtVerify(token, published, {
+          algorithms: [ALGORITHM],
+          issuer,
+          audience: AUDIENCE,
+          currentDate: now(),
+          requiredClaims: ['exp', 'iat', 'sub'],
+        });
+        const claims = Claims.safeParse(payload);
+        // Without a key's name any of ours would do: one that names none was not made here.
+        if (!claims.success || protectedHeader.kid === undefined) return undefined;
+        const { sub: userId, session_id: sessionId, aal, amr } = claims.data;
+        return { userId, sessionId, aal, amr };
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { Logger } from 'pino';
+import { deadlineIn, withinDeadline } from '../../../eventsourcing/deadline.ts';
+import { addressOf } from '../../../http/rate-limits.ts';
+import { refuse } from '../../../http/refusal.ts';
+import type { AuthReply, AuthRequest, Endpoint } from './endpoint.ts';
+import { authErrorHandler } from './errors.ts';
+
+export const AUTH_PATH = '/auth/v1';
+
+interface AuthRouterDeps {
+  readonly endpoints: readonly Endpoint[];
+  /** Reads the JSON bodies. */
+  readonly bodies: readonly RequestHandler[];
+  /** Limit of requests from one network address. */
+  readonly limit: readonly RequestHandler[];
+  /** With `https:`, cookies are sent over TLS only. */
+  readonly publicUrl: string;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+/** Longer than other requests have, since a burst of sign-ins waits for its hashes. */
+const DEADLINE_MS = 15_000;
+const DEVICE_COOKIE = 'device';
+const DEVICE_COOKIE_MS = 400 * 86_400_000;
+const USER_AGENT_MAX = 300;
+
+function cookieOf(req: Request): string | undefined {
+  const cookies = (req.get('Cookie') ?? '').split(';').map((cookie) => cookie.trim());
+  const found = cookies
+    .find((cookie) => cookie.startsWith(`${DEVICE_COOKIE}=`))
+    ?.slice(DEVICE_COOKIE.length + 1);
+  return found !== undefined && /^[\w-]{43}$/.test(found) ? found : undefined;
+}
+
+/** Text of the query and the path alone: of a parameter that is sent twice, the last. */
+const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      String(Array.isArray(value) ? value.at(-1) : value),
+    ]),
+  );
+
+function requestOf(req: Request): AuthRequest {
+  const [, bearer] = /^Bearer ([\w.-]{1,4000})$/i.exec(req.get('Authorization') ?? '') ?? [];
+  return {
+    body: req.body ?? {},
+    query: textsOf(req.query),
+    params: textsOf(req.params),
+    bearer,
+    device: {
+      userAgent: (req.get('User-Agent') ?? '').slice(0, USER_AGENT_MAX),
+      address: addressOf(req),
+      cookie: cookieOf(req),
+    },
+  };
+}
+
+/** The router of all calls of the dialect; its errors are the dialect's, too. */
+export function authRouter({ endpoints, bodies, limit, publicUrl, logger }: AuthRouterDeps): Router {
+  const router = express.Router();
+  const secure = publicUrl.startsWith('https:');
+
+  function send(res: Response, { status, body, redirect, deviceCookie, maxAgeSeconds }: AuthReply) {
+    res.set('Cache-Control', maxAgeSeconds === undefined ? 'no-store' : `public, max-age=${maxAgeSeconds}`);
+    res.set('Referrer-Policy', 'no-referrer');
+    if (deviceCookie !== undefined) {
+      const maxAge = DEVICE_COOKIE_MS;
+      res.cookie(DEVICE_COOKIE, deviceCookie, {
+        httpOnly: true,
+        sameSite: 'strict',
+        path: AUTH_PATH,
+        secure,
+        maxAge,
+      });
+    }
+    if (redirect !== undefined)
+      res
+        .status(status ?? 303)
+        .set('Location', redirect)
+        .end();
+    else if (body === undefined) res.status(status ?? 204).end();
+    else res.status(status ?? 200).json(body);
+  }
+
+  router.use(AUTH_PATH, ...limit, ...bodies);
+  for (const { method, path, handle } of endpoints) {
+    router[method](`${AUTH_PATH}${path}`, async (req: Request, res: Response) => {
+      send(res, await withinDeadline(deadlineIn(DEADLINE_MS), handle(requestOf(req))));
+    });
+  }
+  router.use(AUTH_PATH, () => {
+    throw refuse('not-found');
+  });
+  router.use(AUTH_PATH, authErrorHandler(logger));
+  return router;
+}

@@ -1,0 +1,28 @@
+import type { Queryable } from './queryable.ts';
+
+/** A second factor, without what it is checked by. */
+export interface Factor {
+  readonly id: string;
+  readonly factorType: 'totp' | 'phone';
+  readonly status: 'unverified' | 'verified';
+  readonly friendlyName: string;
+  readonly phone: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export async function factorsOf(db: Queryable, userId: string): Promise<Factor[]> {
+  const { rows } = await db.query<Factor>({
+    name: 'accounts-factors-of',
+    text: `select id, factor_type as "factorType", status, friendly_name as "friendlyName", phone,
+        created_at as "createdAt", updated_at as "updatedAt"
+      from accounts.factors where user_id = $1 order by created_at, id`,
+    values: [userId],
+  });
+  return rows;
+}
+
+/** SQL that is true when the user has a second factor, and so needs aal2 where it counts. */
+export const hasSecondFactor = (userId: string): string => `(
+  exists (select from accounts.factors where user_id = ${userId} and status = 'verified')
+  or exists (select from accounts.passkeys where user_id = ${userId}))`;

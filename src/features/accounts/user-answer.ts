@@ -1,0 +1,53 @@
+import type { AuthUser } from '../../contracts/auth.ts';
+import { factorsOf } from './store/factors.ts';
+import { identitiesOf } from './store/identities.ts';
+import type { Queryable } from './store/queryable.ts';
+import type { User } from './store/users.ts';
+
+const EMAIL = 'email';
+
+/** A user as the auth client knows one. */
+export async function userAnswer(db: Queryable, user: User): Promise<AuthUser> {
+  const [factors, others] = await Promise.all([factorsOf(db, user.id), identitiesOf(db, user.id)]);
+  const byEmail = {
+    provider: EMAIL,
+    subject: user.id,
+    email: user.email,
+    createdAt: user.createdAt,
+    lastSignInAt: user.lastSignInAt ?? user.createdAt,
+  };
+  const identities = [...(user.passwordHash === null && others.length > 0 ? [] : [byEmail]), ...others];
+  const providers = identities.map(({ provider }) => provider);
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email,
+    phone: '',
+    email_confirmed_at: user.emailConfirmedAt?.toISOString() ?? null,
+    last_sign_in_at: user.lastSignInAt?.toISOString() ?? null,
+    app_metadata: { provider: providers[0] ?? EMAIL, providers },
+    user_metadata: { first_name: user.firstName, last_name: user.lastName },
+    identities: identities.map(({ provider, subject, email, createdAt, lastSignInAt }) => ({
+      id: subject,
+      identity_id: `${provider}:${subject}`,
+      user_id: user.id,
+      provider,
+      identity_data: { sub: subject, email },
+      created_at: createdAt.toISOString(),
+      updated_at: lastSignInAt.toISOString(),
+      last_sign_in_at: lastSignInAt.toISOString(),
+    })),
+    factors: factors.map(({ id, friendlyName, factorType, status, createdAt, updatedAt, phone }) => ({
+      id,
+      friendly_name: friendlyName,
+      factor_type: factorType,
+      status,
+      created_at: createdAt.toISOString(),
+      updated_at: updatedAt.toISOString(),
+      ...(phone !== null && { phone }),
+    })),
+    created_at: user.createdAt.toISOString(),
+    updated_at: user.updatedAt.toISOString(),
+  };
+}

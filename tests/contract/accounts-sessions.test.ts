@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withTransaction } from '../../src/adapters/postgres/pool.ts';
+import type { AuthErrorCode } from '../../src/features/accounts/dialect/errors.ts';
+import { givenAccountsParts } from '../support/accounts-parts.ts';
+
+let parts: Awaited<ReturnType<typeof givenAccountsParts>>;
+beforeAll(async () => {
+  parts = await givenAccountsParts();
+});
+afterAll(() => parts.database.drop());
+
+const started = async (userId: string) =>
+  withTransaction(parts.pool, (db) =>
+    parts.sessions.start(db, { userId, method: 'password', place: parts.place }),
+  );
+const raised = (id: string) => withTransaction(parts.pool, (db) => parts.sessions.raise(db, { id }, 'totp'));
+const refreshed = (token: string) => parts.sessions.refresh(token, parts.place);
+const refused = (code: AuthErrorCode) => expect.objectContaining({ name: 'AuthError', code });
+const bearerOf = async (issued: Awaited<ReturnType<typeof started>>) =>
+  (await parts.sessions.answer(issued)).access_token;
+
+describe('a session', () => {
+  it('says who it is, until its access token has expired', async () => {
+    const userId = await parts.user();
+    const bearer = await bearerOf(await started(userId));
+    expect(await parts.authenticate({ bearer })).toMatchObject({ user: { id: userId }, aal: 'aal1' });
+    parts.pass(3_599_000);
+    await parts.authenticate({ bearer });
+    parts.pass(2_000);
+    await expect(parts.authenticate({ bearer })).rejects.toEqual(refused('bad_jwt'));
+  });
+
+  it('exchanges each refresh token for the next', async () => {
+    const first = await started(await parts.user());
+    const second = await refreshed(first.refreshToken);
+    expect(second).toMatchObject({ id: first.id, aal: 'aal1', amr: first.amr });
+    parts.pass(60_000);
+    expect((await refreshed(second.refreshToken)).refreshToken).not.toBe(second.refreshToken);
+  });
+
+  it('lets two tabs use one refresh token within ten seconds', async () => {
+    const { refreshToken } = await started(await parts.user());
+    const answers = await Promise.all([refreshed(refreshToken), refreshed(refreshToken)]);
+    expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(2);
+    parts.pass(10_000);
+    const third = await refreshed(refreshToken);
+    parts.pass(60_000);
+    await refreshed(third.refreshToken);
+  });
+
+  it('ends altogether when a refresh token is used again later', async () => {
+    const issued = await started(await parts.user());
+    const bearer = await bearerOf(issued);
+    const { refreshToken: next } = await refreshed(issued.refreshToken);
+    parts.pass(10_001);
+    await expect(refreshed(issued.refreshToken)).rejects.toEqual(refused('refresh_token_already_used'));
+    await expect(refreshed(next)).rejects.toEqual(refused('refresh_token_not_found'));
+    await expect(parts.authenticate({ bearer })).rejects.toEqual(refused('session_not_found'));
+  });
+
+  it('ends after thirty days without use', async () => {
+    const { refreshToken } = await started(await parts.user());
+    parts.pass(30 * 86_400_000 + 1);
+    await expect(refreshed(refreshToken)).rejects.toEqual(refused('refresh_token_not_found'));
+  });
+
+  it('is raised to aal2, which ends the others that have one factor', async () => {
+    const userId = await parts.user();
+    const other = await raised((await started(userId)).id);
+    const [first, second] = [await started(userId), await started(userId)];
+    const issued = await raised(first.id);
+    expect(issued).toMatchObject({ id: first.id, aal: 'aal2' });
+    expect(issued.amr.map(({ method }) => method)).toEqual(['password', 'totp']);
+    await expect(refreshed(second.refreshToken)).rejects.toEqual(refused('refresh_token_not_found'));
+    expect(await refreshed(issued.refreshToken)).toMatchObject({ aal: 'aal2' });
+    await refreshed(other.refreshToken);
+    await expect(raised(second.id)).rejects.toEqual(refused('session_not_found'));
+  });
+
+  it('cannot be refreshed to aal2 by a token of before', async () => {
+    const issued = await started(await parts.user());
+    await raised(issued.id);
+    parts.pass(10_001);
+    await expect(refreshed(issued.refreshToken)).rejects.toEqual(refused('refresh_token_already_used'));
+  });
+
+  it.each([
+    ['local', [false, true]],
+    ['others', [true, false]],
+    ['global', [false, false]],
+  ] as const)('ends by its scope: %s', async (scope, alive) => {
+    const userId = await parts.user();
+    const stranger = await started(await parts.user());
+    const both = [await started(userId), await started(userId)] as const;
+    await parts.sessions.end(parts.pool, both[0], scope);
+    const living = await Promise.all(
+      both.map(({ refreshToken }) =>
+        refreshed(refreshToken).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    expect(living).toEqual(alive);
+    await refreshed(stranger.refreshToken);
+  });
+});

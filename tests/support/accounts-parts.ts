@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { postgresSourceSalts } from '../../src/adapters/postgres/source-salts.ts';
+import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
+import { createAccessTokens } from '../../src/features/accounts/access-tokens.ts';
+import { createAuthenticate } from '../../src/features/accounts/dialect/authenticated.ts';
+import { createSessions } from '../../src/features/accounts/sessions.ts';
+import { createSigningKeyRing } from '../../src/features/accounts/signing-keys.ts';
+import { createSourceHash } from '../../src/features/accounts/sources.ts';
+import { addUser } from '../../src/features/accounts/store/users.ts';
+import { createTestDatabase } from './postgres.ts';
+
+/** Sessions and tokens on a database of their own, with a clock to move. */
+export async function givenAccountsParts() {
+  const database = await createTestDatabase();
+  await database.migrate();
+  const { pool } = database;
+  const clock = { at: new Date('2026-11-20T18:00:00Z') };
+  const now = () => clock.at;
+  const keys = memorySealingKeys();
+  const ring = createSigningKeyRing({ pool, keys, now });
+  const tokens = createAccessTokens(ring, 'https://salon.test', now);
+  const sourceHash = createSourceHash(Buffer.alloc(32, 7), postgresSourceSalts(pool), now);
+  const sessions = createSessions({ pool, tokens, sourceHash, now });
+  return {
+    database,
+    pool,
+    now,
+    keys,
+    ring,
+    tokens,
+    sessions,
+    authenticate: createAuthenticate({ pool, tokens }),
+    place: { userAgent: 'a test', sourceHash: 'somewhere' },
+    pass: (ms: number) => {
+      clock.at = new Date(clock.at.getTime() + ms);
+    },
+    /** @returns the id of a new user whose address is confirmed */
+    async user(changes: { readonly email?: string } = {}): Promise<string> {
+      const id = randomUUID();
+      const email = changes.email ?? `${id}@example.com`;
+      const names = { firstName: 'Ada', lastName: 'Lovelace' };
+      await addUser(pool, {
+        id,
+        email,
+        passwordHash: null,
+        emailConfirmedAt: now(),
+        ...names,
+        createdAt: now(),
+      });
+      return id;
+    },
+  };
+}
