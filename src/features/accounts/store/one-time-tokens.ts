@@ -1,0 +1,84 @@
+import type { Queryable } from './queryable.ts';
+
+/** What the link of a mail does. */
+export type OneTimeTokenKind = 'confirmation' | 'recovery' | 'invitation' | 'email_change';
+
+/** A link that works once. */
+export interface OneTimeToken {
+  readonly id: string;
+  readonly userId: string;
+  readonly kind: OneTimeTokenKind;
+  /** Of an e-mail change: the address to confirm. */
+  readonly email: string | null;
+  /** Of a client that waits for the link with PKCE. */
+  readonly codeChallenge: string | null;
+  readonly redirectTo: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+}
+
+const COLUMNS = `id, user_id as "userId", kind, email, code_challenge as "codeChallenge", redirect_to as "redirectTo",
+  created_at as "createdAt", expires_at as "expiresAt", used_at as "usedAt"`;
+
+export async function addOneTimeToken(
+  db: Queryable,
+  token: Omit<OneTimeToken, 'usedAt'> & { readonly hash: Buffer },
+): Promise<void> {
+  await db.query({
+    name: 'accounts-one-time-token-add',
+    text: `insert into accounts.one_time_tokens
+      (id, hash, user_id, kind, email, code_challenge, redirect_to, created_at, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [
+      token.id,
+      token.hash,
+      token.userId,
+      token.kind,
+      token.email,
+      token.codeChallenge,
+      token.redirectTo,
+      token.createdAt,
+      token.expiresAt,
+    ],
+  });
+}
+
+export async function oneTimeTokenById(db: Queryable, id: string): Promise<OneTimeToken | undefined> {
+  const { rows } = await db.query<OneTimeToken>({
+    name: 'accounts-one-time-token-by-id',
+    text: `select ${COLUMNS} from accounts.one_time_tokens where id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** Uses a token up, in the transaction of its effect; undefined when it is unknown, used already or too old. */
+export async function spendOneTimeToken(
+  db: Queryable,
+  hash: Buffer,
+  kind: OneTimeTokenKind,
+  now: Date,
+): Promise<OneTimeToken | undefined> {
+  const { rows } = await db.query<OneTimeToken>({
+    name: 'accounts-one-time-token-spend',
+    text: `update accounts.one_time_tokens set used_at = $3
+      where hash = $1 and kind = $2 and used_at is null and expires_at > $3 returning ${COLUMNS}`,
+    values: [hash, kind, now],
+  });
+  return rows[0];
+}
+
+/** Uses up all that a user has of a kind, so that no older link does what a newer one has done. */
+export async function voidOneTimeTokens(
+  db: Queryable,
+  userId: string,
+  kind: OneTimeTokenKind,
+  now: Date,
+): Promise<void> {
+  await db.query({
+    name: 'accounts-one-time-tokens-void',
+    text: `update accounts.one_time_tokens set used_at = $3 where user_id = $1 and kind = $2 and used_at is null`,
+    values: [userId, kind, now],
+  });
+}
