@@ -8,6 +8,7 @@ import { jwksEndpoints } from '../features/accounts/dialect/jwks.ts';
 import { logoutEndpoints } from '../features/accounts/dialect/logout.ts';
 import { authRouter } from '../features/accounts/dialect/router.ts';
 import { userEndpoints } from '../features/accounts/dialect/user.ts';
+import { createGuards } from '../features/accounts/guards.ts';
 import { createSessions } from '../features/accounts/sessions.ts';
 import { createSigningKeyRing } from '../features/accounts/signing-keys.ts';
 import { createSourceHash } from '../features/accounts/sources.ts';
@@ -20,6 +21,7 @@ import type { Stores } from './stores.ts';
 export interface Accounts {
   /** Everything below `/auth/v1`. */
   readonly router: Router;
+  readonly guards: ReturnType<typeof createGuards>;
 }
 
 /** Wires sign-in. */
@@ -35,6 +37,7 @@ export function composeAccounts(
   const sessions = createSessions({ pool, tokens, sourceHash, now });
   const authenticate = createAuthenticate({ pool, tokens });
   return {
+    guards: createGuards({ pool, tokens, now }),
     router: authRouter({
       endpoints: [
         ...jwksEndpoints(ring),

@@ -15,26 +15,22 @@ import { toE164 } from '../adapters/phone.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
+import { accountRoutes } from '../features/accounts/routes.ts';
 import { holdRoutes } from '../features/booking/agenda/routes.ts';
 import { sameSourceCommand } from '../features/booking/appointment/cancel-same-source.ts';
 import { bookingRoutes } from '../features/booking/appointment/routes.ts';
-import { type Guard, linkGuard } from '../http/caller.ts';
+import { linkGuard } from '../http/caller.ts';
 import { createCommandRunner } from '../http/command-runner.ts';
 import { createOperations } from '../http/operation.ts';
 import { createProjectionWait } from '../http/projected.ts';
 import { limitPerMinute } from '../http/rate-limits.ts';
-import { refuse } from '../http/refusal.ts';
 import { addressLine } from '../salon/address.ts';
 import { pageRoutes } from '../site/page-routes.ts';
 import type { PublicContent } from '../site/public-content.ts';
+import type { Accounts } from './accounts.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
-
-/** Nobody can sign in yet. */
-const noAdmin: Guard<'admin'> = () => {
-  throw refuse('unauthorized');
-};
 
 /** Every operation of the API: commands from the features, queries from the read models. */
 export async function composeApi(
@@ -44,6 +40,7 @@ export async function composeApi(
   { config, publicUrl, secretKey, now, checkAnswers }: AppContext,
   profile: SalonProfile,
   { salon, serviceList, pages }: PublicContent,
+  accounts: Accounts,
   metrics: Metrics,
 ): Promise<Router> {
   const { time_zone: timeZone, address } = profile;
@@ -53,7 +50,7 @@ export async function composeApi(
   const reader = createAvailabilityReader({ pool, timeZone, now });
   const { on, router, mounted } = createOperations({
     listed: OPERATIONS,
-    guards: { link: linkGuard({ bookingOf: links.bookingOf, hasEnded }), admin: noAdmin },
+    guards: { link: linkGuard({ bookingOf: links.bookingOf, hasEnded }), ...accounts.guards },
     runCommand: createCommandRunner(deriveKey(secretKey, 'request-hash/v1'), metrics.commandRetried),
     waitForProjection: createProjectionWait({ reached: positions.reached, head: log.head }),
     limitPerAddress: {
@@ -94,6 +91,8 @@ export async function composeApi(
   const bookingsOfSameSource = createBookingsOfSameSource(pool);
   sameSourceRoutes({ on, bookingsOfSameSource });
   sameSourceCommand({ on, find: bookingsOfSameSource, cancel: bookingCommands.cancel });
+
+  accountRoutes({ on });
 
   const missing = OPERATIONS.find((operation) => !mounted.has(operation));
   if (missing) throw new Error(`nothing answers ${missing.method} ${missing.path}`);

@@ -76,6 +76,6 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     auth: accounts.router,
     site: await composeSite(siteBuild, writeSide.hoursAndServices, positions, context, profile, content),
     apiDocs: await apiDocs(openApi(profile.name, publicUrl), SITE_FOLDER),
-    api: await composeApi(stores, writeSide, positions, context, profile, content, metrics),
+    api: await composeApi(stores, writeSide, positions, context, profile, content, accounts, metrics),
   });
 }

@@ -81,8 +81,8 @@ export function queriesOf({ caller, isProjected, query }: Operation): readonly z
 const CALLER_PROBLEMS = {
   public: [],
   link: ['unauthorized', 'booking-not-found'],
-  user: ['unauthorized'],
-  admin: ['unauthorized', 'forbidden'],
+  user: ['sign-in-required', 'second-factor-required'],
+  admin: ['sign-in-required', 'second-factor-required', 'forbidden'],
 } as const satisfies Record<CallerKind, readonly ProblemCode[]>;
 
 /** Every way in which a call can be refused, each once. */

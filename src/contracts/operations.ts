@@ -1,3 +1,4 @@
+import { getMe } from './accounts.ts';
 import { getAvailability, getAvailabilityDays } from './availability.ts';
 import { createBooking, getShortLink } from './bookings.ts';
 import { dropHold, holdSlot } from './holds.ts';
@@ -32,4 +33,5 @@ export const OPERATIONS: readonly Operation[] = [
   getCalendarFile,
   listSameSource,
   cancelSameSource,
+  getMe,
 ];

@@ -18,6 +18,8 @@ export const PROBLEMS = {
   'malformed-body': { status: 400, detail: 'The body is not valid JSON.' },
   'malformed-request': { status: 400, detail: 'The request is not valid HTTP.' },
   unauthorized: { status: 401, detail: 'This link is not valid.' },
+  'sign-in-required': { status: 401, detail: 'Please sign in.' },
+  'second-factor-required': { status: 403, detail: 'Please enter the code of your second factor.' },
   forbidden: { status: 403, detail: 'Access denied.' },
   'suspicious-booking': { status: 403, detail: 'Suspicious booking pattern: please contact us directly.' },
   'not-found': { status: 404, detail: 'There is nothing here.' },

@@ -4,13 +4,22 @@ import { type CallerKind, LinkQuery } from '../contracts/operation.ts';
 import { parseQuery } from './parse.ts';
 import { refuse } from './refusal.ts';
 
+/** Somebody with a session. */
+interface SignedInCaller {
+  readonly userId: string;
+  readonly email: string;
+  readonly sessionId: string;
+  /** Whether the session was begun with one factor or two. */
+  readonly aal: 'aal1' | 'aal2';
+}
+
 /** On whose behalf something happens. */
 export type Caller =
   | { readonly kind: 'nobody' }
   /** Whoever holds the private link of this booking. */
   | { readonly kind: 'customer'; readonly bookingId: string }
-  | { readonly kind: 'user'; readonly userId: string }
-  | { readonly kind: 'admin'; readonly userId: string }
+  | ({ readonly kind: 'user'; readonly isAdmin: boolean } & SignedInCaller)
+  | ({ readonly kind: 'admin' } & SignedInCaller)
   /** A process manager that runs a command, as one that confirms or cancels appointments will; never a request. */
   | { readonly kind: 'process'; readonly name: string };
 
@@ -24,7 +33,7 @@ interface CallerByKind {
 /** The caller as an operation for this kind of callers gets it. */
 export type CallerOf<Kind extends CallerKind> = CallerByKind[Kind];
 
-/** Finds out who calls. @throws Refused `unauthorized` or `forbidden` */
+/** Finds out who calls. @throws Refused `unauthorized`, `sign-in-required`, `second-factor-required` or `forbidden` */
 export type Guard<Kind extends CallerKind> = (req: Request) => CallerOf<Kind> | Promise<CallerOf<Kind>>;
 
 /** A guard for each kind of callers that this process can authenticate; operations for other kinds can't be mounted. */

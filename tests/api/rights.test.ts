@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPrivate, type Operation } from '../../src/contracts/operation.ts';
+import { type CallerKind, isPrivate, type Operation } from '../../src/contracts/operation.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
@@ -14,7 +14,10 @@ afterAll(() => salon.stop());
 
 const guarded = OPERATIONS.filter(({ caller }) => caller !== 'public');
 const ofLinks = guarded.filter(({ caller }) => caller === 'link');
-const title = ({ method, path }: Operation) => [`${method} ${path}`, { method, path }] as const;
+const title = ({ method, path, caller }: Operation) =>
+  [`${method} ${path}`, { method, path, caller }] as const;
+/** How an operation refuses a caller whom it doesn't know. */
+const stranger = (caller: CallerKind) => (caller === 'link' ? 'unauthorized' : 'sign-in-required');
 
 function ask({ method, path }: Pick<Operation, 'method' | 'path'>, authorization?: string) {
   const headers = authorization === undefined ? {} : { Authorization: authorization };
@@ -28,7 +31,7 @@ describe('an operation that is not for everybody', () => {
     '%s refuses whoever has no token, and says what it takes',
     async (_, operation) => {
       const answer = await ask(operation);
-      expectProblem(answer, 'unauthorized');
+      expectProblem(answer, stranger(operation.caller));
       expect(answer.headers['www-authenticate']).toBe('Bearer');
       expect(answer.headers['cache-control']).toBe('no-store');
     },
@@ -38,7 +41,7 @@ describe('an operation that is not for everybody', () => {
     const { management_token: token } = await salon.booked({ appointment_date: salon.freshDay() });
     const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     for (const authorization of [`Bearer ${forged}`, 'Bearer ', 'Bearer x', `Basic ${token}`, token]) {
-      expectProblem(await ask(operation, authorization), 'unauthorized');
+      expectProblem(await ask(operation, authorization), stranger(operation.caller));
     }
   });
 });

@@ -14,6 +14,7 @@ import { createProjectionWait } from '../../src/http/projected.ts';
 import { limitPerMinute } from '../../src/http/rate-limits.ts';
 import { served } from '../support/served-router.ts';
 import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server.ts';
+import { STAFF } from '../support/staff-caller.ts';
 import { openAdmission, TIME_ZONE } from '../support/test-salon.ts';
 
 /** Nobody can sign in yet, so these tests mount the operations for staff beside the running server, on its stores. */
@@ -28,7 +29,7 @@ async function staff() {
   const now = () => new Date();
   const { on, router } = createOperations({
     listed: OPERATIONS,
-    guards: { admin: () => ({ kind: 'admin', userId: 'ada' }) as const },
+    guards: { admin: () => STAFF },
     runCommand: createCommandRunner(randomBytes(32)),
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: salon.log.head }),
     limitPerAddress: { 'writes and secrets': limitPerMinute(0), 'costly queries': limitPerMinute(0) },

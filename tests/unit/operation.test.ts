@@ -10,6 +10,7 @@ import { createOperations } from '../../src/http/operation.ts';
 import { createProjectionWait } from '../../src/http/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { served } from '../support/served-router.ts';
+import { STAFF } from '../support/staff-caller.ts';
 
 const listSecrets = defineOperation({
   method: 'get',
@@ -46,7 +47,7 @@ const operationsWith = <const Known extends Guards>(guards: Known) =>
 const ADMINS = {
   admin: (req: express.Request) => {
     if (req.get('Authorization') !== 'Bearer admin') throw refuse('forbidden');
-    return { kind: 'admin', userId: 'ada' } as const;
+    return STAFF;
   },
 };
 
@@ -115,10 +116,11 @@ describe('mounting an operation', () => {
 });
 
 it('derives the problems that follow from the kind of an operation', () => {
-  expect(problemsOf(listSecrets)).toEqual(['unauthorized', 'forbidden']);
+  expect(problemsOf(listSecrets)).toEqual(['sign-in-required', 'second-factor-required', 'forbidden']);
   expect(problemsOf(renameSecret)).toEqual([
     'validation-failed',
-    'unauthorized',
+    'sign-in-required',
+    'second-factor-required',
     'forbidden',
     'idempotency-key-reused',
     'stale',
