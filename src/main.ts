@@ -99,6 +99,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
       secretKey,
       logger,
       writeLog: (line) => logTo.write(line),
+      say,
       now: clock?.now ?? (() => new Date()),
       clockMemory: clock?.memory,
       onLost,

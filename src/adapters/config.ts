@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseEventStoreDbAddress } from './eventstoredb/address.ts';
+import { parseSender } from './mail/sender.ts';
 import { looksRandom } from './secrets/strength.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -30,6 +31,12 @@ export interface Config {
   /** What Express takes as `trust proxy`. */
   readonly trustProxy: boolean | number | string;
   readonly role: 'all' | 'api' | 'projector';
+  /** Of the mail server; undefined: mails are written to files under `dataDir`. */
+  readonly smtpUrl: string | undefined;
+  /** Who mails come from, `Name <name@host>` or the address alone; undefined: the salon. */
+  readonly mailFrom: string | undefined;
+  /** Whether NODE_ENV is "production". */
+  readonly isProduction: boolean;
 }
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -103,6 +110,13 @@ export const Settings = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000, 60),
   TRUST_PROXY: trustProxy,
   ROLE: oneOf(['all', 'api', 'projector'], 'all'),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: text
+    .refine(
+      (value) => parseSender(value) !== undefined,
+      'must be a mail address such as Salon <hello@salon.example>',
+    )
+    .optional(),
 });
 
 /**
@@ -141,5 +155,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     trustProxy: settings.TRUST_PROXY,
     role: settings.ROLE,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    isProduction: settings.NODE_ENV === 'production',
   };
 }

@@ -12,6 +12,8 @@ export interface AppContext {
   readonly logger: Logger;
   /** Writes a log line of another thread, which has rendered it already. */
   readonly writeLog: (line: string) => void;
+  /** A line for the person at the console. */
+  readonly say: (line: string) => void;
   readonly metrics: Metrics;
   readonly now: () => Date;
   /** Waits during the start for an event log that doesn't answer yet. */

@@ -58,7 +58,7 @@ const ofProcesses = (
 
 /** The gauges that are read from the stores and the parts of this process at each scrape. */
 export function sampledMetrics(
-  { log, pool }: Stores,
+  { log, pool, jobs }: Stores,
   workerThread: WorkerThread | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
 ): readonly SampledGauge[] {
@@ -94,6 +94,13 @@ export function sampledMetrics(
     ofReadModels('running', '0: stopped at an event, or not built yet.', (m) =>
       Number(m.status === 'running'),
     ),
+    {
+      name: 'salon_jobs',
+      help: 'Jobs by queue: ready, deferred to a later try, active, and dead, which is given up. At most a minute old.',
+      labels: ['queue', 'state'],
+      read: async () =>
+        (await jobs.counts()).map(({ queue, state, count }) => ({ labels: { queue, state }, value: count })),
+    },
     ...ofThisLog(log),
   ];
   if (!workerThread) return gauges;

@@ -96,8 +96,8 @@ export function startWorkerThread(
   projections: readonly Projection[],
   { module, stopWithinMs }: ThreadOptions = THREAD,
 ): WorkerThread {
-  const { config, databaseUrl, secretKey, claimPatienceMs, clockMemory } = context;
-  const { logger, metrics, writeLog, ending, closing, onLost } = context;
+  const { config, databaseUrl, secretKey, publicUrl, claimPatienceMs, clockMemory } = context;
+  const { logger, metrics, writeLog, say, ending, closing, onLost } = context;
   const names = projections.map(({ name }) => name);
   const shared = sharedPositions(names);
   const own = createProjectedPositions();
@@ -107,6 +107,9 @@ export function startWorkerThread(
     switch (message.kind) {
       case 'log':
         writeLog(message.line);
+        break;
+      case 'say':
+        say(message.line);
         break;
       case 'projected':
         for (const name of names) own.advance(name, shared.read(name));
@@ -123,7 +126,15 @@ export function startWorkerThread(
   }
 
   const positionsMemory = shared.memory;
-  const settings = { config, databaseUrl, secretKey, claimPatienceMs, clockMemory, positionsMemory };
+  const settings = {
+    config,
+    databaseUrl,
+    secretKey,
+    publicUrl,
+    claimPatienceMs,
+    clockMemory,
+    positionsMemory,
+  };
   const thread = new Worker(module, { name: 'projector', workerData: settings satisfies WorkerSettings });
   thread.on('message', handle);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { EventLog } from '../adapters/event-log/event-log.ts';
 import { measuredAppend } from '../adapters/event-log/measured-append.ts';
 import { openEventLog } from '../adapters/event-log/open.ts';
+import { type Jobs, openJobs } from '../adapters/jobs/jobs.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../adapters/postgres/migrate.ts';
 import { createPool } from '../adapters/postgres/pool.ts';
@@ -9,6 +10,7 @@ import { postgresSealingKeys } from '../adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
 import { createSecretLinks, type SecretLinks } from '../features/booking/appointment/secret-links.ts';
+import { JOB_QUEUES } from './background-jobs.ts';
 import type { AppContext } from './context.ts';
 
 /** The stores of this process, and the keys to them. */
@@ -19,6 +21,8 @@ export interface Stores {
   readonly pool: Pool;
   readonly keys: SealingKeys;
   readonly links: SecretLinks;
+  /** Work that is done later, where the projector is active. */
+  readonly jobs: Jobs;
 }
 
 /** Opens the stores and creates what is missing in them; several processes may do so at once. */
@@ -34,9 +38,12 @@ export async function openStores(
     logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
   const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
   closing.defer(() => pool.end());
+  const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger });
+  closing.defer(jobs.stop);
   return {
     log,
     pool,
+    jobs,
     keys: postgresSealingKeys(pool, deriveKey(secretKey, 'sealing-master/v1')),
     links: secretLinksOf(secretKey),
   };

@@ -9,6 +9,7 @@ export interface WorkerSettings {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly secretKey: string;
+  readonly publicUrl: string;
   readonly claimPatienceMs?: number | undefined;
   /** Of a shared clock; left out for the machine's clock. */
   readonly clockMemory?: SharedArrayBuffer | undefined;
@@ -44,6 +45,8 @@ export interface ThreadHealth {
 export type WorkerMessage =
   /** A line for the process's log, as it is to be written. */
   | { readonly kind: 'log'; readonly line: string }
+  /** A line for the person at the console. */
+  | { readonly kind: 'say'; readonly line: string }
   /** The shared positions have moved on while a request waits for them. */
   | { readonly kind: 'projected' }
   | { readonly kind: 'count'; readonly counted: Count }

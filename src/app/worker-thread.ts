@@ -19,6 +19,7 @@ import type { ProcessManager } from '../eventsourcing/process-manager.ts';
 import { type ProcessHealth, runProcessManager } from '../eventsourcing/run-process-manager.ts';
 import { openParts, openPersonal, openPersonalBy } from '../eventsourcing/sealing/open-personal.ts';
 import { agendaDecider } from '../features/booking/agenda/decider.ts';
+import { doBackgroundJobs } from './background-jobs.ts';
 import { sweepRegularly } from './housekeeping.ts';
 import { createProcessManagers } from './process-managers.ts';
 import { sharedPositions } from './shared-positions.ts';
@@ -44,7 +45,7 @@ const HEALTH_WITHIN_MS = 20;
 if (!parentPort) throw new Error('worker-thread.ts is started by start-worker-thread.ts, as a thread');
 const port = parentPort;
 const settings = workerData as WorkerSettings;
-const { config, databaseUrl, secretKey, claimPatienceMs, clockMemory, positionsMemory } = settings;
+const { config, databaseUrl, secretKey, publicUrl, claimPatienceMs, clockMemory, positionsMemory } = settings;
 
 const ending = new AbortController();
 // Before anything is opened, since the start may be given up at any time.
@@ -56,6 +57,7 @@ port.on('message', (message: string) => {
 });
 
 const send = (message: WorkerMessage) => port.postMessage(message);
+const say = (line: string) => send({ kind: 'say', line });
 const now = clockMemory ? sharedClock(clockMemory).now : () => new Date();
 const logger = createLogger(config.logLevel, { write: (line) => send({ kind: 'log', line }) });
 const closing = new AsyncDisposableStack();
@@ -154,6 +156,7 @@ const whileActive = async (signal: AbortSignal) => {
   await Promise.all([
     ...Object.values(managers).map((manager) => runManager(manager, signal)),
     sweepRegularly({ pool, now }, logger, signal),
+    doBackgroundJobs({ config, publicUrl, secretKey, pool, logger, now, say }, signal),
   ]);
   healthOf.clear();
 };

@@ -25,6 +25,7 @@ const context = {
   publicUrl: '',
   logger: createLogger(config.logLevel),
   writeLog: () => {},
+  say: () => {},
   onLost: () => {},
   metrics,
   now,

@@ -80,7 +80,7 @@ describe('.env.example', () => {
   it('is enough once what is required is filled in, and not before', () => {
     for (const setup of SETUPS) expect(() => composeFile(setup, FILLED_IN)).not.toThrow();
     expect(() => composeFile([BASE], EXAMPLE)).toThrow('PUBLIC_URL is required');
-    for (const name of ['SECRET_KEY', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD']) {
+    for (const name of ['SECRET_KEY', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD', 'SMTP_URL']) {
       expect(() => composeFile([BASE], { ...FILLED_IN, [name]: '' })).toThrow(`${name} is required`);
     }
   });
@@ -164,6 +164,7 @@ describe.each(SETUPS.map((setup) => [setup.join(' + '), setup] as const))('%s', 
       const networks = networksOf(service);
       if (name === 'proxy') expect(networks).toEqual(['front']);
       else if (name === 'api') expect(networks).toEqual(expect.arrayContaining(['back', 'front']));
+      else if (name === 'projector') expect(networks).toEqual(expect.arrayContaining(['back', 'out']));
       else
         expect([name, networks.filter((network) => !['back', 'log'].includes(network))]).toEqual([name, []]);
       if (name !== 'certificates') expect([name, networks.length > 0]).toEqual([name, true]);

@@ -66,6 +66,8 @@ describe('settings', () => {
     ['RATE_LIMIT_PER_MINUTE', 'many'],
     ['TRUST_PROXY', 'everyone'],
     ['ROLE', 'worker'],
+    ['SMTP_URL', 'smtp.example'],
+    ['MAIL_FROM', 'The salon'],
   ])('are refused in one line that names %s, and not its value %s', (name, value) => {
     const refusal = refusalOf({ [name]: value });
     expect(refusal).toMatch(new RegExp(`^${name} [^\n]+$`));
@@ -79,6 +81,12 @@ describe('settings', () => {
     'esdb://[::1]:2113/?tls=false',
   ])('take %s as the address of an event log', (EVENTSTORE_URL) => {
     expect(loadConfig({ EVENTSTORE_URL }).eventstoreUrl).toBe(EVENTSTORE_URL);
+  });
+
+  it('take a mail server, with a password in its address, and a sender', () => {
+    const given = { SMTP_URL: 'smtps://salon:p%40ss@smtp.example', MAIL_FROM: 'Salon <hello@salon.example>' };
+    expect(loadConfig(given)).toMatchObject({ smtpUrl: given.SMTP_URL, mailFrom: given.MAIL_FROM });
+    expect(loadConfig({})).toMatchObject({ smtpUrl: undefined, mailFrom: undefined, isProduction: false });
   });
 
   it('need a database that processes can share, where there are several', () => {

@@ -110,6 +110,7 @@ export const FILLED_IN = {
   SECRET_KEY: TEST_SECRET_KEY,
   POSTGRES_PASSWORD: '0f3b6a1c9d',
   DATABASE_PASSWORD: '7d2e9f4b1a',
+  SMTP_URL: 'smtps://salon:4c8e1f@smtp.example',
   EVENTSTORE_ADMIN_PASSWORD: '8e5d2c7b4a',
   EVENTSTORE_OPS_PASSWORD: '1a9c3e5b7d',
 };

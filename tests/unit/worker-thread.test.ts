@@ -20,6 +20,7 @@ function givenThread(source: string, stopWithinMs = 60_000) {
   const closing = new AsyncDisposableStack();
   const lost: string[] = [];
   const lines: string[] = [];
+  const said: string[] = [];
   const metrics = createMetrics();
   const context = {
     config: loadConfig({}),
@@ -28,6 +29,7 @@ function givenThread(source: string, stopWithinMs = 60_000) {
     secretKey: '',
     logger: createLogger('info', { write: (line) => lines.push(line) }),
     writeLog: (line: string) => lines.push(line),
+    say: (line: string) => said.push(line),
     metrics,
     now: () => new Date(),
     patience: createStartupPatience(),
@@ -55,7 +57,16 @@ function givenThread(source: string, stopWithinMs = 60_000) {
     return closing.disposeAsync();
   };
   onTestFinished(stop);
-  return { worker, lost, lines, metrics, stop, hurried, notify: (notice: string) => handed[0]?.(notice) };
+  return {
+    worker,
+    lost,
+    lines,
+    said,
+    metrics,
+    stop,
+    hurried,
+    notify: (notice: string) => handed[0]?.(notice),
+  };
 }
 
 const POSITION = '1'.repeat(32);
@@ -102,9 +113,10 @@ describe('the thread that projects', () => {
       caughtUp: true,
       error: null,
     } as const;
-    const { worker, lines, metrics } = givenThread(
+    const { worker, lines, said, metrics } = givenThread(
       tell(
         { kind: 'log', line: '{"msg":"from the thread"}\n' },
+        { kind: 'say', line: 'for a person' },
         { kind: 'count', counted: { count: 'batchProjected', of: [7, 0.01] } },
         { kind: 'count', counted: { count: 'slotSettled', of: ['released'] } },
         { kind: 'count', counted: { count: 'appendEnded', of: ['appended', 0.01] } },
@@ -115,6 +127,7 @@ describe('the thread that projects', () => {
     await vi.waitFor(() => expect(worker.processes[0]?.health()).toMatchObject(keeper));
     expect(worker.readSide.health().ready).toBe(true);
     expect(lines).toContain('{"msg":"from the thread"}\n');
+    expect(said).toEqual(['for a person']);
     const { body } = await metrics.text();
     expect(body).toContain('salon_projected_batch_events_sum 7');
     expect(body).toMatch(/salon_log_append_duration_seconds_count{outcome="appended"} 1/);

@@ -11,7 +11,7 @@ export interface AccountMail {
     | 'factor-added';
   readonly userId: string;
   /** Of the one-time token that the mail's link is made of. */
-  readonly tokenId?: string;
+  readonly tokenId?: string | undefined;
 }
 
 /** Puts a mail in the queue, within the caller's transaction: it is sent exactly when that commits. */

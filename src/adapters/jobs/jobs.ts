@@ -1,0 +1,137 @@
+import type { Pool } from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Transaction } from '../postgres/process-store.ts';
+import { StartupError } from '../startup-error.ts';
+import { deadLetterOf, type JobQueue, pgBossQueues, type QueueSettings } from './queue.ts';
+import type { Work } from './work.ts';
+
+/** The version of pg-boss's tables that this program works with. */
+const TABLES_VERSION = 43;
+/** Full batches are fetched one after the other; without that, each would wait for the next poll. */
+const FETCHING = { batchSize: 10, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5 } as const;
+/** How often the worker looks for jobs of dead workers. */
+const SUPERVISE_SECONDS = 5;
+/** The thread of the worker has longer to end (src/app/start-worker-thread.ts). */
+const STOP_WITHIN_MS = 5_000;
+
+/** How many jobs of a queue are in a state. */
+export interface JobCount {
+  readonly queue: string;
+  readonly state: 'ready' | 'deferred' | 'active' | 'dead';
+  readonly count: number;
+}
+
+/** The job queues in Postgres. */
+export interface Jobs {
+  /**
+   * Stores a job. One with an id that was used before, and not long ago, is stored only once.
+   *
+   * @param within the job is stored when this transaction commits
+   */
+  enqueue<Data extends object>(
+    queue: JobQueue<Data>,
+    data: Data,
+    options?: { readonly id?: string; readonly within?: Transaction },
+  ): Promise<void>;
+  /** At most a minute old. */
+  counts(): Promise<readonly JobCount[]>;
+  /** Does the work until the signal aborts and the jobs in hand are done, or have been given back. */
+  work(works: readonly Work[], signal: AbortSignal): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly pool: Pool;
+  readonly queues: readonly QueueSettings[];
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Where work is done: looks after the jobs of workers that died. */
+  readonly supervises?: boolean;
+}
+
+/**
+ * Opens the job queues, and makes what is missing of their tables; several processes may do so at once.
+ *
+ * @throws StartupError when a newer version of the program has changed the tables
+ */
+export async function openJobs({ pool, queues, logger, supervises = false }: Options): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    supervise: supervises,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    schedule: false,
+    // Its transactions would hold back the feed of the event log; these tables stay small.
+    reindex: false,
+  });
+  boss.on('error', (err) => logger.warn({ err }, 'The job queue has trouble with the database and goes on.'));
+  boss.on('warning', ({ message }) =>
+    logger.warn({ err: new Error(message) }, 'The job queue reports a problem.'),
+  );
+  const stop = () => boss.stop({ timeout: STOP_WITHIN_MS });
+
+  try {
+    await boss.start();
+    const version = await boss.schemaVersion();
+    if (version !== TABLES_VERSION) {
+      throw new StartupError(
+        `This database was changed by another version of the program (pgboss: ${version}): start that version.`,
+      );
+    }
+    for (const queue of queues.flatMap(pgBossQueues)) {
+      const { name, deadLetter, ...settings } = queue;
+      await boss.createQueue(name, { ...settings, ...(deadLetter !== undefined && { deadLetter }) });
+      // A queue that is there already keeps the settings it was made with.
+      await boss.updateQueue(name, settings);
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  return {
+    async enqueue(queue, data, { id, within } = {}) {
+      await boss.send(queue.name, queue.data.parse(data), {
+        ...(id !== undefined && { id }),
+        ...(within && {
+          db: {
+            executeSql: async (text, values) => ({ rows: [...(await within.query(text, values)).rows] }),
+          },
+        }),
+      });
+    },
+
+    async counts() {
+      const statsOf = async (name: string) => (await boss.getQueueStats(name, { force: true }))[0];
+      const all = await Promise.all(
+        queues.map(async (queue): Promise<readonly JobCount[]> => {
+          const [stats, dead] = await Promise.all([statsOf(queue.name), statsOf(deadLetterOf(queue))]);
+          return [
+            { queue: queue.name, state: 'ready', count: stats?.readyCount ?? 0 },
+            { queue: queue.name, state: 'deferred', count: stats?.deferredCount ?? 0 },
+            { queue: queue.name, state: 'active', count: stats?.activeCount ?? 0 },
+            { queue: queue.name, state: 'dead', count: dead?.queuedCount ?? 0 },
+          ];
+        }),
+      );
+      return all.flat();
+    },
+
+    async work(works, signal) {
+      if (signal.aborted) return;
+      const { promise: aborted, resolve } = Promise.withResolvers<void>();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      for (const { queue, settle } of works) {
+        await boss.work<object, unknown, typeof FETCHING & { perJobResults: true }>(
+          queue.name,
+          { ...FETCHING, perJobResults: true },
+          (jobs) => Promise.all(jobs.map(settle)),
+        );
+      }
+      await aborted;
+      await stop();
+    },
+
+    stop,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Queue } from 'pg-boss';
+import type { z } from 'zod';
+
+/** How the jobs of a queue are tried. */
+export interface QueueSettings {
+  readonly name: string;
+  /** A try that takes longer counts as failed, so whatever the work calls needs a shorter deadline. */
+  readonly expireInSeconds: number;
+  readonly retries: {
+    readonly limit: number;
+    /** The wait before the first retry; it doubles with each further one. */
+    readonly firstSeconds: number;
+    readonly longestSeconds: number;
+  };
+}
+
+/** A kind of work that is done later, with the data that says what it is about. */
+export interface JobQueue<Data extends object> extends QueueSettings {
+  /** Ids only: jobs are stored in clear, also after they are done. */
+  readonly data: z.ZodType<Data>;
+}
+
+/** A job that was given up stays this long, so that somebody can look at it. */
+const KEPT_DEAD_SECONDS = 30 * 86_400;
+const KEPT_DONE_SECONDS = 86_400;
+/** A worker that hasn't been heard of for so long is dead, and another one does its jobs; pg-boss takes no less. */
+const SILENCE_SECONDS = 10;
+
+/** The queue for jobs that were given up. */
+export const deadLetterOf = ({ name }: Pick<QueueSettings, 'name'>): string => `${name}.dead`;
+
+/** The queue and its dead letters as pg-boss takes them, in the order in which they have to be made. */
+export const pgBossQueues = (queue: QueueSettings): readonly Queue[] => [
+  { name: deadLetterOf(queue), retentionSeconds: KEPT_DEAD_SECONDS },
+  {
+    name: queue.name,
+    deadLetter: deadLetterOf(queue),
+    expireInSeconds: queue.expireInSeconds,
+    heartbeatSeconds: SILENCE_SECONDS,
+    retryLimit: queue.retries.limit,
+    retryDelay: queue.retries.firstSeconds,
+    retryDelayMax: queue.retries.longestSeconds,
+    retryBackoff: true,
+    deleteAfterSeconds: KEPT_DONE_SECONDS,
+  },
+];

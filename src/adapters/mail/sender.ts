@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { SalonProfile } from '../salon-profile/profile.ts';
+import type { Sender } from './mail.ts';
+
+const Address = z.email();
+
+/** Reads `Name <name@host>`, or an address alone, whose name is then empty; undefined when it is neither. */
+export function parseSender(text: string): Sender | undefined {
+  const [, quoted = '', inBrackets, alone] = /^(?:([^<>]*)<([^<>]+)>|([^<>]+))$/.exec(text.trim()) ?? [];
+  const address = (inBrackets ?? alone ?? '').trim();
+  if (!Address.safeParse(address).success) return undefined;
+  return { name: quoted.trim().replace(/^"(.*)"$/, '$1'), address };
+}
+
+/**
+ * Who the salon's mails come from: the `MAIL_FROM` setting, else the mail address in the profile, else an address of the
+ * site that nobody reads.
+ */
+export function senderOf(
+  { mailFrom }: { readonly mailFrom: string | undefined },
+  { name, links }: Pick<SalonProfile, 'name' | 'links'>,
+  publicUrl: string,
+): Sender {
+  const set = mailFrom === undefined ? undefined : parseSender(mailFrom);
+  if (set) return { ...set, name: set.name || name };
+  const [, contact = ''] = /^mailto:([^?]+)/.exec(links.contact) ?? [];
+  const known = parseSender(decodeURIComponent(contact));
+  return { name, address: known?.address ?? `no-reply@${new URL(publicUrl).hostname}` };
+}

@@ -1,0 +1,95 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Mailer, MailOutcome, Sender } from './mail.ts';
+import { messageOf } from './message.ts';
+
+/** The longest waits for a mail server, in milliseconds. Nodemailer's own are minutes. */
+export interface SmtpTimeouts {
+  readonly dns: number;
+  readonly connection: number;
+  readonly greeting: number;
+  /** Of silence in the middle of a mail. */
+  readonly silence: number;
+  /** For a mail as a whole, its turn in the pool included: a server that trickles its replies is never silent. */
+  readonly mail: number;
+}
+
+const TIMEOUTS: SmtpTimeouts = {
+  dns: 5_000,
+  connection: 10_000,
+  greeting: 10_000,
+  silence: 15_000,
+  mail: 40_000,
+};
+const CONNECTIONS = 2;
+
+/** What nodemailer tells of a failure. */
+interface SmtpFailure {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly command?: string;
+  readonly timeoutType?: string;
+}
+
+/** Commands whose reply is about the mail itself, and not about us or the connection. */
+const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)$/;
+/** Failures before a mail is begun. */
+const BEFORE_THE_MAIL = /^(EAUTH|ENOAUTH|EDNS|ETLS|ESOCKET|EPROXY|EREQUIRETLS)$/;
+const BEFORE_THE_MAIL_TIMEOUT = /^(CONNECT|GREETING|UPGRADE)_TIMEOUT$/;
+
+function outcomeOf({ code, responseCode, command = '', timeoutType = '' }: SmtpFailure): MailOutcome {
+  if (responseCode !== undefined) {
+    const isRefusal = responseCode >= 500 && ABOUT_THE_MAIL.test(command);
+    return { outcome: isRefusal ? 'refused' : 'passing', code: String(responseCode) };
+  }
+  const known = code ?? 'no answer';
+  // An address that can't be written in SMTP at all.
+  if (code === 'EENVELOPE') return { outcome: 'refused', code };
+  const isPassing = BEFORE_THE_MAIL.test(known) || BEFORE_THE_MAIL_TIMEOUT.test(timeoutType);
+  return { outcome: isPassing ? 'passing' : 'unknown', code: timeoutType || known };
+}
+
+const isThisMachine = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
+
+/**
+ * Sends over SMTP, with two connections that are kept.
+ *
+ * @param url the `SMTP_URL` setting; with a password in it, and another machine, the connection must be encrypted
+ */
+export function smtpMailer(url: string, from: Sender, timeouts: SmtpTimeouts = TIMEOUTS): Mailer {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const transport = createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: !secure && password !== '' && !isThisMachine(hostname),
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    dnsTimeout: timeouts.dns,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.silence,
+  });
+  // A kept connection that is lost is of no interest: the next mail opens another.
+  transport.on('error', () => {});
+  return {
+    async send(mail, signal) {
+      const deadline = AbortSignal.timeout(timeouts.mail);
+      // Nodemailer's option is younger than its types.
+      const message: SendMailOptions & { readonly signal: AbortSignal } = {
+        ...messageOf(mail, from),
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      };
+      try {
+        await transport.sendMail(message);
+        return { outcome: 'sent' };
+      } catch (error) {
+        return outcomeOf(error as SmtpFailure);
+      }
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,115 @@
+import type { AccountMail } from '../account-mail.ts';
+import type { OneTimeTokenKind } from '../store/one-time-tokens.ts';
+import type { MailBrand, MailContent } from './layout.ts';
+
+export type MailKind = AccountMail['kind'];
+
+/** The kind of link in each mail; null where there is none that is made for it. */
+export const LINK_OF = {
+  confirmation: 'confirmation',
+  recovery: 'recovery',
+  invitation: 'invitation',
+  'email-change': 'email_change',
+  'password-changed': null,
+  'factor-added': null,
+} as const satisfies Record<MailKind, OneTimeTokenKind | null>;
+
+/** What the auth client calls each kind. */
+export const TYPE_OF = {
+  confirmation: 'signup',
+  recovery: 'recovery',
+  invitation: 'invite',
+  email_change: 'email_change',
+} as const satisfies Record<OneTimeTokenKind, string>;
+
+/**
+ * The address of a link. One that leads to a new password goes to the page, which uses the token when the password is sent:
+ * mail filters open links, too. Its token is in the fragment, which browsers send to nobody.
+ */
+export function linkTo(
+  publicUrl: string,
+  { kind, redirectTo }: { readonly kind: OneTimeTokenKind; readonly redirectTo: string },
+  token: string,
+): string {
+  const type = TYPE_OF[kind];
+  if (kind === 'recovery' || kind === 'invitation') {
+    return `${publicUrl}/auth#${new URLSearchParams({ type, token_hash: token })}`;
+  }
+  return `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`;
+}
+
+const IGNORE = 'If you didn’t ask for this, please ignore this mail: nothing will change.';
+const ONCE = 'The link works once, within an hour.';
+
+/**
+ * What the mail says. None addresses its reader by name: whoever signs up with an address that isn't theirs would choose
+ * words that the salon then sends.
+ *
+ * @param url of the mail's link, or of the page where one asks for a new password
+ */
+export function contentOf(kind: MailKind, { name, phone }: MailBrand, url: string): MailContent {
+  switch (kind) {
+    case 'confirmation':
+      return {
+        subject: `Confirm your email address for ${name}`,
+        preview: 'One click, and your account is ready.',
+        heading: 'Confirm your email address',
+        paragraphs: [`Welcome to ${name}. Please confirm that this address is yours; then you can sign in.`],
+        button: { label: 'Confirm email address', url },
+        notes: [ONCE, IGNORE],
+      };
+    case 'recovery':
+      return {
+        subject: `Choose a new password for ${name}`,
+        preview: 'Here is the link you asked for.',
+        heading: 'Choose a new password',
+        paragraphs: [`You asked for a new password for your account at ${name}. Choose it here.`],
+        button: { label: 'Choose a new password', url },
+        notes: [ONCE, 'If you didn’t ask for this, please ignore this mail: your password stays as it is.'],
+      };
+    case 'invitation':
+      return {
+        subject: `You are invited to ${name}`,
+        preview: 'Choose a password to get started.',
+        heading: 'You are invited',
+        paragraphs: [`There is an account for you at ${name}. Choose a password, and you can sign in.`],
+        button: { label: 'Choose your password', url },
+        notes: [ONCE, 'If you don’t know what this is about, please ignore this mail.'],
+      };
+    case 'email-change':
+      return {
+        subject: `Confirm your new email address for ${name}`,
+        preview: 'From then on you sign in with this address.',
+        heading: 'Confirm your new email address',
+        paragraphs: [
+          `You want to sign in at ${name} with this address. Please confirm that it is yours; until then your former one counts.`,
+        ],
+        button: { label: 'Confirm new address', url },
+        notes: [ONCE, IGNORE],
+      };
+    case 'password-changed':
+      return {
+        subject: `Your password for ${name} was changed`,
+        preview: 'Was it you? Then there is nothing to do.',
+        heading: 'Your password was changed',
+        paragraphs: [
+          `The password of your account at ${name} has just been changed. If that was you, there is nothing to do.`,
+          `If it wasn’t, choose a new password at once, or call us at ${phone}.`,
+        ],
+        button: { label: 'That wasn’t me', url },
+        notes: [],
+      };
+    case 'factor-added':
+      return {
+        subject: `Signing in to ${name} now takes a second step`,
+        preview: 'Was it you? Then there is nothing to do.',
+        heading: 'A second step was added',
+        paragraphs: [
+          `Your account at ${name} has a new way to prove who you are when you sign in. If you added it, there is nothing to do.`,
+          `If you didn’t, choose a new password at once, and call us at ${phone}.`,
+        ],
+        button: { label: 'That wasn’t me', url },
+        notes: [],
+      };
+  }
+}

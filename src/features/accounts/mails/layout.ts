@@ -1,0 +1,122 @@
+import { html, trusted } from '../../../http/html.ts';
+
+/** What a mail says. */
+export interface MailContent {
+  readonly subject: string;
+  /** Shown beside the subject in lists of mails. */
+  readonly preview: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly button?: { readonly label: string; readonly url: string };
+  /** In small letters below the button. */
+  readonly notes: readonly string[];
+}
+
+/** The salon, as it signs its mails. */
+export interface MailBrand {
+  readonly name: string;
+  /** In one line. */
+  readonly address: string;
+  readonly phone: string;
+  readonly phoneE164: string;
+  /** Origin of the site. */
+  readonly publicUrl: string;
+}
+
+const SERIF = "font-family:Fraunces,Georgia,'Times New Roman',serif";
+const SANS = "font-family:Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif";
+const INK = '#1F1A17';
+const STONE = '#6B625A';
+const BRASS = '#8A6A3B';
+const PLUM = '#3B2A35';
+
+/** For programs that show mails dark and know style sheets; others keep the light colours, or turn them round themselves. */
+const DARK = trusted(`
+  :root { color-scheme: light dark; supported-color-schemes: light dark }
+  a { color: ${BRASS} }
+  @media (prefers-color-scheme: dark) {
+    .page { background: #1C1519 !important }
+    .panel { background: #2A2026 !important; border-color: #46383F !important }
+    .ink { color: #F5EFE8 !important }
+    .stone { color: #BFB3AB !important }
+    .button { background: #C9A36A !important }
+    .button a { color: #1F1A17 !important }
+    .brass, a { color: #D9B67F !important }
+  }
+  @media (max-width: 480px) { .panel { padding: 28px 22px !important } }
+`);
+
+const paragraph = (text: string) => html`
+              <p class="ink" style="margin:0 0 16px;color:${INK};font-size:16px;line-height:26px">${text}</p>`;
+
+const note = (text: string) => html`
+              <p class="stone" style="margin:0 0 8px;color:${STONE};font-size:13px;line-height:20px">${text}</p>`;
+
+const button = ({ label, url }: NonNullable<MailContent['button']>) => html`
+              <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:12px 0 28px">
+                <tr>
+                  <td class="button" bgcolor="${PLUM}" style="background:${PLUM};border-radius:6px">
+                    <a href="${url}" style="display:inline-block;padding:14px 28px;color:#FFFFFF;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${label}</a>
+                  </td>
+                </tr>
+              </table>`;
+
+const plainLink = ({ url }: NonNullable<MailContent['button']>) => html`
+              <p class="stone" style="margin:16px 0 4px;color:${STONE};font-size:13px;line-height:20px">If the button doesn’t work, open this address:</p>
+              <p style="margin:0;font-size:13px;line-height:20px;word-break:break-all"><a class="brass" href="${url}" style="color:${BRASS}">${url}</a></p>`;
+
+/** The mail for programs that show HTML: tables and styles in place, since many of them know nothing else, and no picture. */
+export function htmlOf(content: MailContent, brand: MailBrand): string {
+  const { subject, preview, heading, paragraphs, notes } = content;
+  return html`<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="supported-color-schemes" content="light dark">
+    <title>${subject}</title>
+    <style>${DARK}</style>
+  </head>
+  <body class="page" style="margin:0;padding:0;background:#FAF7F2;${SANS}">
+    <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+    <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#FAF7F2">
+      <tr>
+        <td align="center" style="padding:32px 12px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;${SANS}">
+            <tr>
+              <td align="center" style="padding:0 0 24px">
+                <a class="ink" href="${brand.publicUrl}" style="color:${INK};${SERIF};font-size:24px;line-height:32px;text-decoration:none">${brand.name}</a>
+              </td>
+            </tr>
+            <tr>
+              <td class="panel" style="padding:40px;background:#FFFFFF;border:1px solid #E7DFD5;border-radius:6px">
+              <h1 class="ink" style="margin:0 0 20px;color:${INK};${SERIF};font-size:28px;line-height:36px;font-weight:500">${heading}</h1>${paragraphs.map(paragraph)}${content.button ? button(content.button) : null}${notes.map(note)}${content.button ? plainLink(content.button) : null}
+              </td>
+            </tr>
+            <tr>
+              <td class="stone" align="center" style="padding:24px 12px 0;color:${STONE};font-size:13px;line-height:20px">
+                ${brand.name} · ${brand.address}<br>
+                <a class="stone" href="tel:${brand.phoneE164}" style="color:${STONE};text-decoration:none">${brand.phone}</a>
+              </td>
+            </tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`.html;
+}
+
+/** The same in plain text. */
+export function textOf({ heading, paragraphs, button: link, notes }: MailContent, brand: MailBrand): string {
+  const blocks = [
+    heading,
+    ...paragraphs,
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...notes,
+    `-- \n${brand.name}\n${brand.address}\n${brand.phone}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { Jobs } from '../../../adapters/jobs/jobs.ts';
+import type { JobQueue } from '../../../adapters/jobs/queue.ts';
+import type { AccountMail, SendAccountMail } from '../account-mail.ts';
+
+/** Mails about accounts. Tried for somewhat more than the hour that their links work. */
+export const ACCOUNT_MAILS = {
+  name: 'account-mails',
+  data: z.object({
+    kind: z.enum([
+      'confirmation',
+      'recovery',
+      'invitation',
+      'email-change',
+      'password-changed',
+      'factor-added',
+    ]),
+    userId: z.uuid(),
+    tokenId: z.uuid().optional(),
+  }),
+  expireInSeconds: 60,
+  retries: { limit: 20, firstSeconds: 2, longestSeconds: 300 },
+} satisfies JobQueue<object>;
+
+export const createSendAccountMail =
+  (jobs: Pick<Jobs, 'enqueue'>): SendAccountMail =>
+  ({ kind, userId, tokenId }: AccountMail, db) =>
+    jobs.enqueue(ACCOUNT_MAILS, { kind, userId, tokenId }, { within: db });

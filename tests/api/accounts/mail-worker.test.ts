@@ -1,0 +1,96 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { accountMails } from '../../support/account-mails.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startMailServer } from '../../support/mail-server.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { TEST_SECRET_KEY } from '../../support/secret-key.ts';
+import { startServerProcess } from '../../support/server-process.ts';
+
+/** The worker in the real service, as a process that can be killed. */
+
+let database: TestDatabase;
+let dataDir: string;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'salon-mail-'));
+  return async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+});
+
+async function started(settings: Readonly<Record<string, string>>) {
+  const server = await startServerProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SECRET_KEY: TEST_SECRET_KEY,
+    PUBLIC_URL: 'https://salon.example',
+    ...settings,
+  });
+  onTestFinished(() => server.kill());
+  return server;
+}
+
+async function asking() {
+  const mails = await accountMails(database.pool, () => new Date());
+  onTestFinished(mails.stop);
+  return mails;
+}
+
+describe('a service that is killed while it sends', () => {
+  it.each(['all', 'projector'])(
+    'sends the mail again as ROLE=%s, under the same id',
+    async (ROLE) => {
+      const mailServer = await startMailServer();
+      onTestFinished(mailServer.stop);
+      mailServer.mood = 'hangs';
+      const settings = { ROLE, SMTP_URL: mailServer.url };
+      const server = await started(settings);
+      await (await asking()).ask({ kind: 'recovery', to: 'ada@example.com' });
+      await eventually(() => expect(mailServer.got).toHaveLength(1));
+      await server.kill();
+      mailServer.mood = 'takes';
+      await started(settings);
+      await eventually(() => expect(mailServer.got.length).toBe(2), { timeout: 30_000 });
+      const [first, second] = mailServer.got;
+      expect(first?.messageId).toMatch(/^<[\w-]{36}@salon\.example>$/);
+      expect(second?.messageId).toBe(first?.messageId);
+      await eventually(async () => {
+        const { rows } = await database.pool.query(
+          "select state from pgboss.job where name = 'account-mails'",
+        );
+        expect(rows).toEqual([{ state: 'completed' }]);
+      });
+    },
+    60_000,
+  );
+});
+
+describe('without a mail server', () => {
+  const files = () => readdir(join(dataDir, 'mail')).catch((): string[] => []);
+
+  it('a mail is a file in the data folder, and its link is printed at the console', async () => {
+    const server = await started({});
+    const mails = await asking();
+    const token = await mails.ask({ kind: 'recovery', to: 'ada@example.com' });
+    const link = `https://salon.example/auth#type=recovery&token_hash=${token}`;
+    await eventually(() => expect(server.output()).toContain(link));
+    const [file = '', ...more] = await files();
+    expect(more).toEqual([]);
+    const mail = await PostalMime.parse(await readFile(join(dataDir, 'mail', file)));
+    expect(mail.text).toContain(link);
+  });
+
+  it('no link is printed in production', async () => {
+    const server = await started({ NODE_ENV: 'production' });
+    const mails = await asking();
+    const token = await mails.ask({ kind: 'recovery', to: 'ada@example.com' });
+    await eventually(async () => expect(await files()).toHaveLength(1));
+    await server.stop();
+    expect(server.output()).not.toContain(token);
+  });
+});

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** What the server does with the next mails. */
+export type Mood =
+  | 'takes'
+  /** Answers the recipient or the whole mail with this code. */
+  | { readonly at: 'recipient' | 'mail'; readonly code: number }
+  /** Gets the whole mail and never answers. */
+  | 'hangs';
+
+/** A real mail server in this process. */
+export interface MailServer {
+  readonly url: string;
+  readonly port: number;
+  /** The mails it has got whole, also those that it refused after that or never answered. */
+  readonly got: readonly Email[];
+  /** Who it was asked to deliver to. */
+  readonly recipients: readonly string[];
+  mood: Mood;
+  stop(): Promise<void>;
+}
+
+const refusal = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code });
+
+export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
+  const got: Email[] = [];
+  const recipients: string[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    // Hanging up doesn't wait for clients that keep their connection.
+    closeTimeout: 100,
+    onRcptTo({ address }, _session, callback) {
+      const { mood } = mails;
+      recipients.push(address);
+      if (typeof mood === 'object' && mood.at === 'recipient') {
+        callback(refusal(mood.code, `nobody is called ${address}`));
+      } else callback();
+    },
+    onData(stream, _session, callback) {
+      const { mood } = mails;
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        got.push(await PostalMime.parse(Buffer.concat(chunks)));
+        if (mood === 'hangs') return;
+        if (typeof mood === 'object') callback(refusal(mood.code, 'not now'));
+        else callback();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => {});
+  const listening = once(server.server, 'listening');
+  server.listen(port, '127.0.0.1');
+  await listening;
+  const { port: own } = server.server.address() as AddressInfo;
+  const mails: MailServer = {
+    url: `smtp://127.0.0.1:${own}`,
+    port: own,
+    got,
+    recipients,
+    mood: 'takes',
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return mails;
+}
