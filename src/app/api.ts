@@ -1,4 +1,4 @@
-import type { Router } from 'express';
+import type { RequestHandler } from 'express';
 import { createAvailabilityReader } from '../../projections/availability/queries.ts';
 import { availabilityRoutes } from '../../projections/availability/routes.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
@@ -42,7 +42,7 @@ export async function composeApi(
   { salon, serviceList, pages }: PublicContent,
   accounts: Accounts,
   metrics: Metrics,
-): Promise<Router> {
+): Promise<RequestHandler> {
   const { time_zone: timeZone, address } = profile;
   const bookingById = createBookingById(pool);
   const linkDays = profile.private_link_days;

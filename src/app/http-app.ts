@@ -24,7 +24,7 @@ interface BaseAppDeps {
 
 interface AppDeps extends BaseAppDeps {
   /** Every operation of the API. */
-  readonly api: Router;
+  readonly api: RequestHandler;
   /** Sign-in, as the auth client asks for it. */
   readonly auth: Router;
   /** The API's documentation. */

@@ -71,7 +71,8 @@ interface OperationsDeps<Known extends Guards> {
 
 interface MountedOperations<Known extends Guards> {
   readonly on: Mount<Known>;
-  readonly router: Router;
+  /** Serves what is mounted, and calls `next` for anything else. */
+  readonly router: RequestHandler;
   readonly mounted: ReadonlySet<Operation>;
 }
 
@@ -103,7 +104,9 @@ export function createOperations<const Known extends Guards>(
 ): MountedOperations<Known> {
   const { listed, runCommand, waitForProjection, limitPerAddress, checkAnswers = false } = deps;
   const guards: Guards = { public: nobody, ...deps.guards };
-  const router = express.Router();
+  const all = express.Router();
+  /** Of paths without parameters: `all` compares a request with every path before its own. */
+  const byPath = new Map<string, Router>();
   const mounted = new Set<Operation>();
 
   function headersOf(operation: Operation): RequestHandler {
@@ -162,8 +165,7 @@ export function createOperations<const Known extends Guards>(
     }
 
     const limit = addressLimitOf(operation);
-    router[method](
-      routeOf(operation.path),
+    const handlers: readonly RequestHandler[] = [
       headersOf(operation),
       ...(limit === undefined ? [] : limitPerAddress[limit]),
       async (req: Request, res: Response) => {
@@ -173,8 +175,16 @@ export function createOperations<const Known extends Guards>(
         if (typeof position === 'string') contextOf(res).position = position;
         sendReply(res, operation, reply);
       },
-    );
+    ];
+    const route = routeOf(operation.path);
+    all[method](route, ...handlers);
+    if (!operation.params) {
+      const own = byPath.get(route) ?? express.Router();
+      own[method](route, ...handlers);
+      byPath.set(route, own);
+    }
   };
 
+  const router: RequestHandler = (req, res, next) => (byPath.get(req.path) ?? all)(req, res, next);
   return { on: on as unknown as Mount<Known>, router, mounted };
 }

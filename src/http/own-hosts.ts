@@ -31,7 +31,10 @@ export function ownHostsOnly(publicUrl: string): RequestHandler {
   const names = new Set([...LOCAL_NAMES, new URL(publicUrl).hostname]);
   const isPrivateCaller = privateCallers();
   return (req, _res, next) => {
-    const name = hostnameOf(req.get('Host'));
+    const host = req.get('Host');
+    // The usual case, for which the name needn't be parsed.
+    if (host !== undefined && names.has(host.replace(/:\d+$/, ''))) return next();
+    const name = hostnameOf(host);
     if (name !== undefined && (names.has(name) || name === ownAddress(req))) return next();
     if (OPERATORS_PATHS.includes(req.path) && isPrivateCaller(req)) return next();
     return next(refuse('misdirected-request'));

@@ -21,6 +21,7 @@ export function requestLog(logger: Logger, ended: (request: EndedRequest) => voi
       const status = res.headersSent ? res.statusCode : CLIENT_CLOSED_REQUEST;
       const ms = performance.now() - startedAt;
       ended({ method, route, status, seconds: ms / 1000 });
+      if (!logger.isLevelEnabled('info')) return;
       const aborted = !res.writableFinished;
       logger.info(
         { method, route, status, ms: Math.round(ms * 10) / 10, aborted, ...contextOf(res) },

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { problemHandler } from '../../src/http/problem-details.ts';
 import { beginContext } from '../../src/http/request-context.ts';
 
 /** Operations on a port of their own until the test is over; requests carry the token `admin` unless told otherwise. */
-export async function served(router: express.Router) {
+export async function served(router: RequestHandler) {
   const app = express();
   app.use(beginContext, express.json(), router, problemHandler(pino({ level: 'silent' })));
   const server = app.listen(0, '127.0.0.1');
