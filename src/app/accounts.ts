@@ -1,15 +1,28 @@
 import type { Router } from 'express';
 import type { Metrics } from '../adapters/metrics.ts';
 import { postgresSourceSalts } from '../adapters/postgres/source-salts.ts';
+import { createUsageCounts } from '../adapters/postgres/usage-counts.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { createAccessTokens } from '../features/accounts/access-tokens.ts';
+import type { SendAccountMail } from '../features/accounts/account-mail.ts';
+import { createSignInCodes } from '../features/accounts/codes.ts';
+import { createDevices } from '../features/accounts/devices.ts';
 import { createAuthenticate } from '../features/accounts/dialect/authenticated.ts';
 import { jwksEndpoints } from '../features/accounts/dialect/jwks.ts';
 import { logoutEndpoints } from '../features/accounts/dialect/logout.ts';
+import { mailRequestEndpoints } from '../features/accounts/dialect/mail-requests.ts';
 import { authRouter } from '../features/accounts/dialect/router.ts';
+import { signupEndpoints } from '../features/accounts/dialect/signup.ts';
+import { tokenEndpoints } from '../features/accounts/dialect/token.ts';
 import { userEndpoints } from '../features/accounts/dialect/user.ts';
+import { verifyEndpoints } from '../features/accounts/dialect/verify.ts';
 import { createGuards } from '../features/accounts/guards.ts';
+import { createAccountLimits, noAccountLimits } from '../features/accounts/limits.ts';
+import { createMailedLinks } from '../features/accounts/links.ts';
+import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
+import { createPasswords } from '../features/accounts/passwords.ts';
 import { createSessions } from '../features/accounts/sessions.ts';
+import { createSignInLog } from '../features/accounts/sign-in-log.ts';
 import { createSigningKeyRing } from '../features/accounts/signing-keys.ts';
 import { createSourceHash } from '../features/accounts/sources.ts';
 import { jsonBodies } from '../http/json-body.ts';
@@ -28,6 +41,7 @@ export interface Accounts {
 export function composeAccounts(
   { pool, keys }: Stores,
   { config, publicUrl, secretKey, now, logger }: AppContext,
+  sendMail: SendAccountMail,
   metrics: Metrics,
 ): Accounts {
   const ring = createSigningKeyRing({ pool, keys, now });
@@ -35,14 +49,34 @@ export function composeAccounts(
   const salts = postgresSourceSalts(pool);
   const sourceHash = createSourceHash(deriveKey(secretKey, 'sign-in-source/v1'), salts, now);
   const sessions = createSessions({ pool, tokens, sourceHash, now });
-  const authenticate = createAuthenticate({ pool, tokens });
+  const parts = {
+    pool,
+    sessions,
+    authenticate: createAuthenticate({ pool, tokens }),
+    passwords: createPasswords(),
+    codes: createSignInCodes({ pool, sessions, now }),
+    devices: createDevices(pool, now),
+    limits:
+      config.rateLimitPerMinute === 0
+        ? noAccountLimits
+        : createAccountLimits(createUsageCounts(pool), deriveKey(secretKey, 'account-limit/v1')),
+    links: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
+    record: createSignInLog(pool, deriveKey(secretKey, 'sign-in-email/v1'), now),
+    sendMail,
+    publicUrl,
+    now,
+  };
   return {
     guards: createGuards({ pool, tokens, now }),
     router: authRouter({
       endpoints: [
         ...jwksEndpoints(ring),
-        ...userEndpoints({ pool, authenticate }),
-        ...logoutEndpoints({ pool, sessions, authenticate }),
+        ...signupEndpoints(parts),
+        ...tokenEndpoints(parts),
+        ...verifyEndpoints({ ...parts, links: createMailedLinks(pool, now) }),
+        ...mailRequestEndpoints(parts),
+        ...userEndpoints(parts),
+        ...logoutEndpoints(parts),
       ],
       bodies: jsonBodies(metrics.requestFaulty),
       limit: limitPerMinute(config.rateLimitPerMinute),

@@ -1,3 +1,7 @@
+import type { Pool } from 'pg';
+import { hashOfToken, newToken } from './secret-tokens.ts';
+import { isKnownDevice, rememberDevice } from './store/devices.ts';
+
 /** Where a request comes from. */
 export interface Device {
   readonly userAgent: string;
@@ -6,3 +10,24 @@ export interface Device {
   /** Of the cookie by which a device that has signed in before is known; undefined without one. */
   readonly cookie: string | undefined;
 }
+
+/** Tells devices that have signed in to an account before from strangers. */
+export interface Devices {
+  /** What limits count a known device by; undefined for a stranger. */
+  known(device: Device, email: string): Promise<string | undefined>;
+  /** @returns the cookie to set */
+  remember(device: Device, userId: string): Promise<string>;
+}
+
+export const createDevices = (pool: Pool, now: () => Date): Devices => ({
+  async known({ cookie }, email) {
+    if (cookie === undefined) return undefined;
+    const hash = hashOfToken(cookie);
+    return (await isKnownDevice(pool, hash, email)) ? hash.toString('base64url') : undefined;
+  },
+
+  async remember({ cookie = newToken() }, userId) {
+    await rememberDevice(pool, hashOfToken(cookie), userId, now());
+    return cookie;
+  },
+});

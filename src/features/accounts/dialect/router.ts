@@ -1,4 +1,10 @@
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
 import type { Logger } from 'pino';
 import { deadlineIn, withinDeadline } from '../../../eventsourcing/deadline.ts';
 import { addressOf } from '../../../http/rate-limits.ts';
@@ -86,7 +92,9 @@ export function authRouter({ endpoints, bodies, limit, publicUrl, logger }: Auth
 
   router.use(AUTH_PATH, ...limit, ...bodies);
   for (const { method, path, handle } of endpoints) {
-    router[method](`${AUTH_PATH}${path}`, async (req: Request, res: Response) => {
+    router[method](`${AUTH_PATH}${path}`, async (req: Request, res: Response, next: NextFunction) => {
+      // Programs that check links before a person opens them ask so: it must use nothing up.
+      if (req.method === 'HEAD') return next();
       send(res, await withinDeadline(deadlineIn(DEADLINE_MS), handle(requestOf(req))));
     });
   }

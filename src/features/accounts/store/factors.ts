@@ -26,3 +26,13 @@ export async function factorsOf(db: Queryable, userId: string): Promise<Factor[]
 export const hasSecondFactor = (userId: string): string => `(
   exists (select from accounts.factors where user_id = ${userId} and status = 'verified')
   or exists (select from accounts.passkeys where user_id = ${userId}))`;
+
+/** Whether a user has a second factor, so that one isn't enough. */
+export async function needsSecondFactor(db: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await db.query<{ needed: boolean }>({
+    name: 'accounts-needs-second-factor',
+    text: `select ${hasSecondFactor('$1')} as needed`,
+    values: [userId],
+  });
+  return rows[0]?.needed ?? false;
+}

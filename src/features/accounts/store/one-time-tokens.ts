@@ -82,3 +82,14 @@ export async function voidOneTimeTokens(
     values: [userId, kind, now],
   });
 }
+
+/** The address that a user has asked to change to last, while no link was opened. */
+export async function pendingEmailChange(db: Queryable, userId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ email: string }>({
+    name: 'accounts-pending-email-change',
+    text: `select email from accounts.one_time_tokens
+      where user_id = $1 and kind = 'email_change' and used_at is null order by created_at desc limit 1`,
+    values: [userId],
+  });
+  return rows[0]?.email;
+}

@@ -116,3 +116,12 @@ export async function recordSignIn(db: Queryable, id: string, now: Date): Promis
     values: [id, now],
   });
 }
+
+/** Takes the password away: whoever chose it has not proven that the address is theirs. */
+export async function dropPassword(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'accounts-user-drop-password',
+    text: 'update accounts.users set password_hash = null, updated_at = $2 where id = $1',
+    values: [id, now],
+  });
+}

@@ -1,0 +1,92 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { withTransaction } from '../../../adapters/postgres/pool.ts';
+import { AuthEmail, CodeChallenge } from '../../../contracts/auth.ts';
+import type { AccountMail, SendAccountMail } from '../account-mail.ts';
+import { storedChallenge } from '../codes.ts';
+import { inEvenTime } from '../even-time.ts';
+import type { AccountLimits } from '../limits.ts';
+import type { OneTimeTokens } from '../one-time-tokens.ts';
+import { ownAddress } from '../redirects.ts';
+import type { Sessions } from '../sessions.ts';
+import type { RecordSignIn } from '../sign-in-log.ts';
+import { type OneTimeTokenKind, pendingEmailChange } from '../store/one-time-tokens.ts';
+import { type User, userByEmail } from '../store/users.ts';
+import { type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
+
+interface MailRequestDeps {
+  readonly pool: Pool;
+  readonly sessions: Sessions;
+  readonly limits: AccountLimits;
+  readonly links: OneTimeTokens;
+  readonly sendMail: SendAccountMail;
+  readonly record: RecordSignIn;
+  readonly publicUrl: string;
+}
+
+const Recover = z.object({ email: AuthEmail, ...CodeChallenge });
+const Resend = z.object({
+  email: AuthEmail,
+  type: z.enum(['signup', 'email_change'], 'is not valid'),
+  ...CodeChallenge,
+});
+
+/** A link to send, if the user's state asks for one. */
+interface WantedLink {
+  readonly kind: OneTimeTokenKind;
+  readonly mail: AccountMail['kind'];
+  readonly email?: string;
+}
+
+/** Asking for a mail: the answer is the same whether the address has an account or not. */
+export function mailRequestEndpoints(deps: MailRequestDeps): readonly Endpoint[] {
+  const { pool, sessions, limits, links, sendMail, record, publicUrl } = deps;
+
+  async function send(
+    { device, query }: AuthRequest,
+    body: z.output<typeof Recover>,
+    wanted: (user: User) => Promise<WantedLink | undefined>,
+  ): Promise<void> {
+    await limits.countMail({ email: body.email, address: device.address });
+    const user = await userByEmail(pool, body.email);
+    const link = user && (await wanted(user));
+    if (!user || !link) return;
+    const place = await sessions.placeOf(device);
+    await withTransaction(pool, async (db) => {
+      const { mail, ...made } = link;
+      const tokenId = await links.issue(db, {
+        ...made,
+        userId: user.id,
+        redirectTo: ownAddress(query.redirect_to, publicUrl),
+        codeChallenge: storedChallenge(body.code_challenge, body.code_challenge_method),
+      });
+      await sendMail({ kind: mail, userId: user.id, tokenId }, db);
+      if (mail === 'recovery') await record({ kind: 'recovery-asked', place, userId: user.id }, db);
+    });
+  }
+
+  async function recover(request: AuthRequest): Promise<void> {
+    const body = parseAuth(Recover, request.body);
+    await send(request, body, async () => ({ kind: 'recovery', mail: 'recovery' }));
+  }
+
+  async function resend(request: AuthRequest): Promise<void> {
+    const body = parseAuth(Resend, request.body);
+    await send(request, body, async (user) => {
+      if (body.type === 'signup')
+        return user.emailConfirmedAt === null ? { kind: 'confirmation', mail: 'confirmation' } : undefined;
+      const email = await pendingEmailChange(pool, user.id);
+      return email === undefined ? undefined : { kind: 'email_change', mail: 'email-change', email };
+    });
+  }
+
+  const answeringAlike = (work: (request: AuthRequest) => Promise<void>) => async (request: AuthRequest) => {
+    await inEvenTime(work(request));
+    return { body: {} };
+  };
+
+  return [
+    { method: 'post', path: '/recover', handle: answeringAlike(recover) },
+    { method: 'post', path: '/resend', handle: answeringAlike(resend) },
+  ];
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { withTransaction } from '../../../adapters/postgres/pool.ts';
+import {
+  AuthEmail,
+  AuthPassword,
+  type AuthUser,
+  CodeChallenge,
+  PersonName,
+} from '../../../contracts/auth.ts';
+import type { SendAccountMail } from '../account-mail.ts';
+import { storedChallenge } from '../codes.ts';
+import { inEvenTime } from '../even-time.ts';
+import type { AccountLimits } from '../limits.ts';
+import type { OneTimeTokens } from '../one-time-tokens.ts';
+import { checkPassword } from '../password-rules.ts';
+import type { Passwords } from '../passwords.ts';
+import { ownAddress } from '../redirects.ts';
+import type { Sessions } from '../sessions.ts';
+import type { RecordSignIn } from '../sign-in-log.ts';
+import { addUser, userByEmail } from '../store/users.ts';
+import { type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
+
+interface SignupDeps {
+  readonly pool: Pool;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly limits: AccountLimits;
+  readonly links: OneTimeTokens;
+  readonly sendMail: SendAccountMail;
+  readonly record: RecordSignIn;
+  readonly publicUrl: string;
+  readonly now: () => Date;
+}
+
+const Body = z.object({
+  email: AuthEmail,
+  password: AuthPassword,
+  data: z.object({ first_name: PersonName.default(''), last_name: PersonName.default('') }).prefault({}),
+  ...CodeChallenge,
+});
+
+/** What everybody gets who signs up, so that it doesn't tell whether there was an account already. */
+function newcomer(body: z.output<typeof Body>, id: string, now: Date): AuthUser {
+  const at = now.toISOString();
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: body.email,
+    phone: '',
+    email_confirmed_at: null,
+    last_sign_in_at: null,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: body.data,
+    identities: [],
+    factors: [],
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** Makes an account, which can be used once the link in its mail was opened. */
+export function signupEndpoints(deps: SignupDeps): readonly Endpoint[] {
+  const { pool, passwords, sessions, limits, links, sendMail, record, publicUrl, now } = deps;
+
+  async function signUp(request: AuthRequest): Promise<AuthUser> {
+    const body = parseAuth(Body, request.body);
+    const { email, password } = body;
+    await checkPassword(password, { isAdmin: false, email });
+    await limits.countMail({ email, address: request.device.address });
+    const [passwordHash, place, known] = await Promise.all([
+      passwords.hash(password),
+      sessions.placeOf(request.device),
+      userByEmail(pool, email),
+    ]);
+    const answer = newcomer(body, randomUUID(), now());
+    if (known?.emailConfirmedAt) return answer;
+    await withTransaction(pool, async (db) => {
+      const { first_name: firstName, last_name: lastName } = body.data;
+      const userId = known?.id ?? answer.id;
+      if (!known) {
+        const names = { firstName, lastName };
+        const user = { id: userId, email, passwordHash, emailConfirmedAt: null, ...names, createdAt: now() };
+        // Another request was faster: its mail is on the way.
+        if (!(await addUser(db, user))) return;
+        await record({ kind: 'signed-up', place, userId, method: 'password' }, db);
+      }
+      const tokenId = await links.issue(db, {
+        userId,
+        kind: 'confirmation',
+        redirectTo: ownAddress(request.query.redirect_to, publicUrl),
+        codeChallenge: storedChallenge(body.code_challenge, body.code_challenge_method),
+      });
+      await sendMail({ kind: 'confirmation', userId, tokenId }, db);
+    });
+    return answer;
+  }
+
+  return [
+    {
+      method: 'post',
+      path: '/signup',
+      handle: async (request) => ({ body: await inEvenTime(signUp(request)) }),
+    },
+  ];
+}

@@ -1,0 +1,121 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { SignInCodes } from '../codes.ts';
+import type { Devices } from '../devices.ts';
+import { LINK_METHOD, type MailedLinks } from '../links.ts';
+import { ownAddress, withFragment, withQuery } from '../redirects.ts';
+import type { Place, Sessions } from '../sessions.ts';
+import type { RecordSignIn } from '../sign-in-log.ts';
+import type { OneTimeToken, OneTimeTokenKind } from '../store/one-time-tokens.ts';
+import type { Queryable } from '../store/queryable.ts';
+import { userByEmail } from '../store/users.ts';
+import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
+import { AuthError } from './errors.ts';
+
+interface VerifyDeps {
+  readonly pool: Pool;
+  readonly links: MailedLinks;
+  readonly codes: SignInCodes;
+  readonly sessions: Sessions;
+  readonly devices: Devices;
+  readonly record: RecordSignIn;
+  readonly publicUrl: string;
+}
+
+/** The client's names of what a link does. */
+const KINDS = {
+  signup: 'confirmation',
+  email: 'confirmation',
+  recovery: 'recovery',
+  invite: 'invitation',
+  email_change: 'email_change',
+} as const satisfies Record<string, OneTimeTokenKind>;
+
+const LinkType = z.enum(Object.keys(KINDS) as (keyof typeof KINDS)[], 'is not valid');
+const Token = z.string().min(1, 'is missing').max(200, 'is not valid');
+
+const Query = z.object({ token: Token, type: LinkType, redirect_to: z.string().max(2_000).optional() });
+const Body = z.union(
+  [
+    z.object({ type: LinkType, token_hash: Token }),
+    z.object({ type: LinkType, token: Token, email: z.string().max(254) }),
+  ],
+  'The link is not complete.',
+);
+
+/** Opening the link of a mail: by the browser itself, or by a page that hands its token over. */
+export function verifyEndpoints(deps: VerifyDeps): readonly Endpoint[] {
+  const { pool, links, codes, sessions, devices, record, publicUrl } = deps;
+
+  async function recordOpened(db: Queryable, { userId, kind }: OneTimeToken, place: Place) {
+    await record({ kind: 'link-opened', place, userId, method: kind }, db);
+    if (kind === 'email_change') await record({ kind: 'email-changed', place, userId }, db);
+  }
+
+  const startSession = (place: Place) => async (db: Queryable, link: OneTimeToken) => {
+    await recordOpened(db, link, place);
+    return sessions.start(db, { userId: link.userId, method: LINK_METHOD, place });
+  };
+
+  /** A client that waits with PKCE gets a code, which is of no use to anybody else; others get the session. */
+  async function openInBrowser(request: AuthRequest): Promise<AuthReply> {
+    const { token, type } = parseAuth(Query, request.query);
+    const place = await sessions.placeOf(request.device);
+    const { result: opened, link } = await links.open(token, KINDS[type], async (db, link) => {
+      const { userId, codeChallenge, redirectTo } = link;
+      if (codeChallenge === null) return startSession(place)(db, link);
+      await recordOpened(db, link, place);
+      return codes.issue(db, { userId, method: LINK_METHOD, codeChallenge, redirectTo });
+    });
+    const address = ownAddress(link.redirectTo, publicUrl);
+    if (typeof opened === 'string') return { redirect: withQuery(address, { code: opened }) };
+    const session = await sessions.answer(opened);
+    const values = {
+      access_token: session.access_token,
+      expires_at: String(session.expires_at),
+      expires_in: String(session.expires_in),
+      refresh_token: session.refresh_token,
+      token_type: session.token_type,
+      type,
+    };
+    const deviceCookie = await devices.remember(request.device, opened.userId);
+    return { redirect: withFragment(address, values), deviceCookie };
+  }
+
+  return [
+    {
+      method: 'get',
+      path: '/verify',
+      handle: async (request) => {
+        try {
+          return await openInBrowser(request);
+        } catch (error) {
+          if (!(error instanceof AuthError)) throw error;
+          const address = ownAddress(request.query.redirect_to, publicUrl);
+          const values = {
+            error: 'access_denied',
+            error_code: error.code,
+            error_description: error.message,
+          };
+          return { redirect: withFragment(address, values) };
+        }
+      },
+    },
+    {
+      method: 'post',
+      path: '/verify',
+      handle: async (request) => {
+        const body = parseAuth(Body, request.body);
+        const place = await sessions.placeOf(request.device);
+        const token = 'token_hash' in body ? body.token_hash : body.token;
+        const owner = 'email' in body ? await userByEmail(pool, body.email) : undefined;
+        const { result: issued } = await links.open(token, KINDS[body.type], async (db, link) => {
+          if ('email' in body && owner?.id !== link.userId) throw new AuthError('otp_expired');
+          return startSession(place)(db, link);
+        });
+        const deviceCookie = await devices.remember(request.device, issued.userId);
+        return { body: await sessions.answer(issued), deviceCookie };
+      },
+    },
+  ];
+}

@@ -1,0 +1,21 @@
+import type { Queryable } from './queryable.ts';
+
+/** Whether a device has signed in to the account of this address before. */
+export async function isKnownDevice(db: Queryable, hash: Buffer, email: string): Promise<boolean> {
+  const { rows } = await db.query({
+    name: 'accounts-device-known',
+    text: `select from accounts.devices join accounts.users on users.id = devices.user_id
+      where devices.hash = $1 and lower(users.email) = lower($2)`,
+    values: [hash, email],
+  });
+  return rows.length > 0;
+}
+
+export async function rememberDevice(db: Queryable, hash: Buffer, userId: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'accounts-device-remember',
+    text: `insert into accounts.devices (hash, user_id, created_at, last_used_at) values ($1, $2, $3, $3)
+      on conflict (hash, user_id) do update set last_used_at = excluded.last_used_at`,
+    values: [hash, userId, now],
+  });
+}

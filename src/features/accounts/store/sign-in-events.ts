@@ -1,0 +1,57 @@
+import type { Queryable } from './queryable.ts';
+
+/** Something that happened to an account or its sessions, for its owner to see. */
+export interface SignInEvent {
+  readonly id: string;
+  readonly at: Date;
+  readonly userId: string | null;
+  readonly kind: SignInEventKind;
+  /** Such as `password`; null where it makes no difference. */
+  readonly method: string | null;
+  readonly sourceHash: string | null;
+  /** Keyed hash of the address that was entered, where no account is known. */
+  readonly emailHash: string | null;
+  readonly userAgent: string;
+}
+
+export type SignInEventKind =
+  | 'signed-up'
+  | 'signed-in'
+  | 'wrong-password'
+  | 'email-not-confirmed'
+  | 'link-opened'
+  | 'signed-out'
+  | 'refresh-token-reused'
+  | 'password-changed'
+  | 'email-changed'
+  | 'recovery-asked'
+  | 'second-factor-passed'
+  | 'second-factor-failed'
+  | 'second-factor-added'
+  | 'second-factor-removed';
+
+export async function addSignInEvent(db: Queryable, event: SignInEvent): Promise<void> {
+  const { id, at, userId, kind, method, sourceHash, emailHash, userAgent } = event;
+  await db.query({
+    name: 'accounts-sign-in-event-add',
+    text: `insert into accounts.sign_in_events (id, at, user_id, kind, method, source_hash, email_hash, user_agent)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [id, at, userId, kind, method, sourceHash, emailHash, userAgent],
+  });
+}
+
+/** The newest first. */
+export async function signInEventsOf(
+  db: Queryable,
+  userId: string,
+  limit: number,
+): Promise<readonly SignInEvent[]> {
+  const { rows } = await db.query<SignInEvent>({
+    name: 'accounts-sign-in-events-of',
+    text: `select id, at, user_id as "userId", kind, method, source_hash as "sourceHash",
+        email_hash as "emailHash", user_agent as "userAgent"
+      from accounts.sign_in_events where user_id = $1 order by at desc, id limit $2`,
+    values: [userId, limit],
+  });
+  return rows;
+}
