@@ -4,7 +4,6 @@ import { postgresSourceSalts } from '../adapters/postgres/source-salts.ts';
 import { createUsageCounts } from '../adapters/postgres/usage-counts.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { createAccessTokens } from '../features/accounts/access-tokens.ts';
-import type { SendAccountMail } from '../features/accounts/account-mail.ts';
 import { createSignInCodes } from '../features/accounts/codes.ts';
 import { createDevices } from '../features/accounts/devices.ts';
 import { createAuthenticate } from '../features/accounts/dialect/authenticated.ts';
@@ -19,6 +18,7 @@ import { verifyEndpoints } from '../features/accounts/dialect/verify.ts';
 import { createGuards } from '../features/accounts/guards.ts';
 import { createAccountLimits, noAccountLimits } from '../features/accounts/limits.ts';
 import { createMailedLinks } from '../features/accounts/links.ts';
+import { createSendAccountMail } from '../features/accounts/mails/queue.ts';
 import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
 import { createPasswords } from '../features/accounts/passwords.ts';
 import { createSessions } from '../features/accounts/sessions.ts';
@@ -39,9 +39,8 @@ export interface Accounts {
 
 /** Wires sign-in. */
 export function composeAccounts(
-  { pool, keys }: Stores,
+  { pool, keys, jobs }: Stores,
   { config, publicUrl, secretKey, now, logger }: AppContext,
-  sendMail: SendAccountMail,
   metrics: Metrics,
 ): Accounts {
   const ring = createSigningKeyRing({ pool, keys, now });
@@ -62,7 +61,7 @@ export function composeAccounts(
         : createAccountLimits(createUsageCounts(pool), deriveKey(secretKey, 'account-limit/v1')),
     links: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
     record: createSignInLog(pool, deriveKey(secretKey, 'sign-in-email/v1'), now),
-    sendMail,
+    sendMail: createSendAccountMail(jobs),
     publicUrl,
     now,
   };

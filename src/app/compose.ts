@@ -70,7 +70,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   if (siteBuild === undefined) return createOperatorApp(base);
 
   const content = publicContent(pool, profile, publicUrl);
-  const accounts = composeAccounts(stores, context, async () => {}, metrics);
+  const accounts = composeAccounts(stores, context, metrics);
   return createApp({
     ...base,
     auth: accounts.router,
