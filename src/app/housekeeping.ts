@@ -3,12 +3,13 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { forgetOldSalts } from '../adapters/postgres/source-salts.ts';
 import { sweepUsageCounts } from '../adapters/postgres/usage-counts.ts';
+import { sweepAccounts } from '../features/accounts/store/sweep.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Removes uses that no longer count against a limit, and salts of months long past, now and every hour until the signal
- * aborts.
+ * Removes uses that no longer count against a limit, salts of months long past, and what has expired of accounts, now and
+ * every hour until the signal aborts.
  */
 export async function sweepRegularly(
   { pool, now }: { readonly pool: Pool; now(): Date },
@@ -17,13 +18,14 @@ export async function sweepRegularly(
   everyMs = SWEEP_EVERY_MS,
 ): Promise<void> {
   while (!signal.aborted) {
-    const swept = await Promise.allSettled([sweepUsageCounts(pool), forgetOldSalts(pool, now())]);
+    const swept = await Promise.allSettled([
+      sweepUsageCounts(pool),
+      forgetOldSalts(pool, now()),
+      sweepAccounts(pool, now()),
+    ]);
     for (const part of swept) {
       if (part.status === 'fulfilled') continue;
-      logger.warn(
-        { err: part.reason },
-        'Old counts or salts could not be swept; the next sweep tries again.',
-      );
+      logger.warn({ err: part.reason }, 'Something old could not be swept; the next sweep tries again.');
     }
     await sleep(everyMs, undefined, { signal }).catch(() => {});
   }

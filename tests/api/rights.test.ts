@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallerKind, isPrivate, type Operation } from '../../src/contracts/operation.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
+import { badAccessTokens, weakAccessTokens } from '../support/access-token-attacks.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 
@@ -8,7 +9,8 @@ import { givenSalon, type TestSalon } from '../support/server.ts';
 
 let salon: TestSalon;
 beforeAll(async () => {
-  salon = await givenSalon();
+  // Signing in goes by the machine's clock on both sides.
+  salon = await givenSalon({ now: new Date() });
 });
 afterAll(() => salon.stop());
 
@@ -19,7 +21,9 @@ const title = ({ method, path, caller }: Operation) =>
 /** How an operation refuses a caller whom it doesn't know. */
 const stranger = (caller: CallerKind) => (caller === 'link' ? 'unauthorized' : 'sign-in-required');
 
-function ask({ method, path }: Pick<Operation, 'method' | 'path'>, authorization?: string) {
+type Asked = Pick<Operation, 'method' | 'path'>;
+
+function ask({ method, path }: Asked, authorization?: string) {
   const headers = authorization === undefined ? {} : { Authorization: authorization };
   return salon.http.send({ method: method.toUpperCase(), path, headers });
 }
@@ -58,6 +62,61 @@ describe("an operation of a booking's link", () => {
     const { management_token } = await salon.booked({ appointment_date: salon.freshDay() });
     const answer = await ask({ method, path: `${path}?booking_id=mine` }, `Bearer ${management_token}`);
     expectProblem(answer, 'validation-failed');
+  });
+});
+
+describe('an access token', () => {
+  let bad: ReadonlyMap<string, string | undefined>;
+  let weak: Awaited<ReturnType<typeof weakAccessTokens>>;
+  beforeAll(async () => {
+    bad = await badAccessTokens(salon);
+    weak = await weakAccessTokens(salon);
+  });
+  const bearer = (token: string | undefined) => (token === undefined ? undefined : `Bearer ${token}`);
+  const outcome = async (operation: Asked, token: string | undefined) => {
+    const { status, json } = await ask(operation, bearer(token));
+    const { code } = (json ?? {}) as { readonly code?: string };
+    return [401, 403].includes(status) ? code : 'let in';
+  };
+
+  it.each(OPERATIONS.map(title))(
+    'to %s opens nothing when anything is wrong with it',
+    async (_, operation) => {
+      const expected = operation.caller === 'public' ? 'let in' : stranger(operation.caller);
+      const outcomes = new Map<string, string | undefined>();
+      for (const [name, token] of bad) outcomes.set(name, await outcome(operation, token));
+      expect(outcomes).toEqual(new Map([...bad.keys()].map((name) => [name, expected])));
+    },
+  );
+
+  it.each(OPERATIONS.map(title))('to %s opens what its holder may do', async (_, operation) => {
+    const outcomes: Record<string, string | undefined> = {};
+    for (const [name, token] of Object.entries(weak)) outcomes[name] = await outcome(operation, token);
+    const all = (code: string) => ({ plain: code, revoked: code, halfIn: code, admin: code });
+    const expected = {
+      public: all('let in'),
+      link: all('unauthorized'),
+      user: { ...all('let in'), halfIn: 'second-factor-required' },
+      admin: { ...all('forbidden'), halfIn: 'second-factor-required', admin: 'let in' },
+    };
+    expect(outcomes).toEqual(expected[operation.caller]);
+  });
+
+  it.each([
+    ['GET', '/auth/v1/user'],
+    ['PUT', '/auth/v1/user'],
+    ['POST', '/auth/v1/logout?scope=local'],
+  ])('to %s %s opens nothing when anything is wrong with it', async (method, path) => {
+    for (const [name, token] of bad) {
+      const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+      const { status, json } = await salon.http.send({ method, path, headers });
+      const codes = { 401: 'no_authorization', 403: expect.stringMatching(/^(bad_jwt|session_not_found)$/) };
+      expect([name, status, json]).toEqual([
+        name,
+        token === undefined ? 401 : 403,
+        expect.objectContaining({ error_code: token === undefined ? codes[401] : codes[403] }),
+      ]);
+    }
   });
 });
 

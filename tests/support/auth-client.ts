@@ -2,7 +2,6 @@ import { AuthClient } from '@supabase/auth-js';
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { createOneTimeTokens } from '../../src/features/accounts/one-time-tokens.ts';
 import { grantAdmin } from '../../src/features/accounts/store/roles.ts';
-import { userByEmail } from '../../src/features/accounts/store/users.ts';
 import type { TestSalon } from './server.ts';
 
 /** A browser's memory. */
@@ -18,13 +17,17 @@ export function browserStorage() {
   };
 }
 
+interface Browser {
+  readonly storage?: BrowserStorage;
+  readonly flowType?: 'pkce' | 'implicit';
+  /** Where it is, for a server behind a proxy. */
+  readonly address?: string;
+}
+
 /** The unmodified client in a browser of its own: with a memory, and with cookies. */
 export function authClient(
   salon: Pick<TestSalon, 'url'>,
-  {
-    storage = browserStorage(),
-    flowType = 'pkce',
-  }: { storage?: BrowserStorage; flowType?: 'pkce' | 'implicit' } = {},
+  { storage = browserStorage(), flowType = 'pkce', address }: Browser = {},
 ) {
   let cookie: string | undefined;
   const client = new AuthClient({
@@ -36,12 +39,13 @@ export function authClient(
     fetch: async (url, init) => {
       const headers = new Headers(init?.headers);
       if (cookie !== undefined) headers.set('Cookie', cookie);
+      if (address !== undefined) headers.set('X-Forwarded-For', address);
       const response = await fetch(url, { ...init, headers });
       cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
       return response;
     },
   });
-  return client;
+  return Object.assign(client, { cookie: () => cookie });
 }
 
 /** What a link in a mail does, by the client's name for it. */
@@ -95,8 +99,4 @@ export async function givenAdmin(salon: TestSalon) {
   const user = await givenUser(salon);
   await grantAdmin(salon.database.pool, user.id, new Date());
   return user;
-}
-
-export async function userIdOf(salon: TestSalon, email: string): Promise<string | undefined> {
-  return (await userByEmail(salon.database.pool, email))?.id;
 }

@@ -7,11 +7,13 @@ it('sweeps again and again while the process runs, also after a sweep that faile
   const warnings: unknown[] = [];
   let sweeps = 0;
   let salts = 0;
+  const accounts = new Set<string>();
   const pool = {
     query: async (query: unknown) => {
       if (typeof query === 'string') {
-        salts += 1;
-        return { rows: [] };
+        if (query.includes('accounts.')) accounts.add(query);
+        else salts += 1;
+        return { rows: [], rowCount: 0 };
       }
       sweeps += 1;
       if (sweeps === 2) throw new Error('the database is away');
@@ -23,5 +25,6 @@ it('sweeps again and again while the process runs, also after a sweep that faile
   const logger = { warn: (facts: unknown) => warnings.push(facts) };
   await sweepRegularly({ pool, now }, logger, stop.signal, 1);
   expect({ sweeps, salts }).toEqual({ sweeps: 4, salts: 4 });
+  expect(accounts.size).toBeGreaterThan(5);
   expect(warnings).toEqual([{ err: new Error('the database is away') }]);
 });

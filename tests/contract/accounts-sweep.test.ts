@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashOfToken, newToken } from '../../src/features/accounts/secret-tokens.ts';
+import { addOneTimeToken } from '../../src/features/accounts/store/one-time-tokens.ts';
+import { grantAdmin } from '../../src/features/accounts/store/roles.ts';
+import { sweepAccounts } from '../../src/features/accounts/store/sweep.ts';
+import { addUser, userById } from '../../src/features/accounts/store/users.ts';
+import { givenAccountsParts } from '../support/accounts-parts.ts';
+
+let parts: Awaited<ReturnType<typeof givenAccountsParts>>;
+beforeAll(async () => {
+  parts = await givenAccountsParts();
+});
+afterAll(() => parts.database.drop());
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const sweep = () => sweepAccounts(parts.pool, parts.now());
+const count = async (table: string) =>
+  Number((await parts.pool.query(`select count(*) from accounts.${table}`)).rows[0].count);
+
+async function unconfirmed(): Promise<string> {
+  const id = randomUUID();
+  const names = { firstName: '', lastName: '' };
+  const email = `${id}@example.com`;
+  const user = { id, email, passwordHash: null, emailConfirmedAt: null, ...names, createdAt: parts.now() };
+  await addUser(parts.pool, user);
+  return id;
+}
+
+const linkOf = (userId: string) =>
+  addOneTimeToken(parts.pool, {
+    id: randomUUID(),
+    hash: hashOfToken(newToken()),
+    userId,
+    kind: 'recovery',
+    email: null,
+    codeChallenge: null,
+    redirectTo: '/',
+    createdAt: parts.now(),
+    expiresAt: new Date(parts.now().getTime() + HOUR),
+  });
+
+it('removes links a day after they have expired', async () => {
+  await linkOf(await parts.user());
+  parts.pass(DAY);
+  await sweep();
+  expect(await count('one_time_tokens')).toBe(1);
+  parts.pass(HOUR + 1);
+  await sweep();
+  expect(await count('one_time_tokens')).toBe(0);
+});
+
+it('removes sessions a while after their end, with their refresh tokens, and keeps those in use', async () => {
+  const userId = await parts.user();
+  const { sessions, pool, place } = parts;
+  const start = () => sessions.start(pool, { userId, method: 'password', place });
+  const [ended, used] = [await start(), await start()];
+  await sessions.end(pool, ended, 'local');
+  parts.pass(29 * DAY);
+  const next = await sessions.refresh(used.refreshToken, place);
+  await sweep();
+  expect(await count('sessions')).toBe(2);
+  parts.pass(DAY + 1);
+  await sweep();
+  expect(await count('sessions')).toBe(1);
+  expect(await count('refresh_tokens')).toBe(2);
+  await sessions.refresh(next.refreshToken, place);
+  parts.pass(60 * DAY + 1);
+  await sweep();
+  expect([await count('sessions'), await count('refresh_tokens')]).toEqual([0, 0]);
+});
+
+it('removes whoever never confirmed the address, unless they were made an administrator or can still open a link', async () => {
+  const [stranger, invited, waiting] = [await unconfirmed(), await unconfirmed(), await unconfirmed()];
+  const confirmed = await parts.user();
+  await grantAdmin(parts.pool, invited, parts.now());
+  parts.pass(7 * DAY);
+  await sweep();
+  expect(await userById(parts.pool, stranger)).toBeDefined();
+  parts.pass(1);
+  await linkOf(waiting);
+  await sweep();
+  expect(await userById(parts.pool, stranger)).toBeUndefined();
+  for (const id of [invited, waiting, confirmed]) expect(await userById(parts.pool, id)).toBeDefined();
+});
+
+it('sweeps more rows than one statement takes', async () => {
+  const userId = await parts.user();
+  const { rows } = await parts.pool.query(
+    `insert into accounts.sign_in_events (id, at, user_id, kind, user_agent)
+      select gen_random_uuid(), $2::timestamptz - interval '181 days', $1, 'signed-in', '' from generate_series(1, 2500)
+      returning id`,
+    [userId, parts.now()],
+  );
+  expect(rows).toHaveLength(2_500);
+  await sweep();
+  expect(await count('sign_in_events')).toBe(0);
+});
