@@ -35,6 +35,10 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** Who mails come from, `Name <name@host>` or the address alone; undefined: the salon. */
   readonly mailFrom: string | undefined;
+  /** Of the first admin; undefined: the salon's own address. */
+  readonly adminEmail: string | undefined;
+  /** Of the first admin; undefined: a link to choose it is printed. */
+  readonly adminPassword: string | undefined;
   /** Whether NODE_ENV is "production". */
   readonly isProduction: boolean;
 }
@@ -117,6 +121,8 @@ export const Settings = z.object({
       'must be a mail address such as Salon <hello@salon.example>',
     )
     .optional(),
+  ADMIN_EMAIL: text.pipe(z.email('must be a mail address such as owner@salon.example')).optional(),
+  ADMIN_PASSWORD: text.optional(),
 });
 
 /**
@@ -141,6 +147,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (settings.NODE_ENV === 'production' && settings.SECRET_KEY === undefined) {
     throw new StartupError('SECRET_KEY must be set in production (NODE_ENV is "production").');
   }
+  if (settings.ADMIN_PASSWORD !== undefined && settings.ADMIN_EMAIL === undefined) {
+    throw new StartupError(
+      'ADMIN_EMAIL must be set with ADMIN_PASSWORD: it is what the admin signs in with.',
+    );
+  }
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -157,6 +168,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     role: settings.ROLE,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    adminEmail: settings.ADMIN_EMAIL,
+    adminPassword: settings.ADMIN_PASSWORD,
     isProduction: settings.NODE_ENV === 'production',
   };
 }

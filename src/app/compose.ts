@@ -16,6 +16,7 @@ import { loadSiteBuild, SITE_FOLDER } from '../site/build.ts';
 import { composeAccounts } from './accounts.ts';
 import { composeApi } from './api.ts';
 import type { AppContext } from './context.ts';
+import { welcomeFirstAdmin } from './first-admin.ts';
 import { sampledMetrics } from './gauges.ts';
 import { createApp, createOperatorApp } from './http-app.ts';
 import { publicContent } from './public-content.ts';
@@ -68,6 +69,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     await untilAborted(Promise.all(caughtUp), ending);
   }
   if (siteBuild === undefined) return createOperatorApp(base);
+  await welcomeFirstAdmin(stores, context, profile);
 
   const content = publicContent(pool, profile, publicUrl);
   const accounts = composeAccounts(stores, context, metrics);

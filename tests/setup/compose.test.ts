@@ -54,7 +54,7 @@ describe.each(FILES)('%s', (path) => {
   it('holds no secret', () => {
     const secrets = /^\s*(\w*(?:PASSWORD|SECRET|TOKEN|KEY))\s*:\s*(.*)$/gm;
     for (const [, name, value] of textOf(path).matchAll(secrets)) {
-      expect(`${name}: ${value}`).toMatch(/: \$\{\w+:\?.+\}$/);
+      expect(`${name}: ${value}`).toMatch(/: \$\{\w+:(\?.+|-)\}$/);
     }
     for (const [, password] of textOf(path).matchAll(/:\/\/[^\s/:@]+:(\$\{[^}]*\}|[^\s@]*)@/g)) {
       expect(password).toMatch(/^\$\{\w+:\?.+\}$/);

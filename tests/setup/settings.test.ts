@@ -68,6 +68,7 @@ describe('settings', () => {
     ['ROLE', 'worker'],
     ['SMTP_URL', 'smtp.example'],
     ['MAIL_FROM', 'The salon'],
+    ['ADMIN_EMAIL', 'nobody'],
   ])('are refused in one line that names %s, and not its value %s', (name, value) => {
     const refusal = refusalOf({ [name]: value });
     expect(refusal).toMatch(new RegExp(`^${name} [^\n]+$`));
@@ -87,6 +88,15 @@ describe('settings', () => {
     const given = { SMTP_URL: 'smtps://salon:p%40ss@smtp.example', MAIL_FROM: 'Salon <hello@salon.example>' };
     expect(loadConfig(given)).toMatchObject({ smtpUrl: given.SMTP_URL, mailFrom: given.MAIL_FROM });
     expect(loadConfig({})).toMatchObject({ smtpUrl: undefined, mailFrom: undefined, isProduction: false });
+  });
+
+  it('need the address of an admin whose password they have', () => {
+    expect(refusalOf({ ADMIN_PASSWORD: 'a-long-and-odd-one' })).toMatch(/^ADMIN_EMAIL must be set[^\n]+$/);
+    const ADMIN_EMAIL = 'owner@salon.example';
+    expect(loadConfig({ ADMIN_EMAIL, ADMIN_PASSWORD: 'a-long-and-odd-one' })).toMatchObject({
+      adminEmail: ADMIN_EMAIL,
+      adminPassword: 'a-long-and-odd-one',
+    });
   });
 
   it('need a database that processes can share, where there are several', () => {

@@ -28,7 +28,9 @@ export type SignInEventKind =
   | 'second-factor-passed'
   | 'second-factor-failed'
   | 'second-factor-added'
-  | 'second-factor-removed';
+  | 'second-factor-removed'
+  | 'admin-granted'
+  | 'admin-revoked';
 
 export async function addSignInEvent(db: Queryable, event: SignInEvent): Promise<void> {
   const { id, at, userId, kind, method, sourceHash, emailHash, userAgent } = event;

@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import { configFromEnvironment } from '../src/adapters/config.ts';
+import { openDatabase } from '../src/adapters/postgres/database.ts';
+import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
+import { createPool } from '../src/adapters/postgres/pool.ts';
+import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
+import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
+import { type AdminCommands, createAdminCommands } from '../src/features/accounts/admin-commands.ts';
+import { createOneTimeTokens } from '../src/features/accounts/one-time-tokens.ts';
+import type { Admin } from '../src/features/accounts/store/admins.ts';
+
+/** `npm run admin`: who administers the salon, beside a running service or without one. */
+
+const USAGE = `Usage: npm run admin -- list
+       npm run admin -- grant <email>            lets a confirmed account administer the salon
+       npm run admin -- revoke <email> [--force] takes that away again
+       npm run admin -- reset-password <email>   prints a link to choose a new password
+       npm run admin -- reset-factors <email>    takes all second factors and sessions away`;
+
+const day = (date: Date) => date.toISOString().slice(0, 10);
+
+function line({ email, grantedAt, lastSignInAt, canSignIn, factors }: Admin): string {
+  const seen = lastSignInAt ? `last sign-in ${day(lastSignInAt)}` : 'has never signed in';
+  const state = canSignIn ? `second factors: ${factors}` : 'has not chosen a password';
+  return `${email.padEnd(32)} since ${day(grantedAt)}, ${seen}, ${state}`;
+}
+
+/** The lines that a command prints. */
+async function run(commands: AdminCommands, command: string, email: string, force: boolean) {
+  switch (command) {
+    case 'list': {
+      const admins = await commands.list();
+      return admins.length > 0 ? admins.map(line) : ['There is no admin: the next start prints a link.'];
+    }
+    case 'grant':
+      return [
+        (await commands.grant(email))
+          ? `${email} administers the salon, within seconds. A password of an admin has 10 characters or more: is theirs shorter, have it changed.`
+          : `${email} administers the salon already.`,
+      ];
+    case 'revoke':
+      return [
+        (await commands.revoke(email, force))
+          ? `${email} doesn't administer the salon any more, within seconds.`
+          : `${email} doesn't administer the salon.`,
+      ];
+    case 'reset-password':
+      return [
+        'Within 30 minutes, and once, a new password can be chosen at',
+        `  ${await commands.resetPassword(email)}`,
+        'Until then the old one counts.',
+      ];
+    case 'reset-factors':
+      await commands.resetFactors(email);
+      return [`${email} has no second factor and no session any more.`];
+    default:
+      return undefined;
+  }
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { force: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const [command = '', email = '', ...more] = positionals;
+    const isComplete = command === 'list' ? email === '' : email.includes('@') && more.length === 0;
+    return isComplete ? { command, email, force: values.force } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function main(): Promise<void> {
+  const given = readArguments();
+  if (!given) throw new Error(USAGE);
+  const config = configFromEnvironment();
+  const secretKey = await secretKeyOf(config);
+  const database = await openDatabase(config, { attach: true });
+  const pool = createPool({ url: database.url, name: 'admin', max: 2 });
+  try {
+    await migrate(database.url, SERVICE_MIGRATIONS);
+    const now = () => new Date();
+    const commands = createAdminCommands({
+      pool,
+      tokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
+      publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+      now,
+    });
+    const lines = await run(commands, given.command, given.email, given.force);
+    if (!lines) throw new Error(USAGE);
+    for (const text of lines) console.log(text);
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,51 @@
+import { isIP } from 'node:net';
+import { parseSender } from '../adapters/mail/sender.ts';
+import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import { deriveKey } from '../adapters/secrets/derived-keys.ts';
+import { StartupError } from '../adapters/startup-error.ts';
+import { AuthError } from '../features/accounts/dialect/errors.ts';
+import { provideFirstAdmin } from '../features/accounts/first-admin.ts';
+import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
+import { createPasswords } from '../features/accounts/passwords.ts';
+import type { AppContext } from './context.ts';
+import type { Stores } from './stores.ts';
+
+/** Without `ADMIN_EMAIL`: the salon's own address, else one of the site. It can be changed once somebody has signed in. */
+export function firstAdminEmail(links: SalonProfile['links'], publicUrl: string): string {
+  const [, contact = ''] = /^mailto:([^?]+)/.exec(links.contact) ?? [];
+  const { hostname } = new URL(publicUrl);
+  const isName = hostname.includes('.') && isIP(hostname) === 0;
+  return (
+    parseSender(decodeURIComponent(contact))?.address ?? `admin@${isName ? hostname : 'salon.localhost'}`
+  );
+}
+
+/**
+ * Where nobody administers the salon yet: makes the admin of the settings, or prints a link for the operator to become one.
+ *
+ * @throws StartupError when `ADMIN_PASSWORD` is too weak
+ */
+export async function welcomeFirstAdmin(
+  { pool }: Pick<Stores, 'pool'>,
+  { config, publicUrl, secretKey, now, say }: AppContext,
+  { links }: Pick<SalonProfile, 'links'>,
+): Promise<void> {
+  const email = config.adminEmail ?? firstAdminEmail(links, publicUrl);
+  const admin = await provideFirstAdmin(
+    {
+      pool,
+      tokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
+      passwords: createPasswords(),
+      publicUrl,
+      now,
+    },
+    { email, password: config.adminPassword },
+  ).catch((error: unknown) => {
+    const isWeak = error instanceof AuthError && error.code === 'weak_password';
+    throw isWeak ? new StartupError(`ADMIN_PASSWORD is too weak: ${error.message}`) : error;
+  });
+  if (admin.is === 'made') say(`${email} administers the salon now, with ADMIN_PASSWORD.`);
+  if (admin.is !== 'invited') return;
+  say(`Nobody administers the salon yet. Within 30 minutes, choose the password of ${email} at`);
+  say(`  ${admin.url}`);
+}
