@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import type { Router } from 'express';
 import type { Metrics } from '../adapters/metrics.ts';
+import { toE164 } from '../adapters/phone.ts';
 import { postgresSourceSalts } from '../adapters/postgres/source-salts.ts';
 import { createUsageCounts } from '../adapters/postgres/usage-counts.ts';
+import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
+import { smsOutbox } from '../adapters/sms/outbox.ts';
 import { createAccessTokens } from '../features/accounts/access-tokens.ts';
 import { createSignInCodes } from '../features/accounts/codes.ts';
 import { createDevices } from '../features/accounts/devices.ts';
@@ -15,6 +19,8 @@ import { signupEndpoints } from '../features/accounts/dialect/signup.ts';
 import { tokenEndpoints } from '../features/accounts/dialect/token.ts';
 import { userEndpoints } from '../features/accounts/dialect/user.ts';
 import { verifyEndpoints } from '../features/accounts/dialect/verify.ts';
+import type { Recovery } from '../features/accounts/factors/recovery.ts';
+import { createSecondFactors } from '../features/accounts/factors/second-factors.ts';
 import { createGuards } from '../features/accounts/guards.ts';
 import { createAccountLimits, noAccountLimits } from '../features/accounts/limits.ts';
 import { createMailedLinks } from '../features/accounts/links.ts';
@@ -24,7 +30,8 @@ import { createPasswords } from '../features/accounts/passwords.ts';
 import { createSessions } from '../features/accounts/sessions.ts';
 import { createSignInLog } from '../features/accounts/sign-in-log.ts';
 import { createSigningKeyRing } from '../features/accounts/signing-keys.ts';
-import { createSourceHash } from '../features/accounts/sources.ts';
+import { createSourceHashes, type SourceHashes } from '../features/accounts/sources.ts';
+import { limitSubjects } from '../features/booking/admission/subjects.ts';
 import { jsonBodies } from '../http/json-body.ts';
 import { limitPerMinute } from '../http/rate-limits.ts';
 import type { AppContext } from './context.ts';
@@ -35,19 +42,22 @@ export interface Accounts {
   /** Everything below `/auth/v1`. */
   readonly router: Router;
   readonly guards: ReturnType<typeof createGuards>;
+  readonly recovery: Recovery;
+  readonly sourceHashes: SourceHashes;
 }
 
 /** Wires sign-in. */
 export function composeAccounts(
   { pool, keys, jobs }: Stores,
   { config, publicUrl, secretKey, now, logger }: AppContext,
+  profile: SalonProfile,
   metrics: Metrics,
 ): Accounts {
   const ring = createSigningKeyRing({ pool, keys, now });
   const tokens = createAccessTokens(ring, publicUrl, now);
   const salts = postgresSourceSalts(pool);
-  const sourceHash = createSourceHash(deriveKey(secretKey, 'sign-in-source/v1'), salts, now);
-  const sessions = createSessions({ pool, tokens, sourceHash, now });
+  const sourceHashes = createSourceHashes(deriveKey(secretKey, 'sign-in-source/v1'), salts, now);
+  const sessions = createSessions({ pool, tokens, sourceHash: sourceHashes.current, now });
   const parts = {
     pool,
     sessions,
@@ -65,8 +75,20 @@ export function composeAccounts(
     publicUrl,
     now,
   };
+  const factors = createSecondFactors({
+    ...parts,
+    keys,
+    counts: createUsageCounts(pool),
+    subject: limitSubjects(deriveKey(secretKey, 'account-limit/v1')),
+    codeKey: deriveKey(secretKey, 'account-code/v1'),
+    sendText: smsOutbox(join(config.dataDir, 'sms'), now),
+    toE164: (phone) => toE164(phone, profile.address.country),
+    salonName: profile.name,
+  });
   return {
     guards: createGuards({ pool, tokens, now }),
+    recovery: factors.recovery,
+    sourceHashes,
     router: authRouter({
       endpoints: [
         ...jwksEndpoints(ring),
@@ -76,6 +98,7 @@ export function composeAccounts(
         ...mailRequestEndpoints(parts),
         ...userEndpoints(parts),
         ...logoutEndpoints(parts),
+        ...factors.endpoints,
       ],
       bodies: jsonBodies(metrics.requestFaulty),
       limit: limitPerMinute(config.rateLimitPerMinute),

@@ -92,7 +92,13 @@ export async function composeApi(
   sameSourceRoutes({ on, bookingsOfSameSource });
   sameSourceCommand({ on, find: bookingsOfSameSource, cancel: bookingCommands.cancel });
 
-  accountRoutes({ on });
+  accountRoutes({
+    on,
+    pool,
+    recovery: accounts.recovery,
+    sourceHashes: accounts.sourceHashes,
+    now,
+  });
 
   const missing = OPERATIONS.find((operation) => !mounted.has(operation));
   if (missing) throw new Error(`nothing answers ${missing.method} ${missing.path}`);

@@ -17,3 +17,107 @@ export const getMe = defineOperation({
   caller: 'user',
   answer: { status: 200, body: Me },
 });
+
+const Moment = z.iso.datetime();
+
+/** Compared by keyed hashes of network addresses, which change from month to month. */
+const Place = z.enum(['this place', 'another place']);
+
+/** The account of whoever is signed in. */
+export const Account = z.object({
+  id: UuidField,
+  email: z.string(),
+  /** An address that is asked for, until its link is opened. */
+  new_email: z.string().optional(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: z.enum(['admin']).nullable(),
+  /** Authenticator apps and phones. */
+  factors: z.array(
+    z.object({
+      id: UuidField,
+      factor_type: z.enum(['totp', 'phone']),
+      status: z.enum(['unverified', 'verified']),
+      friendly_name: z.string(),
+      phone: z.string().optional(),
+      created_at: Moment,
+    }),
+  ),
+  passkeys: z.array(
+    z.object({
+      id: UuidField,
+      friendly_name: z.string(),
+      created_at: Moment,
+      last_used_at: Moment.nullable(),
+    }),
+  ),
+  recovery_codes_left: z.int(),
+});
+export type Account = z.infer<typeof Account>;
+
+export const getAccount = defineOperation({
+  method: 'get',
+  path: '/api/account',
+  summary: 'The account of the signed-in user',
+  caller: 'user',
+  answer: { status: 200, body: Account },
+});
+
+export const AccountSession = z.object({
+  id: UuidField,
+  /** Such as `Safari on iPhone`. */
+  device: z.string(),
+  /** Where it was used last. */
+  place: Place,
+  created_at: Moment,
+  last_used_at: Moment,
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type AccountSession = z.infer<typeof AccountSession>;
+
+export const listSessions = defineOperation({
+  method: 'get',
+  path: '/api/account/sessions',
+  summary: 'Where the account is signed in, the latest use first',
+  caller: 'user',
+  answer: { status: 200, body: z.array(AccountSession) },
+});
+
+export const endSession = defineOperation({
+  method: 'delete',
+  path: '/api/account/sessions/{id}',
+  summary: 'Sign out one session',
+  caller: 'user',
+  params: z.object({ id: UuidField }),
+  answer: { status: 204 },
+  problems: ['not-found'],
+});
+
+export const SignIn = z.object({
+  id: UuidField,
+  at: Moment,
+  /** Such as `signed-in` or `wrong-password`. */
+  kind: z.string(),
+  method: z.string().nullable(),
+  device: z.string(),
+  place: Place,
+});
+export type SignIn = z.infer<typeof SignIn>;
+
+export const listSignIns = defineOperation({
+  method: 'get',
+  path: '/api/account/sign-ins',
+  summary: 'The last 20 sign-ins and other uses of the account, the newest first',
+  caller: 'user',
+  answer: { status: 200, body: z.array(SignIn) },
+});
+
+export const createRecoveryCodes = defineOperation({
+  method: 'post',
+  path: '/api/account/recovery-codes',
+  summary: 'Ten new recovery codes in the place of the earlier ones; they are shown this once',
+  caller: 'user',
+  answer: { status: 200, body: z.object({ codes: z.array(z.string()) }) },
+  problems: ['no-second-factor'],
+});

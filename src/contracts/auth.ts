@@ -61,7 +61,7 @@ export const AuthUser = z.object({
     z.object({
       id: z.uuid(),
       friendly_name: z.string(),
-      factor_type: z.enum(['totp', 'phone']),
+      factor_type: z.enum(['totp', 'phone', 'webauthn']),
       status: z.enum(['unverified', 'verified']),
       created_at: Timestamp,
       updated_at: Timestamp,

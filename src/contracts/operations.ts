@@ -1,4 +1,4 @@
-import { getMe } from './accounts.ts';
+import { createRecoveryCodes, endSession, getAccount, getMe, listSessions, listSignIns } from './accounts.ts';
 import { getAvailability, getAvailabilityDays } from './availability.ts';
 import { createBooking, getShortLink } from './bookings.ts';
 import { dropHold, holdSlot } from './holds.ts';
@@ -34,4 +34,9 @@ export const OPERATIONS: readonly Operation[] = [
   listSameSource,
   cancelSameSource,
   getMe,
+  getAccount,
+  listSessions,
+  endSession,
+  listSignIns,
+  createRecoveryCodes,
 ];

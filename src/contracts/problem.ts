@@ -62,6 +62,10 @@ export const PROBLEMS = {
   'service-not-found': { status: 404, detail: 'The service was not found. It may have been removed.' },
   'service-exists': { status: 409, detail: 'There is a service with this id already.' },
   'hours-inverted': { status: 409, detail: 'The end must come after the start.' },
+  'no-second-factor': {
+    status: 409,
+    detail: 'Recovery codes stand in for a second factor. Please add one first.',
+  },
   'request-timeout': { status: 408, detail: 'The request took too long to arrive.' },
   'proof-required': { status: 428, detail: 'Please try again: your browser has to prove that it is one.' },
   stale: { status: 412, detail: 'This has been changed meanwhile. Please reload.' },

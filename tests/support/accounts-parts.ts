@@ -5,7 +5,7 @@ import { createAccessTokens } from '../../src/features/accounts/access-tokens.ts
 import { createAuthenticate } from '../../src/features/accounts/dialect/authenticated.ts';
 import { createSessions } from '../../src/features/accounts/sessions.ts';
 import { createSigningKeyRing } from '../../src/features/accounts/signing-keys.ts';
-import { createSourceHash } from '../../src/features/accounts/sources.ts';
+import { createSourceHashes } from '../../src/features/accounts/sources.ts';
 import { addUser } from '../../src/features/accounts/store/users.ts';
 import { createTestDatabase } from './postgres.ts';
 
@@ -19,7 +19,7 @@ export async function givenAccountsParts() {
   const keys = memorySealingKeys();
   const ring = createSigningKeyRing({ pool, keys, now });
   const tokens = createAccessTokens(ring, 'https://salon.test', now);
-  const sourceHash = createSourceHash(Buffer.alloc(32, 7), postgresSourceSalts(pool), now);
+  const { current: sourceHash } = createSourceHashes(Buffer.alloc(32, 7), postgresSourceSalts(pool), now);
   const sessions = createSessions({ pool, tokens, sourceHash, now });
   return {
     database,

@@ -17,9 +17,11 @@ export function browserStorage() {
   };
 }
 
-interface Browser {
+/** What a browser is, and where. */
+export interface Browser {
   readonly storage?: BrowserStorage;
   readonly flowType?: 'pkce' | 'implicit';
+  readonly userAgent?: string;
   /** Where it is, for a server behind a proxy. */
   readonly address?: string;
 }
@@ -27,7 +29,7 @@ interface Browser {
 /** The unmodified client in a browser of its own: with a memory, and with cookies. */
 export function authClient(
   salon: Pick<TestSalon, 'url'>,
-  { storage = browserStorage(), flowType = 'pkce', address }: Browser = {},
+  { storage = browserStorage(), flowType = 'pkce', userAgent, address }: Browser = {},
 ) {
   let cookie: string | undefined;
   const client = new AuthClient({
@@ -36,6 +38,8 @@ export function authClient(
     flowType,
     autoRefreshToken: false,
     detectSessionInUrl: false,
+    headers: userAgent === undefined ? {} : { 'User-Agent': userAgent },
+    experimental: { recoveryCodes: true },
     fetch: async (url, init) => {
       const headers = new Headers(init?.headers);
       if (cookie !== undefined) headers.set('Cookie', cookie);

@@ -37,6 +37,8 @@ export interface TestSalon {
   readonly url: string;
   readonly http: HttpClient;
   readonly database: TestDatabase;
+  /** Where it keeps its files, texts to phones among them. */
+  readonly dataDir: string;
   readonly secretKey: string;
   /** The event log, as it is stored: personal parts stay sealed. */
   readonly log: EventLog;
@@ -122,6 +124,7 @@ export async function givenSalon({
     url,
     http,
     database,
+    dataDir,
     secretKey,
     log,
     logUnderTest,

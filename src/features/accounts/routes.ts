@@ -1,9 +1,123 @@
-import { getMe } from '../../contracts/accounts.ts';
+import type { Pool } from 'pg';
+import {
+  createRecoveryCodes,
+  endSession,
+  getAccount,
+  getMe,
+  listSessions,
+  listSignIns,
+} from '../../contracts/accounts.ts';
 import type { Mount } from '../../http/operation.ts';
+import { refuse } from '../../http/refusal.ts';
+import type { Recovery } from './factors/recovery.ts';
+import type { SourceHashes } from './sources.ts';
+import { codeFactorsOf } from './store/code-factors.ts';
+import { pendingEmailChange } from './store/one-time-tokens.ts';
+import { passkeysOf } from './store/passkeys.ts';
+import { recoveryCodesLeft } from './store/recovery-codes.ts';
+import { endSessionRows, livingSessions } from './store/sessions.ts';
+import { signInEventsOf } from './store/sign-in-events.ts';
+import { userById } from './store/users.ts';
+import { deviceName } from './user-agents.ts';
+
+interface AccountRoutesDeps {
+  readonly on: Mount;
+  readonly pool: Pool;
+  readonly recovery: Recovery;
+  readonly sourceHashes: SourceHashes;
+  readonly now: () => Date;
+}
+
+const SIGN_INS_SHOWN = 20;
 
 /** Our own operations on accounts; the auth client's calls are in `dialect`. */
-export function accountRoutes({ on }: { readonly on: Mount }): void {
+export function accountRoutes({ on, pool, recovery, sourceHashes, now }: AccountRoutesDeps): void {
+  /** Tells whether something happened at the network address that asks. */
+  async function placesSeenFrom(address: string) {
+    const here = await sourceHashes.all(address);
+    return (hash: string | null) =>
+      hash !== null && here.includes(hash) ? ('this place' as const) : ('another place' as const);
+  }
+
   on(getMe, async ({ caller: { userId: id, email, isAdmin } }) => ({
     body: { id, email, role: isAdmin ? ('admin' as const) : null },
   }));
+
+  on(getAccount, async ({ caller: { userId, isAdmin } }) => {
+    const [user, newEmail, factors, passkeys, codesLeft] = await Promise.all([
+      userById(pool, userId),
+      pendingEmailChange(pool, userId),
+      codeFactorsOf(pool, userId),
+      passkeysOf(pool, userId),
+      recoveryCodesLeft(pool, userId),
+    ]);
+    if (!user) throw refuse('sign-in-required');
+    return {
+      body: {
+        id: user.id,
+        email: user.email,
+        ...(newEmail !== undefined && { new_email: newEmail }),
+        first_name: user.firstName,
+        last_name: user.lastName,
+        role: isAdmin ? ('admin' as const) : null,
+        factors: factors.map(({ id, type, status, friendlyName, phone, createdAt }) => ({
+          id,
+          factor_type: type,
+          status,
+          friendly_name: friendlyName,
+          ...(phone !== null && { phone }),
+          created_at: createdAt.toISOString(),
+        })),
+        passkeys: passkeys.map(({ id, friendlyName, createdAt, lastUsedAt }) => ({
+          id,
+          friendly_name: friendlyName,
+          created_at: createdAt.toISOString(),
+          last_used_at: lastUsedAt?.toISOString() ?? null,
+        })),
+        recovery_codes_left: codesLeft,
+      },
+    };
+  });
+
+  on(listSessions, async ({ caller: { userId, sessionId }, from }) => {
+    const placeOf = await placesSeenFrom(from.address);
+    const sessions = await livingSessions(pool, userId);
+    return {
+      body: sessions.map(({ id, userAgent, sourceHash, createdAt, refreshedAt }) => ({
+        id,
+        device: deviceName(userAgent),
+        place: placeOf(sourceHash),
+        created_at: createdAt.toISOString(),
+        last_used_at: refreshedAt.toISOString(),
+        current: id === sessionId,
+      })),
+    };
+  });
+
+  on(endSession, async ({ caller: { userId }, params: { id } }) => {
+    const ended = await endSessionRows(pool, { id, userId }, 'local', now());
+    if (ended.length === 0) throw refuse('not-found');
+  });
+
+  on(listSignIns, async ({ caller: { userId }, from }) => {
+    const placeOf = await placesSeenFrom(from.address);
+    const events = await signInEventsOf(pool, userId, SIGN_INS_SHOWN);
+    return {
+      body: events.map(({ id, at, kind, method, userAgent, sourceHash }) => ({
+        id,
+        at: at.toISOString(),
+        kind,
+        method,
+        device: deviceName(userAgent),
+        place: placeOf(sourceHash),
+      })),
+    };
+  });
+
+  on(createRecoveryCodes, async ({ caller: { userId, aal } }) => {
+    const codes = await recovery.renew({ userId, aal });
+    if (codes === 'no-second-factor') throw refuse('no-second-factor');
+    if (codes === 'second-factor-needed') throw refuse('second-factor-required');
+    return { body: { codes: [...codes] } };
+  });
 }

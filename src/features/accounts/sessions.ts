@@ -57,6 +57,12 @@ export interface Sessions {
    */
   raise(db: Queryable, session: Pick<Session, 'id'>, method: string): Promise<IssuedSession>;
   /**
+   * The same for a session whose client gets no new tokens by this call: its next refresh brings them.
+   *
+   * @throws AuthError `session_not_found` when it has ended
+   */
+  assure(db: Queryable, session: Pick<Session, 'id'>, method: string): Promise<void>;
+  /**
    * Exchanges a refresh token for the next one.
    *
    * @throws AuthError `refresh_token_not_found`, and `refresh_token_already_used` after ending the session
@@ -90,6 +96,16 @@ export function createSessions({ pool, tokens, sourceHash, now }: SessionsDeps):
     return { id, userId, aal, amr, refreshToken };
   }
 
+  async function raise(db: Queryable, { id }: Pick<Session, 'id'>, method: string) {
+    const session = await lockedSession(db, id);
+    if (!session || session.endedAt !== null) throw new AuthError('session_not_found');
+    const amr = [...session.amr.filter((known) => known.method !== method), methodNow(method)];
+    const raised = { id, userId: session.userId, aal: 'aal2' as const, amr };
+    await setAal(db, id, raised);
+    await endSessionRows(db, session, 'others-at-aal1', now());
+    return raised;
+  }
+
   /** An outcome instead of an error, so that the end of a stolen session commits. */
   function exchange(refreshToken: string, place: Place) {
     const hash = hashOfToken(refreshToken);
@@ -120,15 +136,14 @@ export function createSessions({ pool, tokens, sourceHash, now }: SessionsDeps):
       return issue(db, session);
     },
 
-    async raise(db, { id }, method) {
-      const session = await lockedSession(db, id);
-      if (!session || session.endedAt !== null) throw new AuthError('session_not_found');
-      const amr = [...session.amr.filter((known) => known.method !== method), methodNow(method)];
-      const raised = { id, userId: session.userId, aal: 'aal2' as const, amr };
-      await setAal(db, id, raised);
-      await endSessionRows(db, session, 'others-at-aal1', now());
-      await spendRefreshTokensOf(db, id, now());
+    async raise(db, session, method) {
+      const raised = await raise(db, session, method);
+      await spendRefreshTokensOf(db, raised.id, now());
       return issue(db, raised);
+    },
+
+    assure: async (db, session, method) => {
+      await raise(db, session, method);
     },
 
     async refresh(refreshToken, place) {

@@ -1,9 +1,9 @@
 import type { Queryable } from './queryable.ts';
 
-/** A second factor, without what it is checked by. */
+/** A second factor, without what it is checked by; a passkey is one too, of the type that the auth client has for it. */
 export interface Factor {
   readonly id: string;
-  readonly factorType: 'totp' | 'phone';
+  readonly factorType: 'totp' | 'phone' | 'webauthn';
   readonly status: 'unverified' | 'verified';
   readonly friendlyName: string;
   readonly phone: string | null;
@@ -11,12 +11,17 @@ export interface Factor {
   readonly updatedAt: Date;
 }
 
+/** A user's second factors, oldest first. */
 export async function factorsOf(db: Queryable, userId: string): Promise<Factor[]> {
   const { rows } = await db.query<Factor>({
     name: 'accounts-factors-of',
     text: `select id, factor_type as "factorType", status, friendly_name as "friendlyName", phone,
         created_at as "createdAt", updated_at as "updatedAt"
-      from accounts.factors where user_id = $1 order by created_at, id`,
+      from accounts.factors where user_id = $1
+      union all
+      select id, 'webauthn', 'verified', friendly_name, null, created_at, created_at
+      from accounts.passkeys where user_id = $1
+      order by "createdAt", id`,
     values: [userId],
   });
   return rows;

@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { FactorCode, FactorPath, NewChallenge, NewFactor } from '../../../contracts/auth-factors.ts';
+import { assuredBy } from '../factors/assurance.ts';
+import type { CodeChallenges } from '../factors/code-challenges.ts';
+import type { Enrolment, WantedFactor } from '../factors/enrolment.ts';
+import type { Sessions } from '../sessions.ts';
+import type { Authenticate } from './authenticated.ts';
+import { type Endpoint, parseAuth } from './endpoint.ts';
+import { AuthError } from './errors.ts';
+
+interface FactorsDeps {
+  readonly authenticate: Authenticate;
+  readonly sessions: Sessions;
+  readonly enrolment: Enrolment;
+  readonly challenges: CodeChallenges;
+  /** A phone number as E.164; null when it can't be one. */
+  readonly toE164: (phone: string) => string | null;
+}
+
+/** Authenticator apps and phones as second factors. */
+export function factorEndpoints({
+  authenticate,
+  sessions,
+  enrolment,
+  challenges,
+  toE164,
+}: FactorsDeps): readonly Endpoint[] {
+  function wantedOf(factor: z.output<typeof NewFactor>): WantedFactor {
+    const friendlyName = factor.friendly_name ?? '';
+    if (factor.factor_type === 'totp')
+      return { type: 'totp', friendlyName, issuer: factor.issuer?.trim() || undefined };
+    const phone = toE164(factor.phone);
+    if (phone === null)
+      throw new AuthError('validation_failed', { text: 'Please enter a complete phone number.' });
+    return { type: 'phone', friendlyName, phone };
+  }
+
+  return [
+    {
+      method: 'post',
+      path: '/factors',
+      handle: async (request) => {
+        const signedIn = await authenticate(request);
+        const session = assuredBy(signedIn);
+        const wanted = wantedOf(parseAuth(NewFactor, request.body));
+        const { id, invitation } = await enrolment.enrol(signedIn.user, session, wanted);
+        const { type, friendlyName: friendly_name } = wanted;
+        const body = { id, type, friendly_name };
+        return {
+          body: wanted.type === 'phone' ? { ...body, phone: wanted.phone } : { ...body, totp: invitation },
+        };
+      },
+    },
+    {
+      method: 'post',
+      path: '/factors/:id/challenge',
+      handle: async (request) => {
+        const session = assuredBy(await authenticate(request));
+        parseAuth(NewChallenge, request.body);
+        const { id: factorId } = parseAuth(FactorPath, request.params);
+        const { id, type, expiresAt } = await challenges.ask(session, factorId);
+        return { body: { id, type, expires_at: Math.floor(expiresAt.getTime() / 1000) } };
+      },
+    },
+    {
+      method: 'post',
+      path: '/factors/:id/verify',
+      handle: async (request) => {
+        const session = assuredBy(await authenticate(request));
+        const { challenge_id: challengeId, code } = parseAuth(FactorCode, request.body);
+        const { id: factorId } = parseAuth(FactorPath, request.params);
+        const place = await sessions.placeOf(request.device);
+        const issued = await challenges.answer(session, { factorId, challengeId, code }, place);
+        return { body: await sessions.answer(issued) };
+      },
+    },
+    {
+      method: 'delete',
+      path: '/factors/:id',
+      handle: async (request) => {
+        const session = assuredBy(await authenticate(request));
+        const { id } = parseAuth(FactorPath, request.params);
+        await enrolment.unenrol(session, id, await sessions.placeOf(request.device));
+        return { body: { id } };
+      },
+    },
+  ];
+}

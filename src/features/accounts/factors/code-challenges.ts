@@ -1,0 +1,168 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
+import { withTransaction } from '../../../adapters/postgres/pool.ts';
+import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
+import type { SendAccountMail } from '../account-mail.ts';
+import { AuthError } from '../dialect/errors.ts';
+import type { IssuedSession, Place, Sessions } from '../sessions.ts';
+import type { RecordSignIn } from '../sign-in-log.ts';
+import {
+  addChallenge,
+  type Challenge,
+  challengeOf,
+  endChallengesOfPhone,
+  removeChallenge,
+  spendChallenge,
+} from '../store/challenges.ts';
+import {
+  type CodeFactor,
+  codeFactorsOf,
+  lockedFactor,
+  recordChallenge,
+  verifyFactor,
+} from '../store/code-factors.ts';
+import { lockedUser } from '../store/users.ts';
+import { type Assured, requireSecondFactorIfAny } from './assurance.ts';
+import type { PhoneCodes } from './phone-codes.ts';
+import { admitText } from './text-limits.ts';
+import { stepOfCode } from './totp.ts';
+import type { TotpSecrets } from './totp-secrets.ts';
+import { isWrong, resultOf, spokenWait, tryCode } from './tries.ts';
+
+/** A question for a code, as the client gets it. */
+export type AskedChallenge = Pick<Challenge, 'id' | 'expiresAt'> & Pick<CodeFactor, 'type'>;
+
+/** Asking for codes, and checking them. */
+export interface CodeChallenges {
+  /** @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `over_sms_send_rate_limit`, `sms_send_failed` */
+  ask(session: Assured, factorId: string): Promise<AskedChallenge>;
+  /**
+   * Raises the session to aal2. The first right code makes the factor count.
+   *
+   * @throws AuthError `mfa_factor_not_found`, `mfa_challenge_expired`, `mfa_verification_failed`, `insufficient_aal`,
+   *   `over_request_rate_limit`
+   */
+  answer(
+    session: Assured,
+    answer: { readonly factorId: string; readonly challengeId: string; readonly code: string },
+    place: Place,
+  ): Promise<IssuedSession>;
+}
+
+interface ChallengesDeps {
+  readonly pool: Pool;
+  readonly sessions: Sessions;
+  readonly secrets: TotpSecrets;
+  readonly phoneCodes: PhoneCodes;
+  readonly counts: UsageCounts;
+  /** The keyed hash under which something is counted. */
+  readonly subject: (...what: readonly string[]) => string;
+  /** Sends a code to a phone, E.164. */
+  readonly sendCode: (phone: string, code: string) => Promise<void>;
+  readonly sendMail: SendAccountMail;
+  readonly record: RecordSignIn;
+  readonly now: () => Date;
+}
+
+const CHALLENGE_MS = 300_000;
+/** As the tokens' `amr` names them. */
+const METHODS = { totp: 'totp', phone: 'mfa/phone' } as const;
+
+export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
+  const { pool, sessions, secrets, phoneCodes, counts, subject, sendCode, sendMail, record, now } = deps;
+
+  async function usableFactor(session: Assured, id: string): Promise<CodeFactor> {
+    const factor = (await codeFactorsOf(pool, session.userId)).find((own) => own.id === id);
+    if (!factor) throw new AuthError('mfa_factor_not_found');
+    // Who knows the password alone could otherwise add a factor of their own beside the owner's.
+    if (factor.status === 'unverified') await requireSecondFactorIfAny(pool, session);
+    return factor;
+  }
+
+  async function keep(factor: CodeFactor, codeHash: Buffer | null, id: string): Promise<AskedChallenge> {
+    const expiresAt = new Date(now().getTime() + CHALLENGE_MS);
+    await withTransaction(pool, async (db) => {
+      if (factor.phone !== null) await endChallengesOfPhone(db, factor.phone, now());
+      await addChallenge(db, { id, factorId: factor.id, codeHash, expiresAt }, now());
+      await recordChallenge(db, factor.id, now());
+    });
+    return { id, expiresAt, type: factor.type };
+  }
+
+  async function text(factor: CodeFactor, phone: string, userId: string): Promise<AskedChallenge> {
+    const admitted = await admitText(counts, {
+      number: subject('text', phone),
+      user: subject('texts of', userId),
+    });
+    if (!('takeBack' in admitted))
+      throw new AuthError('over_sms_send_rate_limit', {
+        text: `Please wait ${spokenWait(admitted.waitSeconds)} before asking for another code.`,
+        retryAfterSeconds: admitted.waitSeconds,
+      });
+    const id = randomUUID();
+    const code = phoneCodes.make();
+    const asked = await keep(factor, phoneCodes.hashOf(id, code), id);
+    try {
+      await sendCode(phone, code);
+    } catch {
+      // The cause may name the number.
+      await removeChallenge(pool, id);
+      await admitted.takeBack();
+      throw new AuthError('sms_send_failed');
+    }
+    return asked;
+  }
+
+  /** Tells whether a code is right; for an authenticator app, the step it belongs to. */
+  async function checkOf({ id, secret }: CodeFactor, userId: string) {
+    const bytes = secret && (await secrets.open({ userId, factorId: id }, secret));
+    return (challenge: Challenge, code: string, lastStep: number | null): { step: number | null } | null => {
+      if (bytes !== null) {
+        const step = stepOfCode(bytes, code, now());
+        return step !== null && step > (lastStep ?? -1) ? { step } : null;
+      }
+      const { codeHash } = challenge;
+      const isRight = codeHash !== null && timingSafeEqual(codeHash, phoneCodes.hashOf(challenge.id, code));
+      return isRight ? { step: null } : null;
+    };
+  }
+
+  return {
+    async ask(session, factorId) {
+      const factor = await usableFactor(session, factorId);
+      if (factor.phone !== null) return text(factor, factor.phone, session.userId);
+      return keep(factor, null, randomUUID());
+    },
+
+    async answer(session, { factorId, challengeId, code }, place) {
+      const { userId } = session;
+      const known = await usableFactor(session, factorId);
+      const asked = await challengeOf(pool, factorId, challengeId);
+      if (!asked || asked.verifiedAt !== null || asked.expiresAt <= now())
+        throw new AuthError('mfa_challenge_expired');
+      const check = await checkOf(known, userId);
+
+      const tried = await tryCode(counts, subject('second factor', userId), () =>
+        withTransaction(pool, async (db) => {
+          await lockedUser(db, userId);
+          const factor = await lockedFactor(db, userId, factorId);
+          const challenge = await challengeOf(db, factorId, challengeId);
+          // Used by a request at the same time, or ended by another code to the same number.
+          if (!factor || !challenge || challenge.verifiedAt !== null || challenge.expiresAt <= now())
+            return null;
+          const right = check(challenge, code.replace(/\s/g, ''), factor.lastStep);
+          if (!right) return null;
+          await spendChallenge(db, challengeId, now());
+          await verifyFactor(db, factorId, { ...right, now: now() });
+          const isNew = factor.status === 'unverified';
+          const kind = isNew ? 'second-factor-added' : 'second-factor-passed';
+          await record({ kind, place, userId, method: factor.type }, db);
+          if (isNew) await sendMail({ kind: 'factor-added', userId }, db);
+          return sessions.raise(db, session, METHODS[factor.type]);
+        }),
+      );
+      if (isWrong(tried)) await record({ kind: 'second-factor-failed', place, userId, method: known.type });
+      return resultOf(tried, 'over_request_rate_limit');
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { withTransaction } from '../../../adapters/postgres/pool.ts';
+import { AuthError } from '../dialect/errors.ts';
+import type { Place } from '../sessions.ts';
+import type { RecordSignIn } from '../sign-in-log.ts';
+import {
+  addFactor,
+  type CodeFactor,
+  codeFactorsOf,
+  lockedFactor,
+  removeFactor,
+} from '../store/code-factors.ts';
+import { needsSecondFactor } from '../store/factors.ts';
+import { credentialsOf, removePasskey } from '../store/passkeys.ts';
+import type { Queryable } from '../store/queryable.ts';
+import { removeRecoveryCodes } from '../store/recovery-codes.ts';
+import { lockedUser, type User } from '../store/users.ts';
+import { type Assured, requireSecondFactorIfAny } from './assurance.ts';
+import { newTotpSecret, type TotpInvitation, totpInvitation } from './totp.ts';
+import type { TotpSecrets } from './totp-secrets.ts';
+
+/** What a user asks for. */
+export type WantedFactor =
+  | { readonly type: 'totp'; readonly friendlyName: string; readonly issuer: string | undefined }
+  /** @property phone E.164 */
+  | { readonly type: 'phone'; readonly friendlyName: string; readonly phone: string };
+
+/** A factor that counts once a first code has been entered. */
+export interface EnrolledFactor {
+  readonly id: string;
+  readonly invitation?: TotpInvitation;
+}
+
+/** Adding and removing second factors. */
+export interface Enrolment {
+  /**
+   * @throws AuthError `insufficient_aal`, `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`,
+   *   `mfa_verified_factor_exists`
+   */
+  enrol(user: User, session: Assured, wanted: WantedFactor): Promise<EnrolledFactor>;
+  /** Removes a factor or a passkey. @throws AuthError `mfa_factor_not_found`, `insufficient_aal` */
+  unenrol(session: Assured, id: string, place: Place): Promise<void>;
+}
+
+interface EnrolmentDeps {
+  readonly pool: Pool;
+  readonly secrets: TotpSecrets;
+  readonly record: RecordSignIn;
+  readonly salonName: string;
+  readonly now: () => Date;
+}
+
+/** Of one user, passkeys not counted. */
+const MOST_FACTORS = 10;
+/** A factor that nobody has entered a code of by then is removed. */
+export const UNVERIFIED_MS = 3_600_000;
+
+export function createEnrolment({ pool, secrets, record, salonName, now }: EnrolmentDeps): Enrolment {
+  /** Removes what was begun and given up, and what the new factor takes the place of. */
+  async function remaining(
+    db: Queryable,
+    userId: string,
+    { friendlyName }: WantedFactor,
+  ): Promise<CodeFactor[]> {
+    const isOver = (factor: CodeFactor) =>
+      factor.status === 'unverified' &&
+      (now().getTime() - factor.createdAt.getTime() > UNVERIFIED_MS ||
+        (friendlyName !== '' && factor.friendlyName === friendlyName));
+    const factors = await codeFactorsOf(db, userId);
+    for (const { id } of factors.filter(isOver)) await removeFactor(db, id);
+    return factors.filter((factor) => !isOver(factor));
+  }
+
+  return {
+    async enrol(user, session, wanted) {
+      const id = randomUUID();
+      const bytes = newTotpSecret();
+      const secret =
+        wanted.type === 'totp' ? await secrets.seal({ userId: user.id, factorId: id }, bytes) : null;
+      const phone = wanted.type === 'phone' ? wanted.phone : null;
+      const { type, friendlyName } = wanted;
+
+      await withTransaction(pool, async (db) => {
+        // The lock keeps two requests from adding past the limit together.
+        await lockedUser(db, user.id);
+        await requireSecondFactorIfAny(db, session);
+        const others = await remaining(db, user.id, wanted);
+        if (others.length >= MOST_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
+        if (friendlyName !== '' && others.some((other) => other.friendlyName === friendlyName))
+          throw new AuthError('mfa_factor_name_conflict');
+        if (phone !== null && others.some((other) => other.status === 'verified' && other.phone === phone))
+          throw new AuthError('mfa_verified_factor_exists');
+        await addFactor(db, user.id, { id, type, friendlyName, secret, phone, createdAt: now() });
+      });
+      if (wanted.type === 'phone') return { id };
+      return { id, invitation: totpInvitation(bytes, wanted.issuer ?? salonName, user.email) };
+    },
+
+    async unenrol(session, id, place) {
+      const { userId } = session;
+      await withTransaction(pool, async (db) => {
+        await lockedUser(db, userId);
+        const factor = await lockedFactor(db, userId, id);
+        const isPasskey = !factor && (await credentialsOf(db, userId)).some((passkey) => passkey.id === id);
+        if (!factor && !isPasskey) throw new AuthError('mfa_factor_not_found');
+        if (factor?.status !== 'unverified') await requireSecondFactorIfAny(db, session);
+        if (factor) await removeFactor(db, id);
+        else await removePasskey(db, userId, id);
+        if (factor?.status !== 'unverified')
+          await record(
+            { kind: 'second-factor-removed', place, userId, method: factor?.type ?? 'webauthn' },
+            db,
+          );
+        // They stand in for a factor, and must not be one by themselves.
+        if (!(await needsSecondFactor(db, userId))) await removeRecoveryCodes(db, userId);
+      });
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { domainToASCII } from 'node:url';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { parse } from 'uuid';
+import type { Credential, NewPasskey } from '../store/passkeys.ts';
+import type { User } from '../store/users.ts';
+
+/** How long a person may take to answer their authenticator. */
+export const CEREMONY_MS = 300_000;
+
+/** Kept of a new credential. */
+export type Registered = Omit<NewPasskey, 'id' | 'userId' | 'friendlyName'>;
+
+/** Kept of a credential's use. */
+export interface Used {
+  readonly counter: number;
+  readonly backedUp: boolean;
+}
+
+/** This service as WebAuthn sees it: makes the questions for authenticators, and checks their answers. */
+export interface RelyingParty {
+  registrationOptions(
+    user: Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>,
+    known: readonly Credential[],
+  ): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  signInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  /** Undefined for an answer that isn't right. */
+  registered(response: RegistrationResponseJSON, challenge: string): Promise<Registered | undefined>;
+  /** Undefined for an answer that isn't right, or whose counter shows that the credential was copied. */
+  used(
+    response: AuthenticationResponseJSON,
+    challenge: string,
+    credential: Credential,
+  ): Promise<Used | undefined>;
+}
+
+/** What the answer of an authenticator is worth when the checks throw: nothing, whatever is wrong with it. */
+const orUndefined = <Result>(checked: Promise<Result | undefined>): Promise<Result | undefined> =>
+  checked.catch(() => undefined);
+
+/**
+ * @param publicUrl the site's origin: credentials are made for its host, and answers from elsewhere are refused
+ * @param name whom browsers name when they ask
+ */
+export function createRelyingParty(publicUrl: string, name: string): RelyingParty {
+  const { origin, hostname } = new URL(publicUrl);
+  const rpID = domainToASCII(hostname);
+  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
+
+  return {
+    registrationOptions: (user, known) =>
+      generateRegistrationOptions({
+        rpName: name,
+        rpID,
+        userID: Uint8Array.from(parse(user.id)),
+        userName: user.email,
+        userDisplayName: `${user.firstName} ${user.lastName}`.trim() || user.email,
+        timeout: CEREMONY_MS,
+        attestationType: 'none',
+        excludeCredentials: known.map(({ credentialId, transports }) => ({
+          id: credentialId,
+          transports: [...transports],
+        })),
+        // Kept by the authenticator, so that nobody has to type an address to sign in.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      }),
+
+    signInOptions: () =>
+      generateAuthenticationOptions({ rpID, timeout: CEREMONY_MS, userVerification: 'required' }),
+
+    registered: (response, challenge) =>
+      orUndefined(
+        verifyRegistrationResponse({ ...expected, response, expectedChallenge: challenge }).then(
+          ({ registrationInfo }) =>
+            registrationInfo && {
+              credentialId: registrationInfo.credential.id,
+              publicKey: Buffer.from(registrationInfo.credential.publicKey),
+              counter: registrationInfo.credential.counter,
+              transports: response.response.transports ?? [],
+              deviceType: registrationInfo.credentialDeviceType,
+              backedUp: registrationInfo.credentialBackedUp,
+            },
+        ),
+      ),
+
+    used: (response, challenge, credential) => {
+      const { userHandle } = response.response;
+      const owner = Buffer.from(parse(credential.userId)).toString('base64url');
+      if (userHandle !== undefined && userHandle !== owner) return Promise.resolve(undefined);
+      return orUndefined(
+        verifyAuthenticationResponse({
+          ...expected,
+          response,
+          expectedChallenge: challenge,
+          credential: {
+            id: credential.credentialId,
+            publicKey: Uint8Array.from(credential.publicKey),
+            counter: credential.counter,
+          },
+        }).then(({ verified, authenticationInfo }) =>
+          verified
+            ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
+            : undefined,
+        ),
+      );
+    },
+  };
+}

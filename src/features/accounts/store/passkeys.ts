@@ -1,0 +1,130 @@
+import type { Queryable } from './queryable.ts';
+
+/** A passkey as its owner sees it. */
+export interface Passkey {
+  readonly id: string;
+  readonly friendlyName: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** What an authenticator's answer is checked by. */
+export interface Credential {
+  readonly id: string;
+  readonly userId: string;
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly transports: readonly string[];
+}
+
+export interface NewPasskey extends Credential {
+  readonly deviceType: string;
+  readonly backedUp: boolean;
+  readonly friendlyName: string;
+}
+
+const SEEN = `id, friendly_name as "friendlyName", created_at as "createdAt", last_used_at as "lastUsedAt"`;
+const CHECKED = `id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey",
+  counter::float8 as counter, transports`;
+
+/** A user's passkeys, oldest first. */
+export async function passkeysOf(db: Queryable, userId: string): Promise<Passkey[]> {
+  const { rows } = await db.query<Passkey>({
+    name: 'accounts-passkeys-of',
+    text: `select ${SEEN} from accounts.passkeys where user_id = $1 order by created_at, id`,
+    values: [userId],
+  });
+  return rows;
+}
+
+/** The same with what they are checked by. */
+export async function credentialsOf(db: Queryable, userId: string): Promise<Credential[]> {
+  const { rows } = await db.query<Credential>({
+    name: 'accounts-credentials-of',
+    text: `select ${CHECKED} from accounts.passkeys where user_id = $1 order by created_at, id`,
+    values: [userId],
+  });
+  return rows;
+}
+
+/** By the id that authenticators know it by. */
+export async function credentialById(db: Queryable, credentialId: string): Promise<Credential | undefined> {
+  const { rows } = await db.query<Credential>({
+    name: 'accounts-credential-by-id',
+    text: `select ${CHECKED} from accounts.passkeys where credential_id = $1`,
+    values: [credentialId],
+  });
+  return rows[0];
+}
+
+/** @returns undefined when somebody has this credential already */
+export async function addPasskey(
+  db: Queryable,
+  passkey: NewPasskey,
+  now: Date,
+): Promise<Passkey | undefined> {
+  const { rows } = await db.query<Passkey>({
+    name: 'accounts-passkey-add',
+    text: `insert into accounts.passkeys (id, user_id, credential_id, public_key, counter, transports,
+        device_type, backed_up, friendly_name, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (credential_id) do nothing returning ${SEEN}`,
+    values: [
+      passkey.id,
+      passkey.userId,
+      passkey.credentialId,
+      passkey.publicKey,
+      passkey.counter,
+      passkey.transports,
+      passkey.deviceType,
+      passkey.backedUp,
+      passkey.friendlyName,
+      now,
+    ],
+  });
+  return rows[0];
+}
+
+/**
+ * Records a use. An authenticator's counter must rise; some count nothing, and theirs stays 0.
+ *
+ * @returns false when another use has brought the counter as far meanwhile
+ */
+export async function recordPasskeyUse(
+  db: Queryable,
+  id: string,
+  { counter, backedUp, now }: { readonly counter: number; readonly backedUp: boolean; readonly now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'accounts-passkey-use',
+    text: `update accounts.passkeys set counter = $2, backed_up = $3, last_used_at = $4
+      where id = $1 and (counter < $2 or (counter = 0 and $2 = 0))`,
+    values: [id, counter, backedUp, now],
+  });
+  return rowCount === 1;
+}
+
+/** @returns undefined when the user has no such passkey */
+export async function renamePasskey(
+  db: Queryable,
+  userId: string,
+  id: string,
+  friendlyName: string,
+): Promise<Passkey | undefined> {
+  const { rows } = await db.query<Passkey>({
+    name: 'accounts-passkey-rename',
+    text: `update accounts.passkeys set friendly_name = $3 where user_id = $1 and id = $2 returning ${SEEN}`,
+    values: [userId, id, friendlyName],
+  });
+  return rows[0];
+}
+
+/** @returns false when the user has no such passkey */
+export async function removePasskey(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'accounts-passkey-remove',
+    text: 'delete from accounts.passkeys where user_id = $1 and id = $2',
+    values: [userId, id],
+  });
+  return rowCount === 1;
+}
