@@ -57,7 +57,8 @@ export function composeAccounts(
   const tokens = createAccessTokens(ring, publicUrl, now);
   const salts = postgresSourceSalts(pool);
   const sourceHashes = createSourceHashes(deriveKey(secretKey, 'sign-in-source/v1'), salts, now);
-  const sessions = createSessions({ pool, tokens, sourceHash: sourceHashes.current, now });
+  const record = createSignInLog(pool, deriveKey(secretKey, 'sign-in-email/v1'), now);
+  const sessions = createSessions({ pool, tokens, sourceHash: sourceHashes.current, record, now });
   const parts = {
     pool,
     sessions,
@@ -70,7 +71,7 @@ export function composeAccounts(
         ? noAccountLimits
         : createAccountLimits(createUsageCounts(pool), deriveKey(secretKey, 'account-limit/v1')),
     links: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
-    record: createSignInLog(pool, deriveKey(secretKey, 'sign-in-email/v1'), now),
+    record,
     sendMail: createSendAccountMail(jobs),
     publicUrl,
     now,

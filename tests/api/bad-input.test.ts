@@ -23,10 +23,19 @@ afterAll(() => salon.stop());
 /** How zod begins a message of its own; ours name the field after such a word. */
 const VALIDATORS_WORDS = /^(?:Invalid (?:input|string|option|ISO|UUID|GUID)|Too |Unrecognized |Expected )/;
 
+/** The same of what the auth client asks for, whose errors have a form of their own. */
+function faultOfDialect({ status, json, text }: Answer): string | undefined {
+  const { code, error_code, msg } = (json ?? {}) as Readonly<Record<string, unknown>>;
+  if (code !== status || typeof error_code !== 'string' || typeof msg !== 'string')
+    return `answered ${status} in another form than the auth client's: ${text.slice(0, 300)}`;
+  return VALIDATORS_WORDS.test(msg) ? `answered in the validator's words: ${msg}` : undefined;
+}
+
 /** What is wrong with an answer to a request that should have been refused; undefined when nothing is. */
-function faultOf(answer: Answer): string | undefined {
+function faultOf(answer: Answer, { path }: WireRequest): string | undefined {
   if (answer.status < 400 || answer.status > 499)
     return `answered ${answer.status}: ${answer.text.slice(0, 200)}`;
+  if (path.startsWith('/auth/v1/')) return faultOfDialect(answer);
   try {
     const { errors = [] } = problemOf(answer);
     const paths = new Set(errors.map(({ path }) => path));
@@ -74,7 +83,7 @@ it(`refuses ${CASES} malformed requests with problem details, never fails, write
   for (let done = 0; done < CASES; done += BATCH) {
     const run = { numRuns: Math.min(BATCH, CASES - done), seed: SEED + done };
     await inParallel(fc.sample(badRequest(good), run), async (wire) => {
-      const fault = faultOf(await salon.http.send(wire));
+      const fault = faultOf(await salon.http.send(wire), wire);
       if (fault) faults.push({ wire, fault });
     });
     const conversations = fc.sample(brokenConversation, { ...run, numRuns: Math.ceil(run.numRuns / 10) });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import type { AuthErrorCode } from '../../src/features/accounts/dialect/errors.ts';
+import { signInEventsOf } from '../../src/features/accounts/store/sign-in-events.ts';
 import { givenAccountsParts } from '../support/accounts-parts.ts';
 
 let parts: Awaited<ReturnType<typeof givenAccountsParts>>;
@@ -56,6 +57,12 @@ describe('a session', () => {
     await expect(refreshed(issued.refreshToken)).rejects.toEqual(refused('refresh_token_already_used'));
     await expect(refreshed(next)).rejects.toEqual(refused('refresh_token_not_found'));
     await expect(parts.authenticate({ bearer })).rejects.toEqual(refused('session_not_found'));
+    const [event] = await signInEventsOf(parts.pool, issued.userId, 1);
+    expect(event).toMatchObject({
+      kind: 'refresh-token-reused',
+      sourceHash: 'somewhere',
+      userAgent: 'a test',
+    });
   });
 
   it('ends after thirty days without use', async () => {

@@ -4,6 +4,7 @@ import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.
 import { createAccessTokens } from '../../src/features/accounts/access-tokens.ts';
 import { createAuthenticate } from '../../src/features/accounts/dialect/authenticated.ts';
 import { createSessions } from '../../src/features/accounts/sessions.ts';
+import { createSignInLog } from '../../src/features/accounts/sign-in-log.ts';
 import { createSigningKeyRing } from '../../src/features/accounts/signing-keys.ts';
 import { createSourceHashes } from '../../src/features/accounts/sources.ts';
 import { addUser } from '../../src/features/accounts/store/users.ts';
@@ -20,7 +21,8 @@ export async function givenAccountsParts() {
   const ring = createSigningKeyRing({ pool, keys, now });
   const tokens = createAccessTokens(ring, 'https://salon.test', now);
   const { current: sourceHash } = createSourceHashes(Buffer.alloc(32, 7), postgresSourceSalts(pool), now);
-  const sessions = createSessions({ pool, tokens, sourceHash, now });
+  const record = createSignInLog(pool, Buffer.alloc(32, 8), now);
+  const sessions = createSessions({ pool, tokens, sourceHash, record, now });
   return {
     database,
     pool,

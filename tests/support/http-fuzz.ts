@@ -200,7 +200,14 @@ function brokenAddresses(): fc.Arbitrary<WireRequest> {
       )
       .map((path) => ({ path })),
     fc
-      .constantFrom('/api/admin/bookings', '/api/admin', '/api/me', '/auth/v1/token')
+      .constantFrom(
+        '/api/admin/bookings',
+        '/api/admin',
+        '/api/me',
+        '/auth/v1/token',
+        '/auth/v1/signup',
+        '/auth/v1/user',
+      )
       .map((path) => ({ method: 'POST', path, body: {} })),
   );
 }

@@ -1,9 +1,10 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { withTransaction } from '../../adapters/postgres/pool.ts';
+import type { Place } from './devices.ts';
 import { AuthError } from './dialect/errors.ts';
 import { hashOfToken, newToken } from './secret-tokens.ts';
-import type { IssuedSession, Place, Sessions } from './sessions.ts';
+import type { IssuedSession, Sessions } from './sessions.ts';
 import { addFlowState, type FlowState, flowStateByCode, spendFlowState } from './store/flow-states.ts';
 import type { Queryable } from './store/queryable.ts';
 

@@ -11,6 +11,12 @@ export interface Device {
   readonly cookie: string | undefined;
 }
 
+/** What is kept of where a session is used. */
+export interface Place {
+  readonly userAgent: string;
+  readonly sourceHash: string;
+}
+
 /** Tells devices that have signed in to an account before from strangers. */
 export interface Devices {
   /** What limits count a known device by; undefined for a stranger. */

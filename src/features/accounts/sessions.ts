@@ -3,9 +3,10 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../../adapters/postgres/pool.ts';
 import type { AuthSession } from '../../contracts/auth.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { Device } from './devices.ts';
+import type { Device, Place } from './devices.ts';
 import { AuthError } from './dialect/errors.ts';
 import { hashOfToken, newToken } from './secret-tokens.ts';
+import type { RecordSignIn } from './sign-in-log.ts';
 import type { SourceHash } from './sources.ts';
 import type { Queryable } from './store/queryable.ts';
 import {
@@ -74,20 +75,15 @@ export interface Sessions {
   answer(issued: IssuedSession): Promise<AuthSession>;
 }
 
-/** Kept of where a session is used. */
-export interface Place {
-  readonly userAgent: string;
-  readonly sourceHash: string;
-}
-
 interface SessionsDeps {
   readonly pool: Pool;
   readonly tokens: AccessTokens;
   readonly sourceHash: SourceHash;
+  readonly record: RecordSignIn;
   readonly now: () => Date;
 }
 
-export function createSessions({ pool, tokens, sourceHash, now }: SessionsDeps): Sessions {
+export function createSessions({ pool, tokens, sourceHash, record, now }: SessionsDeps): Sessions {
   const methodNow = (method: string) => ({ method, timestamp: Math.floor(now().getTime() / 1000) });
 
   async function issue(db: Queryable, { id, userId, aal, amr }: Omit<IssuedSession, 'refreshToken'>) {
@@ -118,6 +114,7 @@ export function createSessions({ pool, tokens, sourceHash, now }: SessionsDeps):
       const token = await refreshTokenByHash(db, hash);
       if (token?.usedAt && now().getTime() - token.usedAt.getTime() > REUSE_GRACE_MS) {
         await endSessionRows(db, session, 'local', now());
+        await record({ kind: 'refresh-token-reused', place, userId: session.userId }, db);
         return 'reused';
       }
       await spendRefreshToken(db, hash, now());

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Place } from './sessions.ts';
+import type { Place } from './devices.ts';
+
 import type { Queryable } from './store/queryable.ts';
 import { addSignInEvent, type SignInEventKind } from './store/sign-in-events.ts';
 

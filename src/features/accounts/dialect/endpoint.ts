@@ -34,12 +34,16 @@ export interface Endpoint {
   readonly handle: (request: AuthRequest) => Promise<AuthReply>;
 }
 
-/** @throws AuthError `validation_failed` with the first thing that is wrong */
+/** Where a shape has no words of its own, instead of the validator's, which aren't meant for people. */
+const plainWords: z.core.$ZodErrorMap = ({ code, input }) =>
+  code === 'invalid_type' && input === undefined ? 'is missing' : 'is not valid';
+
+/** @throws AuthError `validation_failed` with the first thing that is wrong: a sentence, or words that follow the field's name */
 export function parseAuth<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const field = issue?.path.join('.');
-  const text = issue?.code === 'custom' || !field ? issue?.message : `${field}: ${issue?.message}`;
+  const [{ path, message } = { path: [], message: 'is not valid' }] = result.error.issues;
+  const isSentence = /^[A-Z]/.test(message);
+  const text = isSentence ? message : `${path.join('.') || 'The request'} ${message}.`;
   throw new AuthError('validation_failed', { text });
 }

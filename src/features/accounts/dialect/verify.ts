@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { SignInCodes } from '../codes.ts';
-import type { Devices } from '../devices.ts';
+import type { Devices, Place } from '../devices.ts';
 import { LINK_METHOD, type MailedLinks } from '../links.ts';
 import { ownAddress, withFragment, withQuery } from '../redirects.ts';
-import type { Place, Sessions } from '../sessions.ts';
+import type { Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import type { OneTimeToken, OneTimeTokenKind } from '../store/one-time-tokens.ts';
 import type { Queryable } from '../store/queryable.ts';

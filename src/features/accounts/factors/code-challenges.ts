@@ -3,8 +3,9 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
 import type { SendAccountMail } from '../account-mail.ts';
+import type { Place } from '../devices.ts';
 import { AuthError } from '../dialect/errors.ts';
-import type { IssuedSession, Place, Sessions } from '../sessions.ts';
+import type { IssuedSession, Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import {
   addChallenge,

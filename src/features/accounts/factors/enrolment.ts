@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
+import type { Place } from '../devices.ts';
 import { AuthError } from '../dialect/errors.ts';
-import type { Place } from '../sessions.ts';
+
 import type { RecordSignIn } from '../sign-in-log.ts';
 import {
   addFactor,

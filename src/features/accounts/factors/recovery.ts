@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
-import type { IssuedSession, Place, Sessions } from '../sessions.ts';
+import type { Place } from '../devices.ts';
+import type { IssuedSession, Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import { needsSecondFactor } from '../store/factors.ts';
 import { replaceRecoveryCodes, spendRecoveryCode } from '../store/recovery-codes.ts';

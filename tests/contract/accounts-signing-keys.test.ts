@@ -1,0 +1,85 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAccessTokens } from '../../src/features/accounts/access-tokens.ts';
+import { createSigningKeyRing } from '../../src/features/accounts/signing-keys.ts';
+import { givenAccountsParts } from '../support/accounts-parts.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const SESSION = {
+  id: '0197a1b2-0000-4000-8000-000000000001',
+  userId: '0197a1b2-0000-4000-8000-000000000002',
+  aal: 'aal1' as const,
+  amr: [],
+};
+
+const all: Awaited<ReturnType<typeof givenAccountsParts>>[] = [];
+let parts: Awaited<ReturnType<typeof givenAccountsParts>>;
+beforeEach(async () => {
+  parts = await givenAccountsParts();
+  all.push(parts);
+});
+afterAll(() => Promise.all(all.map(({ database }) => database.drop())));
+
+const signer = async () => (await parts.ring.signer()).kid;
+const published = async () => (await parts.ring.published()).map(({ kid }) => kid);
+
+describe('the keys of access tokens', () => {
+  it('are made with the first token, one for all processes that start at once', async () => {
+    const rings = Array.from({ length: 4 }, () => createSigningKeyRing(parts));
+    const kids = await Promise.all(rings.map(async (ring) => (await ring.signer()).kid));
+    expect(new Set(kids).size).toBe(1);
+  });
+
+  it('are published a day before they sign, and until their last token has expired', async () => {
+    const first = await signer();
+    expect(await published()).toEqual([first]);
+    parts.pass(29 * DAY - 1);
+    expect(await published()).toEqual([first]);
+    // Each process looks once a minute.
+    parts.pass(60_000);
+    const [, second] = await published();
+    expect(second).toBeDefined();
+    expect(await signer()).toBe(first);
+    parts.pass(DAY - 1);
+    expect(await signer()).toBe(first);
+    const { token } = await parts.tokens.sign(SESSION, 'ada@example.com');
+    parts.pass(60_001);
+    expect(await signer()).toBe(second);
+    parts.pass(HOUR - 120_000);
+    expect(await parts.tokens.verify(token)).toMatchObject({ sessionId: SESSION.id });
+    parts.pass(2 * HOUR);
+    expect(await parts.tokens.verify(token)).toBeUndefined();
+    expect(await published()).toEqual([second]);
+  });
+
+  it('give a new key its day even when nobody asked for a long time', async () => {
+    const first = await signer();
+    parts.pass(90 * DAY);
+    expect(await signer()).toBe(first);
+    expect(await published()).toHaveLength(2);
+    parts.pass(DAY + 60_000);
+    expect(await signer()).not.toBe(first);
+  });
+
+  it('are known to other processes before they sign', async () => {
+    await signer();
+    const elsewhere = createSigningKeyRing(parts);
+    await elsewhere.published();
+    parts.pass(29 * DAY);
+    await signer();
+    parts.pass(DAY + 60_000);
+    const { token } = await parts.tokens.sign(SESSION, 'ada@example.com');
+    const tokens = createAccessTokens(elsewhere, 'https://salon.test', parts.now);
+    expect(await tokens.verify(token)).toBeDefined();
+  });
+
+  it('survive a restart, and their private parts are sealed', async () => {
+    const { token } = await parts.tokens.sign(SESSION, 'ada@example.com');
+    const tokens = createAccessTokens(createSigningKeyRing(parts), 'https://salon.test', parts.now);
+    expect(await tokens.verify(token)).toBeDefined();
+    const { rows } = await parts.pool.query<{ private_key: Buffer }>(
+      'select private_key from accounts.signing_keys',
+    );
+    expect(rows[0]?.private_key.toString('latin1')).not.toContain('PRIVATE KEY');
+  });
+});
