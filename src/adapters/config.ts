@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseEventStoreDbAddress } from './eventstoredb/address.ts';
 import { parseSender } from './mail/sender.ts';
+import { type OidcSettings, readOidcSettings } from './oidc/settings.ts';
 import { looksRandom } from './secrets/strength.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -39,6 +40,8 @@ export interface Config {
   readonly adminEmail: string | undefined;
   /** Of the first admin; undefined: a link to choose it is printed. */
   readonly adminPassword: string | undefined;
+  /** Services of others that people may sign in by. */
+  readonly oidcProviders: readonly OidcSettings[];
   /** Whether NODE_ENV is "production". */
   readonly isProduction: boolean;
 }
@@ -132,7 +135,8 @@ export const Settings = z.object({
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
-  const parsed = Settings.safeParse(Object.fromEntries(given.map(([name, value]) => [name, value?.trim()])));
+  const trimmed = Object.fromEntries(given.map(([name, value = '']) => [name, value.trim()]));
+  const parsed = Settings.safeParse(trimmed);
   if (!parsed.success) {
     throw new StartupError(
       `${parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('; ')}.`,
@@ -170,6 +174,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: settings.MAIL_FROM,
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
+    oidcProviders: readOidcSettings(trimmed, (fault) => {
+      throw new StartupError(`${fault}.`);
+    }),
     isProduction: settings.NODE_ENV === 'production',
   };
 }

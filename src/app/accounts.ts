@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Router } from 'express';
 import type { Metrics } from '../adapters/metrics.ts';
+import { createOidcProvider } from '../adapters/oidc/provider.ts';
 import { toE164 } from '../adapters/phone.ts';
 import { postgresSourceSalts } from '../adapters/postgres/source-salts.ts';
 import { createUsageCounts } from '../adapters/postgres/usage-counts.ts';
@@ -11,6 +12,7 @@ import { createAccessTokens } from '../features/accounts/access-tokens.ts';
 import { createSignInCodes } from '../features/accounts/codes.ts';
 import { createDevices } from '../features/accounts/devices.ts';
 import { createAuthenticate } from '../features/accounts/dialect/authenticated.ts';
+import { authorizeEndpoints } from '../features/accounts/dialect/authorize.ts';
 import { jwksEndpoints } from '../features/accounts/dialect/jwks.ts';
 import { logoutEndpoints } from '../features/accounts/dialect/logout.ts';
 import { mailRequestEndpoints } from '../features/accounts/dialect/mail-requests.ts';
@@ -100,6 +102,12 @@ export function composeAccounts(
         ...userEndpoints(parts),
         ...logoutEndpoints(parts),
         ...factors.endpoints,
+        ...authorizeEndpoints({
+          ...parts,
+          providers: config.oidcProviders.map(createOidcProvider),
+          key: deriveKey(secretKey, 'oidc-checks/v1'),
+          logger,
+        }),
       ],
       bodies: jsonBodies(metrics.requestFaulty),
       limit: limitPerMinute(config.rateLimitPerMinute),

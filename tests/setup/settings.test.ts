@@ -99,6 +99,34 @@ describe('settings', () => {
     });
   });
 
+  it('take any number of sign-in services', () => {
+    const google = {
+      OIDC_GOOGLE_ISSUER: 'https://accounts.google.com',
+      OIDC_GOOGLE_CLIENT_ID: 'salon',
+      OIDC_GOOGLE_CLIENT_SECRET: 'hidden',
+    };
+    expect(loadConfig(google).oidcProviders).toEqual([
+      {
+        name: 'google',
+        label: 'Google',
+        issuer: 'https://accounts.google.com',
+        clientId: 'salon',
+        clientSecret: 'hidden',
+      },
+    ]);
+    const two = { ...google, OIDC_GOOGLE_LABEL: 'Google account' };
+    expect(loadConfig(two).oidcProviders.map(({ label }) => label)).toEqual(['Google account']);
+    expect(loadConfig({}).oidcProviders).toEqual([]);
+    expect(refusalOf({ ...google, OIDC_GOOGLE_CLIENT_ID: '' })).toBe(
+      'OIDC_GOOGLE_CLIENT_ID must be set with OIDC_GOOGLE_ISSUER.',
+    );
+    expect(refusalOf({ ...google, OIDC_GOOGLE_ISSUER: 'http://accounts.google.com' })).toBe(
+      'OIDC_GOOGLE_ISSUER must be an address such as https://….',
+    );
+    const email = Object.entries(google).map(([name, value]) => [name.replace('GOOGLE', 'EMAIL'), value]);
+    expect(refusalOf(Object.fromEntries(email))).toContain('another name');
+  });
+
   it('need a database that processes can share, where there are several', () => {
     for (const ROLE of ['api', 'projector']) expect(refusalOf({ ROLE })).toContain('DATABASE_URL');
     const DATABASE_URL = 'postgres://localhost/salon';

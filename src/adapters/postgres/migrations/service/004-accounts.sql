@@ -86,10 +86,9 @@ create table accounts.flow_states (
   method text not null,
   code_challenge text not null,
   redirect_to text not null,
-  -- Of another provider: what its callback is checked by, sealed.
+  -- Of a sign-in at another provider, and SHA-256 of the state that this sends back.
   provider text,
   provider_state_hash bytea unique,
-  provider_secrets bytea,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz

@@ -1,0 +1,140 @@
+import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
+import { errorCode } from '../startup-error.ts';
+import type { OidcSettings } from './settings.ts';
+
+/** What one sign-in is checked by when it comes back: known to us alone, and to no other sign-in. */
+export interface OidcChecks {
+  readonly state: string;
+  readonly nonce: string;
+  /** PKCE between us and the service. */
+  readonly verifier: string;
+}
+
+/** Who the service says has signed in there. */
+export interface OidcIdentity {
+  /** Never given to anybody else there. */
+  readonly subject: string;
+  /** Undefined unless the service has verified it. */
+  readonly verifiedEmail: string | undefined;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** The service is away. */
+export class OidcUnavailable extends Error {
+  override readonly name = 'OidcUnavailable';
+}
+/** The service has not confirmed the sign-in, or not in a way that can be trusted. */
+export class OidcRefused extends Error {
+  override readonly name = 'OidcRefused';
+  /** The service's own word, such as `access_denied`. */
+  readonly reason: string;
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`the sign-in was not confirmed (${reason})`, options);
+    this.reason = reason;
+  }
+}
+
+/** A sign-in service of others. */
+export interface OidcProvider {
+  readonly name: string;
+  readonly label: string;
+  /** Where the browser goes. @throws OidcUnavailable */
+  begin(redirectUri: string, checks: OidcChecks): Promise<string>;
+  /**
+   * @param cameBackTo the address that the browser came back to, with its query
+   * @throws OidcUnavailable, OidcRefused
+   */
+  finish(cameBackTo: URL, checks: OidcChecks): Promise<OidcIdentity>;
+}
+
+/** Of each of the at most three requests to the service. */
+const TIMEOUT_SECONDS = 4;
+const SCOPE = 'openid email profile';
+
+/** Loaded with the first sign-in: most processes never need it. */
+const library = () => import('openid-client');
+
+function failure(error: unknown): Error {
+  const code = errorCode(error) ?? '';
+  const isAway =
+    error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
+  if (isAway) return new OidcUnavailable('the sign-in service does not answer', { cause: error });
+  const reason = error instanceof Error && 'error' in error ? String(error.error) : code || 'no reason given';
+  return new OidcRefused(reason, { cause: error });
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 100) : '');
+
+function identityOf(claims: IDToken | UserInfoResponse): OidcIdentity {
+  const isVerified = claims.email_verified === true && typeof claims.email === 'string';
+  return {
+    subject: claims.sub,
+    verifiedEmail: isVerified ? String(claims.email) : undefined,
+    firstName: textOf(claims.given_name),
+    lastName: textOf(claims.family_name),
+  };
+}
+
+export function createOidcProvider(settings: OidcSettings): OidcProvider {
+  const { name, label, issuer, clientId, clientSecret } = settings;
+  let known: Promise<Configuration> | undefined;
+
+  async function discover(): Promise<Configuration> {
+    const { allowInsecureRequests, discovery } = await library();
+    const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
+    return discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      execute,
+    });
+  }
+
+  /** Asked once; after a failure, again. */
+  function configuration(): Promise<Configuration> {
+    known ??= discover().catch((error: unknown) => {
+      known = undefined;
+      // Also what it says then: nobody has been asked anything yet.
+      throw new OidcUnavailable('the sign-in service does not say how to reach it', { cause: error });
+    });
+    return known;
+  }
+
+  return {
+    name,
+    label,
+
+    async begin(redirectUri, { state, nonce, verifier }) {
+      const [config, { buildAuthorizationUrl, calculatePKCECodeChallenge }] = await Promise.all([
+        configuration(),
+        library(),
+      ]);
+      return buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }).href;
+    },
+
+    async finish(cameBackTo, { state, nonce, verifier }) {
+      const config = await configuration();
+      const { authorizationCodeGrant, fetchUserInfo } = await library();
+      try {
+        const tokens = await authorizationCodeGrant(config, cameBackTo, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) throw new OidcRefused('no identity');
+        const hasEmail = claims.email !== undefined || !config.serverMetadata().userinfo_endpoint;
+        return identityOf(hasEmail ? claims : await fetchUserInfo(config, tokens.access_token, claims.sub));
+      } catch (error) {
+        throw error instanceof OidcRefused ? error : failure(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import {
+  type OidcChecks,
+  type OidcProvider,
+  OidcRefused,
+  OidcUnavailable,
+} from '../../../adapters/oidc/provider.ts';
+import { withTransaction } from '../../../adapters/postgres/pool.ts';
+import { CodeChallenge } from '../../../contracts/auth.ts';
+import { type SignInCodes, storedChallenge } from '../codes.ts';
+import { ownAddress, withFragment, withQuery } from '../redirects.ts';
+import { hashOfToken, newToken } from '../secret-tokens.ts';
+import type { Sessions } from '../sessions.ts';
+import type { RecordSignIn } from '../sign-in-log.ts';
+import { userOfIdentity } from '../social/user-of-identity.ts';
+import { addProviderFlow, spendProviderFlow } from '../store/provider-flows.ts';
+import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
+import { AuthError } from './errors.ts';
+
+interface AuthorizeDeps {
+  readonly pool: Pool;
+  readonly providers: readonly OidcProvider[];
+  /** What the checks of a sign-in are derived by, so that no table has them. */
+  readonly key: Buffer;
+  readonly codes: SignInCodes;
+  readonly sessions: Sessions;
+  readonly record: RecordSignIn;
+  readonly publicUrl: string;
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly now: () => Date;
+}
+
+/** How long somebody may take to sign in at the provider. */
+const AWAY_MS = 10 * 60_000;
+
+const Query = z.object({
+  provider: z.string().max(100),
+  redirect_to: z.string().max(2_000).optional(),
+  ...CodeChallenge,
+});
+/** What a session names that began at another provider. */
+const METHOD = 'oauth';
+
+/** Refusals as the browser gets them: in the fragment of a page of ours. */
+const refusalAt = (address: string, error: AuthError) =>
+  withFragment(address, {
+    error: error.status >= 500 ? 'server_error' : 'access_denied',
+    error_code: error.code,
+    error_description: error.message,
+  });
+
+/** Signing in by an account of another provider, through OpenID Connect. */
+export function authorizeEndpoints(deps: AuthorizeDeps): readonly Endpoint[] {
+  const { pool, providers, codes, sessions, record, publicUrl, logger, now } = deps;
+  const secret = createSecretKey(deps.key);
+  const callback = `${publicUrl}/auth/v1/callback`;
+  const providerOf = (name: string | undefined) => {
+    const found = providers.find((provider) => provider.name === name);
+    if (!found) throw new AuthError('oauth_provider_not_supported');
+    return found;
+  };
+  const derived = (id: string, what: string) =>
+    createHmac('sha256', secret).update(`${what}:${id}`).digest('base64url');
+  const checksOf = (id: string, state: string): OidcChecks => ({
+    state,
+    nonce: derived(id, 'nonce'),
+    verifier: derived(id, 'verifier'),
+  });
+
+  /** An error of the provider's as one of ours. */
+  function explained(error: unknown, provider: string): unknown {
+    if (!(error instanceof OidcUnavailable || error instanceof OidcRefused)) return error;
+    if (error instanceof OidcRefused && error.reason === 'access_denied') {
+      return new AuthError('bad_oauth_callback', { text: 'You have not allowed the sign-in.' });
+    }
+    logger.warn({ err: error, provider }, 'A sign-in at another provider failed.');
+    return new AuthError(error instanceof OidcUnavailable ? 'request_timeout' : 'bad_oauth_callback');
+  }
+
+  async function begin({ query }: AuthRequest): Promise<AuthReply> {
+    const { provider: name, redirect_to, code_challenge, code_challenge_method } = parseAuth(Query, query);
+    const provider = providerOf(name);
+    const codeChallenge = storedChallenge(code_challenge, code_challenge_method);
+    if (codeChallenge === null) {
+      throw new AuthError('validation_failed', { text: 'code_challenge: is missing' });
+    }
+    const [id, state, createdAt] = [randomUUID(), newToken(), now()];
+    const redirect = await provider.begin(callback, checksOf(id, state)).catch((error: unknown) => {
+      throw explained(error, name);
+    });
+    await addProviderFlow(pool, hashOfToken(state), {
+      id,
+      provider: name,
+      codeChallenge,
+      redirectTo: ownAddress(redirect_to, publicUrl),
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + AWAY_MS),
+    });
+    return { status: 302, redirect };
+  }
+
+  async function comeBack({ query, device }: AuthRequest): Promise<AuthReply> {
+    const { state } = query;
+    const flow = state && (await spendProviderFlow(pool, hashOfToken(state), now()));
+    if (!flow) throw new AuthError('bad_oauth_state');
+    const { id, codeChallenge, redirectTo } = flow;
+    const address = ownAddress(redirectTo, publicUrl);
+    try {
+      if (flow.expiresAt <= now()) throw new AuthError('flow_state_expired');
+      const provider = providerOf(flow.provider);
+      const cameBackTo = new URL(callback);
+      for (const [name, value] of Object.entries(query)) cameBackTo.searchParams.set(name, value ?? '');
+      const identity = await provider.finish(cameBackTo, checksOf(id, state)).catch((error: unknown) => {
+        throw explained(error, provider.name);
+      });
+      const place = await sessions.placeOf(device);
+      const code = await withTransaction(pool, async (db) => {
+        const { userId, isNew } = await userOfIdentity(db, provider.name, identity, now());
+        if (isNew) await record({ kind: 'signed-up', place, userId, method: METHOD }, db);
+        return codes.issue(db, { userId, method: METHOD, codeChallenge, redirectTo });
+      });
+      return { redirect: withQuery(address, { code }) };
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+      return { redirect: refusalAt(address, error) };
+    }
+  }
+
+  /** Both are opened by browsers, so their errors lead to a page, too. */
+  const orPage =
+    (work: (request: AuthRequest) => Promise<AuthReply>, page: (request: AuthRequest) => string) =>
+    async (request: AuthRequest): Promise<AuthReply> => {
+      try {
+        return await work(request);
+      } catch (error) {
+        if (!(error instanceof AuthError)) throw error;
+        return { redirect: refusalAt(page(request), error) };
+      }
+    };
+
+  return [
+    {
+      method: 'get',
+      path: '/settings',
+      handle: async () => ({
+        body: {
+          external: {
+            email: true,
+            phone: false,
+            ...Object.fromEntries(providers.map(({ name }) => [name, true])),
+          },
+          labels: Object.fromEntries(providers.map(({ name, label }) => [name, label])),
+          disable_signup: false,
+          mailer_autoconfirm: false,
+          phone_autoconfirm: false,
+          sms_provider: '',
+          saml_enabled: false,
+        },
+      }),
+    },
+    {
+      method: 'get',
+      path: '/authorize',
+      handle: orPage(begin, ({ query }) => ownAddress(query.redirect_to, publicUrl)),
+    },
+    { method: 'get', path: '/callback', handle: orPage(comeBack, () => `${publicUrl}/auth`) },
+  ];
+}
