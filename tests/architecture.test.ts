@@ -72,7 +72,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'projections/engine': ['src/http', 'src/adapters', 'src/contracts', 'src/eventsourcing'],
   'web/ui': [],
   'web/salon': ['web/ui', 'web/api.ts', 'web/pictures', 'src/contracts', 'src/salon'],
-  'web/features': ['web/salon', 'web/ui', 'web/api.ts', 'web/pictures', 'src/contracts', 'src/salon'],
+  'web/session': ['web/ui', 'web/api.ts', 'src/contracts'],
+  'web/features': [
+    'web/salon',
+    'web/session',
+    'web/ui',
+    'web/api.ts',
+    'web/pictures',
+    'src/contracts',
+    'src/salon',
+  ],
   'web/pictures': ['web/ui', 'src/contracts'],
 };
 

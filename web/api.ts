@@ -107,6 +107,22 @@ export async function call({ method, path, answer }: Operation, input: AnyInput)
   return parsed.data;
 }
 
+/**
+ * Gets JSON of the sign-in service, which isn't an operation of the API.
+ *
+ * @throws {NetworkError} whatever the failure is
+ */
+export async function fetchAuth<Schema extends z.ZodType>(
+  path: `/auth/v1/${string}`,
+  schema: Schema,
+  signal: AbortSignal,
+): Promise<z.output<Schema>> {
+  const response = await send('get', path, { signal });
+  const { data, error } = schema.safeParse(response.ok ? await readBody(response.json(), signal) : undefined);
+  if (error) throw new NetworkError('server', { cause: error });
+  return data;
+}
+
 /** A new key for one submit. Not by `randomUUID`, which browsers offer on secure origins only. */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -10,8 +10,11 @@ export interface SitePage {
    * - `private`: like `client`, and its address may hold a secret, which no cache may store and no other site may get.
    */
   readonly kind: 'prerendered' | 'client' | 'private';
-  /** Header, footer or sidebar around it. */
-  readonly layout: 'public' | 'admin';
+  /**
+   * What surrounds it: the site's header and footer, the frame of signing in, or the admin area's sidebar, behind its
+   * gate.
+   */
+  readonly layout: 'public' | 'auth' | 'admin';
   /** Further addresses of a prerendered page, which redirect to `path`. */
   readonly aliases?: readonly string[];
   /** It begins with a dark picture, so the header's text has to be light there. */
@@ -40,8 +43,10 @@ export const SITE_PAGES = {
   shortLink: { path: '/b/:shortCode', kind: 'private', layout: 'public' },
   manage: { path: '/booking/:id/manage', kind: 'private', layout: 'public' },
   manageByToken: { path: '/m/:token', kind: 'private', layout: 'public' },
-  auth: { path: '/auth', kind: 'client', layout: 'admin', isReserved: true },
-  admin: { path: '/admin/*', kind: 'client', layout: 'admin', isReserved: true },
+  auth: { path: '/auth', kind: 'private', layout: 'auth' },
+  admin: { path: '/admin', kind: 'client', layout: 'admin' },
+  account: { path: '/admin/account', kind: 'client', layout: 'admin' },
+  moreOfAdmin: { path: '/admin/*', kind: 'client', layout: 'admin', isReserved: true },
 } as const satisfies Readonly<Record<PageName, SitePage & { kind: 'prerendered' }>> &
   Readonly<Record<string, SitePage>>;
 

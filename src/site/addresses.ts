@@ -5,10 +5,14 @@ const PAGES: readonly SitePage[] = Object.values(SITE_PAGES);
 /** The path up to its first variable part: `/booking/` of `/booking/:id/manage`, `/admin` of `/admin/*`. */
 const fixedStart = (path: string) => path.replace(/(?::|\/\*).*$/, '');
 
+const starts = new Set(
+  PAGES.filter(({ kind }) => kind !== 'prerendered').map(({ path }) => fixedStart(path)),
+);
+
 /** Prefixes of the addresses that search engines must not visit: the API, and pages that aren't prerendered. */
 export const NOT_SEARCHED: readonly string[] = [
   '/api/',
-  ...PAGES.filter(({ kind }) => kind !== 'prerendered').map(({ path }) => fixedStart(path)),
+  ...[...starts].filter((start) => ![...starts].some((other) => start.startsWith(`${other}/`))),
 ];
 
 /** The first part of a path, in lower case, with escapes resolved where they can be. */

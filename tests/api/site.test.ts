@@ -18,6 +18,7 @@ const PRIVATE = [
   '/b/aB3dE6gH9jK2',
   '/m/some-token',
   '/booking/some-id/manage?token=some-token',
+  '/auth?code=some-token',
 ];
 
 const browse = (path: string, headers: Record<string, string> = {}) =>
@@ -99,9 +100,8 @@ describe('a page', () => {
   it.each([
     '/nowhere',
     '/services/nowhere',
-    '/auth',
-    '/admin',
     '/admin/appointments',
+    '/auth/nowhere',
     '/%2e%2e/package.json',
     '//evil.example/',
     '/index.html',

@@ -8,10 +8,11 @@ import { wizardVisitor } from './support/wizard-visitor.ts';
 
 const site = givenSite();
 
-describe.each(SCREENS)('$name', ({ path, api = {}, reach }) => {
+describe.each(SCREENS)('$name', ({ path, api = {}, begin, reach }) => {
   it('passes axe and fits a phone of 320 px, and a window zoomed to 200 %', async () => {
     const page = await openPage(site.browser, { size: { ...PHONE, width: 320 } });
     await mockApi(page, api);
+    await begin?.(page);
     await page.goto(site.url + path);
     await reach(page);
     await expectAccessible(page);

@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { launchBrowser } from '../e2e/support/browser.ts';
 import { mockApi } from '../e2e/support/mock-api.ts';
 import { openTab } from '../e2e/support/open-tab.ts';
-import { SCREENS, type Screen } from '../e2e/support/screens.ts';
+import type { Screen } from '../e2e/support/screen.ts';
+import { SCREENS } from '../e2e/support/screens.ts';
 import { startSite } from '../e2e/support/site-server.ts';
 
 /**
@@ -52,6 +53,7 @@ async function take(browser: Browser, url: string, screen: Screen, width: number
   const page = await openTab(browser, { size: { width, height: heightFor(width) } });
   try {
     await mockApi(page, screen.api);
+    await screen.begin?.(page);
     await page.goto(url + screen.path);
     await screen.reach(page);
     await loadPictures(page);

@@ -29,14 +29,17 @@ describe('the page table', () => {
     },
   );
 
-  it.each(['/auth', '/admin', '/admin/', '/admin/appointments'])(
-    'keeps %s for a page that is not built yet',
-    (address) => {
-      expect(pageAt(address)).toBeUndefined();
-      const [page] = Object.values(SITE_PAGES).filter(({ path }) => matchesPath(path, address));
-      expect(page).toMatchObject({ kind: 'client', layout: 'admin', isReserved: true });
-    },
-  );
+  it('finds the pages of signing in and of the admin area', () => {
+    expect(nameAt('/auth')).toBe('auth');
+    expect(nameAt('/admin/')).toBe('admin');
+    expect(nameAt('/admin/account')).toBe('account');
+  });
+
+  it('keeps the rest of the admin area for pages that are not built yet', () => {
+    expect(pageAt('/admin/appointments')).toBeUndefined();
+    const [page] = Object.values(SITE_PAGES).filter(({ path }) => matchesPath(path, '/admin/appointments'));
+    expect(page).toMatchObject({ kind: 'client', layout: 'admin', isReserved: true });
+  });
 
   it('agrees with the router of the browser about every address', () => {
     const segments = ['', 'b', 'm', 'booking', 'manage', 'services', 'admin', 'auth', 'some-token'];
@@ -108,6 +111,7 @@ describe('a private address', () => {
     '/Booking/x',
     '/b/x/y',
     '/thank-you/',
+    '/auth',
   ])('is one however it is written: %s', (address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });

@@ -1,8 +1,9 @@
-import { type ComponentType, Fragment } from 'react';
+import { Fragment } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { BUILT_PAGES, type BuiltPage, pageAt, type SitePageName } from '../../src/contracts/site-pages.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { type LazyPage, lazyPage, ShowPage } from '../ui/lazy-page.tsx';
+import { ToasterSlot } from '../ui/toaster-slot.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { PublicLayout } from './public-layout/layout.tsx';
 
@@ -20,37 +21,51 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   shortLink: lazyPage(async () => (await import('../features/short-link/page.tsx')).ShortLinkPage),
   manage: lazyPage(loadManagePage),
   manageByToken: lazyPage(loadManagePage),
+  auth: lazyPage(async () => (await import('../features/auth/page.tsx')).AuthPage),
+  admin: lazyPage(async () => (await import('../features/admin/welcome/page.tsx')).WelcomePage),
+  account: lazyPage(async () => (await import('../features/admin/account/page.tsx')).AccountPage),
 };
 
 const NOT_FOUND = lazyPage(async () => (await import('../features/not-found/page.tsx')).NotFoundPage);
 
-const LAYOUTS: Readonly<Record<BuiltPage['layout'], ComponentType>> = { public: PublicLayout };
+/** What surrounds them. That of public pages is there at once; the others are loaded with the first of their pages. */
+const LAYOUTS: Readonly<Record<BuiltPage['layout'], LazyPage>> = {
+  public: { Lazy: PublicLayout, Loaded: PublicLayout, preload: async () => {} },
+  auth: lazyPage(async () => (await import('./auth-layout/layout.tsx')).AuthLayout),
+  admin: lazyPage(async () => (await import('./admin-layout/layout.tsx')).AdminLayout),
+};
 
 /** The whole site. Needs a router around it. */
 export function Site() {
   return (
     <ErrorBoundary fallback={<ErrorPage />}>
       <Routes>
-        {Object.entries(LAYOUTS).map(([layout, Layout]) => (
-          <Route key={layout} element={<Layout />}>
-            {BUILT_PAGES.filter((page) => page.layout === layout).map(({ name, path, aliases = [] }) => (
-              <Fragment key={name}>
-                <Route caseSensitive path={path} element={<ShowPage page={PAGES[name]} />} />
-                {aliases.map((alias) => (
-                  <Route key={alias} caseSensitive path={alias} element={<Navigate to={path} replace />} />
-                ))}
-              </Fragment>
-            ))}
-            {layout === 'public' && <Route path="*" element={<ShowPage page={NOT_FOUND} />} />}
+        {Object.entries(LAYOUTS).map(([name, layout]) => (
+          <Route key={name} element={<ShowPage page={layout} />}>
+            {BUILT_PAGES.filter((page) => page.layout === name).map(
+              ({ name: pageName, path, aliases = [] }) => (
+                <Fragment key={pageName}>
+                  <Route caseSensitive path={path} element={<ShowPage page={PAGES[pageName]} />} />
+                  {aliases.map((alias) => (
+                    <Route key={alias} caseSensitive path={alias} element={<Navigate to={path} replace />} />
+                  ))}
+                </Fragment>
+              ),
+            )}
+            {name === 'public' && <Route path="*" element={<ShowPage page={NOT_FOUND} />} />}
           </Route>
         ))}
       </Routes>
+      <ToasterSlot />
     </ErrorBoundary>
   );
 }
 
-/** Loads the code of the page at an address. */
-export const preloadPage = (address: string): Promise<void> => {
+/** Loads the code of the page at an address, and of what surrounds it. */
+export async function preloadPage(address: string): Promise<void> {
   const page = pageAt(address);
-  return (page ? PAGES[page.name] : NOT_FOUND).preload();
-};
+  await Promise.all([
+    (page ? PAGES[page.name] : NOT_FOUND).preload(),
+    LAYOUTS[page?.layout ?? 'public'].preload(),
+  ]);
+}

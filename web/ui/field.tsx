@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import type { ComponentProps, ReactNode, TextareaHTMLAttributes } from 'react';
 
 const controlClass =
   'w-full rounded-md border bg-white px-4 py-3 text-base text-ink placeholder:text-stone/70 transition-colors hover:border-ink aria-invalid:border-bad disabled:bg-sand';
@@ -52,12 +52,36 @@ export function TextField({
   label,
   hint = '',
   error,
+  look = '',
+  trailing,
   ...input
-}: Field & InputHTMLAttributes<HTMLInputElement>) {
+}: Field &
+  ComponentProps<'input'> & {
+    /** Further class names of the control. */
+    look?: string;
+    /** A button at the control's end. */
+    trailing?: ReactNode;
+  }) {
   const field = { id: input.id, label, hint, error };
+  const { className, ...control } = controlProps(field);
+  const box = (
+    <input
+      type="text"
+      {...input}
+      {...control}
+      className={`${className} ${look} ${trailing ? 'pr-12' : ''}`}
+    />
+  );
   return (
     <Labelled {...field} required={input.required ?? false}>
-      <input type="text" {...input} {...controlProps(field)} />
+      {trailing ? (
+        <div className="relative">
+          {box}
+          {trailing}
+        </div>
+      ) : (
+        box
+      )}
     </Labelled>
   );
 }

@@ -61,7 +61,7 @@ const SUCCESS: Record<string, MockResponse> = {
 /** Responds to a page's API requests. `change` replaces responses, also in mid-test. */
 export async function mockApi(page: Page, changes: Record<string, MockResponse> = {}) {
   const responses = { ...SUCCESS, ...changes };
-  await page.route('**/api/**', (route) => {
+  await page.route(/\/(?:api|auth\/v1)\//, (route) => {
     const url = new URL(route.request().url());
     const respond = responses[`${route.request().method()} ${url.pathname}`] ?? problem('not-found');
     return respond(route, url);

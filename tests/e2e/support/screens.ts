@@ -1,16 +1,9 @@
 import type { Page } from 'playwright-core';
+import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { BOOKING_ID, MANAGED, NOW, SHORT_CODE, TOKEN } from './fixtures.ts';
-import { json, lostNetwork, type MockResponse, problem, silence } from './mock-api.ts';
+import { json, lostNetwork, problem, silence } from './mock-api.ts';
+import type { Screen } from './screen.ts';
 import { wizardVisitor } from './wizard-visitor.ts';
-
-/** A page in one of its states. */
-export interface Screen {
-  name: string;
-  path: string;
-  api?: Record<string, MockResponse>;
-  /** Leads from the address to the state, by what can be seen. */
-  reach: (page: Page) => Promise<unknown>;
-}
 
 const heading = (name: string) => (page: Page) => wizardVisitor(page).heading(name).waitFor();
 const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
@@ -28,7 +21,7 @@ const query = new URLSearchParams({
   phone: '(925) 555-0199',
 });
 
-/** Every page of the public site, in every state that a visitor can meet. */
+/** Every page of the site, in every state that somebody can meet. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home', path: '/', reach: heading('Opening hours') },
   { name: 'services', path: '/services', reach: heading('Chemical') },
@@ -255,4 +248,5 @@ export const SCREENS: readonly Screen[] = [
       await visitor.chooseDay(/^25/);
     }),
   },
+  ...ACCOUNT_SCREENS,
 ];

@@ -1,35 +1,24 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { SalonContext } from '../../salon/salon-context.ts';
-import { useSalonQuery } from '../../salon/use-salon-data.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { useIsPageLoading } from '../../ui/lazy-page.tsx';
-import { PageSkeleton } from '../../ui/skeleton.tsx';
-import { ToasterSlot } from '../../ui/toaster-slot.tsx';
 import { ErrorPage } from '../error-page.tsx';
+import { PendingBar } from '../pending-bar.tsx';
+import { WithSalon } from '../with-salon.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { UnreachablePage } from './unreachable-page.tsx';
+import { useAuthLink } from './use-auth-link.ts';
 import { useScrollPosition } from './use-scroll-position.ts';
 
-/** What all public pages share: the salon's profile, header, footer, toasts, and scroll and focus on navigation. */
+/** What all public pages share: the salon's profile, header, footer, and scroll and focus on navigation. */
 export function PublicLayout() {
-  const salon = useSalonQuery();
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useScrollPosition();
   useFocusOnNewPage(main);
+  useAuthLink();
 
-  if (salon.status === 'loading') {
-    return (
-      <main>
-        <PageSkeleton />
-      </main>
-    );
-  }
-  if (salon.status === 'failed') return <UnreachablePage onRetry={salon.reload} />;
   return (
-    <SalonContext value={salon.data}>
+    <WithSalon>
       <a
         href="#main"
         className="absolute top-2 left-2 z-50 -translate-y-24 rounded-md bg-white px-4 py-3 font-medium focus:translate-y-0"
@@ -48,8 +37,7 @@ export function PublicLayout() {
       <Suspense>
         <Footer />
       </Suspense>
-      <ToasterSlot />
-    </SalonContext>
+    </WithSalon>
   );
 }
 
@@ -66,10 +54,4 @@ function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
     const target = main.current?.querySelector<HTMLElement>('h1[tabindex]') ?? main.current;
     target?.focus({ preventScroll: true });
   }, [pathname, main]);
-}
-
-/** A thin line while the next page's code is loading. */
-function PendingBar() {
-  if (!useIsPageLoading()) return null;
-  return <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-0.5 animate-breathe bg-brass" />;
 }

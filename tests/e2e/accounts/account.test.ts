@@ -1,0 +1,215 @@
+import type { Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  ACCOUNT,
+  authError,
+  RECOVERY_CODES,
+  SECURED_ACCOUNT,
+  sessionOf,
+  signedIn,
+  USER_WITH_FACTORS,
+} from '../support/auth-fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { json, problem } from '../support/mock-api.ts';
+import { accountOpener } from '../support/open-account.ts';
+
+const site = givenSite();
+const open = accountOpener(site);
+const openPlain = (api = {}) => open('/admin/account', { begin: signedIn(), api });
+const openSecured = (api = {}) =>
+  open('/admin/account', {
+    begin: signedIn(sessionOf(USER_WITH_FACTORS, 'aal2')),
+    api: { 'GET /api/account': json(SECURED_ACCOUNT), ...api },
+  });
+const [APP] = SECURED_ACCOUNT.factors;
+
+describe('name, email and password', () => {
+  it('saves a changed name', async () => {
+    const { page, button, toast, called } = await openPlain();
+    await page.getByLabel('First name').fill('Camilla');
+    await button('Save name').click();
+    await toast('Name saved').waitFor();
+    expect(called('PUT /auth/v1/user')[0]?.body.data).toEqual({
+      first_name: 'Camilla',
+      last_name: 'Laurent',
+    });
+  });
+
+  it('asks for the link to be opened before an address counts', async () => {
+    const { page, api, button, toast, called } = await openPlain();
+    api.change({ 'GET /api/account': json({ ...ACCOUNT, new_email: 'new@lumiere.example' }) });
+    await page.getByLabel('Email').fill('new@lumiere.example');
+    await button('Change email').click();
+    await toast('Check your email').waitFor();
+    await page.getByText('Open the link that we sent to new@lumiere.example.').waitFor();
+    const [sent] = called('PUT /auth/v1/user');
+    expect(sent?.body).toMatchObject({ email: 'new@lumiere.example', code_challenge_method: 's256' });
+    expect(new URLSearchParams(sent?.call.split('?')[1]).get('redirect_to')).toBe(
+      `${site.url}/auth?step=email-changed`,
+    );
+  });
+
+  it('wants ten characters of staff', async () => {
+    const { page, button, called } = await openPlain();
+    await page.getByLabel('New password', { exact: true }).fill('ninechars');
+    await button('Change password').click();
+    await page.getByText('Please choose at least 10 characters.').waitFor();
+    expect(called('PUT /auth/v1/user')).toEqual([]);
+  });
+
+  it('asks for the current password when the server wants it', async () => {
+    const { page, api, button, alert, toast, called } = await openPlain({
+      'PUT /auth/v1/user': authError('reauthentication_needed', 'Please enter your current password.', 400),
+    });
+    await page.getByLabel('New password', { exact: true }).fill('brush and comb');
+    await button('Change password').click();
+    await alert('Please enter your current password.').waitFor();
+    api.change({ 'PUT /auth/v1/user': json(sessionOf().user) });
+    await page.getByLabel('Current password', { exact: true }).fill('scissors');
+    await button('Change password').click();
+    await toast('Password changed').waitFor();
+    expect(called('PUT /auth/v1/user').at(-1)?.body).toMatchObject({
+      password: 'brush and comb',
+      current_password: 'scissors',
+    });
+    expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('');
+  });
+});
+
+describe('the authenticator app', () => {
+  it('is set up by picture or text, and counts after its first code', async () => {
+    const { page, api, button, heading, toast, called } = await openPlain();
+    await button('Set up an authenticator app').click();
+    await heading('Scan this code with your app').waitFor();
+    const picture = page.getByRole('img', { name: 'QR code for your authenticator app' });
+    expect(
+      await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(0);
+    await page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP').waitFor();
+    api.change({ 'GET /api/account': json({ ...ACCOUNT, factors: SECURED_ACCOUNT.factors }) });
+    await page.getByLabel('Code that the app shows').fill('123456');
+    await toast('Authenticator app added').waitFor();
+    await button('Remove Authenticator app').waitFor();
+    expect(called('POST /auth/v1/factors')[0]?.body).toMatchObject({
+      factor_type: 'totp',
+      issuer: 'Lumière Hair Studio',
+    });
+  });
+
+  it('is given up without a trace', async () => {
+    const { button, called } = await openPlain();
+    await button('Set up an authenticator app').click();
+    await button('Cancel').click();
+    await button('Set up an authenticator app').waitFor();
+    await expect.poll(() => called('DELETE /auth/v1/factors')).toHaveLength(1);
+  });
+
+  it('is removed after a question', async () => {
+    const { page, button, toast, called } = await openSecured();
+    await button('Remove Authenticator app').click();
+    await button('Keep it').click();
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    expect(called('DELETE')).toEqual([]);
+    await button('Remove Authenticator app').click();
+    await button('Yes, remove it').click();
+    await toast('Second factor removed').waitFor();
+    expect(called('DELETE').map(({ call }) => call)).toEqual([`DELETE /auth/v1/factors/${APP?.id}`]);
+  });
+});
+
+describe('recovery codes', () => {
+  it('need a second factor', async () => {
+    const { page, button } = await openPlain();
+    await page.getByText('Set up an authenticator app or a passkey first.').waitFor();
+    expect(await button('Make recovery codes').count()).toBe(0);
+  });
+
+  it('are shown once, to copy or save', async () => {
+    const { page, button, heading } = await openSecured();
+    await page.getByText('8 of 10 codes are left.').waitFor();
+    await button('Make new codes').click();
+    await button('Yes, make new ones').click();
+    await heading('Keep these codes now').waitFor();
+    for (const code of RECOVERY_CODES) await page.getByText(code, { exact: true }).waitFor();
+    const saved = page.waitForEvent('download');
+    await button('Save as a file').click();
+    expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button('Copy the codes').click();
+    await button('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(RECOVERY_CODES.join('\n'));
+    await button('I have kept them').click();
+    await page.getByText(RECOVERY_CODES[0] ?? '', { exact: true }).waitFor({ state: 'detached' });
+  });
+
+  it("says the server's reason for making none", async () => {
+    const { button, alert } = await openSecured({
+      'POST /api/account/recovery-codes': problem('second-factor-required'),
+    });
+    await button('Make new codes').click();
+    await button('Yes, make new ones').click();
+    await alert('Please enter the code of your second factor.').waitFor();
+  });
+});
+
+describe('sessions and sign-ins', () => {
+  it('tell where, on what and when', async () => {
+    const { page } = await openPlain();
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+    await sessions.first().waitFor();
+    expect(await sessions.allInnerTexts()).toEqual([
+      expect.stringMatching(
+        /^Chrome on Windows\s+This device\s+From where you are now · last used Fri, Nov 20 · 9:58 AM$/,
+      ),
+      expect.stringMatching(
+        /^Safari on iPhone\s+From somewhere else · last used Fri, Nov 20 · 7:50 AM\s+Sign out$/,
+      ),
+    ]);
+    const signIns = page.getByRole('region', { name: 'Last sign-ins' }).getByRole('listitem');
+    expect(await signIns.first().innerText()).toMatch(
+      /^Signed in by password\s+Fri, Nov 20 · 9:57 AM · Chrome on Windows · From where you are now$/,
+    );
+    await page.getByText('Wrong password entered').waitFor();
+  });
+
+  it('end one by one', async () => {
+    const { button, toast, called } = await openPlain();
+    await button('Sign out Safari on iPhone').click();
+    await button('Sign it out').click();
+    await toast('Signed out there').waitFor();
+    expect(called('DELETE /api/account/sessions/')).toHaveLength(1);
+    await expect.poll(() => called('GET /api/account/sessions')).toHaveLength(2);
+  });
+
+  it('end everywhere else at once, and not here', async () => {
+    const { page, button, toast, heading, called } = await openPlain();
+    await button('Sign out everywhere else').click();
+    await button('Yes, sign out').click();
+    await toast('Signed out everywhere else').waitFor();
+    expect(called('POST /auth/v1/logout').map(({ call }) => call)).toEqual([
+      'POST /auth/v1/logout?scope=others',
+    ]);
+    await page.reload();
+    await heading('Account').waitFor();
+  });
+});
+
+describe('passkeys', () => {
+  it('are renamed and removed', async () => {
+    const id = SECURED_ACCOUNT.passkeys[0]?.id;
+    const passkey = `/auth/v1/passkeys/${id}`;
+    const { page, button, toast, called } = await openSecured({
+      [`PATCH ${passkey}`]: json({ id, friendly_name: 'Desk', created_at: '2026-11-20T18:00:00Z' }),
+      [`DELETE ${passkey}`]: (route: Route) => route.fulfill({ status: 204 }),
+    });
+    await button('Rename Reception computer').click();
+    await page.getByLabel('Name of this passkey').fill('Desk');
+    await page.keyboard.press('Enter');
+    await toast('Passkey renamed').waitFor();
+    await button('Remove Reception computer').click();
+    await button('Yes, remove it').click();
+    await toast('Passkey removed').waitFor();
+    expect(called(`PATCH ${passkey}`)[0]?.body).toEqual({ friendly_name: 'Desk' });
+    expect(called(`DELETE ${passkey}`)).toHaveLength(1);
+  });
+});

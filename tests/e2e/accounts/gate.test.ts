@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { sessionOf, signedIn, USER, USER_WITH_FACTORS } from '../support/auth-fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { json, lostNetwork, problem, silence } from '../support/mock-api.ts';
+import { accountOpener } from '../support/open-account.ts';
+import { PHONE } from '../support/open-page.ts';
+
+const site = givenSite();
+const open = accountOpener(site);
+const nobodySpecial = json({ id: USER.id, email: USER.email, role: null });
+
+describe('the gate of the admin area', () => {
+  it('shows a spinner while it finds out', async () => {
+    const { page } = await open('/admin', { begin: signedIn(), api: { 'GET /api/me': silence } });
+    await page.getByRole('status').getByText('Loading...').waitFor({ state: 'attached' });
+    expect(await page.getByRole('navigation').count()).toBe(0);
+  });
+
+  it('leads whoever is not signed in to the sign-in page, and asks the server nothing', async () => {
+    const { at, heading, called } = await open('/admin');
+    await heading('Welcome back').waitFor();
+    await at('/auth');
+    expect(called('GET /api/me')).toEqual([]);
+  });
+
+  it('denies access without the role; its button signs out and leads to the sign-in page', async () => {
+    const { page, button, heading, called } = await open('/admin', {
+      begin: signedIn(),
+      api: { 'GET /api/me': nobodySpecial },
+    });
+    await heading('Access Denied').waitFor();
+    await page.getByText('Admin access required.').waitFor();
+    await button('Sign In').click();
+    await heading('Welcome back').waitFor();
+    await expect.poll(() => called('POST /auth/v1/logout')).toHaveLength(1);
+  });
+
+  it.each([
+    ['no answer', lostNetwork],
+    ['a failure', problem('unavailable')],
+    ['a refusal', problem('forbidden')],
+  ])('counts a role check with %s as not admin, and tries again when asked to', async (_name, response) => {
+    const { button, heading, api } = await open('/admin', {
+      begin: signedIn(),
+      api: { 'GET /api/me': response },
+    });
+    await heading('Access Denied').waitFor();
+    api.change({ 'GET /api/me': json({ id: USER.id, email: USER.email, role: 'admin' }) });
+    await button('Try again').click();
+    await heading('Welcome, Camille').waitFor();
+  });
+
+  it('lets administrators in, by the token of their session', async () => {
+    const { heading, called } = await open('/admin', { begin: signedIn() });
+    await heading('Welcome, Camille').waitFor();
+    expect(called('GET /api/me').map(({ token }) => token)).toEqual([`Bearer ${sessionOf().access_token}`]);
+  });
+
+  it('asks for the second factor, and keeps the page that was asked for', async () => {
+    const { heading, at } = await open('/admin/account', { begin: signedIn(sessionOf(USER_WITH_FACTORS)) });
+    await heading('One more step').waitFor();
+    await at('/auth?next=%2Fadmin%2Faccount');
+  });
+
+  it('ends a session here that the server has ended', async () => {
+    const { page, heading } = await open('/admin', {
+      begin: signedIn(),
+      api: { 'GET /api/me': problem('sign-in-required') },
+    });
+    await heading('Welcome back').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('salon-session'))).toBe(null);
+  });
+});
+
+describe('the admin shell', () => {
+  it('leads to the pages that there are, and back to the website', async () => {
+    const { page, heading } = await open('/admin', { begin: signedIn() });
+    const navigation = page.getByRole('navigation', { name: 'Administration' });
+    await navigation.getByRole('link', { name: 'Account' }).click();
+    await heading('Account').waitFor();
+    expect(await heading('Account').evaluate((title) => title === document.activeElement)).toBe(true);
+    await page.getByRole('link', { name: 'Back to Website' }).click();
+    await heading('Client Love').waitFor();
+  });
+
+  it('signs out, says so, and leads to the sign-in page', async () => {
+    const { page, button, toast, heading, called } = await open('/admin', { begin: signedIn() });
+    await button('Sign Out').click();
+    await toast('Signed out').waitFor();
+    await toast('You have been successfully signed out.').waitFor();
+    await heading('Welcome back').waitFor();
+    expect(called('POST /auth/v1/logout').map(({ call }) => call)).toEqual([
+      'POST /auth/v1/logout?scope=local',
+    ]);
+    await page.goto(`${site.url}/admin`);
+    await heading('Welcome back').waitFor();
+  });
+
+  it('says when signing out failed on the server', async () => {
+    const { button, toast } = await open('/admin', {
+      begin: signedIn(),
+      api: { 'POST /auth/v1/logout': lostNetwork },
+    });
+    await button('Sign Out').click();
+    await toast('We got no answer. Please try again.').waitFor();
+  });
+
+  it('signs out in every tab', async () => {
+    const { page, button, heading } = await open('/admin', { begin: signedIn() });
+    await heading('Welcome, Camille').waitFor();
+    const other = await page.context().newPage();
+    await other.route(/\/(?:api|auth\/v1)\//, (route) => route.abort());
+    await other.goto(`${site.url}/nowhere`);
+    // Another client of the same browser says what happened.
+    await other.evaluate(() => {
+      localStorage.removeItem('salon-session');
+      new BroadcastChannel('salon-session').postMessage({ event: 'SIGNED_OUT', session: null });
+    });
+    await heading('Welcome back').waitFor();
+    expect(await button('Sign Out').count()).toBe(0);
+  });
+
+  it('collapses by Ctrl and B, and stays so for seven days', async () => {
+    const { page, heading } = await open('/admin', { begin: signedIn() });
+    await heading('Welcome, Camille').waitFor();
+    const toggle = page.getByRole('button', { name: 'Sidebar' });
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Control+b');
+    await page.getByRole('button', { name: 'Sidebar', expanded: false }).waitFor();
+    const [cookie] = (await page.context().cookies(`${site.url}/admin`)).filter(
+      ({ name }) => name === 'sidebar',
+    );
+    expect(cookie?.value).toBe('collapsed');
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(6.9 * 24 * 3600);
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(7 * 24 * 3600);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sidebar', expanded: false }).click();
+    await page.getByRole('button', { name: 'Sidebar', expanded: true }).waitFor();
+  });
+
+  it('names the icons of the collapsed sidebar', async () => {
+    const { page, heading } = await open('/admin', { begin: signedIn() });
+    await heading('Welcome, Camille').waitFor();
+    await page.keyboard.press('Meta+b');
+    const link = page.getByRole('link', { name: 'Account', exact: true }).first();
+    await link.focus();
+    await page.getByRole('tooltip', { name: 'Account' }).waitFor();
+  });
+
+  it('has its links at the thumb on a phone', async () => {
+    const { page, heading } = await open('/admin', { begin: signedIn(), size: PHONE });
+    await heading('Welcome, Camille').waitFor();
+    const bar = page.getByRole('navigation', { name: 'Administration' });
+    expect(await bar.count()).toBe(1);
+    const box = await bar.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
+    await bar.getByRole('link', { name: 'Account' }).click();
+    await heading('Account').waitFor();
+  });
+});

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { authError, sessionOf, signedIn, USER_WITH_FACTORS } from '../support/auth-fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { json, mockApi } from '../support/mock-api.ts';
+import { accountOpener } from '../support/open-account.ts';
+import { openPage } from '../support/open-page.ts';
+
+/** What links of mails and the way back from other services do. */
+
+const site = givenSite();
+const open = accountOpener(site);
+
+/** This browser has asked for the link. */
+const asked =
+  (verifier = 'v'.repeat(56)) =>
+  (page: Page) =>
+    page.addInitScript((value) => {
+      if (sessionStorage.getItem('asked')) return;
+      sessionStorage.setItem('asked', 'yes');
+      localStorage.setItem('salon-session-code-verifier', JSON.stringify(value));
+    }, verifier);
+
+const EXPIRED =
+  '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
+
+describe('the link that confirms an address', () => {
+  it('signs in on the front page, and leaves no code in the address', async () => {
+    const { at, toast, heading, called } = await open('/?code=the-code', { begin: asked() });
+    await toast('Welcome!').waitFor();
+    await heading('Client Love').waitFor();
+    await at('/');
+    expect(called('POST /auth/v1/token').map(({ call, body }) => [call, body])).toEqual([
+      ['POST /auth/v1/token?grant_type=pkce', { auth_code: 'the-code', code_verifier: 'v'.repeat(56) }],
+    ]);
+  });
+
+  it('asks to sign in where it was opened in another browser', async () => {
+    const { page, at, called } = await open('/?code=the-code');
+    await page.getByText('Your email address is confirmed. Please sign in.').waitFor();
+    await at('/auth');
+    expect(called('POST /auth/v1/token')).toEqual([]);
+  });
+
+  it('says on the sign-in page that it has expired', async () => {
+    const { at, alert } = await open(`/${EXPIRED}`);
+    await alert('Email link is invalid or has expired').waitFor();
+    await at('/auth');
+  });
+
+  it.each(['/', '/?utm_source=code', '/#code'])('is all for which %s loads the client', async (path) => {
+    const page = await openPage(site.browser);
+    await mockApi(page);
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    await page.goto(site.url + path);
+    await page.getByRole('heading', { name: 'Client Love' }).waitFor();
+    expect(loaded.filter((name) => name.endsWith('.js')).length).toBeGreaterThan(3);
+    expect(loaded.filter((name) => /\/client-|\/auth\/v1\//.test(name))).toEqual([]);
+  });
+});
+
+describe('the way back from another service', () => {
+  it('goes on to the page that was asked for', async () => {
+    const { at } = await open('/auth?next=%2Fadmin%2Faccount&code=the-code', { begin: asked() });
+    await at('/admin/account');
+  });
+
+  it('says why it failed', async () => {
+    const { alert, at, heading } = await open('/auth?code=the-code', {
+      begin: asked(),
+      api: { 'POST /auth/v1/token': authError('flow_state_expired', 'This sign-in took too long.', 403) },
+    });
+    await alert('This sign-in took too long.').waitFor();
+    await heading('Welcome back').waitFor();
+    await at('/auth');
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is told to the server, and answered alike for every address', async () => {
+    const { page, button, heading, toast, called } = await open('/auth?next=%2Fadmin%2Faccount');
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+    await heading('Forgotten your password?').waitFor();
+    await page.getByLabel('Email').fill('nobody@lumiere.example');
+    await button('Send the link').click();
+    await toast('Check your email').waitFor();
+    await page.getByText('If there is an account for nobody@lumiere.example').waitFor();
+    const [sent] = called('POST /auth/v1/recover');
+    expect(sent?.body).toMatchObject({ email: 'nobody@lumiere.example', code_challenge_method: 's256' });
+  });
+
+  it('asks for the second factor first, then for the password again', async () => {
+    const { page, api, heading, button, at } = await open('/auth#token_hash=the-token&type=recovery', {
+      api: {
+        'POST /auth/v1/verify': json(sessionOf(USER_WITH_FACTORS)),
+        'PUT /auth/v1/user': authError('insufficient_aal', 'Please enter the code first.', 403),
+      },
+    });
+    await page.getByLabel('New password', { exact: true }).fill('brush and comb');
+    await button('Save password').click();
+    await heading('One more step').waitFor();
+    await at('/auth?step=new-password');
+    api.change({ 'PUT /auth/v1/user': json(USER_WITH_FACTORS) });
+    await page.getByLabel('Code', { exact: true }).fill('123456');
+    await heading('Choose a new password').waitFor();
+    await page.getByLabel('New password', { exact: true }).fill('brush and comb');
+    await button('Save password').click();
+    await heading('Welcome, Camille').waitFor();
+  });
+});
+
+describe.each([
+  ['recovery', 'Choose a new password'],
+  ['invite', 'Choose your password'],
+])('a link with a token for %s', (type, title) => {
+  it('uses the token only with the new password, and once', async () => {
+    const { page, api, heading, button, alert, toast, called } = await open(
+      `/auth#token_hash=the-token&type=${type}`,
+      { api: { 'PUT /auth/v1/user': authError('weak_password', 'This password is too common.', 422) } },
+    );
+    await heading(title).waitFor();
+    await page.getByLabel('New password', { exact: true }).fill('password');
+    expect(called('POST /auth/v1/verify')).toEqual([]);
+    await button('Save password').click();
+    await alert('This password is too common.').waitFor();
+    api.change({ 'PUT /auth/v1/user': json(sessionOf().user) });
+    await page.getByLabel('New password', { exact: true }).fill('brush and comb');
+    await button('Save password').click();
+    await toast('Welcome!').waitFor();
+    await heading('Welcome, Camille').waitFor();
+    expect(called('POST /auth/v1/verify').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ type, token_hash: 'the-token' }),
+    ]);
+    expect(page.url()).not.toContain('the-token');
+  });
+
+  it('says when it has expired', async () => {
+    const { page, button, alert } = await open(`/auth#token_hash=the-token&type=${type}`, {
+      api: { 'POST /auth/v1/verify': authError('otp_expired', 'Email link is invalid or has expired', 403) },
+    });
+    await page.getByLabel('New password', { exact: true }).fill('brush and comb');
+    await button('Save password').click();
+    await alert('Email link is invalid or has expired').waitFor();
+  });
+});
+
+describe('the link to a new address', () => {
+  it('renews the session of its owner', async () => {
+    const { at, toast, called } = await open('/auth?step=email-changed&code=the-code', { begin: signedIn() });
+    await toast('Email address changed').waitFor();
+    await at('/admin/account');
+    expect(called('POST /auth/v1/token').map(({ call }) => call)).toEqual([
+      'POST /auth/v1/token?grant_type=refresh_token',
+    ]);
+  });
+
+  it('asks anybody else to sign in with it', async () => {
+    const { page, heading } = await open('/auth?step=email-changed&code=the-code');
+    await page.getByText('Your new email address is confirmed. Please sign in with it.').waitFor();
+    await heading('Welcome back').waitFor();
+    expect(page.url()).not.toContain('the-code');
+  });
+});

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { authError, sessionOf, signedIn, USER_WITH_FACTORS } from '../support/auth-fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { json, problem } from '../support/mock-api.ts';
+import { accountOpener } from '../support/open-account.ts';
+
+const site = givenSite();
+const open = accountOpener(site);
+const atFirstFactor = signedIn(sessionOf(USER_WITH_FACTORS));
+const [APP, PHONE] = USER_WITH_FACTORS.factors.map(({ id }) => id);
+
+it('asks for the code after the password, and welcomes only then', async () => {
+  const { page, signIn, heading, toast, called, at } = await open('/auth?next=%2Fadmin%2Faccount', {
+    api: { 'POST /auth/v1/token': json(sessionOf(USER_WITH_FACTORS)) },
+  });
+  await signIn();
+  await heading('One more step').waitFor();
+  expect(await toast('Welcome!').count()).toBe(0);
+  const field = page.getByLabel('Code', { exact: true });
+  expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+  expect(await field.getAttribute('inputmode')).toBe('numeric');
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  // As authenticator apps show it.
+  await page.keyboard.insertText('123 456');
+  await toast('Welcome!').waitFor();
+  await at('/admin/account');
+  expect(called(`POST /auth/v1/factors/${APP}/verify`)[0]?.body).toMatchObject({ code: '123456' });
+});
+
+it('says that a code is wrong, and takes another', async () => {
+  const verify = `POST /auth/v1/factors/${APP}/verify`;
+  const { page, api, alert, at } = await open('/auth', {
+    begin: atFirstFactor,
+    api: { [verify]: authError('mfa_verification_failed', 'This code is not right.', 422) },
+  });
+  const field = page.getByLabel('Code', { exact: true });
+  await field.fill('111111');
+  await alert('This code is not right.').waitFor();
+  await expect.poll(() => field.inputValue()).toBe('');
+  api.change({ [verify]: json(sessionOf(USER_WITH_FACTORS, 'aal2')) });
+  await field.fill('123456');
+  await at('/admin');
+});
+
+it('wants all digits', async () => {
+  const { page, button, called } = await open('/auth', { begin: atFirstFactor });
+  await page.getByLabel('Code', { exact: true }).fill('123');
+  await button('Continue').click();
+  await page.getByText('Please enter all 6 digits.').waitFor();
+  expect(called('POST /auth/v1/factors')).toEqual([]);
+});
+
+it('texts a code when asked to', async () => {
+  const { page, button, at, called } = await open('/auth', { begin: atFirstFactor });
+  await button('Use a code by text message').click();
+  await button('Text me a code').click();
+  await page.getByLabel('Code from the text message').fill('654321');
+  await at('/admin');
+  expect(called(`POST /auth/v1/factors/${PHONE}/challenge`)[0]?.body).toMatchObject({ channel: 'sms' });
+});
+
+it('takes a recovery code instead', async () => {
+  const { page, button, at, called } = await open('/auth', { begin: atFirstFactor });
+  await button('Use a recovery code').click();
+  await button('Continue').click();
+  await page.getByText('Please enter a recovery code.').waitFor();
+  await page.getByLabel('Recovery code').fill(' k4m9-x7qp-2ab8 ');
+  await button('Continue').click();
+  await at('/admin');
+  expect(called('POST /auth/v1/factors/recovery-codes/verify')[0]?.body).toEqual({ code: 'k4m9-x7qp-2ab8' });
+});
+
+it('lets somebody else sign in', async () => {
+  const { button, heading, called } = await open('/auth', { begin: atFirstFactor });
+  await button('Sign in as somebody else').click();
+  await heading('Welcome back').waitFor();
+  await expect
+    .poll(() => called('POST /auth/v1/logout').map(({ call }) => call))
+    .toEqual(['POST /auth/v1/logout?scope=local']);
+});
+
+it('is asked for by the gate, also where only the server knows of it', async () => {
+  const { heading, at, button } = await open('/admin', {
+    begin: signedIn(),
+    api: { 'GET /api/me': problem('second-factor-required') },
+  });
+  await heading('One more step').waitFor();
+  await at('/auth');
+  await button('Use your passkey').waitFor();
+});

@@ -1,0 +1,100 @@
+import type { User } from '@supabase/auth-js';
+import { LoaderCircle } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { getMe } from '../../../src/contracts/accounts.ts';
+import { ApiError, call } from '../../api.ts';
+import { PageTitle } from '../../salon/page-title.tsx';
+import { loadClient, useLoadedSession } from '../../session/load.ts';
+import { signInAddress } from '../../session/next-page.ts';
+import { setSession } from '../../session/store.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { StatusPage } from '../../ui/status-page.tsx';
+import { useQuery } from '../../ui/use-query.ts';
+
+/**
+ * Shows the admin area to administrators alone. It only chooses what is shown: the server checks the right again at every
+ * call.
+ */
+export function Gate({ children }: { children: ReactNode }) {
+  const session = useLoadedSession();
+  const { pathname, search } = useLocation();
+  switch (session.status) {
+    case 'loading':
+      return <Checking />;
+    case 'unavailable':
+      return <Denied onRetry={() => window.location.reload()} />;
+    case 'signed-out':
+    case 'code-needed':
+      return <Navigate to={signInAddress(pathname + search)} replace />;
+    case 'signed-in':
+      return (
+        <RoleGate key={session.user.id} user={session.user}>
+          {children}
+        </RoleGate>
+      );
+    default:
+      return session satisfies never;
+  }
+}
+
+/** A role that can't be found out is none. */
+function RoleGate({ user, children }: { user: User; children: ReactNode }) {
+  const me = useQuery('/api/me', async (signal) => {
+    const { asUser } = await loadClient();
+    return asUser((token) => call(getMe, { token, signal }));
+  });
+  const needsCode =
+    me.status === 'failed' && me.error instanceof ApiError && me.error.code === 'second-factor-required';
+  useEffect(() => {
+    // The session doesn't know of a passkey, nor of a factor that was added elsewhere.
+    if (needsCode) setSession({ status: 'code-needed', user });
+  }, [needsCode, user]);
+
+  if (me.status === 'loading' || needsCode) return <Checking />;
+  if (me.status === 'failed') return <Denied onRetry={me.reload} />;
+  return me.data.role === 'admin' ? children : <Denied />;
+}
+
+function Checking() {
+  return (
+    <main className="flex min-h-svh items-center justify-center">
+      <PageTitle>Administration</PageTitle>
+      <div role="status">
+        <LoaderCircle aria-hidden="true" className="size-8 animate-spin text-brass" />
+        <h1 className="sr-only">Loading...</h1>
+      </div>
+    </main>
+  );
+}
+
+function Denied({ onRetry }: { onRetry?: () => void }) {
+  /** As somebody else: whoever is signed in would only be sent back here. The sign-in page follows from the session. */
+  const signIn = async () => {
+    const { client } = await loadClient();
+    await client.signOut({ scope: 'local' });
+  };
+  return (
+    <main>
+      <PageTitle>Access Denied</PageTitle>
+      <StatusPage
+        title="Access Denied"
+        actions={
+          <>
+            <Button onClick={signIn}>Sign In</Button>
+            {onRetry && (
+              <Button look="outline" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+            <ButtonLink to="/" look="outline">
+              Back to Website
+            </ButtonLink>
+          </>
+        }
+      >
+        <p>Admin access required.</p>
+      </StatusPage>
+    </main>
+  );
+}

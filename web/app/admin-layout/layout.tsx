@@ -1,0 +1,19 @@
+import { Outlet } from 'react-router-dom';
+import { PendingBar } from '../pending-bar.tsx';
+import { WithSalon } from '../with-salon.tsx';
+import { Gate } from './gate.tsx';
+import { Shell } from './shell.tsx';
+
+/** The admin area: its gate, and behind it sidebar and page. */
+export function AdminLayout() {
+  return (
+    <WithSalon>
+      <PendingBar />
+      <Gate>
+        <Shell>
+          <Outlet />
+        </Shell>
+      </Gate>
+    </WithSalon>
+  );
+}

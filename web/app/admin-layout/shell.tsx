@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { ErrorPage } from '../error-page.tsx';
+import { PhoneBar, PhoneTop } from './phone-bars.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useSidebarState } from './sidebar-state.ts';
+
+/** Sidebar and page; on a phone, a bar above and one below it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { collapsed, toggle } = useSidebarState();
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    const heading = main.current?.querySelector<HTMLElement>('h1[tabindex]') ?? main.current;
+    heading?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <div className="md:flex" data-bar>
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-24 rounded-md bg-white px-4 py-3 font-medium focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <PhoneTop />
+      <Sidebar collapsed={collapsed} onToggle={toggle} />
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className="min-w-0 flex-1 px-4 pt-6 pb-28 sm:px-6 md:min-h-svh md:pb-16 lg:px-10 lg:pt-10"
+      >
+        <ErrorBoundary key={pathname} fallback={<ErrorPage />}>
+          {children}
+        </ErrorBoundary>
+      </main>
+      <PhoneBar />
+    </div>
+  );
+}

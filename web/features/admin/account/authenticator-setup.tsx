@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { useAttempt } from '../../../session/use-attempt.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CodeField } from '../../../ui/code-field.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
+
+/** What an authenticator app needs to know. */
+export interface Invitation {
+  readonly factorId: string;
+  /** As the client gives it: an SVG in a data address, not escaped. */
+  readonly qrCode: string;
+  readonly secret: string;
+}
+
+/** In groups of four, for people who type it. */
+const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+/** A picture's address in which `#` and `%` of the markup don't end or change it. */
+function pictureOf(qrCode: string): string {
+  const comma = qrCode.indexOf(',');
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(qrCode.slice(comma + 1))}`;
+}
+
+/** Shows what the app has to scan, and asks for its first code. */
+export function AuthenticatorSetup({
+  invitation: { factorId, qrCode, secret },
+  onDone,
+  onCancel,
+}: {
+  invitation: Invitation;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const { attempt, busy, failure } = useAttempt();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function verify(typed: string) {
+    if (typed.length < 6) return setError('Please enter all 6 digits.');
+    const ok = await attempt(async ({ client, dataOf }) => {
+      dataOf(await client.mfa.challengeAndVerify({ factorId, code: typed }));
+      toastSuccess('Authenticator app added', 'From now on we ask for its code when you sign in.');
+      onDone();
+    });
+    if (!ok) setCode('');
+  }
+
+  return (
+    <div className="animate-enter space-y-6 rounded-md border border-line bg-white p-5 sm:p-6">
+      <div className="space-y-1">
+        <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold tracking-normal">
+          Scan this code with your app
+        </h3>
+        <p className="text-sm text-stone">
+          Any authenticator app will do: the one of your phone, or your password manager.
+        </p>
+      </div>
+      <div className="flex gap-6 max-sm:flex-col sm:items-center">
+        {/* White around it in every theme: cameras need the contrast. */}
+        <img
+          src={pictureOf(qrCode)}
+          alt="QR code for your authenticator app"
+          width={176}
+          height={176}
+          className="size-44 shrink-0 rounded-md border border-line bg-white p-2 [image-rendering:pixelated]"
+        />
+        <div className="min-w-0 space-y-3">
+          <p className="text-sm text-stone">Or type this key into it:</p>
+          <p className="font-medium tracking-wide wrap-anywhere tabular-nums select-all">{grouped(secret)}</p>
+          <CopyButton text={secret} label="Copy the key" />
+        </div>
+      </div>
+      <form
+        noValidate
+        className="space-y-5 border-t border-line pt-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          verify(code);
+        }}
+      >
+        {failure && <Notice tone="error">{failure}</Notice>}
+        <div className="max-w-xs">
+          <CodeField
+            id="app-code"
+            label="Code that the app shows"
+            value={code}
+            error={error}
+            onChange={(typed) => {
+              setCode(typed);
+              setError(undefined);
+            }}
+            onComplete={verify}
+          />
+        </div>
+        <div className="flex gap-3 max-sm:flex-col">
+          <Button type="submit" aria-disabled={busy}>
+            {busy ? 'Checking...' : 'Turn it on'}
+          </Button>
+          <Button look="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { AuthEmail, AuthPassword, PersonName } from '../../../../src/contracts/auth.ts';
+
+const MISSING = 'Please fill in this field.';
+
+const present = z.string(MISSING).refine((text) => text.trim() !== '', { error: MISSING, abort: true });
+
+export const ChangedName = z.object({
+  first_name: present.pipe(PersonName),
+  last_name: present.pipe(PersonName),
+});
+
+/** Asked for when the server wants to know again who it is. */
+const proof = { current_password: AuthPassword };
+
+export const ChangedEmail = z.object({ email: present.pipe(AuthEmail), ...proof });
+
+/** @param min how many characters it must have */
+export const changedPassword = (min: number) =>
+  z.object({
+    password: present
+      .pipe(AuthPassword)
+      .refine((text) => text.length >= min, `Please choose at least ${min} characters.`),
+    ...proof,
+  });

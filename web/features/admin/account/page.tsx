@@ -1,0 +1,53 @@
+import { PageTitle } from '../../../salon/page-title.tsx';
+import { PageHeading } from '../../../ui/heading.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useKept } from '../../../ui/use-kept.ts';
+import { AuthenticatorPanel } from './authenticator-panel.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
+import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+import { SignInsPanel } from './sign-ins-panel.tsx';
+import { useAccount } from './use-account.ts';
+
+/** The account of whoever is signed in: who they are, how they sign in, and where they have. */
+export function AccountPage() {
+  const query = useAccount();
+  const account = useKept(query);
+  const { reload } = query;
+  return (
+    <div className="max-w-5xl">
+      <PageTitle>Account</PageTitle>
+      <PageHeading className="pb-8">Account</PageHeading>
+      {query.status === 'failed' && <LoadError onRetry={reload}>Your account couldn’t be loaded.</LoadError>}
+      {account && (
+        <>
+          <ProfilePanel account={account} onChanged={reload} />
+          <PasswordPanel account={account} />
+          <AuthenticatorPanel account={account} onChanged={reload} />
+          <PasskeysPanel account={account} onChanged={reload} />
+          <RecoveryCodesPanel account={account} onChanged={reload} />
+          <SessionsPanel />
+          <SignInsPanel />
+        </>
+      )}
+      {!account && query.status === 'loading' && <Loading />}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="space-y-10 border-t border-line py-8">
+      <span className="sr-only">Loading your account...</span>
+      {['h-40', 'h-28', 'h-24'].map((height) => (
+        <div key={height} className="grid gap-6 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-10">
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className={`max-w-2xl ${height}`} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react';
+
+/** One subject of the account page: what it is on the left, what there is to do on the right. */
+export function Panel({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-6 border-t border-line py-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-10"
+    >
+      <div className="space-y-1.5">
+        <h2 id={id} className="font-sans text-base font-semibold tracking-normal">
+          {title}
+        </h2>
+        <p className="text-sm text-stone">{about}</p>
+      </div>
+      <div className="min-w-0 max-w-2xl space-y-5">{children}</div>
+    </section>
+  );
+}
+
+/** Rows with one hairline between them. */
+export function Rows({ children }: { children: ReactNode }) {
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-white">
+      {children}
+    </ul>
+  );
+}
+
+/** A row: what it is, more about it, and what can be done with it. */
+export function Row({
+  title,
+  detail,
+  mark,
+  children,
+}: {
+  title: string;
+  detail: ReactNode;
+  /** A word in a label. */
+  mark?: string | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
+          {title}
+          {mark && (
+            <span className="rounded-full bg-good-tint px-2.5 py-0.5 text-sm font-medium text-good">
+              {mark}
+            </span>
+          )}
+        </p>
+        <p className="text-sm text-stone tabular-nums">{detail}</p>
+      </div>
+      {children && <div className="flex items-center gap-5">{children}</div>}
+    </li>
+  );
+}

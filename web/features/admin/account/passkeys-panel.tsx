@@ -1,0 +1,153 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import type { Account } from '../../../../src/contracts/accounts.ts';
+import { useAttempt } from '../../../session/use-attempt.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { momentText } from './moment.ts';
+import { Panel, Row, Rows } from './panel.tsx';
+
+type Passkey = Account['passkeys'][number];
+
+const nameOf = ({ friendly_name }: Passkey) => friendly_name || 'Passkey';
+
+/** Signing in by fingerprint, face or the device's PIN. */
+export function PasskeysPanel({ account, onChanged }: { account: Account; onChanged: () => void }) {
+  const { attempt, busy, failure } = useAttempt();
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const known = 'PublicKeyCredential' in window;
+
+  const add = () =>
+    attempt(async ({ client, dataOf }) => {
+      dataOf(await client.registerPasskey());
+      toastSuccess('Passkey added');
+      onChanged();
+    });
+  const remove = (passkeyId: string) =>
+    attempt(async ({ client, dataOf }) => {
+      dataOf(await client.passkey.delete({ passkeyId }));
+      toastSuccess('Passkey removed');
+      onChanged();
+    });
+
+  return (
+    <Panel
+      title="Passkeys"
+      about="Sign in with your fingerprint, your face or your device’s PIN, without password or code."
+    >
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {account.passkeys.length > 0 && (
+        <Rows>
+          {account.passkeys.map((passkey) =>
+            renaming === passkey.id ? (
+              <li key={passkey.id} className="p-4">
+                <RenameForm
+                  passkey={passkey}
+                  onDone={() => {
+                    setRenaming(null);
+                    onChanged();
+                  }}
+                  onCancel={() => setRenaming(null)}
+                />
+              </li>
+            ) : (
+              <Row
+                key={passkey.id}
+                title={nameOf(passkey)}
+                detail={
+                  passkey.last_used_at
+                    ? `Last used ${momentText(passkey.last_used_at)}`
+                    : `Added ${momentText(passkey.created_at)}`
+                }
+              >
+                <button
+                  type="button"
+                  aria-label={`Rename ${nameOf(passkey)}`}
+                  className={textLinkClass}
+                  onClick={() => setRenaming(passkey.id)}
+                >
+                  Rename
+                </button>
+                <ConfirmButton
+                  className={textLinkClass}
+                  label="Remove"
+                  accessibleLabel={`Remove ${nameOf(passkey)}`}
+                  title={`Remove “${nameOf(passkey)}”?`}
+                  question="You can’t sign in with it any more. Your device may still offer it until you delete it there."
+                  confirm="Yes, remove it"
+                  keep="Keep it"
+                  onConfirm={() => remove(passkey.id)}
+                />
+              </Row>
+            ),
+          )}
+        </Rows>
+      )}
+      {known ? (
+        <Button look="outline" aria-disabled={busy} onClick={add}>
+          <KeyRound aria-hidden="true" className="size-4" />
+          {busy ? 'Waiting for your device...' : 'Add a passkey'}
+        </Button>
+      ) : (
+        <p className="text-sm text-stone">This browser doesn’t know passkeys.</p>
+      )}
+    </Panel>
+  );
+}
+
+function RenameForm({
+  passkey,
+  onDone,
+  onCancel,
+}: {
+  passkey: Passkey;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  const [name, setName] = useState(nameOf(passkey));
+  const [error, setError] = useState<string>();
+  const { attempt, busy, failure } = useAttempt();
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const friendlyName = name.trim();
+        if (friendlyName === '') return setError('Please enter a name.');
+        attempt(async ({ client, dataOf }) => {
+          dataOf(await client.passkey.update({ passkeyId: passkey.id, friendlyName }));
+          toastSuccess('Passkey renamed');
+          onDone();
+        });
+      }}
+    >
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <TextField
+        id="passkey-name"
+        label="Name of this passkey"
+        required
+        autoFocus
+        maxLength={120}
+        value={name}
+        error={error}
+        onChange={({ target }) => {
+          setName(target.value);
+          setError(undefined);
+        }}
+      />
+      <div className="flex gap-3 max-sm:flex-col">
+        <Button type="submit" aria-disabled={busy}>
+          Save name
+        </Button>
+        <Button look="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

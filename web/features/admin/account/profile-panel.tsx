@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { Account } from '../../../../src/contracts/accounts.ts';
+import { useAttempt } from '../../../session/use-attempt.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { ChangedEmail, ChangedName } from './forms.ts';
+import { Panel } from './panel.tsx';
+import { useGuardedChange } from './use-guarded-change.ts';
+
+/** Name and e-mail address. */
+export function ProfilePanel({ account, onChanged }: { account: Account; onChanged: () => void }) {
+  return (
+    <Panel title="Profile" about="Who you are to your colleagues, and where we write to you.">
+      <NameForm account={account} onChanged={onChanged} />
+      <EmailForm account={account} onChanged={onChanged} />
+    </Panel>
+  );
+}
+
+function NameForm({ account, onChanged }: { account: Account; onChanged: () => void }) {
+  const { attempt, busy, failure } = useAttempt();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(ChangedName),
+    defaultValues: { first_name: account.first_name, last_name: account.last_name },
+  });
+  const { errors } = formState;
+  const save = handleSubmit((data) =>
+    attempt(async ({ client, dataOf }) => {
+      dataOf(await client.updateUser({ data }));
+      toastSuccess('Name saved');
+      onChanged();
+    }),
+  );
+  return (
+    <form noValidate onSubmit={save} className="space-y-5">
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          id="first-name"
+          label="First name"
+          required
+          autoComplete="given-name"
+          error={errors.first_name?.message}
+          {...register('first_name')}
+        />
+        <TextField
+          id="last-name"
+          label="Last name"
+          required
+          autoComplete="family-name"
+          error={errors.last_name?.message}
+          {...register('last_name')}
+        />
+      </div>
+      <Button type="submit" look="outline" aria-disabled={busy}>
+        {busy ? 'Saving...' : 'Save name'}
+      </Button>
+    </form>
+  );
+}
+
+function EmailForm({ account, onChanged }: { account: Account; onChanged: () => void }) {
+  const { change, busy, failure, asksPassword } = useGuardedChange();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(ChangedEmail),
+    defaultValues: { email: account.email, current_password: '' },
+  });
+  const save = handleSubmit(async (typed) => {
+    if (typed.email === account.email) return;
+    const emailRedirectTo = `${window.location.origin}/auth?step=email-changed`;
+    if (!(await change(typed, { emailRedirectTo }))) return;
+    toastSuccess('Check your email', `We sent a link to ${typed.email}.`);
+    onChanged();
+  });
+  return (
+    <form noValidate onSubmit={save} className="space-y-5 border-t border-line pt-5">
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {account.new_email && (
+        <Notice>
+          <span className="wrap-anywhere">
+            Open the link that we sent to {account.new_email}. Until then you sign in with {account.email}.
+          </span>
+        </Notice>
+      )}
+      <TextField
+        id="email"
+        type="email"
+        label="Email"
+        required
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="We send a link to a new address; it counts once you have opened it."
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      {asksPassword && (
+        <PasswordField
+          id="password-for-email"
+          label="Current password"
+          required
+          autoFocus
+          autoComplete="current-password"
+          {...register('current_password')}
+        />
+      )}
+      <Button type="submit" look="outline" aria-disabled={busy}>
+        {busy ? 'Sending the link...' : 'Change email'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import type { UserAttributes } from '@supabase/auth-js';
+import { useState } from 'react';
+import { useAttempt } from '../../../session/use-attempt.ts';
+
+/**
+ * Changes of what one signs in with. After a day the server wants to know the current password as well; it is asked for
+ * when that is so.
+ */
+export function useGuardedChange() {
+  const { attempt, busy, failure } = useAttempt();
+  const [asksPassword, setAsksPassword] = useState(false);
+
+  const change = (
+    { current_password, ...attributes }: UserAttributes,
+    options?: { emailRedirectTo: string },
+  ): Promise<boolean> =>
+    attempt(async ({ client }) => {
+      const proof = asksPassword && current_password ? { current_password } : {};
+      const { error } = await client.updateUser({ ...attributes, ...proof }, options);
+      if (error?.code === 'reauthentication_needed') setAsksPassword(true);
+      if (error) throw error;
+      setAsksPassword(false);
+    });
+
+  return { change, busy, failure, asksPassword };
+}

@@ -1,0 +1,128 @@
+import { Tabs } from 'radix-ui';
+import { useState } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+import { authLinkIn } from '../../session/link.ts';
+import { useLoadedSession } from '../../session/load.ts';
+import { useNextPage } from '../../session/next-page.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { EmailChanged } from './email-changed.tsx';
+import { ForgottenPasswordStep } from './forgotten-password.tsx';
+import { StepHeading } from './heading.tsx';
+import { LinkStep } from './link-step.tsx';
+import { NewPasswordStep } from './new-password.tsx';
+import { SecondFactorStep } from './second-factor.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** Signing in and up, and all that links in mails lead to. Whoever is signed in goes on to the page they wanted. */
+export function AuthPage() {
+  const session = useLoadedSession();
+  const [query] = useSearchParams();
+  const location = useLocation();
+  const next = useNextPage();
+  const step = query.get('step');
+  const link = authLinkIn(location);
+
+  if (step === 'email-changed' && link?.kind !== 'error') return <EmailChanged session={session} />;
+  if (link) return <LinkStep link={link} />;
+  switch (session.status) {
+    case 'loading':
+      return <Waiting />;
+    case 'unavailable':
+      return <Unavailable />;
+    case 'code-needed':
+      return <SecondFactorStep user={session.user} />;
+    case 'signed-in':
+      if (step === 'new-password') return <NewPasswordStep email={session.user.email} />;
+      return <Navigate to={next} replace />;
+    case 'signed-out':
+      return (
+        <div className="space-y-6">
+          <Told />
+          {step === 'forgot' ? <ForgottenPasswordStep /> : <SignInOrUp />}
+        </div>
+      );
+    default:
+      return session satisfies never;
+  }
+}
+
+const Outcome = z.object({ tone: z.enum(['info', 'error']), text: z.string() });
+
+/** What came of a link. */
+function Told() {
+  const { data: outcome } = Outcome.safeParse(useLocation().state);
+  return outcome ? <Notice tone={outcome.tone}>{outcome.text}</Notice> : null;
+}
+
+const TABS = { signin: 'Sign In', signup: 'Sign Up' } as const;
+
+const tabClass =
+  'flex-1 min-h-12 border-b-2 border-transparent font-medium text-stone transition-colors hover:text-ink aria-selected:border-brass aria-selected:text-ink';
+
+function SignInOrUp() {
+  const [query, setQuery] = useSearchParams();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const tab = query.get('tab') === 'signup' ? 'signup' : 'signin';
+
+  function show(chosen: string) {
+    setSentTo(null);
+    query.set('tab', chosen);
+    setQuery(query, { replace: true });
+  }
+
+  if (sentTo !== null) {
+    return (
+      <div className="space-y-6">
+        <StepHeading title="Check your email">
+          We sent a link to <span className="wrap-anywhere text-ink">{sentTo}</span>. It confirms your address
+          and signs you in.
+        </StepHeading>
+        <Button look="outline" className="w-full" onClick={() => show('signin')}>
+          Back to Sign In
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="space-y-8">
+      <StepHeading title={tab === 'signin' ? 'Welcome back' : 'Create your account'} />
+      <Tabs.Root value={tab} onValueChange={show}>
+        <Tabs.List aria-label="Sign in or up" className="mb-8 flex border-b border-line">
+          {Object.entries(TABS).map(([value, label]) => (
+            <Tabs.Trigger key={value} value={value} className={tabClass}>
+              {label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value="signin" tabIndex={-1}>
+          <SignInForm />
+        </Tabs.Content>
+        <Tabs.Content value="signup" tabIndex={-1}>
+          <SignUpForm onSent={setSentTo} />
+        </Tabs.Content>
+      </Tabs.Root>
+    </div>
+  );
+}
+
+function Unavailable() {
+  return (
+    <div className="space-y-6">
+      <StepHeading title="We can’t be reached just now" />
+      <Notice
+        tone="error"
+        actions={
+          <Button look="outline" onClick={() => window.location.reload()}>
+            Try again
+          </Button>
+        }
+      >
+        Please check your connection. If it is fine, the trouble is on our side and will soon be over.
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { signInAddress, useNextPage } from '../../session/next-page.ts';
+import { currentSession } from '../../session/store.ts';
+import { useAttempt } from '../../session/use-attempt.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { SignIn } from './forms.ts';
+import { OtherWays } from './other-ways.tsx';
+
+/** By e-mail and password, or by one of the other ways below. */
+export function SignInForm() {
+  const next = useNextPage();
+  const { attempt, busy, failure, setFailure } = useAttempt();
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(SignIn),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors } = formState;
+
+  const signIn = handleSubmit(async ({ email, password }) => {
+    setUnconfirmed(null);
+    await attempt(async ({ client }) => {
+      const { error } = await client.signInWithPassword({ email, password });
+      if (error?.code === 'email_not_confirmed') setUnconfirmed(email);
+      if (error) throw error;
+      if (currentSession().status === 'signed-in') toastSuccess('Welcome!');
+    });
+  });
+
+  return (
+    <div className="space-y-6">
+      <AuthForm
+        onSubmit={signIn}
+        failure={failure}
+        busy={busy}
+        action="Sign In"
+        busyAction="Signing in..."
+        below={
+          <Link to={signInAddress(next, { step: 'forgot' })} className={textLinkClass}>
+            Forgotten your password?
+          </Link>
+        }
+      >
+        {unconfirmed && <ConfirmAgain email={unconfirmed} />}
+        <TextField
+          id="email"
+          type="email"
+          label="Email"
+          required
+          autoComplete="username webauthn"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          id="password"
+          label="Password"
+          required
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+      </AuthForm>
+      <OtherWays onFailure={setFailure} />
+    </div>
+  );
+}
+
+/** Sends the confirmation link another time. */
+function ConfirmAgain({ email }: { email: string }) {
+  const { attempt, busy, failure } = useAttempt();
+  const [sent, setSent] = useState(false);
+  const send = async () =>
+    setSent(
+      await attempt(async ({ client, dataOf, addressOf }) =>
+        dataOf(await client.resend({ type: 'signup', email, options: { emailRedirectTo: addressOf('/') } })),
+      ),
+    );
+  if (sent) return <Notice>We sent a new link to {email}.</Notice>;
+  return (
+    <Notice
+      tone={failure ? 'error' : 'info'}
+      actions={
+        <Button look="outline" aria-disabled={busy} onClick={send}>
+          Send the link again
+        </Button>
+      }
+    >
+      {failure ?? 'The link in our first email confirms your address. It may be among unwanted mail.'}
+    </Notice>
+  );
+}

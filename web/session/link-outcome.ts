@@ -1,0 +1,11 @@
+/** What the sign-in page tells after a link: kept in the history entry, so that a reload doesn't lose it. */
+export interface LinkOutcome {
+  readonly tone: 'info' | 'error';
+  readonly text: string;
+}
+
+/** The server has confirmed the address before it leads back here, also where the visitor isn't signed in by it. */
+export const CONFIRMED: LinkOutcome = {
+  tone: 'info',
+  text: 'Your email address is confirmed. Please sign in.',
+};

@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router-dom';
+
+const HOME = '/admin';
+
+/** The page that somebody wanted who had to sign in first; only ever one of the admin area. */
+export function useNextPage(): string {
+  const [query] = useSearchParams();
+  const next = query.get('next') ?? HOME;
+  return /^\/admin(?:[/?#]|$)/.test(next) ? next : HOME;
+}
+
+/** An address of the sign-in page that still knows the page to go to afterwards. */
+export function signInAddress(next: string, changes: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams({ ...changes, ...(next !== HOME && { next }) });
+  return query.size > 0 ? `/auth?${query}` : '/auth';
+}

@@ -1,0 +1,32 @@
+import { useCallback, useRef, useState } from 'react';
+import { failureText } from './failure.ts';
+import { loadClient } from './load.ts';
+
+type Auth = Awaited<ReturnType<typeof loadClient>>;
+
+/** Does one thing at a time with the sign-in service, and keeps the message of its failure. */
+export function useAttempt() {
+  const inFlight = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  /** @returns whether it worked; false, without doing anything, while another attempt is under way */
+  const attempt = useCallback(async (work: (auth: Auth) => Promise<unknown>): Promise<boolean> => {
+    if (inFlight.current) return false;
+    inFlight.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work(await loadClient());
+      return true;
+    } catch (error) {
+      setFailure(failureText(error));
+      return false;
+    } finally {
+      inFlight.current = false;
+      setBusy(false);
+    }
+  }, []);
+
+  return { attempt, busy, failure, setFailure };
+}

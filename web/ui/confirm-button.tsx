@@ -1,0 +1,60 @@
+import { AlertDialog } from 'radix-ui';
+import { useState } from 'react';
+import { buttonClass } from './button.tsx';
+
+/** A button that asks before it does something. The dialog closes whatever comes of it; a failure is told by the page. */
+export function ConfirmButton({
+  className,
+  label,
+  accessibleLabel,
+  title,
+  question,
+  confirm,
+  keep,
+  onConfirm,
+}: {
+  className: string;
+  label: string;
+  /** When the label alone doesn't tell it from its neighbours. */
+  accessibleLabel?: string;
+  title: string;
+  question: string;
+  confirm: string;
+  keep: string;
+  onConfirm: () => Promise<unknown>;
+}) {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function run() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await onConfirm();
+    } finally {
+      setBusy(false);
+      setOpen(false);
+    }
+  }
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={setOpen}>
+      <AlertDialog.Trigger className={className} aria-label={accessibleLabel}>
+        {label}
+      </AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-50 bg-ink/50" />
+        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 space-y-4 overflow-y-auto rounded-md bg-white p-6 shadow-md sm:p-8">
+          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="text-stone">{question}</AlertDialog.Description>
+          <div className="flex flex-col gap-3 pt-2 sm:flex-row-reverse">
+            <button type="button" onClick={run} aria-disabled={busy} className={buttonClass('danger')}>
+              {confirm}
+            </button>
+            <AlertDialog.Cancel className={buttonClass('outline')}>{keep}</AlertDialog.Cancel>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,26 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+
+/** Copies a text. Where the browser doesn't allow it, the text itself is selectable next to the button. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const Icon = state === 'copied' ? Check : Copy;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    );
+  return (
+    <>
+      <Button look="outline" onClick={copy}>
+        <Icon aria-hidden="true" className="size-4" />
+        {state === 'copied' ? 'Copied' : label}
+      </Button>
+      <span role="status" className={state === 'failed' ? 'text-sm text-bad' : 'sr-only'}>
+        {state === 'copied' && 'Copied.'}
+        {state === 'failed' && 'Your browser didn’t allow it. Please select and copy the text yourself.'}
+      </span>
+    </>
+  );
+}
