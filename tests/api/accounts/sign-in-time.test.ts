@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { givenUser } from '../../support/auth-client.ts';
+import { givenSalon, type TestSalon } from '../../support/server.ts';
+
+/** More for a measurement: SIGN_IN_TRIES=400. */
+const TRIES = Number(process.env.SIGN_IN_TRIES ?? 60);
+/** Few tries on a busy machine differ by chance; without the same work, the unknown would take a tenth of the time. */
+const MAY_DIFFER = TRIES >= 400 ? 0.05 : 0.25;
+
+let salon: TestSalon;
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date() });
+});
+afterAll(() => salon.stop());
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+it(`takes as long for an address without an account as for a wrong password, in ${TRIES} tries each`, {
+  timeout: 60_000 + TRIES * 1_000,
+}, async () => {
+  const { email } = await givenUser(salon);
+  async function answered(body: { readonly email: string; readonly password: string }) {
+    const began = performance.now();
+    const answer = await salon.http.send({
+      method: 'POST',
+      path: '/auth/v1/token?grant_type=password',
+      body,
+    });
+    return { ms: performance.now() - began, said: `${answer.status} ${answer.text}` };
+  }
+  const known: number[] = [];
+  const unknown: number[] = [];
+  const said = new Set<string>();
+  for (let n = 0; n < TRIES; n += 1) {
+    // In turns, so that both meet the machine as busy.
+    const first = await answered({ email, password: 'a wrong password' });
+    const second = await answered({ email: `nobody-${n}@example.com`, password: 'a wrong password' });
+    known.push(first.ms);
+    unknown.push(second.ms);
+    said.add(first.said).add(second.said);
+  }
+  expect([...said]).toEqual([expect.stringMatching(/^400 .*"invalid_credentials"/)]);
+  const difference = Math.abs(median(known) - median(unknown)) / median(known);
+  if (TRIES >= 400) console.log({ known: median(known), unknown: median(unknown), difference });
+  expect(difference).toBeLessThan(MAY_DIFFER);
+});
