@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pauseAfter } from '../../../src/features/accounts/factors/tries.ts';
+import { pauseAfter, spokenWait } from '../../../src/features/accounts/factors/tries.ts';
 
 const failures = (count: number, newest: number) =>
   Array.from({ length: count }, (_, place) => newest + place);
@@ -20,4 +20,14 @@ describe('the pause after failures', () => {
     expect(pauseAfter(failures(6, 60))).toBe(0);
     expect(pauseAfter(failures(400, 900))).toBe(0);
   });
+});
+
+it.each([
+  [0.2, '1 second'],
+  [29.3, '30 seconds'],
+  [90, '90 seconds'],
+  [91, '2 minutes'],
+  [900, '15 minutes'],
+])('says %s s as %j', (seconds, text) => {
+  expect(spokenWait(seconds)).toBe(text);
 });

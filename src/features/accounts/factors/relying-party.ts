@@ -9,12 +9,16 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { COSEALG } from '@simplewebauthn/server/helpers';
 import { parse } from 'uuid';
 import type { Credential, NewPasskey } from '../store/passkeys.ts';
 import type { User } from '../store/users.ts';
 
 /** How long a person may take to answer their authenticator. */
 export const CEREMONY_MS = 300_000;
+
+/** What every authenticator has one of, and every release of Node checks. */
+const ALGORITHMS = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
 
 /** Kept of a new credential. */
 export type Registered = Omit<NewPasskey, 'id' | 'userId' | 'friendlyName'>;
@@ -65,6 +69,7 @@ export function createRelyingParty(publicUrl: string, name: string): RelyingPart
         userDisplayName: `${user.firstName} ${user.lastName}`.trim() || user.email,
         timeout: CEREMONY_MS,
         attestationType: 'none',
+        supportedAlgorithmIDs: ALGORITHMS,
         excludeCredentials: known.map(({ credentialId, transports }) => ({
           id: credentialId,
           transports: [...transports],
@@ -78,7 +83,12 @@ export function createRelyingParty(publicUrl: string, name: string): RelyingPart
 
     registered: (response, challenge) =>
       orUndefined(
-        verifyRegistrationResponse({ ...expected, response, expectedChallenge: challenge }).then(
+        verifyRegistrationResponse({
+          ...expected,
+          response,
+          expectedChallenge: challenge,
+          supportedAlgorithmIDs: ALGORITHMS,
+        }).then(
           ({ registrationInfo }) =>
             registrationInfo && {
               credentialId: registrationInfo.credential.id,
