@@ -24,6 +24,8 @@ export function PasskeysPanel({ account, onChanged }: { account: Account; onChan
   const add = () =>
     attempt(async ({ client, dataOf }) => {
       dataOf(await client.registerPasskey());
+      // The session has shown two factors from now on, which its next token says.
+      dataOf(await client.refreshSession());
       toastSuccess('Passkey added');
       onChanged();
     });
