@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { hash, type Options, verify } from '@node-rs/argon2';
+import { passwordHashing } from '../../adapters/password-hashing/hashing.ts';
 
-/** The package's own enumeration exists at compile time only. */
-const ARGON2ID = 2;
-/** What OWASP advises: 19 MiB and two passes, about 30 ms of one core. */
-const OPTIONS: Options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** More at once would only take memory and cores from everybody else. */
-const AT_ONCE = 2;
-
-/** Hashes passwords, a few at a time. */
+/** Makes and compares the hashes of passwords. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
@@ -18,33 +11,15 @@ export interface Passwords {
   verify(password: string, hash: string | null | undefined): Promise<boolean>;
 }
 
-/** Runs at most so many works at once; the others wait in their order. */
-function atMost(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running < limit) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
-
 export function createPasswords(): Passwords {
-  const inTurn = atMost(AT_ONCE);
-  const nobodys = inTurn(() => hash(randomBytes(32), OPTIONS));
+  const hashing = passwordHashing();
+  const nobodys = hashing.hash(randomBytes(32).toString('base64url'));
   // Who needs it waits for it anyway.
   nobodys.catch(() => {});
   return {
-    hash: (password) => inTurn(() => hash(password, OPTIONS)),
+    hash: hashing.hash,
     async verify(password, known) {
-      const against = known ?? (await nobodys);
-      const matches = await inTurn(() => verify(against, password));
+      const matches = await hashing.verify(known ?? (await nobodys), password);
       return matches && typeof known === 'string';
     },
   };

@@ -26,7 +26,7 @@ interface AuthRouterDeps {
 }
 
 /** Longer than other requests have, since a burst of sign-ins waits for its hashes. */
-const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 30_000;
 const DEVICE_COOKIE = 'device';
 const DEVICE_COOKIE_MS = 400 * 86_400_000;
 const USER_AGENT_MAX = 300;
