@@ -2,115 +2,68 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openJobs } from '../../src/adapters/jobs/jobs.ts';
-import { deadLetterOf, type JobQueue } from '../../src/adapters/jobs/queue.ts';
-import { type JobEnd, type JobInHand, workOn } from '../../src/adapters/jobs/work.ts';
-import { createLogger } from '../../src/adapters/logger.ts';
+import { deadLetterOf } from '../../src/adapters/jobs/queue.ts';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { eventually } from '../support/eventually.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { type Letter, letterQueue } from '../support/letter-queue.ts';
+import { createTestDatabase } from '../support/postgres.ts';
 
-type Letter = { readonly n: number };
-
-let database: TestDatabase;
-let queue: JobQueue<Letter>;
-const logged: string[] = [];
-const logger = createLogger('warn', { write: (line) => logged.push(line) });
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-beforeEach(() => {
-  logged.length = 0;
-  queue = {
-    name: `letters-${randomUUID()}`,
-    data: z.object({ n: z.int() }),
-    expireInSeconds: 30,
-    retries: { limit: 2, firstSeconds: 1, longestSeconds: 1 },
-  };
-});
-
-const opened = async (supervises = false) => {
-  const jobs = await openJobs({ pool: database.pool, queues: [queue], logger, supervises });
-  onTestFinished(() => jobs.stop());
-  return jobs;
-};
-
-/** A worker that runs until the test is over, or is stopped. */
-async function working(run: (job: JobInHand<Letter>) => Promise<JobEnd>) {
-  const jobs = await opened(true);
-  const ending = new AbortController();
-  const ended = jobs.work([workOn(queue, logger, run)], ending.signal);
-  const stop = async () => {
-    ending.abort();
-    await ended;
-  };
-  onTestFinished(stop);
-  return { stop };
-}
-
-const stored = async (name = queue.name) => {
-  const { rows } = await database.pool.query(
-    'select id, state, data, output from pgboss.job where name = $1 order by created_on',
-    [name],
-  );
-  return rows as { id: string; state: string; data: unknown; output: unknown }[];
-};
+const letters = letterQueue();
 
 describe('a job', () => {
   it('is done once, with the data it was given', async () => {
-    const jobs = await opened();
+    const jobs = await letters.opened();
     const done: number[] = [];
-    await working(async ({ data }) => {
+    await letters.working(async ({ data }) => {
       done.push(data.n);
       return 'done';
     });
-    await jobs.enqueue(queue, { n: 7 });
+    await jobs.enqueue(letters.queue, { n: 7 });
     await eventually(() => expect(done).toEqual([7]));
-    await eventually(async () => expect(await stored()).toMatchObject([{ state: 'completed' }]));
+    await eventually(async () => expect(await letters.stored()).toMatchObject([{ state: 'completed' }]));
   });
 
   it('is there when its transaction commits, and never was when that is rolled back', async () => {
-    const jobs = await opened();
-    const failing = withTransaction(database.pool, async (tx) => {
-      await jobs.enqueue(queue, { n: 1 }, { within: tx });
+    const jobs = await letters.opened();
+    const failing = withTransaction(letters.database.pool, async (tx) => {
+      await jobs.enqueue(letters.queue, { n: 1 }, { within: tx });
       throw new Error('on purpose');
     });
     await expect(failing).rejects.toThrow('on purpose');
-    expect(await stored()).toEqual([]);
-    await withTransaction(database.pool, async (tx) => {
-      await jobs.enqueue(queue, { n: 2 }, { within: tx });
-      expect(await stored()).toEqual([]);
+    expect(await letters.stored()).toEqual([]);
+    await withTransaction(letters.database.pool, async (tx) => {
+      await jobs.enqueue(letters.queue, { n: 2 }, { within: tx });
+      expect(await letters.stored()).toEqual([]);
     });
-    expect(await stored()).toMatchObject([{ data: { n: 2 }, state: 'created' }]);
+    expect(await letters.stored()).toMatchObject([{ data: { n: 2 }, state: 'created' }]);
   });
 
   it('is stored once for one id', async () => {
-    const jobs = await opened();
+    const jobs = await letters.opened();
     const id = randomUUID();
-    await jobs.enqueue(queue, { n: 1 }, { id });
-    await jobs.enqueue(queue, { n: 1 }, { id });
-    expect(await stored()).toMatchObject([{ id }]);
+    await jobs.enqueue(letters.queue, { n: 1 }, { id });
+    await jobs.enqueue(letters.queue, { n: 1 }, { id });
+    expect(await letters.stored()).toMatchObject([{ id }]);
   });
 
   it('is refused with data that is not of its queue', async () => {
-    const jobs = await opened();
-    await expect(jobs.enqueue(queue, { n: 'one' } as unknown as Letter)).rejects.toThrow(z.ZodError);
-    expect(await stored()).toEqual([]);
+    const jobs = await letters.opened();
+    await expect(jobs.enqueue(letters.queue, { n: 'one' } as unknown as Letter)).rejects.toThrow(z.ZodError);
+    expect(await letters.stored()).toEqual([]);
   });
 
   it('waits for no other: a hundred take seconds, not as many polls', async () => {
-    const jobs = await opened();
+    const jobs = await letters.opened();
     const done = new Set<number>();
-    await working(async ({ data }) => {
+    await letters.working(async ({ data }) => {
       done.add(data.n);
       return 'done';
     });
     const begun = performance.now();
-    await Promise.all(Array.from({ length: 100 }, (_, n) => jobs.enqueue(queue, { n })));
+    await Promise.all(Array.from({ length: 100 }, (_, n) => jobs.enqueue(letters.queue, { n })));
     await eventually(() => expect(done.size).toBe(100));
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
@@ -118,17 +71,17 @@ describe('a job', () => {
 
 describe('a job that fails', () => {
   it('is tried again under the same id, and beside the others', async () => {
-    const jobs = await opened();
+    const jobs = await letters.opened();
     const tries: string[] = [];
-    await working(async ({ id, data }) => {
+    await letters.working(async ({ id, data }) => {
       tries.push(`${data.n} ${id}`);
       if (data.n === 1 && tries.filter((line) => line.startsWith('1 ')).length === 1) throw new Error('away');
       return 'done';
     });
-    await jobs.enqueue(queue, { n: 1 });
-    await jobs.enqueue(queue, { n: 2 });
+    await jobs.enqueue(letters.queue, { n: 1 });
+    await jobs.enqueue(letters.queue, { n: 2 });
     await eventually(async () =>
-      expect(await stored()).toMatchObject([{ state: 'completed' }, { state: 'completed' }]),
+      expect(await letters.stored()).toMatchObject([{ state: 'completed' }, { state: 'completed' }]),
     );
     expect(tries.filter((line) => line.startsWith('2 '))).toHaveLength(1);
     const [first, second, ...more] = tries.filter((line) => line.startsWith('1 '));
@@ -136,53 +89,67 @@ describe('a job that fails', () => {
   });
 
   it('ends among the dead letters when no try is left, with the reason and without what it may quote', async () => {
-    const jobs = await opened();
+    const jobs = await letters.opened();
     let tries = 0;
-    await working(async () => {
+    await letters.working(async () => {
       tries += 1;
       throw new TypeError('ada@example.com is no letter');
     });
-    await jobs.enqueue(queue, { n: 1 });
+    await jobs.enqueue(letters.queue, { n: 1 });
     await eventually(async () =>
-      expect(await stored(deadLetterOf(queue))).toMatchObject([{ data: { n: 1 } }]),
+      expect(await letters.stored(deadLetterOf(letters.queue))).toMatchObject([{ data: { n: 1 } }]),
     );
     expect(tries).toBe(3);
-    expect(await stored()).toMatchObject([{ state: 'failed', output: { type: 'TypeError' } }]);
-    expect(JSON.stringify([await stored(), await stored(deadLetterOf(queue)), logged])).not.toContain('ada@');
-    expect(await jobs.counts()).toContainEqual({ queue: queue.name, state: 'dead', count: 1 });
+    expect(await letters.stored()).toMatchObject([{ state: 'failed', output: { type: 'TypeError' } }]);
+    expect(
+      JSON.stringify([
+        await letters.stored(),
+        await letters.stored(deadLetterOf(letters.queue)),
+        letters.logged,
+      ]),
+    ).not.toContain('ada@');
+    expect(await jobs.counts()).toContainEqual({ queue: letters.queue.name, state: 'dead', count: 1 });
   });
 
   it('ends there at once when its work gives it up', async () => {
-    const jobs = await opened();
+    const jobs = await letters.opened();
     let tries = 0;
-    await working(async () => {
+    await letters.working(async () => {
       tries += 1;
       return { givenUp: 'nobody lives there' };
     });
-    await jobs.enqueue(queue, { n: 1 });
-    await eventually(async () => expect(await stored(deadLetterOf(queue))).toHaveLength(1));
-    expect([tries, await stored()]).toMatchObject([1, [{ output: { reason: 'nobody lives there' } }]]);
+    await jobs.enqueue(letters.queue, { n: 1 });
+    await eventually(async () => expect(await letters.stored(deadLetterOf(letters.queue))).toHaveLength(1));
+    expect([tries, await letters.stored()]).toMatchObject([
+      1,
+      [{ output: { reason: 'nobody lives there' } }],
+    ]);
   });
 
   it('ends there when this program does not understand it', async () => {
-    const jobs = await opened();
-    await working(async () => 'done');
-    await jobs.enqueue({ ...queue, data: z.object({ later: z.string() }) } as never, { later: 'x' } as never);
-    await eventually(async () => expect(await stored(deadLetterOf(queue))).toHaveLength(1));
+    const jobs = await letters.opened();
+    await letters.working(async () => 'done');
+    await jobs.enqueue(
+      { ...letters.queue, data: z.object({ later: z.string() }) } as never,
+      { later: 'x' } as never,
+    );
+    await eventually(async () => expect(await letters.stored(deadLetterOf(letters.queue))).toHaveLength(1));
   });
 });
 
 describe('a worker', () => {
   it('that is killed leaves its job to another', async () => {
-    const jobs = await opened();
-    await jobs.enqueue(queue, { n: 1 });
+    const jobs = await letters.opened();
+    await jobs.enqueue(letters.queue, { n: 1 });
     const entry = join(import.meta.dirname, '../support/job-worker-entry.ts');
-    const child = fork(entry, [database.url, queue.name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(entry, [letters.database.url, letters.queue.name], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     const [taken] = await once(child, 'message');
     child.kill('SIGKILL');
     await once(child, 'exit');
     const done: string[] = [];
-    await working(async ({ id }) => {
+    await letters.working(async ({ id }) => {
       done.push(id);
       return 'done';
     });
@@ -190,10 +157,10 @@ describe('a worker', () => {
   });
 
   it('that stops gives back what it cannot end in time, without a try lost', async () => {
-    const jobs = await opened();
-    await jobs.enqueue(queue, { n: 1 });
+    const jobs = await letters.opened();
+    await jobs.enqueue(letters.queue, { n: 1 });
     const taken = Promise.withResolvers<AbortSignal>();
-    const slow = await working(({ signal }) => {
+    const slow = await letters.working(({ signal }) => {
       taken.resolve(signal);
       return new Promise(() => {});
     });
@@ -202,12 +169,13 @@ describe('a worker', () => {
     await slow.stop();
     expect(performance.now() - begun).toBeLessThan(8_000);
     expect(signal.aborted).toBe(true);
-    const { rows } = await database.pool.query('select state, retry_count from pgboss.job where name = $1', [
-      queue.name,
-    ]);
+    const { rows } = await letters.database.pool.query(
+      'select state, retry_count from pgboss.job where name = $1',
+      [letters.queue.name],
+    );
     expect(rows).toEqual([{ state: 'retry', retry_count: 0 }]);
     let done = 0;
-    await working(async () => {
+    await letters.working(async () => {
       done += 1;
       return 'done';
     });
@@ -215,7 +183,7 @@ describe('a worker', () => {
   });
 
   it('that has nothing in hand stops at once', async () => {
-    const idle = await working(async () => 'done');
+    const idle = await letters.working(async () => 'done');
     const begun = performance.now();
     await idle.stop();
     expect(performance.now() - begun).toBeLessThan(1_500);
@@ -227,29 +195,29 @@ describe('the queues', () => {
     const fresh = await createTestDatabase();
     onTestFinished(() => fresh.drop());
     const all = await Promise.all(
-      [1, 2, 3, 4].map(() => openJobs({ pool: fresh.pool, queues: [queue], logger })),
+      [1, 2, 3, 4].map(() => openJobs({ pool: fresh.pool, queues: [letters.queue], logger: letters.logger })),
     );
-    await all[0]?.enqueue(queue, { n: 1 });
-    expect(await all[3]?.counts()).toContainEqual({ queue: queue.name, state: 'ready', count: 1 });
+    await all[0]?.enqueue(letters.queue, { n: 1 });
+    expect(await all[3]?.counts()).toContainEqual({ queue: letters.queue.name, state: 'ready', count: 1 });
     await Promise.all(all.map((jobs) => jobs.stop()));
-    expect(logged).toEqual([]);
+    expect(letters.logged).toEqual([]);
   });
 
   it('take new settings at the next start', async () => {
-    await opened();
-    queue = { ...queue, retries: { ...queue.retries, limit: 5 } };
-    await opened();
-    const { rows } = await database.pool.query(
+    await letters.opened();
+    letters.queue = { ...letters.queue, retries: { ...letters.queue.retries, limit: 5 } };
+    await letters.opened();
+    const { rows } = await letters.database.pool.query(
       'select retry_limit, dead_letter from pgboss.queue where name = $1',
-      [queue.name],
+      [letters.queue.name],
     );
-    expect(rows).toEqual([{ retry_limit: 5, dead_letter: deadLetterOf(queue) }]);
+    expect(rows).toEqual([{ retry_limit: 5, dead_letter: deadLetterOf(letters.queue) }]);
   });
 
   it('of a newer version of the program are left alone', async () => {
     const fresh = await createTestDatabase();
     onTestFinished(() => fresh.drop());
-    const open = () => openJobs({ pool: fresh.pool, queues: [queue], logger });
+    const open = () => openJobs({ pool: fresh.pool, queues: [letters.queue], logger: letters.logger });
     await (await open()).stop();
     await fresh.pool.query('update pgboss.version set version = version + 1');
     await expect(open()).rejects.toThrow('changed by another version of the program');
