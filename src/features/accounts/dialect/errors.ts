@@ -36,7 +36,6 @@ export const AUTH_ERRORS = {
   mfa_factor_name_conflict: { status: 422, text: 'You have a second factor of this name already.' },
   too_many_enrolled_mfa_factors: { status: 422, text: 'You have as many second factors as are possible.' },
   mfa_verified_factor_exists: { status: 422, text: 'This phone is a second factor of yours already.' },
-  mfa_factor_not_supported: { status: 422, text: 'This kind of second factor is not offered here.' },
   insufficient_aal: { status: 403, text: 'Please enter the code of your second factor first.' },
   mfa_challenge_expired: { status: 422, text: 'This code has expired. Please ask for a new one.' },
   mfa_verification_failed: { status: 422, text: 'This code is not right.' },

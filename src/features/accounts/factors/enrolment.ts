@@ -55,7 +55,7 @@ interface EnrolmentDeps {
 /** Of one user, passkeys not counted. */
 const MOST_FACTORS = 10;
 /** A factor that nobody has entered a code of by then is removed. */
-export const UNVERIFIED_MS = 3_600_000;
+const UNVERIFIED_MS = 3_600_000;
 
 export function createEnrolment({ pool, secrets, record, salonName, now }: EnrolmentDeps): Enrolment {
   /** Removes what was begun and given up, and what the new factor takes the place of. */

@@ -9,7 +9,7 @@ export interface RecoveryCodes {
 }
 
 /** How many are made at once. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 /** Crockford's base 32: no letter looks like a digit or another letter. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
