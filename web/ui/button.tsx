@@ -13,7 +13,7 @@ export type ButtonLook = keyof typeof LOOKS;
 
 /** Class names of a button, for links and anchors that look like one. At least 44 px high. */
 export function buttonClass(look: ButtonLook = 'primary'): string {
-  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-6 py-2 text-center font-medium transition-colors ${LOOKS[look]}`;
+  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-6 py-2 text-center font-medium transition-colors forced-colors:border ${LOOKS[look]}`;
 }
 
 interface Look {

@@ -188,6 +188,27 @@ const aalOf = (page: Page): Promise<string> =>
     return JSON.parse(atob(access_token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/'))).aal;
   });
 
+it('the link that the first start prints leads to a password, and into the admin area', async () => {
+  const { salon } = given;
+  const { rows } = await salon.database.pool.query<{ email: string }>(
+    "select email from accounts.users where id = (select user_id from accounts.one_time_tokens where kind = 'invitation')",
+  );
+  const token = await mailedToken(salon, rows[0]?.email ?? '', 'invite');
+  const { page, heading, type, button, toast, go } = await openTab();
+  await page.goto(linkTo(siteUrl(), { kind: 'invitation', redirectTo: '/' }, token));
+  await heading('Choose your password').waitFor();
+  await type('New password', PASSWORD);
+  await button('Save password').click();
+  await toast('Welcome!').waitFor();
+  await heading('Welcome').waitFor();
+  await button('Sign Out').click();
+  await heading('Welcome back').waitFor();
+  await go(`/auth#token_hash=${token}&type=invite`);
+  await type('New password', 'another password');
+  await button('Save password').click();
+  await page.getByRole('alert').filter({ hasText: 'Email link is invalid or has expired' }).waitFor();
+});
+
 it('a passkey signs in with both factors', async () => {
   const tab = await openAccount();
   const { page, button, toast, heading } = tab;

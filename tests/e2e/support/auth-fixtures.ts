@@ -150,7 +150,7 @@ const SIGN_INS: z.output<(typeof listSignIns)['answer']['body']> = [
     id: id(43),
     at: at(9_000),
     kind: 'signed-in',
-    method: 'passkey',
+    method: 'webauthn',
     device: 'Safari on iPhone',
     place: 'another place',
   },

@@ -5,7 +5,7 @@ import { ENTRIES } from './entries.ts';
 import { signOut } from './sign-out.ts';
 
 const itemClass =
-  'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-sm leading-4 font-medium text-stone focus-visible:-outline-offset-4 aria-[current=page]:text-ink aria-[current=page]:[&_svg]:text-brass';
+  'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-sm leading-4 font-medium text-stone focus-visible:-outline-offset-4 aria-[current=page]:text-ink aria-[current=page]:[&_svg]:text-brass forced-colors:aria-[current=page]:underline';
 
 /** The salon's name on top of a phone's screen. */
 export function PhoneTop() {
@@ -24,6 +24,7 @@ export function PhoneBar() {
   return (
     <nav
       aria-label="Administration"
+      data-phone-bar
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex *:flex-1">

@@ -7,7 +7,7 @@ import { ENTRIES } from './entries.ts';
 import { signOut } from './sign-out.ts';
 
 const itemClass =
-  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium text-stone transition-colors hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:text-ink';
+  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium text-stone transition-colors hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:text-ink forced-colors:aria-[current=page]:underline';
 
 /** From 768 px on. Collapsed it shows icons alone, each with its name beside it. */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {

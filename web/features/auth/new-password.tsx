@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../src/contracts/auth.ts';
 import type { AuthLink } from '../../session/link.ts';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
 import { currentSession, setSession } from '../../session/store.ts';
@@ -69,7 +70,11 @@ export function NewPasswordStep({
           label="New password"
           required
           autoComplete="new-password"
-          hint="At least 10 characters for the salon’s staff, 6 for everybody else."
+          hint={
+            isInvitation
+              ? `At least ${ADMIN_PASSWORD_MIN} characters. A few words together are easy to remember.`
+              : `At least ${PASSWORD_MIN} characters, or ${ADMIN_PASSWORD_MIN} for the salon’s staff.`
+          }
           error={formState.errors.password?.message}
           {...register('password')}
         />

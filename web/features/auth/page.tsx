@@ -61,7 +61,7 @@ function Told() {
 const TABS = { signin: 'Sign In', signup: 'Sign Up' } as const;
 
 const tabClass =
-  'flex-1 min-h-12 border-b-2 border-transparent font-medium text-stone transition-colors hover:text-ink aria-selected:border-brass aria-selected:text-ink';
+  'flex-1 min-h-12 border-b-2 border-transparent font-medium text-stone transition-colors hover:text-ink aria-selected:border-brass aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]';
 
 function SignInOrUp() {
   const [query, setQuery] = useSearchParams();

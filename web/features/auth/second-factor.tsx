@@ -86,7 +86,7 @@ function Passkey() {
   return (
     <div className="space-y-5">
       {failure && <Notice tone="error">{failure}</Notice>}
-      <Button aria-disabled={busy} onClick={confirm} className="w-full">
+      <Button autoFocus aria-disabled={busy} onClick={confirm} className="w-full">
         <KeyRound aria-hidden="true" className="size-4" />
         {busy ? 'Waiting for your device...' : 'Use your passkey'}
       </Button>
@@ -161,7 +161,7 @@ function PhoneCode({ factorId }: { factorId: string }) {
     return (
       <div className="space-y-5">
         {failure && <Notice tone="error">{failure}</Notice>}
-        <Button aria-disabled={busy} onClick={send} className="w-full">
+        <Button autoFocus aria-disabled={busy} onClick={send} className="w-full">
           {busy ? 'Sending...' : 'Text me a code'}
         </Button>
       </div>
@@ -220,6 +220,7 @@ function RecoveryCode() {
         id="recovery-code"
         label="Recovery code"
         required
+        autoFocus
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

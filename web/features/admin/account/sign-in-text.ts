@@ -18,15 +18,11 @@ const TEXTS: Readonly<Record<string, string>> = {
 const WAYS: Readonly<Record<string, string>> = {
   password: 'by password',
   webauthn: 'by passkey',
-  totp: 'authenticator app',
-  phone: 'text message',
-  recovery_code: 'recovery code',
 };
 
 /** What happened at a sign-in. Kinds that a newer server may add are shown as it calls them. */
 export function signInText(kind: string, method: string | null): string {
   const text = TEXTS[kind] ?? kind;
   const way = method === null ? undefined : WAYS[method];
-  if (way === undefined) return text;
-  return kind === 'signed-in' ? `${text} ${way}` : `${text} (${way.replace('by ', '')})`;
+  return kind === 'signed-in' && way !== undefined ? `${text} ${way}` : text;
 }
