@@ -4,6 +4,8 @@ import { runReport } from './support/run-report.ts';
 
 /** What a whole service does, and so is tested on each event log; the parts can't tell one from another. */
 const ON_EACH_LOG = ['tests/api/**/*.test.ts', 'tests/roles/**/*.test.ts'];
+/** Accounts are tables beside the log, so one log is enough. */
+const BESIDE_THE_LOG = ['tests/api/accounts/**'];
 const JOURNEYS = ['tests/e2e/*journey.test.ts'];
 const BROWSER = ['tests/support/shared-browser.ts'];
 
@@ -48,6 +50,7 @@ export default defineConfig({
           name: 'on EventStoreDB',
           // One journey through every command shows that a browser is served the same; the rest is the log's business.
           include: [...ON_EACH_LOG, 'tests/e2e/journey.test.ts'],
+          exclude: BESIDE_THE_LOG,
           provide: { eventLog: 'EventStoreDB' },
           globalSetup: BROWSER,
         },
