@@ -13,7 +13,8 @@ import { smtpMailer } from '../../src/adapters/mail/smtp.ts';
 import { type Mood, startMailServer } from '../support/mail-server.ts';
 
 const FROM: Sender = { name: 'Salon, "Lumière"', address: 'hello@salon.example' };
-const SHORT = { dns: 500, connection: 500, greeting: 500, silence: 500, mail: 2_000 };
+/** As in a real one, a missing greeting is found before the silence is. */
+const SHORT = { dns: 500, connection: 500, greeting: 500, silence: 1_000, mail: 3_000 };
 const mail = (changes: Partial<Mail> = {}): Mail => ({
   to: 'ada@example.com',
   subject: 'Grüße – und mehr',
