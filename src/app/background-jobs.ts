@@ -63,9 +63,12 @@ export async function doBackgroundJobs(deps: BackgroundDeps, signal: AbortSignal
     retries: () => true,
     onRetry: (err: unknown) => logger.warn({ err }, 'The jobs could not be begun; another try follows.'),
   };
-  await retrying(signal, policy, async () => {
-    const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger, supervises: true });
-    await jobs.work(works, signal);
-  });
-  mailer.close();
+  try {
+    await retrying(signal, policy, async () => {
+      const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger, supervises: true });
+      await jobs.work(works, signal);
+    });
+  } finally {
+    mailer.close();
+  }
 }

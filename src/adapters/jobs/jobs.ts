@@ -118,7 +118,7 @@ export async function openJobs({ pool, queues, logger, supervises = false }: Opt
     },
 
     async work(works, signal) {
-      if (signal.aborted) return;
+      if (signal.aborted) return stop();
       const { promise: aborted, resolve } = Promise.withResolvers<void>();
       signal.addEventListener('abort', () => resolve(), { once: true });
       for (const { queue, settle } of works) {
