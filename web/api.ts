@@ -101,7 +101,7 @@ export async function call({ method, path, answer }: Operation, input: AnyInput)
   const response = await fetchAsNewAs(query.after, () => send(method, urlOf(path, params, query), input));
   if (!response.ok) throw await errorOf(response, signal);
   if (!('body' in answer)) return undefined;
-  if (answer.body === 'text/calendar') return readBody(response.blob(), signal);
+  if (typeof answer.body === 'string') return readBody(response.blob(), signal);
   const parsed = answer.body.safeParse(await readBody(response.json(), signal));
   if (!parsed.success) throw new NetworkError('server', { cause: parsed.error });
   return parsed.data;

@@ -74,8 +74,8 @@ function responsesOf(operation: Operation): Json {
 function contentOf(answer: Answer): Json {
   if (!('body' in answer)) return {};
   const content =
-    answer.body === 'text/calendar'
-      ? { 'text/calendar': { schema: { type: 'string' } } }
+    typeof answer.body === 'string'
+      ? { [answer.body]: { schema: { type: 'string' } } }
       : { 'application/json': { schema: jsonSchema(answer.body) } };
   return { content };
 }

@@ -95,3 +95,14 @@ export const NotesField = boundedText(PASTED * 2000, NOTES)
   .transform((typed) => typed || null)
   .nullable()
   .default(null);
+
+const REASON_LENGTH = 500;
+const REASON = `Must be plain text of at most ${REASON_LENGTH} characters.`;
+/** Why a date is blocked, for staff only. */
+export const BlockReasonField = z
+  .string('block-reason-required')
+  .max(PASTED * REASON_LENGTH, { error: REASON, abort: true })
+  .overwrite(oneLine)
+  .min(1, { error: 'block-reason-required', abort: true })
+  .max(REASON_LENGTH, { error: REASON, abort: true })
+  .refine(isPlain, REASON);

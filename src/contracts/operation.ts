@@ -5,10 +5,14 @@ import type { ProblemCode } from './problem.ts';
 /** Who may call an operation: anybody, the holder of a booking's private link, a signed-in user, an administrator. */
 export type CallerKind = 'public' | 'link' | 'user' | 'admin';
 
-/** The successful response: JSON of this shape, a calendar file, or nothing. */
+/** Media types of responses that aren't JSON. */
+export type FileType = 'text/calendar' | StreamedType;
+export type StreamedType = 'text/csv' | 'text/event-stream';
+
+/** The successful response: JSON of this shape, a file or stream, or nothing. */
 export type Answer =
   | { readonly status: 200 | 201; readonly body: z.ZodType }
-  | { readonly status: 200; readonly body: 'text/calendar' }
+  | { readonly status: 200; readonly body: FileType }
   | { readonly status: 204 };
 
 /**

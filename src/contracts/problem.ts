@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AffectedAppointments } from './affected-appointments.ts';
 
 /**
  * Every way a request can fail: the HTTP status and the text shown to people. The texts are part
@@ -56,8 +57,20 @@ export const PROBLEMS = {
     detail: 'It is too late to change this appointment online. Please call us.',
   },
   'already-blocked': { status: 409, detail: 'This date is already blocked.' },
-  'not-blocked': { status: 409, detail: 'This date is not blocked.' },
+  'block-not-found': {
+    status: 404,
+    detail: 'This blocked date was not found. It may have been opened again.',
+  },
+  'appointments-on-date': {
+    status: 409,
+    detail: 'There are appointments on this date. They stay where they are if you block it.',
+  },
   'hours-overlap': { status: 409, detail: "Make sure the time doesn't overlap with existing slots." },
+  'appointments-outside-hours': {
+    status: 409,
+    detail: 'Appointments would fall outside the opening hours. They stay where they are if you go on.',
+  },
+  'customer-not-found': { status: 404, detail: 'The customer was not found. They may have been removed.' },
   'hours-not-found': { status: 404, detail: 'These hours were not found. They may have been removed.' },
   'service-not-found': { status: 404, detail: 'The service was not found. It may have been removed.' },
   'service-exists': { status: 409, detail: 'There is a service with this id already.' },
@@ -75,6 +88,7 @@ export const PROBLEMS = {
   'headers-too-large': { status: 431, detail: 'The headers of the request are too large.' },
   'rate-limit-exceeded': { status: 429, detail: 'Rate limit exceeded: too many bookings within the hour.' },
   'too-many-requests': { status: 429, detail: 'Too many requests. Please wait a moment.' },
+  'too-many-streams': { status: 429, detail: 'This page is open too many times. Please close some tabs.' },
   'internal-error': { status: 500, detail: 'Something went wrong on our side.' },
   'unreadable-record': {
     status: 503,
@@ -106,5 +120,7 @@ export const Problem = z.object({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** Of `proof-required`: what is to be solved, and sent with the same request as `Booking-Proof`. */
   challenge: z.record(z.string(), z.unknown()).optional(),
+  /** Of a change that needs `acknowledged=true`: the appointments it leaves where they are. */
+  affected: AffectedAppointments.optional(),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { ServiceIdField } from './fields.ts';
-import { PUBLIC_GROUPS } from './groups.ts';
+import { PUBLIC_GROUPS, SERVICE_CATEGORIES } from './groups.ts';
 import { defineOperation } from './operation.ts';
 
 export const PublicGroup = z.enum(PUBLIC_GROUPS);
 export type PublicGroup = z.infer<typeof PublicGroup>;
 
 /** Categories of the admin's form. */
-const SERVICE_CATEGORIES = [
-  'Hair Styling',
-  'Hair Color',
-  'Hair Treatment',
-  'Haircut',
-  'Special Occasion',
-  'Other',
-] as const;
 export const ServiceCategory = z.enum(SERVICE_CATEGORIES);
 export type ServiceCategory = z.infer<typeof ServiceCategory>;
 

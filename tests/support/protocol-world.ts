@@ -42,7 +42,7 @@ const FAIR = new Set([
   'slot-taken',
   'date-blocked',
   'already-blocked',
-  'not-blocked',
+  'block-not-found',
   'already-cancelled',
   'already-confirmed',
   'not-cancelled',

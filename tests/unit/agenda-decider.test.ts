@@ -121,8 +121,8 @@ describe('blocking a date', () => {
     given(blocked).when({ kind: 'UnblockDate', blockId: BLOCK }).thenRecords(unblocked);
     given(blocked)
       .when({ kind: 'UnblockDate', blockId: id(32) })
-      .thenRefuses('not-blocked');
-    given(blocked, unblocked).when({ kind: 'UnblockDate', blockId: BLOCK }).thenRefuses('not-blocked');
-    given().when({ kind: 'UnblockDate', blockId: BLOCK }).thenRefuses('not-blocked');
+      .thenRefuses('block-not-found');
+    given(blocked, unblocked).when({ kind: 'UnblockDate', blockId: BLOCK }).thenRefuses('block-not-found');
+    given().when({ kind: 'UnblockDate', blockId: BLOCK }).thenRefuses('block-not-found');
   });
 });

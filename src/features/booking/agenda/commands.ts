@@ -20,7 +20,7 @@ export function createAgendaCommands({ agendas }: { agendas: AgendaStreams }) {
     run: CommandRun,
   ): Promise<BlockResult> {
     const { position } = await agendas.handle(agendaStream(date), () => command, run);
-    if (position === null) throw broken('not-blocked');
+    if (position === null) throw broken('block-not-found');
     return { date, blockId: command.blockId, position };
   }
 

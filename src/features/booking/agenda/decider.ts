@@ -110,7 +110,7 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
       return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
     }
     case 'UnblockDate':
-      if (state.blockId !== command.blockId) throw broken('not-blocked');
+      if (state.blockId !== command.blockId) throw broken('block-not-found');
       return [{ type: 'DateUnblocked', data: { blockId: command.blockId } }];
   }
 }
