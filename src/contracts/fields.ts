@@ -54,16 +54,32 @@ const oneLine = (typed: string) =>
 /** No control characters but tabs and line breaks, and no half of a surrogate pair. */
 const isPlain = (typed: string) => typed.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(typed);
 
-export const CustomerNameField = boundedText(PASTED * NAME_LENGTH.max, 'invalid-name')
-  .overwrite(oneLine)
-  .min(NAME_LENGTH.min, { error: 'invalid-name', abort: true })
-  .max(NAME_LENGTH.max, { error: 'invalid-name', abort: true })
-  .refine(isPlain, 'invalid-name');
+const nameField = (error: string) =>
+  boundedText(PASTED * NAME_LENGTH.max, error)
+    .overwrite(oneLine)
+    .min(NAME_LENGTH.min, { error, abort: true })
+    .max(NAME_LENGTH.max, { error, abort: true })
+    .refine(isPlain, error);
 
-export const EmailField = boundedText(PASTED * 254, 'invalid-email')
+export const CustomerNameField = nameField('invalid-name');
+/** A customer's name as staff enter it. */
+export const StaffNameField = nameField('customer-name-too-short');
+
+const emailField = (error: string) =>
+  boundedText(PASTED * 254, error)
+    .overwrite(oneLine)
+    .max(254, { error, abort: true })
+    .check(z.email(error));
+
+export const EmailField = emailField('invalid-email');
+const isEmail = (text: string) => z.email().safeParse(text).success;
+/** A customer's e-mail as staff enter it; blank means none. */
+export const StaffEmailField = boundedText(PASTED * 254, 'customer-email-invalid')
   .overwrite(oneLine)
-  .max(254, { error: 'invalid-email', abort: true })
-  .check(z.email('invalid-email'));
+  .max(254, { error: 'customer-email-invalid', abort: true })
+  .refine((typed) => typed === '' || isEmail(typed), 'customer-email-invalid')
+  .transform((typed) => typed || null)
+  .nullable();
 
 /** Full-width forms as plain ones, Arabic digits as European ones, every dash as a hyphen, and no `tel:`. */
 const plainPhone = (typed: string) =>
@@ -77,24 +93,30 @@ function isPhone(phone: string): boolean {
   return number.replace(/\D/g, '').length >= PHONE_MIN_LENGTH;
 }
 
+const phoneField = (error: string) =>
+  boundedText(PASTED * 40, error)
+    .overwrite(plainPhone)
+    .max(40, { error, abort: true })
+    .refine(isPhone, error)
+    .describe(
+      'At least ten digits, with the usual separators and an optional extension. The server refuses a number that no phone can have.',
+    );
+
 /** As people write and paste it, kept in plain characters. */
-export const PhoneField = boundedText(PASTED * 40, 'invalid-phone')
-  .overwrite(plainPhone)
-  .max(40, { error: 'invalid-phone', abort: true })
-  .refine(isPhone, 'invalid-phone')
-  .describe(
-    'At least ten digits, with the usual separators and an optional extension. The server refuses a number that no phone can have.',
-  );
+export const PhoneField = phoneField('invalid-phone');
+/** A customer's phone number as staff enter it. */
+export const StaffPhoneField = phoneField('customer-phone-invalid');
 
 const NOTES = 'Must be plain text of at most 2000 characters.';
-/** Optional free text; blank means none. Line breaks are kept, controls of the writing direction removed. */
-export const NotesField = boundedText(PASTED * 2000, NOTES)
+/** Free text; blank means none. Line breaks are kept, controls of the writing direction removed. */
+export const ChangedNotesField = boundedText(PASTED * 2000, NOTES)
   .overwrite((typed) => typed.replace(/\p{Bidi_Control}/gu, '').trim())
   .max(2000, { error: NOTES, abort: true })
   .refine(isPlain, NOTES)
   .transform((typed) => typed || null)
-  .nullable()
-  .default(null);
+  .nullable();
+/** The same, which may be left out. */
+export const NotesField = ChangedNotesField.default(null);
 
 const REASON_LENGTH = 500;
 const REASON = `Must be plain text of at most ${REASON_LENGTH} characters.`;
