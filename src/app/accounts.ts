@@ -7,6 +7,7 @@ import { postgresSourceSalts } from '../adapters/postgres/source-salts.ts';
 import { createUsageCounts } from '../adapters/postgres/usage-counts.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
+import { limitSubjects } from '../adapters/secrets/limit-subjects.ts';
 import { smsOutbox } from '../adapters/sms/outbox.ts';
 import { createAccessTokens } from '../features/accounts/access-tokens.ts';
 import { createSignInCodes } from '../features/accounts/codes.ts';
@@ -24,7 +25,7 @@ import { verifyEndpoints } from '../features/accounts/dialect/verify.ts';
 import type { Recovery } from '../features/accounts/factors/recovery.ts';
 import { createSecondFactors } from '../features/accounts/factors/second-factors.ts';
 import { createGuards } from '../features/accounts/guards.ts';
-import { createAccountLimits, noAccountLimits } from '../features/accounts/limits.ts';
+import { createAccountLimits } from '../features/accounts/limits.ts';
 import { createMailedLinks } from '../features/accounts/links.ts';
 import { createSendAccountMail } from '../features/accounts/mails/queue.ts';
 import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
@@ -33,7 +34,6 @@ import { createSessions } from '../features/accounts/sessions.ts';
 import { createSignInLog } from '../features/accounts/sign-in-log.ts';
 import { createSigningKeyRing } from '../features/accounts/signing-keys.ts';
 import { createSourceHashes, type SourceHashes } from '../features/accounts/sources.ts';
-import { limitSubjects } from '../features/booking/admission/subjects.ts';
 import { jsonBodies } from '../http/json-body.ts';
 import { limitPerMinute } from '../http/rate-limits.ts';
 import type { AppContext } from './context.ts';
@@ -61,6 +61,8 @@ export function composeAccounts(
   const sourceHashes = createSourceHashes(deriveKey(secretKey, 'sign-in-source/v1'), salts, now);
   const record = createSignInLog(pool, deriveKey(secretKey, 'sign-in-email/v1'), now);
   const sessions = createSessions({ pool, tokens, sourceHash: sourceHashes.current, record, now });
+  const counts = createUsageCounts(pool);
+  const subject = limitSubjects(deriveKey(secretKey, 'account-limit/v1'));
   const parts = {
     pool,
     sessions,
@@ -68,10 +70,7 @@ export function composeAccounts(
     passwords: createPasswords(),
     codes: createSignInCodes({ pool, sessions, now }),
     devices: createDevices(pool, now),
-    limits:
-      config.rateLimitPerMinute === 0
-        ? noAccountLimits
-        : createAccountLimits(createUsageCounts(pool), deriveKey(secretKey, 'account-limit/v1')),
+    limits: createAccountLimits({ counts, subject, byAddress: config.rateLimitPerMinute > 0 }),
     links: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
     record,
     sendMail: createSendAccountMail(jobs),
@@ -81,8 +80,8 @@ export function composeAccounts(
   const factors = createSecondFactors({
     ...parts,
     keys,
-    counts: createUsageCounts(pool),
-    subject: limitSubjects(deriveKey(secretKey, 'account-limit/v1')),
+    counts,
+    subject,
     codeKey: deriveKey(secretKey, 'account-code/v1'),
     sendText: smsOutbox(join(config.dataDir, 'sms'), now),
     toE164: (phone) => toE164(phone, profile.address.country),

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { parseSender } from '../adapters/mail/sender.ts';
+import { passwordHashing } from '../adapters/password-hashing/hashing.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { StartupError } from '../adapters/startup-error.ts';
 import { AuthError } from '../features/accounts/dialect/errors.ts';
 import { provideFirstAdmin } from '../features/accounts/first-admin.ts';
 import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
-import { createPasswords } from '../features/accounts/passwords.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
 
@@ -35,7 +35,7 @@ export async function welcomeFirstAdmin(
     {
       pool,
       tokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
-      passwords: createPasswords(),
+      hashPassword: passwordHashing().hash,
       publicUrl,
       now,
     },

@@ -5,6 +5,7 @@ import { createUsageCounts } from '../adapters/postgres/usage-counts.ts';
 import { createProofOfWork } from '../adapters/proof-of-work.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
+import { limitSubjects } from '../adapters/secrets/limit-subjects.ts';
 import type { EventStore } from '../eventsourcing/event-store.ts';
 import { createEventStreams } from '../eventsourcing/event-streams.ts';
 import type { UnreadableEvent } from '../eventsourcing/event-types.ts';
@@ -13,7 +14,6 @@ import { type LiveProjections, liveProjection, subscribeAll } from '../eventsour
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
 import { type Admission, createAdmission } from '../features/booking/admission/admission.ts';
 import { createSources } from '../features/booking/admission/sources.ts';
-import { limitSubjects } from '../features/booking/admission/subjects.ts';
 import { agendaDecider } from '../features/booking/agenda/decider.ts';
 import { createHoldCommands, type HoldCommands } from '../features/booking/agenda/hold-commands.ts';
 import { type AgendaStreams, createTimeTaking } from '../features/booking/agenda/take-slot.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUsageCounts } from '../../src/adapters/postgres/usage-counts.ts';
+import { limitSubjects } from '../../src/adapters/secrets/limit-subjects.ts';
 import { type AccountLimits, createAccountLimits } from '../../src/features/accounts/limits.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
@@ -8,9 +9,16 @@ let limits: AccountLimits;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.migrate();
-  limits = createAccountLimits(createUsageCounts(database.pool), Buffer.alloc(32, 1));
+  limits = limitsWith({ byAddress: true });
 });
 afterAll(() => database.drop());
+
+const limitsWith = ({ byAddress }: { byAddress: boolean }) =>
+  createAccountLimits({
+    counts: createUsageCounts(database.pool),
+    subject: limitSubjects(Buffer.alloc(32, 1)),
+    byAddress,
+  });
 
 /** Moves everything counted into the past: these counts go by the database's clock. */
 const pass = (seconds: number) =>
@@ -96,6 +104,22 @@ describe('mails', () => {
     let n = 0;
     await times(30, () => mail(`mailbox-${++n}@example.com`, '192.0.2.9'));
     await expect(mail('one-more@example.com', '192.0.2.9')).rejects.toEqual(refused);
+  });
+});
+
+describe('where network addresses have no limits', () => {
+  it('those of one account and one mailbox stay', async () => {
+    const open = limitsWith({ byAddress: false });
+    const address = '192.0.2.20';
+    const guessAt = (email: string) => open.countGuess({ email, address, knownDevice: undefined });
+    for (let n = 0; n < 60; n += 1) await guessAt(`somebody-${n}@example.com`);
+    for (let n = 0; n < 40; n += 1) await open.countMail({ email: `somebody-${n}@example.com`, address });
+    await times(10, () => guessAt('one@example.com'));
+    await expect(guessAt('one@example.com')).rejects.toEqual(slowed);
+    await times(5, () => open.countMail({ email: 'one@example.com', address }));
+    await expect(open.countMail({ email: 'one@example.com', address })).rejects.toMatchObject({
+      code: 'over_email_send_rate_limit',
+    });
   });
 });
 

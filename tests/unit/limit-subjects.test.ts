@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countedEmail, limitSubjects } from '../../src/features/booking/admission/subjects.ts';
+import { limitSubjects } from '../../src/adapters/secrets/limit-subjects.ts';
+import { countedEmail } from '../../src/features/booking/admission/counted-email.ts';
 
 describe('what a limit counts under', () => {
   const subjectOf = limitSubjects(Buffer.from('a key'));

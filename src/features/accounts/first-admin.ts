@@ -4,7 +4,6 @@ import { withTransaction } from '../../adapters/postgres/pool.ts';
 import { linkTo } from './mails/contents.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import { checkPassword } from './password-rules.ts';
-import type { Passwords } from './passwords.ts';
 import { dropSignIn, listAdmins, lockAdmins } from './store/admins.ts';
 import type { Queryable } from './store/queryable.ts';
 import { grantAdmin } from './store/roles.ts';
@@ -16,7 +15,7 @@ export const PRINTED_LINK_MS = 30 * 60_000;
 interface FirstAdminDeps {
   readonly pool: Pool;
   readonly tokens: OneTimeTokens;
-  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly hashPassword: (password: string) => Promise<string>;
   readonly publicUrl: string;
   readonly now: () => Date;
 }
@@ -42,12 +41,12 @@ const hasAdmin = async (db: Queryable) => (await listAdmins(db)).some(({ canSign
  * @throws AuthError `weak_password`
  */
 export async function provideFirstAdmin(
-  { pool, tokens, passwords, publicUrl, now }: FirstAdminDeps,
+  { pool, tokens, hashPassword, publicUrl, now }: FirstAdminDeps,
   { email, password }: Wanted,
 ): Promise<FirstAdmin> {
   if (await hasAdmin(pool)) return { is: 'there already' };
   if (password !== undefined) await checkPassword(password, { isAdmin: true, email });
-  const passwordHash = password === undefined ? undefined : await passwords.hash(password);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
 
   return withTransaction(pool, async (db): Promise<FirstAdmin> => {
     // Of several processes that start at once, the first makes the account.

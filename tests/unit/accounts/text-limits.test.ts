@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NUMBER_LIMITS, USER_LIMITS, waitFor } from '../../../src/features/accounts/factors/text-limits.ts';
+import { NUMBER_LIMITS, USER_LIMITS } from '../../../src/features/accounts/factors/text-limits.ts';
+import { waitFor } from '../../../src/features/accounts/usage-limits.ts';
 
 const minutes = (...ages: readonly number[]) => ages.map((age) => age * 60);
 

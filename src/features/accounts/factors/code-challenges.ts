@@ -28,7 +28,7 @@ import type { PhoneCodes } from './phone-codes.ts';
 import { admitText } from './text-limits.ts';
 import { stepOfCode } from './totp.ts';
 import type { TotpSecrets } from './totp-secrets.ts';
-import { isWrong, resultOf, spokenWait, tryCode } from './tries.ts';
+import { isWrong, resultOf, tryCode } from './tries.ts';
 
 /** A question for a code, as the client gets it. */
 export type AskedChallenge = Pick<Challenge, 'id' | 'expiresAt'> & Pick<CodeFactor, 'type'>;
@@ -95,11 +95,6 @@ export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
       number: subject('text', phone),
       user: subject('texts of', userId),
     });
-    if (!('takeBack' in admitted))
-      throw new AuthError('over_sms_send_rate_limit', {
-        text: `Please wait ${spokenWait(admitted.waitSeconds)} before asking for another code.`,
-        retryAfterSeconds: admitted.waitSeconds,
-      });
     const id = randomUUID();
     const code = phoneCodes.make();
     const asked = await keep(factor, phoneCodes.hashOf(id, code), id);

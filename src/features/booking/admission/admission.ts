@@ -1,5 +1,6 @@
 import type { CountedUse, UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
 import type { ProofOfWork } from '../../../adapters/proof-of-work.ts';
+import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
 import type { Actor } from '../../../contracts/actor.ts';
 import { type BookingRecords, QUIET_SITE, type SiteActivity } from '../../../contracts/booking-records.ts';
 import { HOLD_SECONDS } from '../../../contracts/holds.ts';
@@ -18,9 +19,9 @@ import {
   secondsToWait,
   unconfirmedMinutes,
 } from './activity.ts';
+import { countedEmail } from './counted-email.ts';
 import { type BookingFacts, mayHold, type Step, stepFor } from './policy.ts';
 import type { SenderSources, Source, SourcesOf } from './sources.ts';
-import { countedEmail, type LimitSubject } from './subjects.ts';
 import { isSuspicious } from './suspicion.ts';
 
 /** Who asks for time, as far as it is known before any contact is confirmed. */

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { UsageCounts } from '../../adapters/postgres/usage-counts.ts';
+
+/** At most so many uses within so many seconds. */
+export interface UsageLimit {
+  readonly most: number;
+  readonly seconds: number;
+}
+
+/** What a use counts under, and the limits of that. */
+export interface LimitedSubject {
+  /** Keyed hash. */
+  readonly subject: string;
+  readonly limits: readonly UsageLimit[];
+}
+
+/** A use that has been counted. */
+export interface AdmittedUse {
+  /** It was none after all. */
+  takeBack(): Promise<void>;
+}
+
+/**
+ * Seconds until there is room for one more; 0 while there is.
+ *
+ * @param earlier how many seconds ago each use was
+ */
+export function waitFor(limits: readonly UsageLimit[], earlier: readonly number[]): number {
+  const newestFirst = earlier.toSorted((one, other) => one - other);
+  const waits = limits.map(({ most, seconds }) => {
+    // The oldest use that still fills the limit has to go.
+    const oldest = newestFirst[most - 1];
+    return oldest === undefined ? 0 : seconds - oldest;
+  });
+  return Math.max(0, ...waits);
+}
+
+/**
+ * Counts a use before it happens, so that uses at the same time can't pass together. What is refused counts for nothing: else
+ * whoever keeps trying would keep everybody out.
+ *
+ * @param refuse makes the error for a use that has to wait
+ */
+export async function admitUse(
+  counts: UsageCounts,
+  limited: readonly LimitedSubject[],
+  refuse: (waitSeconds: number) => Error,
+): Promise<AdmittedUse> {
+  const name = randomUUID();
+  const subjects = limited.map(({ subject }) => subject);
+  const counted = await counts.add(subjects, { name, minutes: 0 });
+  const takeBack = () => counts.takeBack(subjects, name);
+  const waits = limited.map(({ limits }, at) => {
+    const earlier = (counted[at] ?? []).filter((use) => use.name !== name);
+    return waitFor(
+      limits,
+      earlier.map(({ secondsAgo }) => secondsAgo),
+    );
+  });
+  const wait = Math.max(0, ...waits);
+  if (wait === 0) return { takeBack };
+  await takeBack();
+  throw refuse(wait);
+}
