@@ -18,6 +18,16 @@ import { TIME_PROBLEMS } from './problem.ts';
 export const BookingStatus = z.enum(['pending', 'confirmed', 'completed', 'cancelled']);
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
+/** What staff choose from; a customer's own cancellation is a customer request. */
+export const CancellationReason = z.enum([
+  'customer_request',
+  'scheduling_conflict',
+  'emergency',
+  'no_show',
+  'other',
+]);
+export type CancellationReason = z.infer<typeof CancellationReason>;
+
 /** The total amount of every public booking. */
 export const PUBLIC_TOTAL_AMOUNT = 'Price Varies - Determined at Consultation';
 
@@ -27,6 +37,21 @@ const RequestedService = z.union(
   'Must be a service id, or an object with the id.',
 );
 
+/** @param none the message where there is none */
+const chosenServices = (none: string) =>
+  z
+    .array(RequestedService, none)
+    .min(1, none)
+    .max(MAX_SERVICES_PER_BOOKING, {
+      error: `Please select at most ${MAX_SERVICES_PER_BOOKING} services`,
+      abort: true,
+    })
+    .refine((services) => new Set(services.map(({ id }) => id)).size === services.length, {
+      error: 'Each service may be named once.',
+    });
+/** The services of a booking that staff make. */
+export const StaffChosenServices = chosenServices('services-required');
+
 /** The spec's create-booking payload. */
 export const CreateBooking = z.object({
   customer_name: CustomerNameField,
@@ -34,16 +59,7 @@ export const CreateBooking = z.object({
   customer_phone: PhoneField,
   appointment_date: SalonDateField,
   appointment_time: TimeField,
-  services: z
-    .array(RequestedService, 'Please select at least one service')
-    .min(1, 'Please select at least one service')
-    .max(MAX_SERVICES_PER_BOOKING, {
-      error: `Please select at most ${MAX_SERVICES_PER_BOOKING} services`,
-      abort: true,
-    })
-    .refine((services) => new Set(services.map(({ id }) => id)).size === services.length, {
-      error: 'Each service may be named once.',
-    }),
+  services: chosenServices('Please select at least one service'),
   notes: NotesField,
   sms_consent: z.literal(true, 'sms-consent-required'),
   /** Accepted since the spec's requests have it; the server always records its own text. */

@@ -1,3 +1,4 @@
+import type { AnyActor } from './event-store.ts';
 import type { DomainEvent, EventTypes } from './event-types.ts';
 
 /**
@@ -55,6 +56,27 @@ export class RuleBroken<Code extends string = string> extends Error {
   constructor(code: Code) {
     super(code);
     this.code = code;
+  }
+}
+
+/** A decision in a stream: what was decided, when and by whom. */
+export interface Decision {
+  readonly type: string;
+  /** ISO-8601 UTC instant. */
+  readonly at: string;
+  readonly actor: AnyActor;
+}
+
+/** The stream isn't at the version that the sender of a command saw (`If-Match`). */
+export class StaleVersion extends RuleBroken<'stale'> {
+  /** The stream's present version. */
+  readonly version: number;
+  /** What was decided since then, the oldest first; of many decisions only the last ones. */
+  readonly since: readonly Decision[];
+  constructor(version: number, since: readonly Decision[]) {
+    super('stale');
+    this.version = version;
+    this.since = since;
   }
 }
 

@@ -34,6 +34,8 @@ export interface CommandRun<By extends AnyActor = AnyActor> {
 export interface Handled<Result> {
   /** Of the command's last event; of the stream's last one when it changed nothing, null when there is no stream. */
   readonly position: Position | null;
+  /** How many decisions the stream holds after it; the ETag. */
+  readonly version: number;
   readonly result: Result;
 }
 
@@ -118,7 +120,10 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
     async append(loaded, events, context) {
       const { stream, expected } = loaded;
       const [first, ...rest] = events.map(toNewEvent(stream, context));
-      if (!first) return { position: loaded.position, result: decider.resultOf(undefined, loaded.state) };
+      if (!first) {
+        const { position, version, state } = loaded;
+        return { position, version, result: decider.resultOf(undefined, state) };
+      }
       const { revision, position } = await store.append(stream, expected, [first, ...rest]);
       // The log accepted them right after the last folded event, so there is nothing to read back.
       const from = revision - BigInt(rest.length);

@@ -1,4 +1,4 @@
-import { type Decider, RuleBroken } from './decider.ts';
+import { type Decider, type Decision, RuleBroken, StaleVersion } from './decider.ts';
 import {
   type ExpectedRevision,
   type Position,
@@ -15,8 +15,13 @@ interface Applied<Result> {
   /** Of the command's last event. */
   readonly revision: bigint;
   readonly position: Position;
+  /** How many decisions the stream held after it. */
+  readonly version: number;
   readonly result: Result;
 }
+
+/** Enough for whoever comes back to a form after a while; a day's agenda has thousands of decisions. */
+const MOST_RECENT_DECISIONS = 20;
 
 /**
  * A stream folded so far. Further events change it in place, so that folding one doesn't cost more the longer the stream
@@ -29,6 +34,8 @@ interface StreamFold<State, Result> {
   next: bigint | null;
   /** How many decisions the stream holds. */
   version: number;
+  /** The last decisions, of which the last one made the version. */
+  readonly recent: Decision[];
   position: Position | null;
   readonly applied: Map<string, Applied<Result>>;
 }
@@ -61,6 +68,7 @@ export const emptyFold = <State, Result>(
   state: initialState(),
   next: 0n,
   version: 0,
+  recent: [],
   position: null,
   applied: new Map(),
 });
@@ -78,21 +86,26 @@ export function foldInto<Event extends DomainEvent, State, Result, Folded extend
 ): void {
   let first: { readonly commandId: string; readonly event: Event } | undefined;
   for (const recorded of events) {
-    const { revision, position, metadata } = recorded;
+    const { revision, position, metadata, type } = recorded;
     if (fold.next === null || revision < fold.next) continue;
-    const { commandId, requestHash } = metadata;
+    const { commandId, requestHash, at, actor } = metadata;
     fold.next = null;
     const { event, state } = evolveFrom(fold.state, recorded, decider);
     fold.state = state;
     fold.next = revision + 1n;
     fold.position = position;
-    if (!decider.uncounted?.includes(event.type)) fold.version += 1;
+    if (!decider.uncounted?.includes(event.type)) {
+      fold.version += 1;
+      fold.recent.push({ type, at, actor });
+      if (fold.recent.length > MOST_RECENT_DECISIONS) fold.recent.shift();
+    }
     // The events of one command follow each other, since they were one append.
     if (first?.commandId !== commandId) first = { commandId, event };
     fold.applied.set(commandId, {
       requestHash,
       revision,
       position,
+      version: fold.version,
       result: decider.resultOf(first.event, state),
     });
   }
@@ -119,11 +132,18 @@ export function viewOf<State, Result>(fold: StreamFold<State, Result>): Loaded<S
   };
 }
 
+function staleVersion({ version, fold }: Loaded<unknown, unknown>, seen: number): StaleVersion {
+  // A version that the stream never had is nobody's: then nothing has happened since.
+  const since = Math.max(0, version - seen);
+  return new StaleVersion(version, since === 0 ? [] : fold.recent.slice(-since));
+}
+
 /**
  * What the command led to if it was applied before. Called before any rule is checked, so that a retry is never refused.
  *
  * @param ifVersion the version that the sender saw (`If-Match`); a new command is refused when the stream has moved on
- * @throws RuleBroken `idempotency-key-reused` when the same command id came with another request; `stale`
+ * @throws RuleBroken `idempotency-key-reused` when the same command id came with another request
+ * @throws StaleVersion
  */
 export function alreadyApplied<Result>(
   loaded: Loaded<unknown, Result>,
@@ -140,6 +160,7 @@ export function alreadyApplied<Result>(
 ): Applied<Result> | undefined {
   const applied = loaded.appliedBy(commandId);
   if (applied && !isSameRequest(applied.requestHash)) throw new RuleBroken('idempotency-key-reused');
-  if (!applied && ifVersion !== undefined && ifVersion !== loaded.version) throw new RuleBroken('stale');
+  if (!applied && ifVersion !== undefined && ifVersion !== loaded.version)
+    throw staleVersion(loaded, ifVersion);
   return applied;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { CancellationReason } from '../../src/contracts/bookings.ts';
 import type { BookingCommand } from '../../src/features/booking/appointment/decider.ts';
 import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
-import { CANCELLATION_REASONS } from '../../src/features/booking/appointment/events.ts';
 import { isLive } from '../../src/features/booking/appointment/state.ts';
 import {
   cancel,
@@ -28,7 +28,7 @@ import {
 } from '../support/booking-facts.ts';
 
 describe('cancelling', () => {
-  it.each(CANCELLATION_REASONS)('records the reason %s', (reason) => {
+  it.each(CancellationReason.options)('records the reason %s', (reason) => {
     given(requested())
       .when({ kind: 'CancelBooking', reason, ...staff })
       .thenRecords({ type: 'BookingCancelled', data: { slotId: SLOT, reason, notice: 'none' } });

@@ -1,5 +1,9 @@
 import type { Actor } from '../../../contracts/actor.ts';
-import { type BookingStatus, PUBLIC_TOTAL_AMOUNT } from '../../../contracts/bookings.ts';
+import {
+  type BookingStatus,
+  type CancellationReason,
+  PUBLIC_TOTAL_AMOUNT,
+} from '../../../contracts/bookings.ts';
 import { RuleBroken } from '../../../eventsourcing/decider.ts';
 import type { CommandRun, Handled } from '../../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
@@ -12,13 +16,15 @@ import { dateOfHold } from '../agenda/hold-id.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
 import type { BookingStreams, ClaimTime } from './claim-time.ts';
 import type { BookingCommand, Notice } from './decider.ts';
-import { type BookedService, bookingStream, type CancellationReason } from './events.ts';
+import { type BookedService, bookingStream } from './events.ts';
 import { isBooked } from './state.ts';
 
 /** What a command on a booking answers with: the same for the first try and for every retry of it. */
 export interface BookingResult {
   readonly bookingId: string;
   readonly status: BookingStatus;
+  /** How many decisions the booking holds after it; the ETag. */
+  readonly version: number;
   readonly position: string;
 }
 
@@ -62,9 +68,10 @@ const isCustomer = ({ context }: Run) => context.actor.kind === 'customer';
 /** The booking that a create command makes; a retry of the same command means the same booking. */
 export const bookingIdOf = (idempotencyKey: string): string => derivedId('booking', idempotencyKey);
 
-function bookingResult(bookingId: string, { position, result }: Handled<BookingStatus>): BookingResult {
+function bookingResult(bookingId: string, handled: Handled<BookingStatus>): BookingResult {
+  const { position, version, result } = handled;
   if (position === null) throw broken('booking-not-found');
-  return { bookingId, status: result, position };
+  return { bookingId, status: result, version, position };
 }
 
 /** The commands of a booking, for the public routes, the customer's private link and the admin area. */

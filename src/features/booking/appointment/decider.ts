@@ -1,16 +1,9 @@
-import type { BookingStatus } from '../../../contracts/bookings.ts';
+import type { BookingStatus, CancellationReason } from '../../../contracts/bookings.ts';
 import type { Decider } from '../../../eventsourcing/decider.ts';
 import { instantOf } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
 import { broken } from '../../broken.ts';
-import {
-  BOOKING,
-  type BookingEvent,
-  bookingEventTypes,
-  type CancellationReason,
-  claimOf,
-  type Slot,
-} from './events.ts';
+import { BOOKING, type BookingEvent, bookingEventTypes, claimOf, type Slot } from './events.ts';
 import {
   type Appointment,
   type BookingState,

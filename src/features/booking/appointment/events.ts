@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PUBLIC_TOTAL_AMOUNT } from '../../../contracts/bookings.ts';
+import { CancellationReason, PUBLIC_TOTAL_AMOUNT } from '../../../contracts/bookings.ts';
 import { SalonDateField, ServiceIdField } from '../../../contracts/fields.ts';
 import { type EventOf, personal, publicText } from '../../../eventsourcing/event-types.ts';
 import { MinutesField } from '../../minutes-field.ts';
@@ -27,17 +27,6 @@ export type BookedService = z.infer<typeof bookedService>;
 
 /** Keyed hash of a network address (`admission/sources.ts`). */
 const sourceHash = z.string().regex(/^[\w-]{22}$/);
-
-/** The five that staff choose from; a customer's own cancellation is a customer request. */
-export const CANCELLATION_REASONS = [
-  'customer_request',
-  'scheduling_conflict',
-  'emergency',
-  'no_show',
-  'other',
-] as const;
-const cancellationReason = z.enum(CANCELLATION_REASONS);
-export type CancellationReason = z.infer<typeof cancellationReason>;
 
 /** Which message the customer gets: the template, the admin's own words, or none. */
 const notice = z.enum(['template', 'custom', 'none']);
@@ -83,7 +72,7 @@ export const bookingEventTypes = {
   BookingConfirmed: { schemaVersion: 1, data: z.strictObject({}) },
   BookingCancelled: {
     schemaVersion: 1,
-    data: z.strictObject({ slotId: z.guid(), reason: cancellationReason, notice, personal: noticeText }),
+    data: z.strictObject({ slotId: z.guid(), reason: CancellationReason, notice, personal: noticeText }),
   },
   BookingCompleted: {
     schemaVersion: 1,
