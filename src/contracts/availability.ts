@@ -7,7 +7,7 @@ const MAX_AVAILABILITY_DAYS = 200;
 
 const SERVICE_IDS = `Must be 1 to ${MAX_SERVICES_PER_BOOKING} service ids, separated by commas.`;
 /** Comma-separated ids, each once. */
-const ServiceIdsQuery = boundedText(2000, SERVICE_IDS)
+export const ServiceIdsQuery = boundedText(2000, SERVICE_IDS)
   .transform((text) => text.split(',', MAX_SERVICES_PER_BOOKING + 1))
   .pipe(
     z

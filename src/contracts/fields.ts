@@ -9,12 +9,20 @@ import { isSalonDate, parseClock, parseTime } from '../salon/salon-time.ts';
 /** Text whose length is checked before anything else, so that no pattern ever sees more than `max` characters. */
 export const boundedText = (max: number, error: string) => z.string(error).max(max, { error, abort: true });
 
-const DATE = 'Must be a date, yyyy-MM-dd.';
-export const SalonDateField = boundedText(10, DATE).refine(isSalonDate, DATE).meta({ format: 'date' });
+/** @param error the message for whatever is wrong */
+const salonDateField = (error: string) =>
+  boundedText(10, error).refine(isSalonDate, error).meta({ format: 'date' });
+export const SalonDateField = salonDateField('Must be a date, yyyy-MM-dd.');
 
-const TIME = 'Must be a time such as 9:30 AM.';
 /** `9:30 AM`; `09:30 AM` is accepted too. */
-export const TimeField = boundedText(8, TIME).refine((time) => parseTime(time) !== null, TIME);
+const timeField = (error: string) => boundedText(8, error).refine((time) => parseTime(time) !== null, error);
+export const TimeField = timeField('Must be a time such as 9:30 AM.');
+
+/** When staff book, and where they move an appointment to. */
+export const StaffDateField = salonDateField('appointment-time-required');
+export const StaffTimeField = timeField('appointment-time-required');
+export const NewDateField = salonDateField('new-time-required');
+export const NewTimeField = timeField('new-time-required');
 
 const CLOCK = 'Must be a 24-hour time such as 09:00.';
 /** 24-hour `09:00`. */

@@ -22,6 +22,10 @@ export const PROBLEMS = {
   'birthday-month-invalid': { status: 400, detail: 'The month of the birthday must be from 1 to 12' },
   'birthday-day-invalid': { status: 400, detail: 'The day of the birthday must be from 1 to 31' },
   'birthday-impossible': { status: 400, detail: 'The month of the birthday has no such day' },
+  'appointment-time-required': { status: 400, detail: 'Please select appointment date and time' },
+  'services-required': { status: 400, detail: 'Please select at least one service' },
+  'new-time-required': { status: 400, detail: 'Please select a new date and time' },
+  'cancellation-reason-required': { status: 400, detail: 'Please select a reason for the cancellation' },
   'malformed-body': { status: 400, detail: 'The body is not valid JSON.' },
   'malformed-request': { status: 400, detail: 'The request is not valid HTTP.' },
   unauthorized: { status: 401, detail: 'This link is not valid.' },
@@ -121,6 +125,19 @@ export const TIME_PROBLEMS = [
   'too-far-ahead',
 ] as const satisfies readonly ProblemCode[];
 
+/** Something that happened to what a command is about. */
+const Change = z.object({
+  /** Such as `BookingRescheduled`. */
+  type: z.string(),
+  at: z.iso.datetime(),
+  by: z.object({
+    kind: z.enum(['customer', 'admin', 'system']),
+    /** Of an administrator who still has an account. */
+    name: z.string().nullable(),
+  }),
+});
+export type Change = z.infer<typeof Change>;
+
 /** RFC 9457 problem details, `application/problem+json`. */
 export const Problem = z.object({
   type: z.string(),
@@ -134,5 +151,9 @@ export const Problem = z.object({
   challenge: z.record(z.string(), z.unknown()).optional(),
   /** Of a change that needs `acknowledged=true`: the appointments it leaves where they are. */
   affected: AffectedAppointments.optional(),
+  /** Of `stale`: the present version, which the response's ETag says too. */
+  version: z.int().optional(),
+  /** Of `stale`, for staff: what happened since the version that they saw, as far as it is known. The oldest first. */
+  changes: z.array(Change).optional(),
 });
 export type Problem = z.infer<typeof Problem>;
