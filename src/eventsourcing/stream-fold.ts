@@ -160,7 +160,8 @@ export function alreadyApplied<Result>(
 ): Applied<Result> | undefined {
   const applied = loaded.appliedBy(commandId);
   if (applied && !isSameRequest(applied.requestHash)) throw new RuleBroken('idempotency-key-reused');
-  if (!applied && ifVersion !== undefined && ifVersion !== loaded.version)
-    throw staleVersion(loaded, ifVersion);
+  // Of a stream that isn't there nobody has seen a version: the decider says that there is none.
+  const isStale = ifVersion !== undefined && loaded.position !== null && ifVersion !== loaded.version;
+  if (!applied && isStale) throw staleVersion(loaded, ifVersion);
   return applied;
 }

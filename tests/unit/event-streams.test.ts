@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type Decider, RuleBroken } from '../../src/eventsourcing/decider.ts';
+import type { Decider, StaleVersion } from '../../src/eventsourcing/decider.ts';
 import {
   type EventStore,
   StoreUnavailable,
@@ -63,6 +63,7 @@ describe('a command', () => {
     const streams = streamsOn(memoryEventStore());
     expect(await streams.handle(STREAM, () => [], runOf('a'))).toEqual({
       position: null,
+      version: 0,
       result: 'nothing of ',
     });
     const { position } = await streams.handle(STREAM, () => [7], runOf('b'));
@@ -90,9 +91,40 @@ describe('a command', () => {
       code: 'idempotency-key-reused',
     });
     const late = runOf('b', { ifVersion: 0 });
-    await expect(streams.handle(STREAM, () => [2], late)).rejects.toThrow(new RuleBroken('stale'));
+    await expect(streams.handle(STREAM, () => [2], late)).rejects.toMatchObject({
+      name: 'RuleBroken',
+      code: 'stale',
+    });
     await expect(streams.handle(STREAM, () => [2], runOf('b', { ifVersion: 1 }))).resolves.toMatchObject({
       result: '2 of 1,2',
+    });
+  });
+
+  it('that is refused for another version tells what was decided since, the last twenty of them', async () => {
+    const store = memoryEventStore();
+    const streams = streamsOn(store);
+    for (const number of [1, 2, 3]) await streams.handle(STREAM, () => [number], runOf(`add ${number}`));
+    await record(store, [{ stream: STREAM, type: 'NumberNoted', data: { number: 4 } }]);
+    const refusal = (ifVersion: number) =>
+      streams
+        .handle(STREAM, () => [9], runOf('late', { ifVersion }))
+        .then(
+          () => expect.fail('was not refused'),
+          (error: StaleVersion) => error,
+        );
+    const decision = { type: 'NumberAdded', at: '2026-11-20T18:00:00.000Z', actor: { kind: 'test' } };
+    expect(await refusal(1)).toMatchObject({ version: 3, since: [decision, decision] });
+    expect(await refusal(7), 'a version that there never was').toMatchObject({ version: 3, since: [] });
+    const many = Array.from({ length: 30 }, (_, number) => number);
+    expect(await streams.handle(STREAM, () => many, runOf('many'))).toMatchObject({ version: 33 });
+    expect((await refusal(1)).since).toHaveLength(20);
+    expect(await streams.handle(STREAM, () => [], runOf('none'))).toMatchObject({ version: 33 });
+  });
+
+  it('on a stream that is not there is decided, whatever version its sender saw', async () => {
+    const streams = streamsOn(memoryEventStore());
+    expect(await streams.handle(STREAM, () => [1], runOf('a', { ifVersion: 5 }))).toMatchObject({
+      version: 1,
     });
   });
 
