@@ -20,7 +20,7 @@ interface Applied<Result> {
   readonly result: Result;
 }
 
-/** Enough for whoever comes back to a form after a while; a day's agenda has thousands of decisions. */
+/** Enough for whoever comes back to a form after a while; a long stream has thousands of decisions. */
 const MOST_RECENT_DECISIONS = 20;
 
 /**

@@ -56,7 +56,12 @@ describe('creating a booking', () => {
     const answer = await book(salon, KEY, { serviceIds: ['cut', 'color'] });
     const { events } = await nextBatch(log, '');
     expect(typesOf(events)).toEqual(['SlotTaken', 'BookingRequested']);
-    expect(answer).toEqual({ bookingId: BOOKING, status: 'pending', position: events[1]?.position });
+    expect(answer).toEqual({
+      bookingId: BOOKING,
+      status: 'pending',
+      version: 1,
+      position: events[1]?.position,
+    });
     expect(events[1]?.data).toMatchObject({
       start: 600,
       end: 690,

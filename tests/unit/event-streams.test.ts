@@ -67,7 +67,11 @@ describe('a command', () => {
       result: 'nothing of ',
     });
     const { position } = await streams.handle(STREAM, () => [7], runOf('b'));
-    expect(await streams.handle(STREAM, () => [], runOf('c'))).toEqual({ position, result: 'nothing of 7' });
+    expect(await streams.handle(STREAM, () => [], runOf('c'))).toEqual({
+      position,
+      version: 1,
+      result: 'nothing of 7',
+    });
   });
 
   it('is answered again as the first time, whatever came since, in this process and the next', async () => {
