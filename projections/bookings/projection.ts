@@ -35,6 +35,8 @@ export type BookingRow = {
   /** UTC instant. */
   readonly created_at: string;
   readonly slot_id: string;
+  /** Whose it is; null until the registrar has seen it. */
+  readonly customer_id: string | null;
   /** How many decisions the stream holds: the ETag. */
   readonly version: number;
   /** Of the last event applied, so that none counts twice. */
@@ -47,6 +49,14 @@ const slotColumns = ({ slotId, date, start, end }: Slot) => ({
   end_minute: end,
   slot_id: slotId,
 });
+
+const ERASED_PERSON = {
+  customer_name: null,
+  customer_email: null,
+  customer_phone: null,
+  customer_phone_e164: null,
+  notes: null,
+};
 
 type BookingRequested = Extract<ProjectedEvent<BookingEvent>, { type: 'BookingRequested' }>;
 
@@ -67,6 +77,7 @@ function requested({ stream, data, metadata }: BookingRequested) {
     source: data.source?.address ?? null,
     source_network: data.source?.network ?? null,
     created_at: metadata.at,
+    customer_id: null,
   };
 }
 
@@ -94,10 +105,11 @@ const table = defineTable({
     source_network: 'text',
     created_at: 'timestamptz',
     slot_id: 'uuid',
+    customer_id: 'uuid',
     version: 'integer',
     revision: 'integer',
   },
-  indexes: ['appointment_date', 'created_at, id'],
+  indexes: ['appointment_date', 'created_at, id', 'customer_id'],
   // A fence is no decision about the appointment and leaves its row and version alone.
   keyOf: (event) => (event.type === 'SlotClaimLapsed' ? null : idOfBooking(event.stream)),
   evolve(row: BookingRow | undefined, event): BookingRow | null {
@@ -105,6 +117,8 @@ const table = defineTable({
     if (row && revision <= row.revision) return row;
     if (event.type === 'BookingRequested') return { ...requested(event), version: 1, revision };
     if (!row) return null;
+    if (event.type === 'BookingLinked') return { ...row, customer_id: event.data.customerId, revision };
+    if (event.type === 'BookingErased') return { ...row, ...ERASED_PERSON, revision };
     const next = { ...row, version: row.version + 1, revision };
     switch (event.type) {
       case 'BookingRescheduled':
@@ -133,7 +147,7 @@ const table = defineTable({
 });
 
 /** Every appointment that wasn't deleted, with all that staff or its customer see of it. */
-export const bookings: Projection = { name: 'bookings', version: 2, readsPersonal: true, tables: [table] };
+export const bookings: Projection = { name: 'bookings', version: 3, readsPersonal: true, tables: [table] };
 
 /** Name of the live table. */
 export const BOOKINGS_TABLE = sqlName(bookings, table);

@@ -192,6 +192,8 @@ export function createProof(): Proof {
       case 'BookingConfirmed':
       case 'BookingCompleted':
       case 'SmsConsentChanged':
+      case 'BookingLinked':
+      case 'BookingErased':
         return;
       default:
         event satisfies never;

@@ -34,6 +34,7 @@ describe('bookings', () => {
       source_network: null,
       created_at: '2026-11-20T18:00:00.000Z',
       slot_id: slot.slotId,
+      customer_id: null,
       version: 1,
       revision: 0,
     });
@@ -97,6 +98,35 @@ describe('bookings', () => {
     expect(rowsOf('bookings', lapsed, requested, lapsed, on('BookingConfirmed'))).toMatchObject([
       { version: 2, status: 'confirmed' },
     ]);
+  });
+
+  it('belong to the customer they were linked to last, which is no decision about them', () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const links = [first, second].map((customerId) => on('BookingLinked', { customerId }));
+    expect(bookingAfter(...links, on('BookingConfirmed'))).toMatchObject({
+      customer_id: second,
+      version: 2,
+      revision: 3,
+    });
+    expect(rowsOf('bookings', requested, on('BookingDeleted', { slotId: slot.slotId }), ...links)).toEqual(
+      [],
+    );
+  });
+
+  it('lose the person, and nothing else, when their customer is erased', () => {
+    const [customerId, { personal: _, ...facts }] = [randomUUID(), requested.data];
+    const linked = bookingAfter(on('BookingLinked', { customerId }));
+    const erased = bookingAfter(on('BookingLinked', { customerId }), on('BookingErased'));
+    expect(erased).toEqual({
+      ...linked,
+      customer_name: null,
+      customer_email: null,
+      customer_phone: null,
+      customer_phone_e164: null,
+      notes: null,
+      revision: 2,
+    });
+    expect(erased).toMatchObject({ start_minute: facts.start, status: facts.status });
   });
 
   it('are gone once deleted, whatever comes after', () => {

@@ -14,6 +14,7 @@ import {
   deleted,
   given,
   hoursBefore,
+  id,
   lapsed,
   NEXT_SLOT,
   reinstate,
@@ -194,6 +195,29 @@ describe('deleting', () => {
   it('is permanent', () => {
     given(requested(), deleted()).when(remove).thenRefuses('booking-not-found');
     given().when(remove).thenRefuses('booking-not-found');
+  });
+});
+
+describe('linking to a customer', () => {
+  const customerId = id(9);
+  const link: BookingCommand = { kind: 'LinkBooking', customerId };
+  const linked: BookingEvent = { type: 'BookingLinked', data: { customerId } };
+  const erased: BookingEvent = { type: 'BookingErased', data: {} };
+
+  it('is done again whenever staff say so, whatever the status', () => {
+    given(requested()).when(link).thenRecords(linked);
+    given(requested(), cancelled(), linked).when(link).thenRecords(linked);
+  });
+
+  it('refuses a booking that is deleted or unknown', () => {
+    given(requested(), deleted()).when(link).thenRefuses('booking-not-found');
+    given().when(link).thenRefuses('booking-not-found');
+  });
+
+  it('leaves the appointment as it is, and so does the erasure of its customer, also after a deletion', () => {
+    const before = given(requested('confirmed'), cancelled()).state;
+    expect(given(requested('confirmed'), linked, cancelled(), erased).state).toEqual(before);
+    expect(given(requested(), deleted(), linked, erased).state).toEqual(given(requested(), deleted()).state);
   });
 });
 

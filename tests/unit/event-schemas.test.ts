@@ -7,6 +7,7 @@ import { logEventTypes } from '../../src/eventsourcing/log-opened.ts';
 import { agendaEventTypes } from '../../src/features/booking/agenda/events.ts';
 import { bookingEventTypes } from '../../src/features/booking/appointment/events.ts';
 import { serviceEventTypes } from '../../src/features/catalogue/events.ts';
+import { customerEventTypes, mergesEventTypes } from '../../src/features/customers/events.ts';
 import { hoursEventTypes } from '../../src/features/hours/events.ts';
 
 const TYPES = {
@@ -15,6 +16,8 @@ const TYPES = {
   ...bookingEventTypes,
   ...hoursEventTypes,
   ...serviceEventTypes,
+  ...customerEventTypes,
+  ...mergesEventTypes,
 };
 const EVENT_TYPES = Object.entries(TYPES);
 

@@ -41,6 +41,8 @@ export interface NewBooking {
   readonly notes: string | null;
   readonly smsConsent: boolean;
   readonly holdId?: string | undefined;
+  /** The customer whom staff picked. */
+  readonly customerId?: string | undefined;
   /** Where it comes from. */
   readonly from: Omit<Sender, 'kind'>;
   /** Proof of work, where it was asked for. */
@@ -115,6 +117,7 @@ export function createBookingCommands(deps: BookingDeps) {
               totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
               smsConsent,
               ...(source && { source }),
+              ...(request.customerId !== undefined && { customerId: request.customerId }),
               personal: { ...customer, notes },
             },
           }),

@@ -51,6 +51,7 @@ export type BookingCommand =
       readonly now: Date;
     }
   | { readonly kind: 'ChangeSmsConsent'; readonly smsConsent: boolean }
+  | { readonly kind: 'LinkBooking'; readonly customerId: string }
   | { readonly kind: 'DeleteBooking' };
 
 function booked(state: BookingState) {
@@ -134,6 +135,9 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       return booked(state).smsConsent === command.smsConsent
         ? []
         : [{ type: 'SmsConsentChanged', data: { smsConsent: command.smsConsent } }];
+    case 'LinkBooking':
+      booked(state);
+      return [{ type: 'BookingLinked', data: { customerId: command.customerId } }];
     case 'DeleteBooking':
       return [{ type: 'BookingDeleted', data: { slotId: booked(state).slot.slotId } }];
   }
@@ -149,7 +153,7 @@ export const bookingDecider: Decider<
 > = {
   streams: `${BOOKING}-`,
   eventTypes: bookingEventTypes,
-  uncounted: ['SlotClaimLapsed'],
+  uncounted: ['SlotClaimLapsed', 'BookingLinked', 'BookingErased'],
   discriminatorOf: claimOf,
   initialState: noBooking,
   decide,

@@ -43,6 +43,8 @@ export const bookingEventTypes = {
       smsConsent: z.boolean(),
       /** Keyed hashes of where a public booking came from; earlier versions recorded none. */
       source: z.strictObject({ address: sourceHash, network: sourceHash.optional() }).optional(),
+      /** The customer whom staff picked. */
+      customerId: z.guid().optional(),
       personal: personal({
         name: z.string(),
         email: z.string().nullable(),
@@ -80,6 +82,10 @@ export const bookingEventTypes = {
   },
   SmsConsentChanged: { schemaVersion: 1, data: z.strictObject({ smsConsent: z.boolean() }) },
   BookingDeleted: { schemaVersion: 1, data: z.strictObject({ slotId: z.guid() }) },
+  /** Whose appointment it is, by the registrar or by staff; the last one counts. Not a decision about the appointment. */
+  BookingLinked: { schemaVersion: 1, data: z.strictObject({ customerId: z.guid() }) },
+  /** Its customer was erased; written before the key is shredded. The appointment stays. */
+  BookingErased: { schemaVersion: 1, data: z.strictObject({}) },
   /** The slot keeper's fence: from now on the booking can't claim this slot. */
   SlotClaimLapsed: { schemaVersion: 1, data: z.strictObject({ slotId: z.guid() }) },
 };
@@ -99,6 +105,8 @@ export function claimOf({ type, data }: BookingEvent): string | undefined {
     case 'BookingConfirmed':
     case 'BookingCompleted':
     case 'SmsConsentChanged':
+    case 'BookingLinked':
+    case 'BookingErased':
       return undefined;
   }
 }

@@ -52,6 +52,7 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
     state.lapsed.add(event.data.slotId);
     return state;
   }
+  if (event.type === 'BookingLinked' || event.type === 'BookingErased') return state;
   if (event.type === 'BookingRequested') {
     const { status, services, smsConsent, slotId } = event.data;
     const { claimed, lapsed } = state;

@@ -53,6 +53,8 @@ function evolve(claims: FoldedClaims, event: BookingEvent): FoldedClaims {
     case 'BookingConfirmed':
     case 'BookingCompleted':
     case 'SmsConsentChanged':
+    case 'BookingLinked':
+    case 'BookingErased':
       return claims;
   }
 }

@@ -139,6 +139,8 @@ export function createSlotKeeper<Tx>({
       case 'BookingConfirmed':
       case 'BookingCompleted':
       case 'SmsConsentChanged':
+      case 'BookingLinked':
+      case 'BookingErased':
         break;
       default:
         event satisfies never;

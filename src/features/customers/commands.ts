@@ -1,0 +1,81 @@
+import type { CommandRun, EventStreams } from '../../eventsourcing/event-streams.ts';
+import { ERASED } from '../../eventsourcing/event-types.ts';
+import { derivedId } from '../../eventsourcing/identity.ts';
+import { broken } from '../broken.ts';
+import type { CardChange, ChangeCustomer, CustomerState } from './decider.ts';
+import { type CustomerEvent, customerStream, MERGES, type MergesEvent } from './events.ts';
+import type { MergesCommand, MergesResult, MergesState } from './merges/decider.ts';
+
+export type CustomerStreams = EventStreams<ChangeCustomer, CustomerEvent, CustomerState>;
+export type MergesStreams = EventStreams<MergesCommand, MergesEvent, MergesState, MergesResult>;
+
+/** What a command on a customer answers with: the same for the first try and for every retry of it. */
+interface CustomerResult {
+  readonly customerId: string;
+  readonly position: string;
+}
+
+/** The commands of staff on customers. */
+export function createCustomerCommands({
+  customers,
+  merges,
+}: {
+  readonly customers: CustomerStreams;
+  readonly merges: MergesStreams;
+}) {
+  /** @throws RuleBroken `customer-not-found` for one who was never registered, or is erased or about to be */
+  async function checkKnown(...customerIds: readonly string[]): Promise<void> {
+    const { erased } = (await merges.load(MERGES)).state;
+    const isGone = await Promise.all(
+      customerIds.map(async (id) => {
+        const { state } = await customers.load(customerStream(id));
+        return erased.has(id) || state.status !== 'registered' || state.card === ERASED;
+      }),
+    );
+    if (isGone.includes(true)) throw broken('customer-not-found');
+  }
+
+  /** A retry is answered before anything is checked, since its customer may be erased by now. */
+  async function onMerges(command: MergesCommand, known: readonly string[], run: CommandRun) {
+    const isNew = (await merges.load(MERGES)).appliedBy(run.context.commandId) === undefined;
+    if (isNew) await checkKnown(...known);
+    // `If-Match` is the version of a card, and says nothing about the stream of merges.
+    const { position, result } = await merges.handle(MERGES, () => command, { ...run, ifVersion: undefined });
+    const [customerId] = result.customerIds;
+    if (position === null || customerId === undefined)
+      throw new Error(`a command on ${MERGES} led to nothing`);
+    return { ...result, customerId, position };
+  }
+
+  return {
+    checkKnown,
+
+    async change(customerId: string, change: CardChange, run: CommandRun): Promise<CustomerResult> {
+      const stream = customerStream(customerId);
+      const isNew = (await customers.load(stream)).appliedBy(run.context.commandId) === undefined;
+      if (isNew) await checkKnown(customerId);
+      const { position } = await customers.handle(stream, () => ({ kind: 'ChangeCustomer', change }), run);
+      if (position === null) throw broken('customer-not-found');
+      return { customerId, position };
+    },
+
+    async merge(from: string, into: string, run: CommandRun) {
+      const mergeId = derivedId('merge', run.context.commandId);
+      const merged = await onMerges({ kind: 'MergeCustomers', mergeId, from, into }, [from, into], run);
+      return { customerId: from, mergeId, into: merged.into ?? into, position: merged.position };
+    },
+
+    /**
+     * @param customerId any of the tree that the merge belongs to
+     * @returns the one who stands alone again
+     */
+    split: (customerId: string, mergeId: string, run: CommandRun): Promise<CustomerResult> =>
+      onMerges({ kind: 'SplitCustomers', mergeId, customerId }, [customerId], run),
+
+    /** @returns everybody who is erased: the customer, and all who are merged with them */
+    erase: (customerId: string, run: CommandRun) =>
+      onMerges({ kind: 'EraseCustomers', customerId }, [customerId], run),
+  };
+}
+
+export type CustomerCommands = ReturnType<typeof createCustomerCommands>;

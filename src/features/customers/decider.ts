@@ -1,0 +1,99 @@
+import type { Decider } from '../../eventsourcing/decider.ts';
+import { ERASED } from '../../eventsourcing/event-types.ts';
+import { broken } from '../broken.ts';
+import { type Card, type Contacts, CUSTOMER, type CustomerEvent, customerEventTypes } from './events.ts';
+
+type Phone = Contacts['phones'][number];
+
+/** What staff change of a card; what is left out stays as it is. */
+export interface CardChange {
+  readonly name?: string | undefined;
+  /** The one to use; null for none, which leaves the first of the others. */
+  readonly email?: string | null | undefined;
+  readonly phone?: Phone | null | undefined;
+  readonly otherEmails?: readonly string[] | undefined;
+  readonly otherPhones?: readonly Phone[] | undefined;
+  readonly birthdayMonth?: number | null | undefined;
+  readonly birthdayDay?: number | null | undefined;
+  readonly notes?: string | null | undefined;
+}
+
+/** The card is `ERASED` while the key is shredded already and the event about it isn't read yet. */
+export type CustomerState =
+  | { readonly status: 'none' | 'erased' }
+  | { readonly status: 'registered'; readonly card: Card | typeof ERASED; readonly version: number };
+
+export interface ChangeCustomer {
+  readonly kind: 'ChangeCustomer';
+  readonly change: CardChange;
+}
+
+/** The first of each kind that are equal by their key. */
+const distinct = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] =>
+  [...new Map(items.map((item): [string, Item] => [keyOf(item), item]).reverse()).values()].reverse();
+
+export const distinctEmails = (emails: readonly string[]): string[] =>
+  distinct(emails, (email) => email.trim().toLowerCase());
+export const distinctPhones = (phones: readonly Phone[]): Phone[] =>
+  distinct(phones, ({ phone, phoneE164 }) => phoneE164 ?? phone);
+
+const first = <Item>(given: Item | null | undefined, known: readonly Item[]): readonly Item[] => {
+  if (given === undefined) return known.slice(0, 1);
+  return given === null ? [] : [given];
+};
+
+/** The card with what staff have changed. */
+function changed(card: Card, change: CardChange): Card {
+  const { name = card.name, email, phone, otherEmails, otherPhones, notes = card.notes } = change;
+  const { birthdayMonth = card.birthdayMonth, birthdayDay = card.birthdayDay } = change;
+  return {
+    name,
+    emails: distinctEmails([...first(email, card.emails), ...(otherEmails ?? card.emails.slice(1))]),
+    phones: distinctPhones([...first(phone, card.phones), ...(otherPhones ?? card.phones.slice(1))]),
+    birthdayMonth,
+    birthdayDay,
+    notes,
+  };
+}
+
+function decide({ change }: ChangeCustomer, state: CustomerState): CustomerEvent[] {
+  if (state.status !== 'registered' || state.card === ERASED) throw broken('customer-not-found');
+  const data = { version: state.version + 1, personal: changed(state.card, change) };
+  return [{ type: 'CustomerChanged', data }];
+}
+
+function learnt(card: Card | typeof ERASED, contacts: Contacts | typeof ERASED): Card | typeof ERASED {
+  if (card === ERASED || contacts === ERASED) return card;
+  return {
+    ...card,
+    emails: distinctEmails([...card.emails, ...contacts.emails]),
+    phones: distinctPhones([...card.phones, ...contacts.phones]),
+  };
+}
+
+function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
+  if (event.type === 'CustomerErased') return { status: 'erased' };
+  if (event.type === 'CustomerRegistered') {
+    if (state.status !== 'none')
+      throw new Error(`${event.type} can't follow a customer that is ${state.status}`);
+    return { status: 'registered', card: event.data.personal, version: 1 };
+  }
+  if (state.status !== 'registered')
+    throw new Error(`${event.type} can't follow a customer that is ${state.status}`);
+  const version = state.version + 1;
+  return event.type === 'CustomerChanged'
+    ? { ...state, version, card: event.data.personal }
+    : { ...state, version, card: learnt(state.card, event.data.personal) };
+}
+
+/** One customer's card. It is registered and learns contacts by the registrar, and is changed by staff. */
+export const customerDecider: Decider<ChangeCustomer, CustomerEvent, CustomerState> = {
+  streams: `${CUSTOMER}-`,
+  eventTypes: customerEventTypes,
+  uncounted: ['CustomerErased'],
+  discriminatorOf: ({ type, data }) => (type === 'CustomerChanged' ? String(data.version) : undefined),
+  initialState: () => ({ status: 'none' }),
+  decide,
+  evolve,
+  resultOf: () => null,
+};

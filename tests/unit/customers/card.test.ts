@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { ERASED } from '../../../src/eventsourcing/event-types.ts';
+import {
+  type CardChange,
+  type ChangeCustomer,
+  customerDecider,
+} from '../../../src/features/customers/decider.ts';
+import type { Card, CustomerEvent } from '../../../src/features/customers/events.ts';
+import { specOf } from '../../support/decider-spec.ts';
+
+const { given } = specOf(customerDecider);
+
+const bookingId = '00000000-0000-4000-8000-000000000001';
+const MOBILE = { phone: '(925) 555-0100', phoneE164: '+19255550100' };
+const DESK = { phone: '925 555 0199', phoneE164: '+19255550199' };
+const ANN: Card = {
+  name: 'Ann Lee',
+  emails: ['ann@example.com'],
+  phones: [MOBILE],
+  birthdayMonth: null,
+  birthdayDay: null,
+  notes: null,
+};
+const registered = (personal: Card | typeof ERASED = ANN): CustomerEvent => ({
+  type: 'CustomerRegistered',
+  data: { bookingId, since: '2026-11-20T18:00:00.000Z', personal },
+});
+const added = (emails: string[], phones: (typeof DESK)[] = []): CustomerEvent => ({
+  type: 'CustomerContactAdded',
+  data: { bookingId, personal: { emails, phones } },
+});
+const changedTo = (version: number, card: Partial<Card>): CustomerEvent => ({
+  type: 'CustomerChanged',
+  data: { version, personal: { ...ANN, ...card } },
+});
+const erased: CustomerEvent = { type: 'CustomerErased', data: {} };
+const change = (fields: CardChange): ChangeCustomer => ({ kind: 'ChangeCustomer', change: fields });
+
+describe("changing a customer's card", () => {
+  it('records the whole card, with what was left out as it is', () => {
+    given(registered())
+      .when(change({ name: 'Ann Li', birthdayMonth: 2, birthdayDay: 29 }))
+      .thenRecords(changedTo(2, { name: 'Ann Li', birthdayMonth: 2, birthdayDay: 29 }));
+    given(registered(), changedTo(2, { notes: 'Tea', birthdayMonth: 2, birthdayDay: 29 }))
+      .when(change({ notes: null, birthdayDay: null }))
+      .thenRecords(changedTo(3, { birthdayMonth: 2 }));
+  });
+
+  it('replaces the contact in use and keeps the others, each once', () => {
+    given(registered(), added(['work@example.com'], [DESK]))
+      .when(change({ email: 'Work@Example.com', phone: DESK }))
+      .thenRecords(changedTo(3, { emails: ['Work@Example.com'], phones: [DESK] }));
+    given(registered(), added(['work@example.com'], [DESK]))
+      .when(change({ email: 'new@example.com' }))
+      .thenRecords(changedTo(3, { emails: ['new@example.com', 'work@example.com'], phones: [MOBILE, DESK] }));
+  });
+
+  it('takes the first of the others into use when the one in use is removed', () => {
+    given(registered(), added(['work@example.com']))
+      .when(change({ email: null, phone: null }))
+      .thenRecords(changedTo(3, { emails: ['work@example.com'], phones: [] }));
+  });
+
+  it('replaces the others as a whole', () => {
+    given(registered(), added(['a@example.com', 'b@example.com'], [DESK]))
+      .when(change({ otherEmails: ['b@example.com'], otherPhones: [] }))
+      .thenRecords(changedTo(3, { emails: ['ann@example.com', 'b@example.com'] }));
+  });
+
+  it('shows a number that cannot be understood', () => {
+    const odd = { phone: '555-0100 ext. 7', phoneE164: null };
+    given(registered())
+      .when(change({ phone: odd }))
+      .thenRecords(changedTo(2, { phones: [odd] }));
+  });
+
+  it.each([
+    ['was never registered', []],
+    ['is erased', [registered(), erased]],
+    ['has lost the key, though its stream does not say so yet', [registered(ERASED)]],
+  ] as const)('refuses a customer who %s', (_, history) => {
+    given(...history)
+      .when(change({ name: 'Ann Li' }))
+      .thenRefuses('customer-not-found');
+  });
+
+  it('refuses to fold what could not have been written', () => {
+    expect(() => given(added([]))).toThrow("CustomerContactAdded can't follow a customer that is none");
+    expect(() => given(registered(), registered())).toThrow(/can't follow/);
+    expect(() => given(registered(), erased, changedTo(2, {}))).toThrow(
+      /can't follow a customer that is erased/,
+    );
+  });
+});
