@@ -65,6 +65,8 @@ const days = defineTable({
         return orNone({ ...day, holds: day.holds.filter(({ holdId }) => holdId !== event.data.holdId) });
       case 'DateBlocked':
         return { ...day, block: event.data.blockId };
+      case 'BlockReasonChanged':
+        return orNone(day);
       case 'DateUnblocked':
         return orNone({ ...day, block: null });
     }

@@ -3,34 +3,52 @@ import { AGENDA, agendaEventTypes, parseAgendaId } from '../../src/features/book
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
+/** A date that is blocked, or was once. */
 export type BlockedDateRow = {
-  readonly id: string;
   readonly blocked_date: SalonDate;
-  /** Null when it was erased. */
+  /** Of the block; null once the date is open again. */
+  readonly id: string | null;
+  /** Null when the date is open, or the reason was erased. */
   readonly reason: string | null;
+  /** How often the date was blocked, opened or given another reason: the ETag. */
+  readonly version: number;
+  /** Of the last event applied, so that none counts twice. */
+  readonly revision: number;
 };
 
 const table = defineTable({
   name: 'blocked_dates',
   streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
-  key: 'id',
-  columns: { id: 'uuid', blocked_date: 'date', reason: 'text' },
-  indexes: ['blocked_date'],
-  keyOf: (event) =>
-    event.type === 'DateBlocked' || event.type === 'DateUnblocked' ? event.data.blockId : null,
+  key: 'blocked_date',
+  columns: { blocked_date: 'date', id: 'uuid', reason: 'text', version: 'integer', revision: 'integer' },
+  indexes: ['id'],
+  keyOf({ type, stream }) {
+    switch (type) {
+      case 'DateBlocked':
+      case 'BlockReasonChanged':
+      case 'DateUnblocked':
+        return parseAgendaId(stream).date;
+      default:
+        return null;
+    }
+  },
   evolve(row: BlockedDateRow | undefined, event): BlockedDateRow | null {
+    const revision = Number(event.revision);
+    if (row && revision <= row.revision) return row;
+    const next = {
+      blocked_date: parseAgendaId(event.stream).date,
+      version: (row?.version ?? 0) + 1,
+      revision,
+    };
     switch (event.type) {
-      case 'DateBlocked': {
+      case 'DateBlocked':
+      case 'BlockReasonChanged': {
         const { blockId, personal } = event.data;
-        return {
-          id: blockId,
-          blocked_date: parseAgendaId(event.stream).date,
-          reason: personal === ERASED ? null : personal.reason,
-        };
+        return { ...next, id: blockId, reason: personal === ERASED ? null : personal.reason };
       }
       case 'DateUnblocked':
-        return null;
+        return { ...next, id: null, reason: null };
       default:
         return row ?? null;
     }
@@ -40,7 +58,7 @@ const table = defineTable({
 /** The dates that staff have blocked, with the reason, for staff only. */
 export const blockedDates: Projection = {
   name: 'blocked_dates',
-  version: 1,
+  version: 2,
   readsPersonal: true,
   tables: [table],
 };

@@ -1,15 +1,36 @@
 import type { Pool } from 'pg';
+import type { BlockedDate } from '../../src/contracts/admin-blocked-dates.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
-import { BLOCKED_DATES_TABLE, type BlockedDateRow } from './projection.ts';
+import { BLOCKED_DATES_TABLE } from './projection.ts';
 
-/** Blocked dates from a day on, in order, for the admin area. */
-export function createBlockedDatesFrom(pool: Pool) {
-  return async (from: SalonDate): Promise<readonly BlockedDateRow[]> => {
-    const { rows } = await pool.query<BlockedDateRow>({
-      name: 'blocked-dates-from',
-      text: `select * from ${BLOCKED_DATES_TABLE} where blocked_date >= $1 order by blocked_date, id`,
-      values: [from],
-    });
-    return rows;
+interface DateRange {
+  readonly from?: SalonDate | undefined;
+  readonly to?: SalonDate | undefined;
+}
+
+/** Blocked dates, for staff. */
+export function createBlockedDates(pool: Pool) {
+  return {
+    /** In order; both ends are included, and open when left out. */
+    async list({ from, to }: DateRange): Promise<BlockedDate[]> {
+      const { rows } = await pool.query<BlockedDate>({
+        name: 'blocked-dates-list',
+        text: `select id, blocked_date, reason, version from ${BLOCKED_DATES_TABLE}
+          where id is not null and blocked_date between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
+          order by blocked_date`,
+        values: [from, to],
+      });
+      return rows;
+    },
+    async byId(id: string): Promise<BlockedDate | undefined> {
+      const { rows } = await pool.query<BlockedDate>({
+        name: 'blocked-date-by-id',
+        text: `select id, blocked_date, reason, version from ${BLOCKED_DATES_TABLE} where id = $1`,
+        values: [id],
+      });
+      return rows[0];
+    },
   };
 }
+
+export type BlockedDates = ReturnType<typeof createBlockedDates>;

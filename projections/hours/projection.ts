@@ -46,8 +46,30 @@ const table = defineTable({
   },
 });
 
-/** The weekly schedule. */
-export const hours: Projection = { name: 'hours', version: 1, tables: [table] };
+const WEEK = 'week';
 
-/** Name of the live table. */
+export type WeekRow = {
+  readonly id: typeof WEEK;
+  /** How many decisions the schedule's stream holds: the ETag. */
+  readonly version: number;
+};
+
+/** One row, since the schedule is one thing, whose version outlives its hours. */
+const week = defineTable({
+  name: 'hours_week',
+  streams: HOURS,
+  eventTypes: hoursEventTypes,
+  key: 'id',
+  columns: { id: 'text', version: 'integer' },
+  keyOf: () => WEEK,
+  evolve(row: WeekRow | undefined, { revision }): WeekRow {
+    return { id: WEEK, version: Math.max(row?.version ?? 0, Number(revision) + 1) };
+  },
+});
+
+/** The weekly schedule. */
+export const hours: Projection = { name: 'hours', version: 2, tables: [table, week] };
+
+/** Names of the live tables. */
 export const HOURS_TABLE = sqlName(hours, table);
+export const WEEK_TABLE = sqlName(hours, week);

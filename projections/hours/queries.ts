@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
+import type { Schedule, ScheduleSlot } from '../../src/contracts/admin-hours.ts';
 import type { OpeningHours } from '../../src/contracts/salon.ts';
 import { formatClock } from '../../src/salon/salon-time.ts';
-import { HOURS_TABLE, type HoursRow } from './projection.ts';
+import { HOURS_TABLE, type HoursRow, WEEK_TABLE } from './projection.ts';
 
 /** The open windows of the week, by day, then start, as `GET /api/salon` returns them. */
 export function createOpeningHours(pool: Pool) {
@@ -15,5 +16,26 @@ export function createOpeningHours(pool: Pool) {
       start_time: formatClock(start_minute),
       end_time: formatClock(end_minute),
     }));
+  };
+}
+
+const slotOf = ({ id, day_of_week, start_minute, end_minute, is_available }: HoursRow): ScheduleSlot => ({
+  id,
+  day_of_week,
+  start_time: formatClock(start_minute),
+  end_time: formatClock(end_minute),
+  is_available,
+});
+
+/** The whole weekly schedule, for staff. */
+export function createSchedule(pool: Pool) {
+  return async (): Promise<Schedule> => {
+    const { rows } = await pool.query<{ version: number; hours: readonly HoursRow[] }>({
+      name: 'hours-schedule',
+      text: `select coalesce((select version from ${WEEK_TABLE}), 0) as version,
+        coalesce((select json_agg(h order by day_of_week, start_minute, id) from ${HOURS_TABLE} h), '[]') as hours`,
+    });
+    const [{ version, hours } = { version: 0, hours: [] }] = rows;
+    return { version, hours: hours.map(slotOf) };
   };
 }

@@ -1,8 +1,35 @@
+import { getHours, getSchedule, type Schedule } from '../../src/contracts/admin-hours.ts';
 import { getSalon, type Salon } from '../../src/contracts/salon.ts';
+import type { Guard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
+import { refuse } from '../../src/http/refusal.ts';
 import { hours } from './projection.ts';
 
 /** @param salon returns the public part of the profile, and the current opening hours */
 export function salonRoutes({ on, salon }: { readonly on: Mount; salon(): Promise<Salon> }): void {
   on(getSalon, async () => ({ body: await salon() }), [hours]);
+}
+
+/** The weekly schedule as staff see it. */
+export function scheduleRoutes({
+  on,
+  schedule,
+}: {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  schedule(): Promise<Schedule>;
+}): void {
+  on(getSchedule, async () => {
+    const body = await schedule();
+    return { body, version: body.version };
+  }, [hours]);
+  on(
+    getHours,
+    async ({ params: { id } }) => {
+      const { version, hours: all } = await schedule();
+      const body = all.find((slot) => slot.id === id);
+      if (!body) throw refuse('hours-not-found');
+      return { body, version };
+    },
+    [hours],
+  );
 }

@@ -12,6 +12,8 @@ export type ServiceRow = {
   readonly price_text: string | null;
   readonly duration_minutes: number;
   readonly active: boolean;
+  /** How many decisions the stream holds: the ETag. */
+  readonly version: number;
 };
 
 const offerColumns = (data: Offer & { readonly serviceId: string }) => ({
@@ -40,18 +42,20 @@ const table = defineTable({
     price_text: 'text',
     duration_minutes: 'integer',
     active: 'boolean',
+    version: 'integer',
   },
   keyOf: (event) => event.data.serviceId,
   evolve(row: ServiceRow | undefined, event): ServiceRow | null {
+    const version = Number(event.revision) + 1;
     switch (event.type) {
       case 'ServiceAdded':
-        return { ...offerColumns(event.data), active: event.data.active };
+        return { ...offerColumns(event.data), active: event.data.active, version };
       case 'ServiceChanged':
-        return row ? { ...row, ...offerColumns(event.data) } : null;
+        return row ? { ...row, ...offerColumns(event.data), version } : null;
       case 'ServiceActivated':
-        return row ? { ...row, active: true } : null;
+        return row ? { ...row, active: true, version } : null;
       case 'ServiceDeactivated':
-        return row ? { ...row, active: false } : null;
+        return row ? { ...row, active: false, version } : null;
       case 'ServiceRemoved':
         return null;
     }
@@ -59,7 +63,7 @@ const table = defineTable({
 });
 
 /** The catalogue. */
-export const services: Projection = { name: 'services', version: 1, tables: [table] };
+export const services: Projection = { name: 'services', version: 2, tables: [table] };
 
 /** Name of the live table. */
 export const SERVICES_TABLE = sqlName(services, table);

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { AdminService } from '../../src/contracts/admin-services.ts';
 import type { Service } from '../../src/contracts/services.ts';
 import { dollars } from '../../src/salon/money.ts';
 import { formatDuration } from '../../src/salon/salon-time.ts';
@@ -26,3 +27,30 @@ export function createServiceList(pool: Pool) {
     return rows.map(shown);
   };
 }
+
+/** The columns are the contract's fields. */
+const ADMIN_COLUMNS =
+  'id, name, description, category, public_group, price_cents, price_text, duration_minutes, active, version';
+
+/** Services as staff see them. */
+export function createAdminServices(pool: Pool) {
+  return {
+    async list(): Promise<AdminService[]> {
+      const { rows } = await pool.query<AdminService>({
+        name: 'services-admin',
+        text: `select ${ADMIN_COLUMNS} from ${SERVICES_TABLE} order by category, name, id`,
+      });
+      return rows;
+    },
+    async byId(id: string): Promise<AdminService | undefined> {
+      const { rows } = await pool.query<AdminService>({
+        name: 'services-admin-by-id',
+        text: `select ${ADMIN_COLUMNS} from ${SERVICES_TABLE} where id = $1`,
+        values: [id],
+      });
+      return rows[0];
+    },
+  };
+}
+
+export type AdminServices = ReturnType<typeof createAdminServices>;

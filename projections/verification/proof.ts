@@ -137,6 +137,7 @@ export function createProof(): Proof {
       case 'DateUnblocked':
         blocked.delete(date);
         return;
+      case 'BlockReasonChanged':
       case 'SlotHeld':
       case 'SlotHoldDropped':
         return;

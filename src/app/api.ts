@@ -29,13 +29,14 @@ import { pageRoutes } from '../site/page-routes.ts';
 import type { PublicContent } from '../site/public-content.ts';
 import type { Accounts } from './accounts.ts';
 import type { AppContext } from './context.ts';
+import { salonAdminRoutes } from './salon-admin.ts';
 import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
 
 /** Every operation of the API: commands from the features, queries from the read models. */
 export async function composeApi(
   { log, pool, links }: Stores,
-  { bookingCommands, holdCommands }: WriteSide,
+  writeSide: WriteSide,
   positions: ProjectedPositions,
   { config, publicUrl, secretKey, now, checkAnswers }: AppContext,
   profile: SalonProfile,
@@ -43,6 +44,7 @@ export async function composeApi(
   accounts: Accounts,
   metrics: Metrics,
 ): Promise<RequestHandler> {
+  const { bookingCommands, holdCommands } = writeSide;
   const { time_zone: timeZone, address } = profile;
   const bookingById = createBookingById(pool);
   const linkDays = profile.private_link_days;
@@ -91,6 +93,8 @@ export async function composeApi(
   const bookingsOfSameSource = createBookingsOfSameSource(pool);
   sameSourceRoutes({ on, bookingsOfSameSource });
   sameSourceCommand({ on, find: bookingsOfSameSource, cancel: bookingCommands.cancel });
+
+  salonAdminRoutes({ on, pool, writeSide, timeZone, now });
 
   accountRoutes({
     on,

@@ -14,13 +14,16 @@ import { type LiveProjections, liveProjection, subscribeAll } from '../eventsour
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
 import { type Admission, createAdmission } from '../features/booking/admission/admission.ts';
 import { createSources } from '../features/booking/admission/sources.ts';
+import { type AgendaCommands, createAgendaCommands } from '../features/booking/agenda/commands.ts';
 import { agendaDecider } from '../features/booking/agenda/decider.ts';
 import { createHoldCommands, type HoldCommands } from '../features/booking/agenda/hold-commands.ts';
 import { type AgendaStreams, createTimeTaking } from '../features/booking/agenda/take-slot.ts';
 import { createClaimTime } from '../features/booking/appointment/claim-time.ts';
 import { type BookingCommands, createBookingCommands } from '../features/booking/appointment/commands.ts';
 import { bookingDecider } from '../features/booking/appointment/decider.ts';
+import { type CatalogueCommands, createCatalogueCommands } from '../features/catalogue/commands.ts';
 import { serviceDecider } from '../features/catalogue/decider.ts';
+import { createHoursCommands, type HoursCommands, type HoursStreams } from '../features/hours/commands.ts';
 import { hoursDecider } from '../features/hours/decider.ts';
 import { HOURS } from '../features/hours/events.ts';
 import type { AppContext } from './context.ts';
@@ -31,8 +34,12 @@ import type { Stores } from './stores.ts';
 /** Everything that decides and appends. */
 export interface WriteSide {
   readonly agendas: AgendaStreams;
+  readonly hours: HoursStreams;
   readonly bookingCommands: BookingCommands;
   readonly holdCommands: HoldCommands;
+  readonly agendaCommands: AgendaCommands;
+  readonly hoursCommands: HoursCommands;
+  readonly catalogueCommands: CatalogueCommands;
   readonly hoursAndServices: LiveProjections;
 }
 
@@ -99,8 +106,12 @@ export async function composeWriteSide(
   });
   return {
     agendas,
+    hours,
     bookingCommands,
     holdCommands: createHoldCommands({ ...time, activeServices, maxBookingMinutes, admission }),
+    agendaCommands: createAgendaCommands({ agendas, timeZone, now }),
+    hoursCommands: createHoursCommands({ hours }),
+    catalogueCommands: createCatalogueCommands({ services }),
     hoursAndServices,
   };
 }

@@ -22,6 +22,8 @@ const BlockPath = z.object({ id: UuidField });
 export const BlockAnswer = z.object({
   id: UuidField,
   blocked_date: SalonDateField,
+  /** After the command; also the ETag. */
+  version: z.int(),
   position: PositionField,
 });
 

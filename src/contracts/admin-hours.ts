@@ -57,7 +57,12 @@ const ChangeHours = z
 const HoursPath = z.object({ id: UuidField });
 
 /** The result of a command on hours. */
-export const HoursAnswer = z.object({ id: UuidField, position: PositionField });
+export const HoursAnswer = z.object({
+  id: UuidField,
+  /** Of the schedule after the command; also the ETag. */
+  version: z.int(),
+  position: PositionField,
+});
 
 const TIMES_PROBLEMS = ['hours-inverted', 'hours-overlap'] as const;
 

@@ -82,7 +82,12 @@ const ChangeService = z.object({
 const ServicePath = z.object({ id: ServiceIdField });
 
 /** The result of a command on a service. */
-export const ServiceAnswer = z.object({ id: ServiceIdField, position: PositionField });
+export const ServiceAnswer = z.object({
+  id: ServiceIdField,
+  /** After the command; also the ETag. */
+  version: z.int(),
+  position: PositionField,
+});
 
 const OFFER_PROBLEMS = ['service-name-required', 'invalid-price', 'invalid-duration'] as const;
 

@@ -1,4 +1,19 @@
 import { createRecoveryCodes, endSession, getAccount, getMe, listSessions, listSignIns } from './accounts.ts';
+import {
+  blockDate,
+  changeBlockedDate,
+  getBlockedDate,
+  listBlockedDates,
+  unblockDate,
+} from './admin-blocked-dates.ts';
+import { addHours, changeHours, getHours, getSchedule, removeHours } from './admin-hours.ts';
+import {
+  addService,
+  changeService,
+  getAdminService,
+  listAdminServices,
+  removeService,
+} from './admin-services.ts';
 import { getAvailability, getAvailabilityDays } from './availability.ts';
 import { createBooking, getShortLink } from './bookings.ts';
 import { dropHold, holdSlot } from './holds.ts';
@@ -33,6 +48,21 @@ export const OPERATIONS: readonly Operation[] = [
   getCalendarFile,
   listSameSource,
   cancelSameSource,
+  getSchedule,
+  getHours,
+  addHours,
+  changeHours,
+  removeHours,
+  listBlockedDates,
+  getBlockedDate,
+  blockDate,
+  changeBlockedDate,
+  unblockDate,
+  listAdminServices,
+  getAdminService,
+  addService,
+  changeService,
+  removeService,
   getMe,
   getAccount,
   listSessions,

@@ -11,18 +11,22 @@ export class Refused extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** What is to be solved first, of `proof-required`. */
   readonly challenge: Problem['challenge'];
-  constructor(code: ProblemCode, { retryAfterSeconds, challenge }: RefusalDetails = {}) {
+  /** What the request would leave where it is, unless it is repeated with an acknowledgement. */
+  readonly affected: Problem['affected'];
+  constructor(code: ProblemCode, { retryAfterSeconds, challenge, affected }: RefusalDetails = {}) {
     super(code);
     this.code = code;
     this.retryAfterSeconds =
       retryAfterSeconds === undefined ? undefined : Math.max(1, Math.ceil(retryAfterSeconds));
     this.challenge = challenge;
+    this.affected = affected;
   }
 }
 
 export interface RefusalDetails {
   readonly retryAfterSeconds?: number | undefined;
   readonly challenge?: Problem['challenge'];
+  readonly affected?: Problem['affected'];
 }
 
 /** The error to throw: `throw refuse('not-found')`. */

@@ -125,6 +125,10 @@ describe('the week and the catalogue', () => {
     ]);
   });
 
+  it('counts every decision about the week, which is one thing', () => {
+    expect(rowsOf('hours_week', ...week)).toEqual([{ id: 'week', version: 5 }]);
+  });
+
   it('keeps a copy of the hours for availability', () => {
     expect(rowsOf('availability_hours', ...week)).toEqual([
       { id: hoursId, day_of_week: 2, start_minute: 600, end_minute: 1200, open: false },
@@ -163,12 +167,15 @@ describe('the week and the catalogue', () => {
         price_text: null,
         duration_minutes: 75,
         active: false,
+        version: 3,
       },
     ]);
     const [before] = rowsOf('services', ...facts);
     const activated = [...facts, onService('ServiceActivated')];
-    expect(rowsOf('services', ...activated)).toEqual([{ ...before, active: true }]);
-    expect(rowsOf('services', ...activated, onService('ServiceDeactivated'))).toEqual([before]);
+    expect(rowsOf('services', ...activated)).toEqual([{ ...before, active: true, version: 4 }]);
+    expect(rowsOf('services', ...activated, onService('ServiceDeactivated'))).toEqual([
+      { ...before, version: 5 },
+    ]);
     expect(rowsOf('services', ...facts, onService('ServiceRemoved'))).toEqual([]);
   });
 
@@ -192,13 +199,28 @@ describe('blocked dates', () => {
     data: { blockId, personal },
   });
 
-  it('have the reason until it is erased or the date is unblocked', () => {
-    expect(rowsOf('blocked_dates', blocked({ reason: 'Wedding' }))).toEqual([
-      { id: blockId, blocked_date: DAY, reason: 'Wedding' },
+  const changed = (personal: unknown): Fact => ({ ...blocked(personal), type: 'BlockReasonChanged' });
+  const unblocked: Fact = { stream: `agenda-${DAY}`, type: 'DateUnblocked', data: { blockId } };
+
+  it('have the newest reason until it is erased or the date is unblocked', () => {
+    const wedding = blocked({ reason: 'Wedding' });
+    const row = { id: blockId, blocked_date: DAY, version: 1, revision: 0 };
+    expect(rowsOf('blocked_dates', wedding)).toEqual([{ ...row, reason: 'Wedding' }]);
+    expect(rowsOf('blocked_dates', wedding, changed({ reason: 'Funeral' }))).toEqual([
+      { ...row, reason: 'Funeral', version: 2, revision: 1 },
     ]);
-    expect(rowsOf('blocked_dates', blocked(ERASED))).toMatchObject([{ reason: null }]);
-    const unblocked = { stream: `agenda-${DAY}`, type: 'DateUnblocked', data: { blockId } };
-    expect(rowsOf('blocked_dates', blocked({ reason: 'Wedding' }), unblocked)).toEqual([]);
+    for (const erased of [[blocked(ERASED)], [wedding, changed(ERASED)]])
+      expect(rowsOf('blocked_dates', ...erased)).toMatchObject([{ id: blockId, reason: null }]);
+  });
+
+  it('keep counting once the date is open again, and take no notice of its appointments', () => {
+    const wedding = blocked({ reason: 'Wedding' });
+    const taken = slotTaken(slotAt(DAY, 540, 585));
+    expect(rowsOf('blocked_dates', taken, wedding, taken, unblocked)).toEqual([
+      { id: null, blocked_date: DAY, reason: null, version: 2, revision: 3 },
+    ]);
+    expect(rowsOf('blocked_dates', wedding, unblocked, wedding)).toMatchObject([{ id: blockId, version: 3 }]);
+    expect(rowsOf('blocked_dates', taken)).toEqual([]);
   });
 });
 

@@ -18,3 +18,10 @@ export function expectProblem(answer: Answer, code: ProblemCode): Problem {
   expect(problem).toMatchObject({ code, ...PROBLEMS[code] });
   return problem;
 }
+
+/** The messages of a request that isn't valid, by field. */
+export function fieldErrors(answer: Answer): Record<string, string> {
+  expect(answer.status, answer.text).toBe(400);
+  const { errors = [] } = problemOf(answer);
+  return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
+}

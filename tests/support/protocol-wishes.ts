@@ -81,8 +81,8 @@ export function ask(
     case 'remove':
       return salon.bookings.remove(bookingId, run);
     case 'block':
-      return salon.agenda.blockDate(TUESDAY, 'Holiday', run);
+      return salon.agenda.blockDate({ date: TUESDAY, reason: 'Holiday', acknowledged: true }, run);
     case 'unblock':
-      return salon.agenda.unblockDate(TUESDAY, blockIdOf(wish.block) ?? bookingId, run);
+      return salon.agenda.unblockDate(blockIdOf(wish.block) ?? bookingId, run);
   }
 }

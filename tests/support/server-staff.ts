@@ -14,6 +14,7 @@ import { serviceDecider } from '../../src/features/catalogue/decider.ts';
 import { createHoursCommands } from '../../src/features/hours/commands.ts';
 import { hoursDecider } from '../../src/features/hours/decider.ts';
 import type { TestSalon } from './server.ts';
+import { TIME_ZONE } from './test-salon.ts';
 
 /** What staff do. Their routes come with sign-in; until then tests write to the log beside the running server. */
 
@@ -37,7 +38,10 @@ function byStaff(): CommandRun {
 export function blockDate({ log, database, secretKey }: TestSalon, date: string, reason: string) {
   const keys = postgresSealingKeys(database.pool, deriveKey(secretKey, 'sealing-master/v1'));
   const agendas = createEventStreams(sealedEventStore(log, keys), agendaDecider, clock);
-  return createAgendaCommands({ agendas }).blockDate(date, reason, byStaff());
+  return createAgendaCommands({ agendas, timeZone: TIME_ZONE, now: clock.now }).blockDate(
+    { date, reason, acknowledged: true },
+    byStaff(),
+  );
 }
 
 type WithLog = Pick<TestSalon, 'log'>;

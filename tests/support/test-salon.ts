@@ -118,7 +118,7 @@ export function createTestSalon(
       maxBookingMinutes: MAX_BOOKING_MINUTES,
       now,
     }),
-    agenda: createAgendaCommands({ agendas }),
+    agenda: createAgendaCommands({ agendas, timeZone: TIME_ZONE, now }),
     holds: createHoldCommands({ ...time, activeServices, maxBookingMinutes: MAX_BOOKING_MINUTES, admission }),
     hours: createHoursCommands({ hours }),
     catalogue: createCatalogueCommands({ services: catalogue }),

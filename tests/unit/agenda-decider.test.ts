@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   BLOCK,
   blocked,
+  clock,
   given,
   id,
   MINE,
@@ -97,7 +98,7 @@ describe('releasing a slot', () => {
 });
 
 describe('blocking a date', () => {
-  const block = { kind: 'BlockDate', blockId: BLOCK, reason: 'Holiday' } as const;
+  const block = { kind: 'BlockDate', blockId: BLOCK, reason: 'Holiday', unlessUpcoming: null } as const;
 
   it('blocks with a reason, which is kept apart as personal', () => {
     given().when(block).thenRecords(blocked);
@@ -109,6 +110,39 @@ describe('blocking a date', () => {
   it('moves no appointment that falls on it', () => {
     given(taken()).when(block).thenRecords(blocked);
     expect(given(taken(), blocked).state.taken.has(SLOT)).toBe(true);
+  });
+
+  it('is refused while an appointment is still to come, unless that is acknowledged', () => {
+    const careful = { ...block, unlessUpcoming: clock };
+    const at = (instant: string) => ({ ...block, unlessUpcoming: { ...clock, now: new Date(instant) } });
+    given(taken()).when(careful).thenRefuses('appointments-on-date');
+    given(taken()).when(block).thenRecords(blocked);
+    given(taken(), released()).when(careful).thenRecords(blocked);
+    given().when(careful).thenRecords(blocked);
+    // It begins at 10:00 AM, which is 18:00 UTC.
+    given(taken())
+      .when(at(`${clock.date}T17:59:59Z`))
+      .thenRefuses('appointments-on-date');
+    given(taken())
+      .when(at(`${clock.date}T18:00:00Z`))
+      .thenRecords(blocked);
+  });
+
+  it('gives the block another reason', () => {
+    const changed = { kind: 'ChangeBlockReason', blockId: BLOCK, reason: ' Wedding ' } as const;
+    given(blocked)
+      .when(changed)
+      .thenRecords({ type: 'BlockReasonChanged', data: { blockId: BLOCK, personal: { reason: 'Wedding' } } });
+    given(blocked)
+      .when({ ...changed, reason: ' ' })
+      .thenRefuses('block-reason-required');
+    given(blocked)
+      .when({ ...changed, blockId: id(32) })
+      .thenRefuses('block-not-found');
+    given(blocked, unblocked).when(changed).thenRefuses('block-not-found');
+    expect(given(blocked).state).toEqual(
+      given(blocked, { type: 'BlockReasonChanged', data: { blockId: BLOCK, personal: 'erased' } }).state,
+    );
   });
 
   it('refuses to block a date twice', () => {

@@ -122,6 +122,7 @@ describe('staff commands', () => {
     );
     expect(await salon.hours.switch(hoursId, true, run('switch-hours', 'b', hoursId))).toEqual({
       hoursId,
+      version: 1,
       position,
     });
     await salon.hours.switch(hoursId, false, run('switch-hours', 'c', hoursId));
@@ -152,7 +153,7 @@ describe('staff commands', () => {
     });
     await catalogue.change(
       serviceId,
-      { ...offer, priceCents: 13_000 },
+      { offer: { priceCents: 13_000 } },
       run('change-service', 'b', serviceId),
     );
     await catalogue.deactivate(serviceId, run('deactivate-service', 'c', serviceId));
@@ -173,9 +174,14 @@ describe('staff commands', () => {
   it('block a date and open it again', async () => {
     const log = memoryEventStore();
     const { agenda } = createTestSalon(log);
-    const blocked = await agenda.blockDate('2026-12-25', 'Holiday', run('block-date', 'a'));
-    expect(await agenda.blockDate('2026-12-25', 'Holiday', run('block-date', 'a'))).toEqual(blocked);
-    await agenda.unblockDate('2026-12-25', blocked.blockId, run('unblock-date', 'b', blocked.blockId));
-    expect(await typesOf(log)).toEqual(['DateBlocked', 'DateUnblocked']);
+    const christmas = { date: '2026-12-25', reason: 'Holiday', acknowledged: false };
+    const blocked = await agenda.blockDate(christmas, run('block-date', 'a'));
+    expect(await agenda.blockDate(christmas, run('block-date', 'a'))).toEqual(blocked);
+    const { blockId } = blocked;
+    await agenda.changeReason(blockId, 'Christmas', run('change-blocked-date', 'b', blockId));
+    await agenda.unblockDate(blockId, run('unblock-date', 'c', blockId));
+    expect(await typesOf(log)).toEqual(['DateBlocked', 'BlockReasonChanged', 'DateUnblocked']);
+    for (const id of [blockId, 'ffffffff-0000-4000-8000-000000000000'])
+      await expect(agenda.unblockDate(id, run('unblock-date', 'd', id))).rejects.toThrow('block-not-found');
   });
 });

@@ -98,6 +98,19 @@ describe('changing a service', () => {
       .thenChangesNothing();
   });
 
+  it('keeps what the change leaves out, and switches it in the same decision', () => {
+    const changed: ServiceEvent = { type: 'ServiceChanged', data: { serviceId, ...offer, priceCents: 1 } };
+    const cheaper = { kind: 'ChangeService', serviceId, offer: { priceCents: 1 } } as const;
+    given(added).when(cheaper).thenRecords(changed);
+    given(added)
+      .when({ ...cheaper, active: false })
+      .thenRecords(changed, deactivated);
+    given(added).when({ kind: 'ChangeService', serviceId, offer: {}, active: true }).thenChangesNothing();
+    given(added, deactivated)
+      .when({ kind: 'ChangeService', serviceId, offer: {}, active: true })
+      .thenRecords(activated);
+  });
+
   it('leaves it switched off', () => {
     const changed: ServiceEvent = { type: 'ServiceChanged', data: { serviceId, ...offer, priceCents: 1 } };
     expect(given(added, deactivated, changed).state).toEqual({

@@ -6,8 +6,9 @@ import { type Offer, type ServiceEvent, serviceStream } from './events.ts';
 
 export type ServiceStreams = EventStreams<ServiceCommand, ServiceEvent, ServiceState>;
 
-interface ServiceResult {
+export interface ServiceResult {
   readonly serviceId: string;
+  readonly version: number;
   readonly position: string;
 }
 
@@ -15,9 +16,9 @@ interface ServiceResult {
 export function createCatalogueCommands({ services }: { services: ServiceStreams }) {
   async function handle(command: ServiceCommand, run: CommandRun): Promise<ServiceResult> {
     const { serviceId } = command;
-    const { position } = await services.handle(serviceStream(serviceId), () => command, run);
+    const { position, version } = await services.handle(serviceStream(serviceId), () => command, run);
     if (position === null) throw broken('service-not-found');
-    return { serviceId, position };
+    return { serviceId, version, position };
   }
 
   return {
@@ -26,10 +27,16 @@ export function createCatalogueCommands({ services }: { services: ServiceStreams
       const serviceId = service.id ?? derivedId('service', run.context.commandId);
       return handle({ kind: 'AddService', serviceId, offer: service.offer, active: service.active }, run);
     },
-    change: (serviceId: string, offer: Offer, run: CommandRun) =>
-      handle({ kind: 'ChangeService', serviceId, offer }, run),
+    /** What is left out stays. */
+    change: (
+      serviceId: string,
+      { offer, active }: { readonly offer: Partial<Offer>; readonly active?: boolean | undefined },
+      run: CommandRun,
+    ) => handle({ kind: 'ChangeService', serviceId, offer, ...(active !== undefined && { active }) }, run),
     activate: (serviceId: string, run: CommandRun) => handle({ kind: 'ActivateService', serviceId }, run),
     deactivate: (serviceId: string, run: CommandRun) => handle({ kind: 'DeactivateService', serviceId }, run),
     remove: (serviceId: string, run: CommandRun) => handle({ kind: 'RemoveService', serviceId }, run),
   };
 }
+
+export type CatalogueCommands = ReturnType<typeof createCatalogueCommands>;

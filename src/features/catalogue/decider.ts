@@ -11,7 +11,8 @@ export type ServiceState =
 
 export type ServiceCommand = { readonly serviceId: string } & (
   | { readonly kind: 'AddService'; readonly offer: Offer; readonly active: boolean }
-  | { readonly kind: 'ChangeService'; readonly offer: Offer }
+  /** What is left out stays. */
+  | { readonly kind: 'ChangeService'; readonly offer: Partial<Offer>; readonly active?: boolean }
   | { readonly kind: 'ActivateService' | 'DeactivateService' | 'RemoveService' }
 );
 
@@ -39,6 +40,11 @@ function offered(state: ServiceState) {
   return state;
 }
 
+function switched(serviceId: string, before: 'active' | 'inactive', active: boolean): ServiceEvent[] {
+  if (active === (before === 'active')) return [];
+  return [{ type: active ? 'ServiceActivated' : 'ServiceDeactivated', data: { serviceId } }];
+}
+
 function decide(command: ServiceCommand, state: ServiceState): ServiceEvent[] {
   const { serviceId } = command;
   switch (command.kind) {
@@ -48,18 +54,20 @@ function decide(command: ServiceCommand, state: ServiceState): ServiceEvent[] {
         { type: 'ServiceAdded', data: { serviceId, ...checked(command.offer), active: command.active } },
       ];
     case 'ChangeService': {
-      const before = offered(state).offer;
-      const after = checked(command.offer);
-      return isDeepStrictEqual(before, after)
-        ? []
-        : [{ type: 'ServiceChanged', data: { serviceId, ...after } }];
+      const { offer: before, status } = offered(state);
+      const after = checked({ ...before, ...command.offer });
+      const { active } = command;
+      return [
+        ...(isDeepStrictEqual(before, after)
+          ? []
+          : [{ type: 'ServiceChanged', data: { serviceId, ...after } } as const]),
+        ...(active === undefined ? [] : switched(serviceId, status, active)),
+      ];
     }
     case 'ActivateService':
-      return offered(state).status === 'active' ? [] : [{ type: 'ServiceActivated', data: { serviceId } }];
+      return switched(serviceId, offered(state).status, true);
     case 'DeactivateService':
-      return offered(state).status === 'inactive'
-        ? []
-        : [{ type: 'ServiceDeactivated', data: { serviceId } }];
+      return switched(serviceId, offered(state).status, false);
     case 'RemoveService':
       offered(state);
       return [{ type: 'ServiceRemoved', data: { serviceId } }];

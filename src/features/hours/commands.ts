@@ -7,17 +7,19 @@ import { HOURS, type HoursEvent } from './events.ts';
 
 export type HoursStreams = EventStreams<HoursCommand, HoursEvent, HoursState>;
 
-interface HoursResult {
+export interface HoursResult {
   readonly hoursId: string;
+  /** Of the schedule. */
+  readonly version: number;
   readonly position: string;
 }
 
 /** The commands of the weekly schedule, for the admin area. A change of hours never moves an appointment. */
 export function createHoursCommands({ hours }: { hours: HoursStreams }) {
   async function run(hoursId: string, command: HoursCommand, run: CommandRun): Promise<HoursResult> {
-    const { position } = await hours.handle(HOURS, () => command, run);
+    const { position, version } = await hours.handle(HOURS, () => command, run);
     if (position === null) throw broken('hours-not-found');
-    return { hoursId, position };
+    return { hoursId, version, position };
   }
 
   return {
@@ -35,3 +37,5 @@ export function createHoursCommands({ hours }: { hours: HoursStreams }) {
       run(hoursId, { kind: 'RemoveHours', hoursId }, commandRun),
   };
 }
+
+export type HoursCommands = ReturnType<typeof createHoursCommands>;

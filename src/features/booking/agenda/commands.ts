@@ -1,36 +1,67 @@
 import type { CommandRun } from '../../../eventsourcing/event-streams.ts';
-import { derivedId } from '../../../eventsourcing/identity.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import { broken } from '../../broken.ts';
+import { datedId, dateOfId } from './dated-id.ts';
 import type { AgendaCommand } from './decider.ts';
 import { agendaStream } from './events.ts';
 import type { AgendaStreams } from './take-slot.ts';
 
-interface BlockResult {
+export interface BlockResult {
   readonly date: SalonDate;
   readonly blockId: string;
+  /** How often the date was blocked, opened or given another reason. */
+  readonly version: number;
   readonly position: string;
 }
 
+interface AgendaCommandsDeps {
+  readonly agendas: AgendaStreams;
+  readonly timeZone: string;
+  now(): Date;
+}
+
 /** For the admin area: closing a date and opening it again. Appointments that fall on a blocked date stay where they are. */
-export function createAgendaCommands({ agendas }: { agendas: AgendaStreams }) {
+export function createAgendaCommands({ agendas, timeZone, now }: AgendaCommandsDeps) {
   async function handle(
-    date: SalonDate,
-    command: AgendaCommand & { readonly blockId: string },
+    { date, blockId }: Pick<BlockResult, 'date' | 'blockId'>,
+    command: () => AgendaCommand,
     run: CommandRun,
   ): Promise<BlockResult> {
-    const { position } = await agendas.handle(agendaStream(date), () => command, run);
+    const { position, version } = await agendas.handle(agendaStream(date), command, run);
     if (position === null) throw broken('block-not-found');
-    return { date, blockId: command.blockId, position };
+    return { date, blockId, version, position };
+  }
+
+  /** The day of a block follows from its id, so that a block is found at once and by every retry. */
+  async function onBlocked(blockId: string, command: AgendaCommand, run: CommandRun): Promise<BlockResult> {
+    const date = dateOfId(blockId);
+    if (date === null) throw broken('block-not-found');
+    return handle({ date, blockId }, () => command, run);
   }
 
   return {
-    /** The block's id follows from the command, so that a retry means the same block. */
-    blockDate(date: SalonDate, reason: string, run: CommandRun) {
-      const blockId = derivedId('block', run.context.commandId);
-      return handle(date, { kind: 'BlockDate', blockId, reason }, run);
+    /**
+     * The block's id follows from the command, so that a retry means the same block.
+     *
+     * @param acknowledged staff know that appointments are to come on this date; otherwise these refuse the block
+     */
+    blockDate(
+      { date, reason, acknowledged }: { date: SalonDate; reason: string; acknowledged: boolean },
+      run: CommandRun,
+    ): Promise<BlockResult> {
+      const blockId = datedId('block', run.context.commandId, date);
+      const unlessUpcoming = () => (acknowledged ? null : { date, timeZone, now: now() });
+      return handle(
+        { date, blockId },
+        () => ({ kind: 'BlockDate', blockId, reason, unlessUpcoming: unlessUpcoming() }),
+        run,
+      );
     },
-    unblockDate: (date: SalonDate, blockId: string, run: CommandRun) =>
-      handle(date, { kind: 'UnblockDate', blockId }, run),
+    changeReason: (blockId: string, reason: string, run: CommandRun) =>
+      onBlocked(blockId, { kind: 'ChangeBlockReason', blockId, reason }, run),
+    unblockDate: (blockId: string, run: CommandRun) =>
+      onBlocked(blockId, { kind: 'UnblockDate', blockId }, run),
   };
 }
+
+export type AgendaCommands = ReturnType<typeof createAgendaCommands>;

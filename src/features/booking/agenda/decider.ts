@@ -41,7 +41,14 @@ export type AgendaCommand =
       readonly clock: DayClock;
     })
   | { readonly kind: 'DropHold'; readonly holdId: string }
-  | { readonly kind: 'BlockDate'; readonly blockId: string; readonly reason: string }
+  | {
+      readonly kind: 'BlockDate';
+      readonly blockId: string;
+      readonly reason: string;
+      /** Refused while appointments are still to come on the day; null once staff have acknowledged them. */
+      readonly unlessUpcoming: DayClock | null;
+    }
+  | { readonly kind: 'ChangeBlockReason'; readonly blockId: string; readonly reason: string }
   | { readonly kind: 'UnblockDate'; readonly blockId: string };
 
 /** Rules about the time itself, whatever is already taken. */
@@ -76,6 +83,22 @@ function dropHold(holdId: string, state: AgendaState): AgendaEvent[] {
   return state.holds.has(holdId) ? [{ type: 'SlotHoldDropped', data: { holdId } }] : [];
 }
 
+function checkReason(typed: string): string {
+  const reason = typed.trim();
+  if (reason === '') throw broken('block-reason-required');
+  return reason;
+}
+
+/** No appointment may begin on this day from now on. */
+function checkNoneUpcoming({ taken }: AgendaState, { date, timeZone, now }: DayClock): void {
+  for (const { start } of taken.values())
+    if (!isPast(date, start, now, timeZone)) throw broken('appointments-on-date');
+}
+
+function checkBlocked({ blockId }: AgendaState, wanted: string): void {
+  if (blockId !== wanted) throw broken('block-not-found');
+}
+
 function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
   switch (command.kind) {
     case 'TakeSlot': {
@@ -104,13 +127,19 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
       return dropHold(command.holdId, state);
     case 'BlockDate': {
       if (state.blockId !== null) throw broken('already-blocked');
-      const { blockId } = command;
-      const reason = command.reason.trim();
-      if (reason === '') throw broken('block-reason-required');
+      const { blockId, unlessUpcoming } = command;
+      const reason = checkReason(command.reason);
+      if (unlessUpcoming) checkNoneUpcoming(state, unlessUpcoming);
       return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
     }
+    case 'ChangeBlockReason': {
+      const { blockId } = command;
+      checkBlocked(state, blockId);
+      const reason = checkReason(command.reason);
+      return [{ type: 'BlockReasonChanged', data: { blockId, personal: { reason } } }];
+    }
     case 'UnblockDate':
-      if (state.blockId !== command.blockId) throw broken('block-not-found');
+      checkBlocked(state, command.blockId);
       return [{ type: 'DateUnblocked', data: { blockId: command.blockId } }];
   }
 }
@@ -125,6 +154,7 @@ function discriminatorOf({ type, data }: AgendaEvent): string | undefined {
       return `${data.end} ${data.expiresAt}`;
     case 'SlotHoldDropped':
     case 'DateBlocked':
+    case 'BlockReasonChanged':
     case 'DateUnblocked':
       return undefined;
   }
@@ -140,6 +170,8 @@ export interface HeldTime {
 export const agendaDecider: Decider<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null, FoldedDay> = {
   streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
+  // The version is that of the day's block: nobody edits a slot by the version of its day.
+  uncounted: ['SlotTaken', 'SlotReleased', 'SlotHeld', 'SlotHoldDropped'],
   discriminatorOf,
   initialState: emptyDay,
   decide,

@@ -68,6 +68,11 @@ export const agendaEventTypes = {
     schemaVersion: 1,
     data: z.strictObject({ blockId: z.guid(), personal: personal({ reason: z.string().max(500) }) }),
   },
+  /** Another reason for the same block. */
+  BlockReasonChanged: {
+    schemaVersion: 1,
+    data: z.strictObject({ blockId: z.guid(), personal: personal({ reason: z.string().max(500) }) }),
+  },
   DateUnblocked: { schemaVersion: 1, data: z.strictObject({ blockId: z.guid() }) },
 };
 

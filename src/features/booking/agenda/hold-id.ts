@@ -1,18 +1,8 @@
-import { derivedId } from '../../../eventsourcing/identity.ts';
-import { isSalonDate, type SalonDate } from '../../../salon/salon-time.ts';
+import type { SalonDate } from '../../../salon/salon-time.ts';
+import { datedId, dateOfId } from './dated-id.ts';
 
-/**
- * Id of a hold: a UUID whose first eight hexadecimal digits are its day, `20261124-…`, so that the agenda follows from the
- * id without a look-up. The rest is derived from the command id, and so from the idempotency key, which only the browser
- * that made the hold knows. UUID version 8 stands for a custom format.
- */
-export function holdIdOf(commandId: string, date: SalonDate): string {
-  const id = derivedId('hold', commandId);
-  return `${date.replaceAll('-', '')}${id.slice(8, 14)}8${id.slice(15)}`;
-}
+/** Id of a hold. It follows from the idempotency key, which only the browser that made the hold knows. */
+export const holdIdOf = (commandId: string, date: SalonDate): string => datedId('hold', commandId, date);
 
 /** The day in a hold's id; null for an id that isn't a hold's. */
-export function dateOfHold(holdId: string): SalonDate | null {
-  const date = holdId.replace(/^(\d{4})(\d\d)(\d\d)-.*$/, '$1-$2-$3');
-  return isSalonDate(date) ? date : null;
-}
+export const dateOfHold = (holdId: string): SalonDate | null => dateOfId(holdId);

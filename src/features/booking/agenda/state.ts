@@ -126,6 +126,8 @@ export function evolve(day: FoldedDay, event: AgendaEvent): FoldedDay {
     case 'DateBlocked':
       day.blockId = event.data.blockId;
       return day;
+    case 'BlockReasonChanged':
+      return day;
     case 'DateUnblocked':
       day.blockId = null;
       return day;

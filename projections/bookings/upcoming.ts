@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import { type Minutes, type SalonDate, salonDate } from '../../src/salon/salon-time.ts';
+import { BOOKINGS_TABLE } from './projection.ts';
+
+interface UpcomingAppointment {
+  readonly id: string;
+  readonly customerName: string | null;
+  readonly date: SalonDate;
+  readonly start: Minutes;
+  readonly end: Minutes;
+  readonly status: 'pending' | 'confirmed';
+}
+
+const UPCOMING = `
+  select id, customer_name as "customerName", appointment_date as date, start_minute as start, end_minute as end, status
+  from ${BOOKINGS_TABLE} where status in ('pending', 'confirmed')`;
+const IN_ORDER = 'order by appointment_date, start_minute, id';
+
+/** Appointments that a change of the salon's hours or days may leave outside: from today on, neither cancelled nor completed. */
+export function createUpcomingAppointments({
+  pool,
+  timeZone,
+  now,
+}: {
+  readonly pool: Pool;
+  readonly timeZone: string;
+  now(): Date;
+}) {
+  return {
+    async onDate(date: SalonDate): Promise<readonly UpcomingAppointment[]> {
+      const { rows } = await pool.query<UpcomingAppointment>({
+        name: 'bookings-upcoming-on-date',
+        text: `${UPCOMING} and appointment_date = $1 and appointment_date >= $2 ${IN_ORDER}`,
+        values: [date, salonDate(now(), timeZone)],
+      });
+      return rows;
+    },
+    /** @param dayOfWeek 0 for Sunday to 6 for Saturday */
+    async onWeekday(dayOfWeek: number): Promise<readonly UpcomingAppointment[]> {
+      const { rows } = await pool.query<UpcomingAppointment>({
+        name: 'bookings-upcoming-on-weekday',
+        text: `${UPCOMING} and appointment_date >= $2 and extract(dow from appointment_date) = $1 ${IN_ORDER}`,
+        values: [dayOfWeek, salonDate(now(), timeZone)],
+      });
+      return rows;
+    },
+  };
+}

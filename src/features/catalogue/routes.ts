@@ -1,0 +1,53 @@
+import { addService, changeService, removeService } from '../../contracts/admin-services.ts';
+import { GROUP_OF_CATEGORY } from '../../contracts/groups.ts';
+import type { Guard } from '../../http/caller.ts';
+import type { Mount } from '../../http/operation.ts';
+import type { CatalogueCommands, ServiceResult } from './commands.ts';
+import type { Offer } from './events.ts';
+
+interface CatalogueRoutesDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly commands: CatalogueCommands;
+}
+
+/** The fields that have a value. */
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+
+/** Staff change what the salon offers. Appointments keep what they were booked with. */
+export function catalogueRoutes({ on, commands }: CatalogueRoutesDeps): void {
+  const answered = ({ serviceId: id, version, position }: ServiceResult) => ({
+    body: { id, version, position },
+    version,
+  });
+
+  on(addService, async ({ body, run }) => {
+    const offer: Offer = {
+      name: body.name,
+      description: body.description,
+      category: body.category,
+      publicGroup: body.public_group ?? GROUP_OF_CATEGORY[body.category],
+      priceCents: body.price_cents,
+      priceText: body.price_text,
+      durationMinutes: body.duration_minutes,
+    };
+    return answered(await commands.add({ offer, active: body.active }, run));
+  });
+
+  on(changeService, async ({ params: { id }, body, run }) => {
+    const offer: Partial<Offer> = given({
+      name: body.name,
+      description: body.description,
+      category: body.category,
+      publicGroup: body.public_group,
+      priceCents: body.price_cents,
+      priceText: body.price_text,
+      durationMinutes: body.duration_minutes,
+    });
+    return answered(await commands.change(id, { offer, active: body.active }, run));
+  });
+
+  on(removeService, async ({ params: { id }, run }) => answered(await commands.remove(id, run)));
+}

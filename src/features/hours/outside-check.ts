@@ -1,0 +1,50 @@
+import type { CommandRun } from '../../eventsourcing/event-streams.ts';
+import { alreadyApplied } from '../../eventsourcing/stream-fold.ts';
+import { refuse } from '../../http/refusal.ts';
+import type { Interval } from '../../salon/slots.ts';
+import { affectedAppointments, type UpcomingAppointment } from '../affected-appointments.ts';
+import type { HoursStreams } from './commands.ts';
+import { type HoursCommand, type HoursState, hoursDecider } from './decider.ts';
+import { HOURS } from './events.ts';
+
+/** Upcoming appointments on a weekday, 0 for Sunday, in order of date and time. */
+export type UpcomingOnWeekday = (dayOfWeek: number) => Promise<readonly UpcomingAppointment[]>;
+
+interface OutsideCheckDeps {
+  readonly hours: HoursStreams;
+  readonly upcomingOnWeekday: UpcomingOnWeekday;
+}
+
+const windowsOf = ({ week }: HoursState, dayOfWeek: number): readonly Interval[] =>
+  [...week.values()].filter((hours) => hours.isAvailable && hours.dayOfWeek === dayOfWeek);
+
+const isWithin = ({ start, end }: Interval, windows: readonly Interval[]) =>
+  windows.some((window) => window.start <= start && end <= window.end);
+
+/**
+ * Refuses a change of hours that would leave appointments outside them, and names these. Appointments that staff have booked
+ * outside the hours stay as they were, so they are not named. It reads appointments from a read model, which is a moment behind: an
+ * appointment that is booked in this moment isn't named, and stays where it is like the others.
+ *
+ * @throws Refused `appointments-outside-hours`; RuleBroken when the change itself is refused
+ */
+export function createOutsideCheck({ hours, upcomingOnWeekday }: OutsideCheckDeps) {
+  return async (command: Extract<HoursCommand, { hoursId: string }>, run: CommandRun): Promise<void> => {
+    const loaded = await hours.load(HOURS);
+    if (alreadyApplied(loaded, run)) return;
+    const { state } = loaded;
+    const dayOfWeek = state.week.get(command.hoursId)?.dayOfWeek;
+    const events = hoursDecider.decide(command, state);
+    if (dayOfWeek === undefined) return;
+    const copy = { week: new Map(state.week), initialized: state.initialized };
+    const before = windowsOf(state, dayOfWeek);
+    const after = windowsOf(events.reduce(hoursDecider.evolve, copy), dayOfWeek);
+    const upcoming = await upcomingOnWeekday(dayOfWeek);
+    const left = upcoming.filter(
+      (appointment) => isWithin(appointment, before) && !isWithin(appointment, after),
+    );
+    if (left.length > 0) throw refuse('appointments-outside-hours', { affected: affectedAppointments(left) });
+  };
+}
+
+export type OutsideCheck = ReturnType<typeof createOutsideCheck>;
