@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
 import { configFromEnvironment } from '../src/adapters/config.ts';
+import { type Jobs, openJobs } from '../src/adapters/jobs/jobs.ts';
+import { createLogger } from '../src/adapters/logger.ts';
 import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
 import { createPool } from '../src/adapters/postgres/pool.ts';
 import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import { type AdminCommands, createAdminCommands } from '../src/features/accounts/admin-commands.ts';
+import { ACCOUNT_MAILS, createSendAccountMail } from '../src/features/accounts/mails/queue.ts';
 import { createOneTimeTokens } from '../src/features/accounts/one-time-tokens.ts';
 import type { Admin } from '../src/features/accounts/store/admins.ts';
 
@@ -35,7 +38,7 @@ async function run(commands: AdminCommands, command: string, email: string, forc
     case 'grant':
       return [
         (await commands.grant(email))
-          ? `${email} administers the salon, within seconds. A password of an admin has 10 characters or more: is theirs shorter, have it changed.`
+          ? `${email} administers the salon, within seconds. Is their password too weak for that, they choose a new one first.`
           : `${email} administers the salon already.`,
       ];
     case 'revoke':
@@ -79,12 +82,15 @@ async function main(): Promise<void> {
   const secretKey = await secretKeyOf(config);
   const database = await openDatabase(config, { attach: true });
   const pool = createPool({ url: database.url, name: 'admin', max: 2 });
+  let jobs: Jobs | undefined;
   try {
     await migrate(database.url, SERVICE_MIGRATIONS);
+    jobs = await openJobs({ pool, queues: [ACCOUNT_MAILS], logger: createLogger(config.logLevel) });
     const now = () => new Date();
     const commands = createAdminCommands({
       pool,
       tokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
+      sendMail: createSendAccountMail(jobs),
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
       now,
     });
@@ -92,6 +98,7 @@ async function main(): Promise<void> {
     if (!lines) throw new Error(USAGE);
     for (const text of lines) console.log(text);
   } finally {
+    await jobs?.stop();
     await pool.end();
     await database.stop();
   }

@@ -95,7 +95,7 @@ export function composeAccounts(
       endpoints: [
         ...jwksEndpoints(ring),
         ...signupEndpoints(parts),
-        ...tokenEndpoints(parts),
+        ...tokenEndpoints({ ...parts, sourceHashes }),
         ...verifyEndpoints({ ...parts, links: createMailedLinks(pool, now) }),
         ...mailRequestEndpoints(parts),
         ...userEndpoints(parts),

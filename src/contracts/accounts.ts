@@ -7,6 +7,8 @@ export const Me = z.object({
   id: UuidField,
   email: z.string(),
   role: z.enum(['admin']).nullable(),
+  /** Of an administrator whose password is too weak: a stronger one has to be chosen first. */
+  needs_stronger_password: z.literal(true).optional(),
 });
 export type Me = z.infer<typeof Me>;
 

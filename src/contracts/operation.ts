@@ -86,7 +86,7 @@ const CALLER_PROBLEMS = {
   public: [],
   link: ['unauthorized', 'booking-not-found'],
   user: ['sign-in-required', 'second-factor-required'],
-  admin: ['sign-in-required', 'second-factor-required', 'forbidden'],
+  admin: ['sign-in-required', 'second-factor-required', 'stronger-password-required', 'forbidden'],
 } as const satisfies Record<CallerKind, readonly ProblemCode[]>;
 
 /** Every way in which a call can be refused, each once. */

@@ -31,6 +31,10 @@ export const PROBLEMS = {
   unauthorized: { status: 401, detail: 'This link is not valid.' },
   'sign-in-required': { status: 401, detail: 'Please sign in.' },
   'second-factor-required': { status: 403, detail: 'Please enter the code of your second factor.' },
+  'stronger-password-required': {
+    status: 403,
+    detail: 'Please choose a stronger password first: administrators need at least 10 characters.',
+  },
   forbidden: { status: 403, detail: 'Access denied.' },
   'suspicious-booking': { status: 403, detail: 'Suspicious booking pattern: please contact us directly.' },
   'not-found': { status: 404, detail: 'There is nothing here.' },

@@ -18,7 +18,12 @@ export type Caller =
   | { readonly kind: 'nobody' }
   /** Whoever holds the private link of this booking. */
   | { readonly kind: 'customer'; readonly bookingId: string }
-  | ({ readonly kind: 'user'; readonly isAdmin: boolean } & SignedInCaller)
+  | ({
+      readonly kind: 'user';
+      readonly isAdmin: boolean;
+      /** Too weak for an administrator, who can do nothing as such until it is changed. */
+      readonly hasWeakPassword: boolean;
+    } & SignedInCaller)
   | ({ readonly kind: 'admin' } & SignedInCaller)
   /** A process manager that runs a command, as one that confirms or cancels appointments will; never a request. */
   | { readonly kind: 'process'; readonly name: string };
@@ -33,7 +38,7 @@ interface CallerByKind {
 /** The caller as an operation for this kind of callers gets it. */
 export type CallerOf<Kind extends CallerKind> = CallerByKind[Kind];
 
-/** Finds out who calls. @throws Refused `unauthorized`, `sign-in-required`, `second-factor-required` or `forbidden` */
+/** Finds out who calls. @throws Refused `unauthorized`, `sign-in-required`, `second-factor-required`, `stronger-password-required` or `forbidden` */
 export type Guard<Kind extends CallerKind> = (req: Request) => CallerOf<Kind> | Promise<CallerOf<Kind>>;
 
 /** A guard for each kind of callers that this process can authenticate; operations for other kinds can't be mounted. */

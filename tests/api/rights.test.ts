@@ -92,12 +92,23 @@ describe('an access token', () => {
   it.each(OPERATIONS.map(title))('to %s opens what its holder may do', async (_, operation) => {
     const outcomes: Record<string, string | undefined> = {};
     for (const [name, token] of Object.entries(weak)) outcomes[name] = await outcome(operation, token);
-    const all = (code: string) => ({ plain: code, revoked: code, halfIn: code, admin: code });
+    const all = (code: string) => ({
+      plain: code,
+      revoked: code,
+      halfIn: code,
+      easyToGuess: code,
+      admin: code,
+    });
     const expected = {
       public: all('let in'),
       link: all('unauthorized'),
       user: { ...all('let in'), halfIn: 'second-factor-required' },
-      admin: { ...all('forbidden'), halfIn: 'second-factor-required', admin: 'let in' },
+      admin: {
+        ...all('forbidden'),
+        halfIn: 'second-factor-required',
+        easyToGuess: 'stronger-password-required',
+        admin: 'let in',
+      },
     };
     expect(outcomes).toEqual(expected[operation.caller]);
   });

@@ -36,6 +36,7 @@ const linkOf = (userId: string) =>
     kind: 'recovery',
     email: null,
     codeChallenge: null,
+    password: null,
     redirectTo: '/',
     createdAt: parts.now(),
     expiresAt: new Date(parts.now().getTime() + HOUR),

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AuthClient } from '@supabase/auth-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -144,6 +146,11 @@ it.each([
   expect(firstAdminEmail({ contact, facebook: '', instagram: '' }, url)).toBe(email);
 });
 
+const readMails = async (dataDir: string) => {
+  const names = await readdir(join(dataDir, 'mail')).catch(() => []);
+  return Promise.all(names.map((name) => readFile(join(dataDir, 'mail', name), 'utf8')));
+};
+
 describe('npm run admin', () => {
   it('changes beside a running service who its admins are', async () => {
     const { url } = await started({ ADMIN_EMAIL: OWNER, ADMIN_PASSWORD: PASSWORD });
@@ -196,6 +203,9 @@ describe('npm run admin', () => {
     expect(await admin(['reset-factors', OWNER])).toMatchObject({ code: 0 });
     expect((await admin(['list'])).said).toContain('second factors: 0');
     expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
+    await expect
+      .poll(() => readMails(dataDir.path), { timeout: 10_000 })
+      .toContainEqual(expect.stringContaining('A second step was removed'));
   });
 
   it('works with the embedded database, beside the service and without it', async () => {

@@ -3,7 +3,7 @@ import { type JWTPayload, SignJWT } from 'jose';
 import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { createSigningKeyRing } from '../../src/features/accounts/signing-keys.ts';
-import { revokeAdmin } from '../../src/features/accounts/store/roles.ts';
+import { grantAdmin, revokeAdmin } from '../../src/features/accounts/store/roles.ts';
 import { givenAdmin, givenUser } from './auth-client.ts';
 import type { TestSalon } from './server.ts';
 
@@ -73,6 +73,14 @@ export async function weakAccessTokens(salon: TestSalon) {
   await revokeAdmin(salon.database.pool, revoked.id);
   const halfIn = await givenAdmin(salon);
   await addFactor(salon, halfIn.id);
+  const easyToGuess = await givenUser(salon, { password: 'Copper-9' });
+  await grantAdmin(salon.database.pool, easyToGuess.id, new Date());
   const admin = await givenAdmin(salon);
-  return { plain: plain.token, revoked: revoked.token, halfIn: halfIn.token, admin: admin.token };
+  return {
+    plain: plain.token,
+    revoked: revoked.token,
+    halfIn: halfIn.token,
+    easyToGuess: easyToGuess.token,
+    admin: admin.token,
+  };
 }

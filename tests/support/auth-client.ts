@@ -76,9 +76,15 @@ export async function mailedToken(salon: TestSalon, email: string, type: LinkTyp
 }
 
 /** Opens a link as a browser does, and returns where it leads to. */
-export async function openLink(salon: TestSalon, token: string, type: LinkType): Promise<URL> {
+export async function openLink(
+  salon: TestSalon,
+  token: string,
+  type: LinkType,
+  { address }: Pick<Browser, 'address'> = {},
+): Promise<URL> {
   const query = new URLSearchParams({ token, type, redirect_to: '/' });
-  const answer = await fetch(`${salon.url}/auth/v1/verify?${query}`, { redirect: 'manual' });
+  const headers: Record<string, string> = address === undefined ? {} : { 'X-Forwarded-For': address };
+  const answer = await fetch(`${salon.url}/auth/v1/verify?${query}`, { redirect: 'manual', headers });
   if (answer.status !== 303) throw new Error(`the link answered ${answer.status}: ${await answer.text()}`);
   return new URL(answer.headers.get('Location') ?? '');
 }
@@ -87,10 +93,13 @@ export const PASSWORD = 'Bluebird-7-lantern';
 let people = 0;
 
 /** Somebody who has signed up, opened the link and is signed in. */
-export async function givenUser(salon: TestSalon, { email = `person-${++people}@example.com` } = {}) {
+export async function givenUser(
+  salon: TestSalon,
+  { email = `person-${++people}@example.com`, password = PASSWORD } = {},
+) {
   const client = authClient(salon);
   const options = { data: { first_name: 'Ada', last_name: 'Lovelace' } };
-  const signedUp = await client.signUp({ email, password: PASSWORD, options });
+  const signedUp = await client.signUp({ email, password, options });
   if (signedUp.error) throw signedUp.error;
   const opened = await openLink(salon, await mailedToken(salon, email, 'signup'), 'signup');
   const { data, error } = await client.exchangeCodeForSession(opened.searchParams.get('code') ?? '');

@@ -116,11 +116,17 @@ describe('mounting an operation', () => {
 });
 
 it('derives the problems that follow from the kind of an operation', () => {
-  expect(problemsOf(listSecrets)).toEqual(['sign-in-required', 'second-factor-required', 'forbidden']);
+  expect(problemsOf(listSecrets)).toEqual([
+    'sign-in-required',
+    'second-factor-required',
+    'stronger-password-required',
+    'forbidden',
+  ]);
   expect(problemsOf(renameSecret)).toEqual([
     'validation-failed',
     'sign-in-required',
     'second-factor-required',
+    'stronger-password-required',
     'forbidden',
     'idempotency-key-reused',
     'stale',

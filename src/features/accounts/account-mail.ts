@@ -8,7 +8,8 @@ export interface AccountMail {
     | 'invitation'
     | 'email-change'
     | 'password-changed'
-    | 'factor-added';
+    | 'factor-added'
+    | 'factor-removed';
   readonly userId: string;
   /** Of the one-time token that the mail's link is made of. */
   readonly tokenId?: string | undefined;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { withTransaction } from '../../adapters/postgres/pool.ts';
+import type { SendAccountMail } from './account-mail.ts';
 import { PRINTED_LINK_MS } from './first-admin.ts';
 import { linkTo } from './mails/contents.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
@@ -24,13 +25,14 @@ export interface AdminCommands {
   revoke(email: string, force: boolean): Promise<boolean>;
   /** @returns a link with which the password is chosen */
   resetPassword(email: string): Promise<string>;
-  /** Takes all second factors away and ends all sessions. */
+  /** Takes all second factors away, ends all sessions, and tells the owner by mail. */
   resetFactors(email: string): Promise<void>;
 }
 
 interface CommandDeps {
   readonly pool: Pool;
   readonly tokens: OneTimeTokens;
+  readonly sendMail: SendAccountMail;
   readonly publicUrl: string;
   readonly now: () => Date;
 }
@@ -38,7 +40,7 @@ interface CommandDeps {
 const BY = 'npm run admin';
 
 /** @throws CommandRefused from each command that names an account, when there is none or it isn't ready for it */
-export function createAdminCommands({ pool, tokens, publicUrl, now }: CommandDeps): AdminCommands {
+export function createAdminCommands({ pool, tokens, sendMail, publicUrl, now }: CommandDeps): AdminCommands {
   /** In one transaction with the account's own history. */
   const withUser = <Result>(
     email: string,
@@ -92,6 +94,7 @@ export function createAdminCommands({ pool, tokens, publicUrl, now }: CommandDep
         await dropFactors(db, user.id);
         await endSessionsOf(db, user.id, now());
         await record('second-factor-removed');
+        await sendMail({ kind: 'factor-removed', userId: user.id }, db);
       }),
   };
 }

@@ -1,11 +1,13 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { withTransaction } from '../../adapters/postgres/pool.ts';
+import { LINK_METHOD } from './auth-methods.ts';
 import type { Place } from './devices.ts';
 import { AuthError } from './dialect/errors.ts';
 import { hashOfToken, newToken } from './secret-tokens.ts';
 import type { IssuedSession, Sessions } from './sessions.ts';
 import { addFlowState, type FlowState, flowStateByCode, spendFlowState } from './store/flow-states.ts';
+import { provePassword } from './store/passwords.ts';
 import type { Queryable } from './store/queryable.ts';
 
 /** How long a client may take from the redirect to the exchange. */
@@ -57,6 +59,8 @@ export const createSignInCodes = ({ pool, sessions, now }: CodesDeps): SignInCod
       const [given, expected] = [challengeOf(verifier), state.codeChallenge].map((text) => hashOfToken(text));
       if (!given || !expected || !timingSafeEqual(given, expected)) throw new AuthError('bad_code_verifier');
       if (!(await spendFlowState(db, state.id, now()))) throw new AuthError('flow_state_not_found');
+      // The browser that signed up has opened the link: whoever chose the password reads the mailbox.
+      if (state.method === LINK_METHOD) await provePassword(db, state.userId, state);
       return sessions.start(db, { userId: state.userId, method: state.method, place });
     }),
 });

@@ -5,9 +5,10 @@ import { linkTo } from './mails/contents.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import { checkPassword } from './password-rules.ts';
 import { dropSignIn, listAdmins, lockAdmins } from './store/admins.ts';
+import { setPassword } from './store/passwords.ts';
 import type { Queryable } from './store/queryable.ts';
 import { grantAdmin } from './store/roles.ts';
-import { addUser, changeUser, confirmEmail, userByEmail } from './store/users.ts';
+import { addUser, confirmEmail, userByEmail } from './store/users.ts';
 
 /** How long a link works that is printed for an operator. */
 export const PRINTED_LINK_MS = 30 * 60_000;
@@ -46,7 +47,7 @@ export async function provideFirstAdmin(
 ): Promise<FirstAdmin> {
   if (await hasAdmin(pool)) return { is: 'there already' };
   if (password !== undefined) await checkPassword(password, { isAdmin: true, email });
-  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const hash = password === undefined ? undefined : await hashPassword(password);
 
   return withTransaction(pool, async (db): Promise<FirstAdmin> => {
     // Of several processes that start at once, the first makes the account.
@@ -55,8 +56,8 @@ export async function provideFirstAdmin(
     const userId = (await userByEmail(db, email))?.id ?? (await added(db, email, now()));
     await dropSignIn(db, userId, now());
     await grantAdmin(db, userId, now());
-    if (passwordHash !== undefined) {
-      await changeUser(db, userId, { passwordHash }, now());
+    if (hash !== undefined) {
+      await setPassword(db, userId, { hash, isWeak: false }, now());
       await confirmEmail(db, userId, now());
       return { is: 'made' };
     }

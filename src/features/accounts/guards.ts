@@ -1,14 +1,15 @@
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import type { ProblemCode } from '../../contracts/problem.ts';
 import type { Guard } from '../../http/caller.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { AccessTokens } from './access-tokens.ts';
+import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import { type Access, accessOf } from './store/access.ts';
 
 /** How long a role or session that is gone may still count: it saves three look-ups with each request of a page. */
-const CACHED_MS = 5_000;
-const CACHED_SESSIONS = 2_000;
+const KEPT_MS = 5_000;
+const KEPT_SESSIONS = 2_000;
 
 interface GuardDeps {
   readonly pool: Pool;
@@ -21,20 +22,24 @@ interface Known {
   readonly access: Promise<Access | undefined>;
 }
 
-/** What a session may do, asked at most every five seconds; a session that has ended is asked for each time. */
-function cachedAccess({ pool, now }: GuardDeps): (sessionId: string) => Promise<Access | undefined> {
-  const known = new LRUCache<string, Known>({ max: CACHED_SESSIONS, ttl: CACHED_MS });
-  return (sessionId) => {
-    const at = now().getTime();
-    const cached = known.get(sessionId);
-    if (cached && Math.abs(at - cached.at) < CACHED_MS) return cached.access;
-    const access = accessOf(pool, sessionId);
-    known.set(sessionId, { at, access });
-    const forget = () => {
-      if (known.peek(sessionId)?.access === access) known.delete(sessionId);
-    };
-    access.then((found) => found === undefined && forget(), forget);
-    return access;
+/** What sessions may do. */
+function accessMemory({ pool, now }: GuardDeps) {
+  const known = new LRUCache<string, Known>({ max: KEPT_SESSIONS, ttl: KEPT_MS });
+  return {
+    /** As it was at most five seconds ago; undefined when it isn't known. */
+    recall(sessionId: string): Promise<Access | undefined> | undefined {
+      const kept = known.get(sessionId);
+      return kept && Math.abs(now().getTime() - kept.at) < KEPT_MS ? kept.access : undefined;
+    },
+
+    ask(sessionId: string): Promise<Access | undefined> {
+      const access = accessOf(pool, sessionId);
+      known.set(sessionId, { at: now().getTime(), access });
+      access.catch(() => {
+        if (known.peek(sessionId)?.access === access) known.delete(sessionId);
+      });
+      return access;
+    },
   };
 }
 
@@ -43,28 +48,50 @@ const bearerOf = (req: Request): string => {
   return token;
 };
 
+/** Why somebody isn't let in; undefined when they are. */
+type Judge = (access: Access | undefined, claims: AccessClaims) => ProblemCode | undefined;
+
+/** By the lower level of token and session: one of the two may be from before a factor was shown, or removed. */
+const levelOf = (access: Access, claims: AccessClaims) => (access.aal === 'aal2' ? claims.aal : 'aal1');
+
+const judgeUser: Judge = (access, claims) => {
+  if (!access || access.userId !== claims.userId) return 'sign-in-required';
+  if (access.needs === 'aal2' && levelOf(access, claims) !== 'aal2') return 'second-factor-required';
+  return undefined;
+};
+
+const judgeAdmin: Judge = (access, claims) => {
+  const problem = judgeUser(access, claims);
+  if (problem !== undefined) return problem;
+  if (!access?.isAdmin) return 'forbidden';
+  return access.hasWeakPassword ? 'stronger-password-required' : undefined;
+};
+
 /** Guards of the operations for people who have signed in, and for those of them who are administrators. */
 export function createGuards(deps: GuardDeps): {
   readonly user: Guard<'user'>;
   readonly admin: Guard<'admin'>;
 } {
-  const accessOfSession = cachedAccess(deps);
+  const memory = accessMemory(deps);
 
-  async function signedIn(req: Request) {
+  /** Nobody is refused from memory: what has changed in their favour counts at once. */
+  async function admit(req: Request, judge: Judge) {
     const claims = await deps.tokens.verify(bearerOf(req));
-    const access = claims && (await accessOfSession(claims.sessionId));
-    if (!claims || !access || access.userId !== claims.userId) throw refuse('sign-in-required');
-    if (access.needs === 'aal2' && claims.aal !== 'aal2') throw refuse('second-factor-required');
-    const { userId, sessionId, aal } = claims;
-    return { userId, sessionId, aal, isAdmin: access.isAdmin, email: access.email };
+    if (!claims) throw refuse('sign-in-required');
+    let access = await memory.recall(claims.sessionId);
+    if (judge(access, claims) !== undefined) access = await memory.ask(claims.sessionId);
+    const problem = judge(access, claims);
+    if (!access || problem !== undefined) throw refuse(problem ?? 'sign-in-required');
+    const { userId, email, isAdmin, hasWeakPassword } = access;
+    const { sessionId } = claims;
+    return { userId, sessionId, aal: levelOf(access, claims), email, isAdmin, hasWeakPassword };
   }
 
   return {
-    user: async (req) => ({ kind: 'user', ...(await signedIn(req)) }),
+    user: async (req) => ({ kind: 'user', ...(await admit(req, judgeUser)) }),
     admin: async (req) => {
-      const { isAdmin, ...caller } = await signedIn(req);
-      if (!isAdmin) throw refuse('forbidden');
-      return { kind: 'admin', ...caller };
+      const { userId, sessionId, aal, email } = await admit(req, judgeAdmin);
+      return { kind: 'admin', userId, sessionId, aal, email };
     },
   };
 }

@@ -1,16 +1,21 @@
 import type { Pool } from 'pg';
 import { withTransaction } from '../../adapters/postgres/pool.ts';
+import type { Place } from './devices.ts';
 import { AuthError } from './dialect/errors.ts';
 import { hashOfToken } from './secret-tokens.ts';
 import type { OneTimeToken, OneTimeTokenKind } from './store/one-time-tokens.ts';
-import { spendOneTimeToken, voidOneTimeTokens } from './store/one-time-tokens.ts';
+import { oneTimeTokenByHash, spendOneTimeToken, voidOneTimeTokens } from './store/one-time-tokens.ts';
+import { dropPassword, setUnprovenPassword } from './store/passwords.ts';
 import type { Queryable } from './store/queryable.ts';
-import { changeUser, confirmEmail, dropPassword, lockedUser } from './store/users.ts';
-
-/** How a session that began with a mailed link names it. */
-export const LINK_METHOD = 'otp';
+import { changeUser, confirmEmail, lockedUser, type User } from './store/users.ts';
 
 const UNIQUE_VIOLATION = '23505';
+
+interface Opening {
+  readonly token: string;
+  readonly kind: OneTimeTokenKind;
+  readonly place: Place;
+}
 
 /** The links of mails, each of which works once. */
 export interface MailedLinks {
@@ -20,17 +25,31 @@ export interface MailedLinks {
    * @throws AuthError `otp_expired` for a link that is unknown, used already or too old
    */
   open<Result>(
-    token: string,
-    kind: OneTimeTokenKind,
+    opening: Opening,
     then: (db: Queryable, link: OneTimeToken) => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly link: OneTimeToken }>;
+  /**
+   * Opens a link another time, as people do whose mail program has opened it before them. It signs nobody in.
+   *
+   * @returns the link if what it was for is done; undefined when it was never opened, or is of no use any more
+   */
+  openAgain(opening: Opening): Promise<OneTimeToken | undefined>;
 }
 
-async function applyLink(db: Queryable, { kind, userId, email }: OneTimeToken, now: Date): Promise<void> {
+const sameAddress = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
+
+/** Whether the password of the account may be a stranger's, who knew nothing but the address. */
+const isUnproven = ({ emailConfirmedAt, passwordFrom }: User) =>
+  emailConfirmedAt === null || passwordFrom !== null;
+
+async function applyLink(db: Queryable, link: OneTimeToken, { sourceHash: from }: Place, now: Date) {
+  const { kind, userId, email, password, codeChallenge } = link;
   const user = await lockedUser(db, userId);
   if (!user) throw new AuthError('otp_expired');
   // Whoever chose the password has not proven that the address is theirs; who opens this link has.
   if (kind === 'recovery' && user.emailConfirmedAt === null) await dropPassword(db, userId, now);
+  if (kind === 'confirmation' && isUnproven(user))
+    await setUnprovenPassword(db, userId, { password, from, codeChallenge }, now);
   if (kind === 'email_change' && email !== null) await changeUser(db, userId, { email }, now);
   await confirmEmail(db, userId, now);
   await voidOneTimeTokens(db, userId, kind, now);
@@ -39,12 +58,12 @@ async function applyLink(db: Queryable, { kind, userId, email }: OneTimeToken, n
 }
 
 export const createMailedLinks = (pool: Pool, now: () => Date): MailedLinks => ({
-  async open(token, kind, then) {
+  async open({ token, kind, place }, then) {
     try {
       return await withTransaction(pool, async (db) => {
         const link = await spendOneTimeToken(db, hashOfToken(token), kind, now());
         if (!link) throw new AuthError('otp_expired');
-        await applyLink(db, link, now());
+        await applyLink(db, link, place, now());
         return { link, result: await then(db, link) };
       });
     } catch (error) {
@@ -53,4 +72,17 @@ export const createMailedLinks = (pool: Pool, now: () => Date): MailedLinks => (
       throw error;
     }
   },
+
+  openAgain: ({ token, kind, place: { sourceHash: from } }) =>
+    withTransaction(pool, async (db) => {
+      const link = await oneTimeTokenByHash(db, hashOfToken(token), kind);
+      if (!link || link.usedAt === null) return undefined;
+      const user = await lockedUser(db, link.userId);
+      if (kind === 'email_change') return user && sameAddress(link.email, user.email) ? link : undefined;
+      if (kind !== 'confirmation' || !user?.emailConfirmedAt) return undefined;
+      // The first time may have been a program's, somewhere else.
+      if (user.passwordFrom !== null)
+        await setUnprovenPassword(db, user.id, { password: null, from, codeChallenge: null }, now());
+      return link;
+    }),
 });

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
 import { hashOfToken } from './secret-tokens.ts';
 import { addOneTimeToken, type OneTimeToken } from './store/one-time-tokens.ts';
+import type { StoredPassword } from './store/passwords.ts';
 import type { Queryable } from './store/queryable.ts';
 
 /** How long a link works. */
@@ -10,6 +11,7 @@ export const LINK_MS = 3_600_000;
 interface NewLink extends Pick<OneTimeToken, 'userId' | 'kind' | 'redirectTo'> {
   readonly email?: string;
   readonly codeChallenge?: string | null | undefined;
+  readonly password?: StoredPassword;
   /** `LINK_MS` when left out. */
   readonly livesMs?: number;
 }
@@ -29,7 +31,7 @@ export function createOneTimeTokens(key: Buffer, now: () => Date): OneTimeTokens
   const tokenOf = (id: string) => createHmac('sha256', secret).update(id).digest('base64url');
   return {
     tokenOf,
-    async issue(db, { userId, kind, redirectTo, email, codeChallenge, livesMs = LINK_MS }) {
+    async issue(db, { userId, kind, redirectTo, email, codeChallenge, password, livesMs = LINK_MS }) {
       const id = randomUUID();
       const createdAt = now();
       await addOneTimeToken(db, {
@@ -39,6 +41,7 @@ export function createOneTimeTokens(key: Buffer, now: () => Date): OneTimeTokens
         kind,
         email: email ?? null,
         codeChallenge: codeChallenge ?? null,
+        password: password ?? null,
         redirectTo,
         createdAt,
         expiresAt: new Date(createdAt.getTime() + livesMs),

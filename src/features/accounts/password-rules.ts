@@ -20,19 +20,42 @@ interface Chooser {
   readonly email: string;
 }
 
-/** Refuses a password that is too weak to be chosen. @throws AuthError `weak_password` */
-export async function checkPassword(password: string, { isAdmin, email }: Chooser): Promise<void> {
+/** What is wrong with a password, as the auth client names it. */
+export interface Weakness {
+  readonly message: string;
+  readonly reasons: readonly string[];
+}
+
+/** Why a password is too weak to be chosen; undefined for one that isn't. */
+export async function weaknessOf(
+  password: string,
+  { isAdmin, email }: Chooser,
+): Promise<Weakness | undefined> {
   const least = isAdmin ? ADMIN_PASSWORD_MIN : PASSWORD_MIN;
   if (password.length < least || password.length > PASSWORD_MAX) {
-    const text = `Password should be at least ${least} characters, and at most ${PASSWORD_MAX}.`;
-    throw new AuthError('weak_password', { text, reasons: ['length'] });
+    const message = `Password should be at least ${least} characters, and at most ${PASSWORD_MAX}.`;
+    return { message, reasons: ['length'] };
   }
   if (password.toLowerCase() === email.toLowerCase()) {
-    const text = 'The password must differ from the e-mail address.';
-    throw new AuthError('weak_password', { text, reasons: ['characters'] });
+    return { message: 'The password must differ from the e-mail address.', reasons: ['characters'] };
   }
   if (await isCommon(password)) {
-    const text = 'This password is known and easy to guess. Please choose another one.';
-    throw new AuthError('weak_password', { text, reasons: ['pwned'] });
+    const message = 'This password is known and easy to guess. Please choose another one.';
+    return { message, reasons: ['pwned'] };
   }
+  return undefined;
+}
+
+/**
+ * Refuses a password that is too weak to be chosen.
+ *
+ * @returns whether it is too weak for an administrator, which its user may become
+ * @throws AuthError `weak_password`
+ */
+export async function checkPassword(password: string, chooser: Chooser): Promise<boolean> {
+  const weakness = await weaknessOf(password, chooser);
+  if (weakness) {
+    throw new AuthError('weak_password', { text: weakness.message, reasons: weakness.reasons });
+  }
+  return password.length < ADMIN_PASSWORD_MIN;
 }

@@ -39,8 +39,13 @@ export function accountRoutes({ on, pool, recovery, sourceHashes, now }: Account
       hash !== null && here.includes(hash) ? ('this place' as const) : ('another place' as const);
   }
 
-  on(getMe, async ({ caller: { userId: id, email, isAdmin } }) => ({
-    body: { id, email, role: isAdmin ? ('admin' as const) : null },
+  on(getMe, async ({ caller: { userId: id, email, isAdmin, hasWeakPassword } }) => ({
+    body: {
+      id,
+      email,
+      role: isAdmin ? ('admin' as const) : null,
+      ...(isAdmin && hasWeakPassword && { needs_stronger_password: true as const }),
+    },
   }));
 
   on(getAccount, async ({ caller: { userId, isAdmin } }) => {

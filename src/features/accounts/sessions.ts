@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../../adapters/postgres/pool.ts';
 import type { AuthSession } from '../../contracts/auth.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { SECOND_FACTORS } from './auth-methods.ts';
 import type { Device, Place } from './devices.ts';
 import { AuthError } from './dialect/errors.ts';
 import { hashOfToken, newToken } from './secret-tokens.ts';
@@ -19,6 +20,7 @@ import {
   type Aal,
   addSession,
   endSessionRows,
+  livingSessions,
   lockedSession,
   recordRefresh,
   type Session,
@@ -63,6 +65,17 @@ export interface Sessions {
    * @throws AuthError `session_not_found` when it has ended
    */
   assure(db: Queryable, session: Pick<Session, 'id'>, method: string): Promise<void>;
+  /**
+   * Takes a second factor that is gone out of what the user's sessions have shown, in the transaction that removes it. A session
+   * stays at aal2 only where another one was shown that is still there.
+   *
+   * @param removed its method, as `amr` names it
+   */
+  lower(
+    db: Queryable,
+    userId: string,
+    gone: { readonly removed: string; readonly othersLeft: boolean },
+  ): Promise<void>;
   /**
    * Exchanges a refresh token for the next one.
    *
@@ -141,6 +154,16 @@ export function createSessions({ pool, tokens, sourceHash, record, now }: Sessio
 
     assure: async (db, session, method) => {
       await raise(db, session, method);
+    },
+
+    async lower(db, userId, { removed, othersLeft }) {
+      for (const { id, aal, amr } of await livingSessions(db, userId)) {
+        if (aal !== 'aal2') continue;
+        const left = amr.filter(({ method }) => method !== removed);
+        const isSure = othersLeft && left.some(({ method }) => SECOND_FACTORS.includes(method));
+        // A session that began with it still tells so.
+        await setAal(db, id, { aal: isSure ? 'aal2' : 'aal1', amr: left.length > 0 ? left : amr });
+      }
     },
 
     async refresh(refreshToken, place) {

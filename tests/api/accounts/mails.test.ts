@@ -63,6 +63,7 @@ describe('a mail about an account', () => {
     ['invitation', (token) => `${PUBLIC_URL}/auth#type=invite&token_hash=${token}`],
     ['password-changed', () => `${PUBLIC_URL}/auth?step=forgot`],
     ['factor-added', () => `${PUBLIC_URL}/auth?step=forgot`],
+    ['factor-removed', () => `${PUBLIC_URL}/auth?step=forgot`],
   ])('of %s leads to the site, and nowhere else, in both of its forms', async (kind, url) => {
     const to = somebody();
     const token = await mails.ask({ kind, to });

@@ -134,7 +134,6 @@ describe('a passkey', () => {
       code: 'validation_failed',
     });
     const { client: stranger } = await givenPasskey();
-    await stranger.refreshSession();
     expect(await stranger.passkey.update({ passkeyId: id, friendlyName: 'Mine' })).toEqual(
       refused(404, 'webauthn_credential_not_found'),
     );
@@ -250,10 +249,12 @@ describe('an answer of an authenticator', () => {
     expect((await one.passkey.verifyRegistration({ challengeId, credential })).error).toBeNull();
   });
 
-  it('by a credential that was removed signs nobody in', async () => {
-    const { client, id, authenticator, credentialId } = await givenPasskey();
-    await client.refreshSession();
+  it('by a credential that was removed signs nobody in, and counts no more where it has', async () => {
+    const { id, authenticator, credentialId } = await givenPasskey();
+    const { client } = await signIn(authenticator, credentialId);
     await client.passkey.delete({ passkeyId: id });
+    await client.refreshSession();
+    expect(await amrOf(client)).toEqual(['aal1', 'webauthn']);
     expect(await signIn(authenticator, credentialId)).toMatchObject(
       refused(404, 'webauthn_credential_not_found'),
     );

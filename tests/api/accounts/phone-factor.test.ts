@@ -1,11 +1,12 @@
 import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { textsTo } from '../../support/codes.ts';
+import { authenticatorApps, textsTo } from '../../support/codes.ts';
 import { givenSalon, type TestSalon } from '../../support/server.ts';
 import { type Client, givenPerson } from '../../support/signed-in.ts';
 
 const NOW = new Date();
+const apps = authenticatorApps(NOW);
 let salon: TestSalon;
 beforeAll(async () => {
   salon = await givenSalon({ now: NOW });
@@ -169,5 +170,53 @@ describe('a phone', () => {
     expect(await client.mfa.challenge({ factorId, channel: 'whatsapp' })).toEqual(
       refused(400, 'validation_failed'),
     );
+  });
+});
+
+describe('removing a second factor', () => {
+  const levelOf = async (client: Client) => {
+    await client.refreshSession();
+    const { data } = await client.mfa.getAuthenticatorAssuranceLevel();
+    return [data?.currentLevel, data?.nextLevel];
+  };
+
+  it('lowers every session that has shown it, and tells the owner', async () => {
+    const person = await givenPerson(salon);
+    const client = await person.signIn();
+    const app = await apps.add(client);
+    const other = await person.signIn();
+    await other.mfa.challengeAndVerify({ factorId: app.id, code: apps.codeOf(app.secret) });
+    const before = (await other.getSession()).data.session?.access_token ?? '';
+    await client.mfa.unenroll({ factorId: app.id });
+    for (const session of [client, other]) expect(await levelOf(session)).toEqual(['aal1', 'aal1']);
+
+    // Another factor asks for a proof again, whatever the token of before says.
+    const next = await apps.add(client, 'Next');
+    const answer = await salon.http.send({
+      method: 'DELETE',
+      path: `/auth/v1/factors/${next.id}`,
+      headers: { Authorization: `Bearer ${before}` },
+    });
+    expect(answer).toMatchObject({ status: 403 });
+    const { rows } = await salon.database.pool.query<{ kind: string }>(
+      `select data->>'kind' as kind from pgboss.job where data->>'userId' = $1 and data->>'kind' like 'factor-%'
+        order by created_on`,
+      [person.userId],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['factor-added', 'factor-removed', 'factor-added']);
+  });
+
+  it('leaves a session as sure as another one makes it that was shown, too', async () => {
+    const client = await (await givenPerson(salon)).signIn();
+    const app = await apps.add(client);
+    const phone = freshNumber();
+    const { id: factorId } = await enrolled(client, phone);
+    const { id: challengeId } = await asked(client, factorId);
+    const verified = await client.mfa.verify({ factorId, challengeId, code: await lastCode(phone) });
+    expect(verified.error).toBeNull();
+    await client.mfa.unenroll({ factorId: app.id });
+    expect(await levelOf(client)).toEqual(['aal2', 'aal2']);
+    await client.mfa.unenroll({ factorId });
+    expect(await levelOf(client)).toEqual(['aal1', 'aal1']);
   });
 });

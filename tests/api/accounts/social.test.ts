@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authClient, givenUser, PASSWORD } from '../../support/auth-client.ts';
+import { authClient, givenUser, mailedToken, openLink, PASSWORD } from '../../support/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server.ts';
 import { type OtherAccount, type SignInService, startSignInService } from '../../support/sign-in-service.ts';
 
@@ -128,6 +128,18 @@ describe('signing in at another service', () => {
     expect(user?.id).toBe(id);
     expect(user?.identities?.map(({ provider }) => provider)).toEqual(['email', 'google']);
     expect((await authClient(salon).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+
+  it('takes a password away that a stranger may have chosen', async () => {
+    const { email } = person;
+    const stranger = authClient(salon);
+    await stranger.signUp({ email, password: PASSWORD });
+    // Its owner opens the link, in another browser than the one that signed up.
+    await openLink(salon, await mailedToken(salon, email, 'signup'), 'signup');
+    const { user } = await signedIn(person);
+    expect(user?.identities?.map(({ provider }) => provider)).toEqual(['google']);
+    const { error } = await stranger.signInWithPassword({ email, password: PASSWORD });
+    expect(error).toMatchObject({ code: 'invalid_credentials' });
   });
 
   it('never takes over an account that nobody has confirmed', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createPasswords } from '../../../src/features/accounts/passwords.ts';
+import { grantAdmin } from '../../../src/features/accounts/store/roles.ts';
 import {
   authClient,
   givenAdmin,
@@ -8,6 +10,7 @@ import {
   PASSWORD,
 } from '../../support/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server.ts';
+import type { Client } from '../../support/signed-in.ts';
 
 /** The client compares with the machine's clock. */
 const START = new Date();
@@ -22,6 +25,14 @@ const later = (ms: number) => salon.setClock(new Date(START.getTime() + ms));
 const refused = (code: string) => expect.objectContaining({ code });
 const NEW_PASSWORD = 'Copper-9-meadow';
 const signIn = (email: string, password: string) => authClient(salon).signInWithPassword({ email, password });
+const getAs = async (client: Client, path: string) =>
+  salon.get(path, { token: (await client.getSession()).data.session?.access_token ?? '' });
+const me = (client: Client) => getAs(client, '/api/me');
+/** Something that only administrators may see. */
+const asAdmin = (client: Client) =>
+  getAs(client, `/api/admin/bookings/${NO_BOOKING}/same-source?from=${NOVEMBER}&to=${NOVEMBER}`);
+const NO_BOOKING = '3a8d5a55-0d4c-4a3a-9d0e-6d7f3f1f2c11';
+const NOVEMBER = '2026-11-01T00:00:00Z';
 
 describe('a signed-in user', () => {
   it('changes their names', async () => {
@@ -62,6 +73,44 @@ describe('a signed-in user', () => {
     const { error } = await client.updateUser({ password: 'Copper-9-' });
     expect(error).toMatchObject({ code: 'weak_password', reasons: ['length'] });
     expect((await client.updateUser({ password: 'Copper-9-x' })).error).toBeNull();
+  });
+
+  it('chooses a stronger password before anything else when made an administrator later', async () => {
+    const short = 'Copper-9';
+    const { client, id, email } = await givenUser(salon, { password: short });
+    expect((await asAdmin(client)).json).toMatchObject({ code: 'forbidden' });
+    expect((await signIn(email, short)).data.weakPassword).toBeUndefined();
+    await grantAdmin(salon.database.pool, id, new Date());
+
+    // The session of before, and one that begins with the password.
+    const fresh = authClient(salon);
+    const { data } = await fresh.signInWithPassword({ email, password: short });
+    expect(data.weakPassword).toEqual({ message: expect.stringContaining('10'), reasons: ['length'] });
+    for (const session of [client, fresh]) {
+      expect(await asAdmin(session)).toMatchObject({
+        status: 403,
+        json: { code: 'stronger-password-required' },
+      });
+      expect((await me(session)).json).toMatchObject({ role: 'admin', needs_stronger_password: true });
+    }
+    expect((await fresh.updateUser({ password: 'Bronze-8' })).error).toMatchObject({ code: 'weak_password' });
+    expect((await fresh.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    expect((await asAdmin(fresh)).json).toMatchObject({ code: 'booking-not-found' });
+    expect((await me(fresh)).json).toEqual({ id, email, role: 'admin' });
+    expect((await signIn(email, NEW_PASSWORD)).data.weakPassword).toBeUndefined();
+  });
+
+  it('is found out by the sign-in with it, where nobody knew that the password is weak', async () => {
+    const { client, id, email } = await givenAdmin(salon);
+    expect((await asAdmin(client)).json).toMatchObject({ code: 'booking-not-found' });
+    const common = await createPasswords().hash('password123');
+    await salon.database.pool.query('update accounts.users set password_hash = $2 where id = $1', [
+      id,
+      common,
+    ]);
+    const { data } = await client.signInWithPassword({ email, password: 'password123' });
+    expect(data.weakPassword).toMatchObject({ reasons: ['pwned'] });
+    expect((await asAdmin(client)).json).toMatchObject({ code: 'stronger-password-required' });
   });
 
   it('changes the address by the link that is sent to the new one', async () => {
@@ -171,6 +220,7 @@ describe('a forgotten password', () => {
     expect(second).not.toBe(first);
     await openLink(salon, second, 'signup');
     expect((await signIn(email, PASSWORD)).error).toBeNull();
-    expect((await openLink(salon, first, 'signup')).hash).toContain('otp_expired');
+    // There is nothing left for it to do.
+    expect((await openLink(salon, first, 'signup')).hash).toContain('message=');
   });
 });

@@ -73,8 +73,10 @@ export function mailRequestEndpoints(deps: MailRequestDeps): readonly Endpoint[]
   async function resend(request: AuthRequest): Promise<void> {
     const body = parseAuth(Resend, request.body);
     await send(request, body, async (user) => {
-      if (body.type === 'signup')
-        return user.emailConfirmedAt === null ? { kind: 'confirmation', mail: 'confirmation' } : undefined;
+      if (body.type === 'signup') {
+        const isOpen = user.emailConfirmedAt === null || user.passwordFrom !== null;
+        return isOpen ? { kind: 'confirmation', mail: 'confirmation' } : undefined;
+      }
       const email = await pendingEmailChange(pool, user.id);
       return email === undefined ? undefined : { kind: 'email_change', mail: 'email-change', email };
     });

@@ -68,21 +68,23 @@ export function signupEndpoints(deps: SignupDeps): readonly Endpoint[] {
   async function signUp(request: AuthRequest): Promise<AuthUser> {
     const body = parseAuth(Body, request.body);
     const { email, password } = body;
-    await checkPassword(password, { isAdmin: false, email });
+    const isWeak = await checkPassword(password, { isAdmin: false, email });
     await limits.countMail({ email, address: request.device.address });
-    const [passwordHash, place, known] = await Promise.all([
+    const [hash, place, known] = await Promise.all([
       passwords.hash(password),
       sessions.placeOf(request.device),
       userByEmail(pool, email),
     ]);
     const answer = newcomer(body, randomUUID(), now());
-    if (known?.emailConfirmedAt) return answer;
+    // An account whose password may be a stranger's is still free for whoever opens the link.
+    if (known?.emailConfirmedAt && known.passwordFrom === null) return answer;
     await withTransaction(pool, async (db) => {
       const { first_name: firstName, last_name: lastName } = body.data;
       const userId = known?.id ?? answer.id;
       if (!known) {
         const names = { firstName, lastName };
-        const user = { id: userId, email, passwordHash, emailConfirmedAt: null, ...names, createdAt: now() };
+        const chosen = { passwordHash: hash, hasWeakPassword: isWeak };
+        const user = { id: userId, email, ...chosen, emailConfirmedAt: null, ...names, createdAt: now() };
         // Another request was faster: its mail is on the way.
         if (!(await addUser(db, user))) return;
         await record({ kind: 'signed-up', place, userId, method: 'password' }, db);
@@ -90,6 +92,7 @@ export function signupEndpoints(deps: SignupDeps): readonly Endpoint[] {
       const tokenId = await links.issue(db, {
         userId,
         kind: 'confirmation',
+        password: { hash, isWeak },
         redirectTo: ownAddress(request.query.redirect_to, publicUrl),
         codeChallenge: storedChallenge(body.code_challenge, body.code_challenge_method),
       });

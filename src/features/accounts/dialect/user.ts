@@ -19,6 +19,7 @@ import type { Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import { needsSecondFactor } from '../store/factors.ts';
 import { pendingEmailChange, voidOneTimeTokens } from '../store/one-time-tokens.ts';
+import { type StoredPassword, setPassword } from '../store/passwords.ts';
 import { isAdmin } from '../store/roles.ts';
 import { changeUser, type User, userByEmail, userById } from '../store/users.ts';
 import { userAnswer } from '../user-answer.ts';
@@ -73,18 +74,25 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
     await guess.takeBack();
   }
 
-  async function newHash({ user }: SignedIn, password: string): Promise<string> {
-    await checkPassword(password, { isAdmin: await isAdmin(pool, user.id), email: user.email });
+  async function chosen({ user }: SignedIn, password: string): Promise<StoredPassword> {
+    const isWeak = await checkPassword(password, {
+      isAdmin: await isAdmin(pool, user.id),
+      email: user.email,
+    });
     if (user.passwordHash !== null && (await passwords.verify(password, user.passwordHash)))
       throw new AuthError('same_password');
-    return passwords.hash(password);
+    return { hash: await passwords.hash(password), isWeak };
   }
 
   /** The other sessions end, since a new password is often the answer to a stranger's. */
-  async function changePassword({ user, session }: SignedIn, passwordHash: string, { device }: AuthRequest) {
+  async function changePassword(
+    { user, session }: SignedIn,
+    password: StoredPassword,
+    { device }: AuthRequest,
+  ) {
     const place = await sessions.placeOf(device);
     await withTransaction(pool, async (db) => {
-      await changeUser(db, user.id, { passwordHash }, now());
+      await setPassword(db, user.id, password, now());
       await sessions.end(db, session, 'others');
       await voidOneTimeTokens(db, user.id, 'recovery', now());
       await record({ kind: 'password-changed', place, userId: user.id }, db);
@@ -120,9 +128,9 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
     const email = given.email?.toLowerCase() === user.email.toLowerCase() ? null : given.email;
     if (email != null || given.password != null) await mustBeFresh(signedIn, given, request);
     // Everything that can be refused comes before the first change.
-    const passwordHash = given.password == null ? undefined : await newHash(signedIn, given.password);
+    const password = given.password == null ? undefined : await chosen(signedIn, given.password);
     if (email != null) await askForEmail(signedIn, email, given, request);
-    if (passwordHash !== undefined) await changePassword(signedIn, passwordHash, request);
+    if (password !== undefined) await changePassword(signedIn, password, request);
     const { first_name: firstName, last_name: lastName } = given.data ?? {};
     if (firstName !== undefined || lastName !== undefined)
       await changeUser(pool, user.id, { firstName, lastName }, now());

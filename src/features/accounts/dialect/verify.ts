@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { LINK_METHOD } from '../auth-methods.ts';
 import type { SignInCodes } from '../codes.ts';
 import type { Devices, Place } from '../devices.ts';
-import { LINK_METHOD, type MailedLinks } from '../links.ts';
+import type { MailedLinks } from '../links.ts';
 import { ownAddress, withFragment, withQuery } from '../redirects.ts';
 import type { Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
@@ -61,12 +62,15 @@ export function verifyEndpoints(deps: VerifyDeps): readonly Endpoint[] {
   async function openInBrowser(request: AuthRequest): Promise<AuthReply> {
     const { token, type } = parseAuth(Query, request.query);
     const place = await sessions.placeOf(request.device);
-    const { result: opened, link } = await links.open(token, KINDS[type], async (db, link) => {
-      const { userId, codeChallenge, redirectTo } = link;
-      if (codeChallenge === null) return startSession(place)(db, link);
-      await recordOpened(db, link, place);
-      return codes.issue(db, { userId, method: LINK_METHOD, codeChallenge, redirectTo });
-    });
+    const { result: opened, link } = await links.open(
+      { token, kind: KINDS[type], place },
+      async (db, link) => {
+        const { userId, codeChallenge, redirectTo } = link;
+        if (codeChallenge === null) return startSession(place)(db, link);
+        await recordOpened(db, link, place);
+        return codes.issue(db, { userId, method: LINK_METHOD, codeChallenge, redirectTo });
+      },
+    );
     const address = ownAddress(link.redirectTo, publicUrl);
     if (typeof opened === 'string') return { redirect: withQuery(address, { code: opened }) };
     const session = await sessions.answer(opened);
@@ -82,6 +86,17 @@ export function verifyEndpoints(deps: VerifyDeps): readonly Endpoint[] {
     return { redirect: withFragment(address, values), deviceCookie };
   }
 
+  /** To a page that says so: whoever follows a link that has done its work is told that it has. */
+  async function openAgain(request: AuthRequest): Promise<AuthReply | undefined> {
+    const { data } = Query.safeParse(request.query);
+    if (!data) return undefined;
+    const { token, type } = data;
+    const place = await sessions.placeOf(request.device);
+    const link = await links.openAgain({ token, kind: KINDS[type], place });
+    const message = 'This address is confirmed already. Please sign in.';
+    return link && { redirect: withFragment(ownAddress(link.redirectTo, publicUrl), { message, type }) };
+  }
+
   return [
     {
       method: 'get',
@@ -91,6 +106,8 @@ export function verifyEndpoints(deps: VerifyDeps): readonly Endpoint[] {
           return await openInBrowser(request);
         } catch (error) {
           if (!(error instanceof AuthError)) throw error;
+          const again = error.code === 'otp_expired' ? await openAgain(request) : undefined;
+          if (again) return again;
           const address = ownAddress(request.query.redirect_to, publicUrl);
           const values = {
             error: 'access_denied',
@@ -109,7 +126,8 @@ export function verifyEndpoints(deps: VerifyDeps): readonly Endpoint[] {
         const place = await sessions.placeOf(request.device);
         const token = 'token_hash' in body ? body.token_hash : body.token;
         const owner = 'email' in body ? await userByEmail(pool, body.email) : undefined;
-        const { result: issued } = await links.open(token, KINDS[body.type], async (db, link) => {
+        const opening = { token, kind: KINDS[body.type], place };
+        const { result: issued } = await links.open(opening, async (db, link) => {
           if ('email' in body && owner?.id !== link.userId) throw new AuthError('otp_expired');
           return startSession(place)(db, link);
         });

@@ -7,7 +7,7 @@ import type { Session } from '../store/sessions.ts';
 /** Whose session it is, and how sure it is that it is theirs. */
 export type Assured = Pick<Session, 'id' | 'userId' | 'aal'>;
 
-/** As the access token says it: one from before a second factor was shown is worth no more than it was. */
+/** As the access token says it at most: one from before a second factor was shown is worth no more than it was. */
 export const assuredBy = ({ session, aal }: SignedIn): Assured => ({
   id: session.id,
   userId: session.userId,

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
 import type { SendAccountMail } from '../account-mail.ts';
+import { FACTOR_METHODS } from '../auth-methods.ts';
 import type { Place } from '../devices.ts';
 import { AuthError } from '../dialect/errors.ts';
 import type { IssuedSession, Sessions } from '../sessions.ts';
@@ -66,8 +67,6 @@ interface ChallengesDeps {
 }
 
 const CHALLENGE_MS = 300_000;
-/** As the tokens' `amr` names them. */
-const METHODS = { totp: 'totp', phone: 'mfa/phone' } as const;
 
 export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
   const { pool, sessions, secrets, phoneCodes, counts, subject, sendCode, sendMail, record, now } = deps;
@@ -154,7 +153,7 @@ export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
           const kind = isNew ? 'second-factor-added' : 'second-factor-passed';
           await record({ kind, place, userId, method: factor.type }, db);
           if (isNew) await sendMail({ kind: 'factor-added', userId }, db);
-          return sessions.raise(db, session, METHODS[factor.type]);
+          return sessions.raise(db, session, FACTOR_METHODS[factor.type]);
         }),
       );
       if (isWrong(tried)) await record({ kind: 'second-factor-failed', place, userId, method: known.type });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
+import type { SendAccountMail } from '../account-mail.ts';
+import { FACTOR_METHODS } from '../auth-methods.ts';
 import type { Place } from '../devices.ts';
 import { AuthError } from '../dialect/errors.ts';
-
+import type { Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import {
   addFactor,
@@ -40,13 +42,15 @@ export interface Enrolment {
    *   `mfa_verified_factor_exists`
    */
   enrol(user: User, session: Assured, wanted: WantedFactor): Promise<EnrolledFactor>;
-  /** Removes a factor or a passkey. @throws AuthError `mfa_factor_not_found`, `insufficient_aal` */
+  /** Removes a factor or a passkey, and what sessions have shown by it. @throws AuthError `mfa_factor_not_found`, `insufficient_aal` */
   unenrol(session: Assured, id: string, place: Place): Promise<void>;
 }
 
 interface EnrolmentDeps {
   readonly pool: Pool;
   readonly secrets: TotpSecrets;
+  readonly sessions: Pick<Sessions, 'lower'>;
+  readonly sendMail: SendAccountMail;
   readonly record: RecordSignIn;
   readonly salonName: string;
   readonly now: () => Date;
@@ -57,7 +61,8 @@ const MOST_FACTORS = 10;
 /** A factor that nobody has entered a code of by then is removed. */
 const UNVERIFIED_MS = 3_600_000;
 
-export function createEnrolment({ pool, secrets, record, salonName, now }: EnrolmentDeps): Enrolment {
+export function createEnrolment(deps: EnrolmentDeps): Enrolment {
+  const { pool, secrets, sessions, sendMail, record, salonName, now } = deps;
   /** Removes what was begun and given up, and what the new factor takes the place of. */
   async function remaining(
     db: Queryable,
@@ -108,13 +113,14 @@ export function createEnrolment({ pool, secrets, record, salonName, now }: Enrol
         if (factor?.status !== 'unverified') await requireSecondFactorIfAny(db, session);
         if (factor) await removeFactor(db, id);
         else await removePasskey(db, userId, id);
-        if (factor?.status !== 'unverified')
-          await record(
-            { kind: 'second-factor-removed', place, userId, method: factor?.type ?? 'webauthn' },
-            db,
-          );
+        if (factor?.status === 'unverified') return;
+        const type = factor?.type ?? 'webauthn';
+        await record({ kind: 'second-factor-removed', place, userId, method: type }, db);
+        await sendMail({ kind: 'factor-removed', userId }, db);
+        const othersLeft = await needsSecondFactor(db, userId);
+        await sessions.lower(db, userId, { removed: FACTOR_METHODS[type], othersLeft });
         // They stand in for a factor, and must not be one by themselves.
-        if (!(await needsSecondFactor(db, userId))) await removeRecoveryCodes(db, userId);
+        if (!othersLeft) await removeRecoveryCodes(db, userId);
       });
     },
   };

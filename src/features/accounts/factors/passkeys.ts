@@ -8,6 +8,7 @@ import type {
 import type { Pool } from 'pg';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { SendAccountMail } from '../account-mail.ts';
+import { FACTOR_METHODS } from '../auth-methods.ts';
 import type { Place } from '../devices.ts';
 import { AuthError } from '../dialect/errors.ts';
 import type { IssuedSession, Sessions } from '../sessions.ts';
@@ -74,8 +75,7 @@ interface PasskeysDeps {
 
 /** Of one user. */
 const MOST_PASSKEYS = 10;
-/** As the tokens' `amr` names it. */
-const METHOD = 'webauthn';
+const METHOD = FACTOR_METHODS.webauthn;
 
 export function createPasskeys({
   pool,

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
+import { RECOVERY_CODE_METHOD as METHOD } from '../auth-methods.ts';
 import type { Place } from '../devices.ts';
 import type { IssuedSession, Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
@@ -36,9 +37,6 @@ interface RecoveryDeps {
   readonly subject: (...what: readonly string[]) => string;
   readonly now: () => Date;
 }
-
-/** As the tokens' `amr` names it. */
-const METHOD = 'recovery_code';
 
 export function createRecovery({
   pool,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
+import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
 import type { SendText } from '../../../adapters/sms/outbox.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import type { SendAccountMail } from '../account-mail.ts';
@@ -27,7 +28,7 @@ interface SecondFactorsDeps {
   readonly authenticate: Authenticate;
   readonly counts: UsageCounts;
   /** Under which something is counted: a keyed hash. */
-  readonly subject: (...what: readonly string[]) => string;
+  readonly subject: LimitSubject;
   /** What the hashes of codes are made with. */
   readonly codeKey: Buffer;
   readonly sendText: SendText;
@@ -51,7 +52,7 @@ export function createSecondFactors(deps: SecondFactorsDeps): SecondFactors {
   const { sendMail, record, devices } = deps;
   const { host } = new URL(publicUrl);
   const secrets = createTotpSecrets(keys);
-  const enrolment = createEnrolment({ pool, secrets, record, salonName, now });
+  const enrolment = createEnrolment({ pool, secrets, sessions, sendMail, record, salonName, now });
   const challenges = createCodeChallenges({
     pool,
     sessions,

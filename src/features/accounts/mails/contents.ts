@@ -12,6 +12,7 @@ export const LINK_OF = {
   'email-change': 'email_change',
   'password-changed': null,
   'factor-added': null,
+  'factor-removed': null,
 } as const satisfies Record<MailKind, OneTimeTokenKind | null>;
 
 /** What the auth client calls each kind. */
@@ -54,9 +55,14 @@ export function contentOf(kind: MailKind, { name, phone }: MailBrand, url: strin
         subject: `Confirm your email address for ${name}`,
         preview: 'One click, and your account is ready.',
         heading: 'Confirm your email address',
-        paragraphs: [`Welcome to ${name}. Please confirm that this address is yours; then you can sign in.`],
+        paragraphs: [
+          `Somebody has signed up at ${name} with this address and chosen a password. If it was you, please confirm that the address is yours; then you can sign in.`,
+        ],
         button: { label: 'Confirm email address', url },
-        notes: [ONCE, IGNORE],
+        notes: [
+          ONCE,
+          'If it wasn’t you, please leave the link alone: without it the password opens nothing, and in a week we will have forgotten the address.',
+        ],
       };
     case 'recovery':
       return {
@@ -106,6 +112,18 @@ export function contentOf(kind: MailKind, { name, phone }: MailBrand, url: strin
         heading: 'A second step was added',
         paragraphs: [
           `Your account at ${name} has a new way to prove who you are when you sign in. If you added it, there is nothing to do.`,
+          `If you didn’t, choose a new password at once, and call us at ${phone}.`,
+        ],
+        button: { label: 'That wasn’t me', url },
+        notes: [],
+      };
+    case 'factor-removed':
+      return {
+        subject: `A second step for ${name} was removed`,
+        preview: 'Was it you? Then there is nothing to do.',
+        heading: 'A second step was removed',
+        paragraphs: [
+          `Your account at ${name} has one way less to prove who you are when you sign in. If you removed it, or asked us to, there is nothing to do.`,
           `If you didn’t, choose a new password at once, and call us at ${phone}.`,
         ],
         button: { label: 'That wasn’t me', url },

@@ -14,6 +14,7 @@ export const ACCOUNT_MAILS = {
       'email-change',
       'password-changed',
       'factor-added',
+      'factor-removed',
     ]),
     userId: z.uuid(),
     tokenId: z.uuid().optional(),

@@ -3,6 +3,7 @@ import type { OidcIdentity } from '../../../adapters/oidc/provider.ts';
 import { AuthEmail } from '../../../contracts/auth.ts';
 import { AuthError } from '../dialect/errors.ts';
 import { addIdentity, signInByIdentity } from '../store/identities.ts';
+import { dropPassword } from '../store/passwords.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { addUser, lockedUser, userByEmail } from '../store/users.ts';
 
@@ -48,6 +49,8 @@ export async function userOfIdentity(
     const text = 'This address has an account that is not confirmed. Please open the link in our mail first.';
     throw new AuthError('email_not_confirmed', { text });
   }
+  // It may be a stranger's, who signed up with this address.
+  if (user.passwordFrom !== null) await dropPassword(db, user.id, now);
   const link = { provider, subject, email: email.data, createdAt: now };
   // Two sign-ins at once: the other one was faster.
   if (!(await addIdentity(db, user.id, link))) throw new AuthError('flow_state_expired');

@@ -1,3 +1,4 @@
+import { dropPassword } from './passwords.ts';
 import type { Queryable } from './queryable.ts';
 
 /** Somebody with the admin role, as a list of them says. */
@@ -46,11 +47,7 @@ export async function dropSignIn(db: Queryable, userId: string, now: Date): Prom
     text: 'delete from accounts.identities where user_id = $1',
     values: [userId],
   });
-  await db.query({
-    name: 'accounts-drop-password',
-    text: 'update accounts.users set password_hash = null, updated_at = $2 where id = $1',
-    values: [userId, now],
-  });
+  await dropPassword(db, userId, now);
   await endSessionsOf(db, userId, now);
 }
 

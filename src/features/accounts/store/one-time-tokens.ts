@@ -1,3 +1,4 @@
+import type { StoredPassword } from './passwords.ts';
 import type { Queryable } from './queryable.ts';
 
 /** What the link of a mail does. */
@@ -12,14 +13,17 @@ export interface OneTimeToken {
   readonly email: string | null;
   /** Of a client that waits for the link with PKCE. */
   readonly codeChallenge: string | null;
+  /** Of a sign-up, until a link is opened: the password that was chosen with it. */
+  readonly password: StoredPassword | null;
   readonly redirectTo: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
 }
 
-const COLUMNS = `id, user_id as "userId", kind, email, code_challenge as "codeChallenge", redirect_to as "redirectTo",
-  created_at as "createdAt", expires_at as "expiresAt", used_at as "usedAt"`;
+const COLUMNS = `id, user_id as "userId", kind, email, code_challenge as "codeChallenge",
+  case when password_hash is not null then jsonb_build_object('hash', password_hash, 'isWeak', weak_password) end as password,
+  redirect_to as "redirectTo", created_at as "createdAt", expires_at as "expiresAt", used_at as "usedAt"`;
 
 export async function addOneTimeToken(
   db: Queryable,
@@ -28,8 +32,8 @@ export async function addOneTimeToken(
   await db.query({
     name: 'accounts-one-time-token-add',
     text: `insert into accounts.one_time_tokens
-      (id, hash, user_id, kind, email, code_challenge, redirect_to, created_at, expires_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      (id, hash, user_id, kind, email, code_challenge, redirect_to, created_at, expires_at, password_hash, weak_password)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
       token.id,
       token.hash,
@@ -40,6 +44,8 @@ export async function addOneTimeToken(
       token.redirectTo,
       token.createdAt,
       token.expiresAt,
+      token.password?.hash ?? null,
+      token.password?.isWeak ?? false,
     ],
   });
 }
@@ -69,7 +75,21 @@ export async function spendOneTimeToken(
   return rows[0];
 }
 
-/** Uses up all that a user has of a kind, so that no older link does what a newer one has done. */
+/** By what its link has, used or not. */
+export async function oneTimeTokenByHash(
+  db: Queryable,
+  hash: Buffer,
+  kind: OneTimeTokenKind,
+): Promise<OneTimeToken | undefined> {
+  const { rows } = await db.query<OneTimeToken>({
+    name: 'accounts-one-time-token-by-hash',
+    text: `select ${COLUMNS} from accounts.one_time_tokens where hash = $1 and kind = $2`,
+    values: [hash, kind],
+  });
+  return rows[0];
+}
+
+/** Uses up all that a user has of a kind, so that no older link does what a newer one has done, and forgets their passwords. */
 export async function voidOneTimeTokens(
   db: Queryable,
   userId: string,
@@ -78,7 +98,8 @@ export async function voidOneTimeTokens(
 ): Promise<void> {
   await db.query({
     name: 'accounts-one-time-tokens-void',
-    text: `update accounts.one_time_tokens set used_at = $3 where user_id = $1 and kind = $2 and used_at is null`,
+    text: `update accounts.one_time_tokens set used_at = coalesce(used_at, $3), password_hash = null
+      where user_id = $1 and kind = $2 and (used_at is null or password_hash is not null)`,
     values: [userId, kind, now],
   });
 }

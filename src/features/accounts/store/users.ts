@@ -6,6 +6,13 @@ export interface User {
   readonly email: string;
   /** Null for somebody who has not chosen a password. */
   readonly passwordHash: string | null;
+  /** Too weak for an administrator. */
+  readonly hasWeakPassword: boolean;
+  /**
+   * Of a password that was chosen before the address was confirmed, so that it may be a stranger's: keyed hash of the network
+   * address where the link was opened. Null once it is known whose it is.
+   */
+  readonly passwordFrom: string | null;
   readonly emailConfirmedAt: Date | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -14,7 +21,8 @@ export interface User {
   readonly lastSignInAt: Date | null;
 }
 
-const COLUMNS = `id, email, password_hash as "passwordHash", email_confirmed_at as "emailConfirmedAt",
+const COLUMNS = `id, email, password_hash as "passwordHash", weak_password as "hasWeakPassword",
+  password_from as "passwordFrom", email_confirmed_at as "emailConfirmedAt",
   first_name as "firstName", last_name as "lastName", created_at as "createdAt", updated_at as "updatedAt",
   last_sign_in_at as "lastSignInAt"`;
 
@@ -52,6 +60,8 @@ export interface NewUser {
   readonly id: string;
   readonly email: string;
   readonly passwordHash: string | null;
+  /** False when left out. */
+  readonly hasWeakPassword?: boolean;
   readonly emailConfirmedAt: Date | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -62,12 +72,14 @@ export interface NewUser {
 export async function addUser(db: Queryable, user: NewUser): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'accounts-user-add',
-    text: `insert into accounts.users (id, email, password_hash, email_confirmed_at, first_name, last_name, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`,
+    text: `insert into accounts.users
+        (id, email, password_hash, weak_password, email_confirmed_at, first_name, last_name, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict do nothing`,
     values: [
       user.id,
       user.email,
       user.passwordHash,
+      user.hasWeakPassword ?? false,
       user.emailConfirmedAt,
       user.firstName,
       user.lastName,
@@ -80,7 +92,6 @@ export async function addUser(db: Queryable, user: NewUser): Promise<boolean> {
 /** What can be changed of a user; what is left out stays. */
 export interface UserChanges {
   readonly email?: string | undefined;
-  readonly passwordHash?: string | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
 }
@@ -88,14 +99,14 @@ export interface UserChanges {
 export async function changeUser(
   db: Queryable,
   id: string,
-  { email, passwordHash, firstName, lastName }: UserChanges,
+  { email, firstName, lastName }: UserChanges,
   now: Date,
 ): Promise<void> {
   await db.query({
     name: 'accounts-user-change',
-    text: `update accounts.users set email = coalesce($2, email), password_hash = coalesce($3, password_hash),
-      first_name = coalesce($4, first_name), last_name = coalesce($5, last_name), updated_at = $6 where id = $1`,
-    values: [id, email, passwordHash, firstName, lastName, now],
+    text: `update accounts.users set email = coalesce($2, email), first_name = coalesce($3, first_name),
+      last_name = coalesce($4, last_name), updated_at = $5 where id = $1`,
+    values: [id, email, firstName, lastName, now],
   });
 }
 
@@ -113,15 +124,6 @@ export async function recordSignIn(db: Queryable, id: string, now: Date): Promis
   await db.query({
     name: 'accounts-user-signed-in',
     text: 'update accounts.users set last_sign_in_at = $2 where id = $1',
-    values: [id, now],
-  });
-}
-
-/** Takes the password away: whoever chose it has not proven that the address is theirs. */
-export async function dropPassword(db: Queryable, id: string, now: Date): Promise<void> {
-  await db.query({
-    name: 'accounts-user-drop-password',
-    text: 'update accounts.users set password_hash = null, updated_at = $2 where id = $1',
     values: [id, now],
   });
 }
