@@ -8,6 +8,8 @@ export type AuthLink =
   /** Works in any browser, once. */
   | { readonly kind: 'token'; readonly type: TokenType; readonly tokenHash: string }
   | { readonly kind: 'session'; readonly accessToken: string; readonly refreshToken: string }
+  /** The link was opened before, and what it was for is done. */
+  | { readonly kind: 'done' }
   | { readonly kind: 'error'; readonly message: string };
 
 const TOKEN_TYPES = ['signup', 'email', 'email_change', 'recovery', 'invite'] as const;
@@ -31,6 +33,7 @@ export function authLinkIn({
   if (given.has('error_code') || given.has('error_description')) {
     return { kind: 'error', message: given.get('error_description') || 'This link does not work.' };
   }
+  if (given.has('message') && type) return { kind: 'done' };
   if (tokenHash && type) return { kind: 'token', type, tokenHash };
   if (accessToken && refreshToken) return { kind: 'session', accessToken, refreshToken };
   return code ? { kind: 'code', code } : null;

@@ -9,6 +9,9 @@ export function useNextPage(): string {
   return /^\/admin(?:[/?#]|$)/.test(next) ? next : HOME;
 }
 
+/** The step of the sign-in page where an administrator replaces a password that is too weak for one. */
+export const STRONGER_PASSWORD = 'stronger-password';
+
 /** An address of the sign-in page that still knows the page to go to afterwards. */
 export function signInAddress(next: string, changes: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams({ ...changes, ...(next !== HOME && { next }) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionOf, signedIn, USER, USER_WITH_FACTORS } from '../support/auth-fixtures.ts';
+import { authError, sessionOf, signedIn, USER, USER_WITH_FACTORS } from '../support/auth-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { json, lostNetwork, problem, silence } from '../support/mock-api.ts';
 import { accountOpener } from '../support/open-account.ts';
@@ -60,6 +60,36 @@ describe('the gate of the admin area', () => {
     const { heading, at } = await open('/admin/account', { begin: signedIn(sessionOf(USER_WITH_FACTORS)) });
     await heading('One more step').waitFor();
     await at('/auth?next=%2Fadmin%2Faccount');
+  });
+
+  it('asks an administrator with a weak password for a stronger one first', async () => {
+    const isAdmin = { id: USER.id, email: USER.email, role: 'admin' };
+    const { page, api, button, heading, alert, at, called } = await open('/admin/account', {
+      begin: signedIn(),
+      api: {
+        'GET /api/me': json({ ...isAdmin, needs_stronger_password: true }),
+        'PUT /auth/v1/user': authError('reauthentication_needed', 'Please enter your current password.'),
+      },
+    });
+    await heading('Choose a stronger password').waitFor();
+    await at('/auth?step=stronger-password&next=%2Fadmin%2Faccount');
+    const password = page.getByLabel('New password', { exact: true });
+    await password.fill('nine char');
+    await button('Save password').click();
+    await page.getByText('Please choose at least 10 characters.').waitFor();
+    await password.fill('brush and comb');
+    await button('Save password').click();
+    // The session is older than a day.
+    await alert('Please enter your current password.').waitFor();
+    api.change({ 'PUT /auth/v1/user': json(USER), 'GET /api/me': json(isAdmin) });
+    await page.getByLabel('Current password', { exact: true }).fill('nine char');
+    await button('Save password').click();
+    await heading('Account').waitFor();
+    await at('/admin/account');
+    expect(called('PUT /auth/v1/user').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ password: 'brush and comb' }),
+      expect.objectContaining({ password: 'brush and comb', current_password: 'nine char' }),
+    ]);
   });
 
   it('ends a session here that the server has ended', async () => {

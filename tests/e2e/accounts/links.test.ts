@@ -42,6 +42,12 @@ describe('the link that confirms an address', () => {
     expect(called('POST /auth/v1/token')).toEqual([]);
   });
 
+  it('asks to sign in where it was opened before, as by a mail scanner', async () => {
+    const { page, at } = await open('/#message=This+address+is+confirmed+already.&type=signup');
+    await page.getByText('Your email address is confirmed. Please sign in.').waitFor();
+    await at('/auth');
+  });
+
   it('says on the sign-in page that it has expired', async () => {
     const { at, alert } = await open(`/${EXPIRED}`);
     await alert('Email link is invalid or has expired').waitFor();
@@ -155,10 +161,13 @@ describe('the link to a new address', () => {
     ]);
   });
 
-  it('asks anybody else to sign in with it', async () => {
-    const { page, heading } = await open('/auth?step=email-changed&code=the-code');
-    await page.getByText('Your new email address is confirmed. Please sign in with it.').waitFor();
-    await heading('Welcome back').waitFor();
-    expect(page.url()).not.toContain('the-code');
-  });
+  it.each(['&code=the-code', '#message=Confirmed&type=email_change'])(
+    'asks anybody else to sign in with it: %s',
+    async (found) => {
+      const { page, heading } = await open(`/auth?step=email-changed${found}`);
+      await page.getByText('Your new email address is confirmed. Please sign in with it.').waitFor();
+      await heading('Welcome back').waitFor();
+      expect(page.url()).not.toContain('the-code');
+    },
+  );
 });

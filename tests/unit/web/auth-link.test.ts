@@ -31,8 +31,13 @@ describe('what a link of a mail adds to an address', () => {
     expect(at('/#error_code=otp_expired')).toEqual({ kind: 'error', message: 'This link does not work.' });
   });
 
+  it('is done, where the link was opened before', () => {
+    expect(at('/#message=This+address+is+confirmed+already.&type=signup')).toEqual({ kind: 'done' });
+  });
+
   it.each([
     '/',
+    '/#message=Call+this+number',
     '/?code=',
     '/#code',
     '/?utm_source=code',

@@ -6,7 +6,7 @@ import { getMe } from '../../../src/contracts/accounts.ts';
 import { ApiError, call } from '../../api.ts';
 import { PageTitle } from '../../salon/page-title.tsx';
 import { loadClient, useLoadedSession } from '../../session/load.ts';
-import { signInAddress } from '../../session/next-page.ts';
+import { STRONGER_PASSWORD, signInAddress } from '../../session/next-page.ts';
 import { setSession } from '../../session/store.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { StatusPage } from '../../ui/status-page.tsx';
@@ -40,6 +40,7 @@ export function Gate({ children }: { children: ReactNode }) {
 
 /** A role that can't be found out is none. */
 function RoleGate({ user, children }: { user: User; children: ReactNode }) {
+  const { pathname, search } = useLocation();
   const me = useQuery('/api/me', async (signal) => {
     const { asUser } = await loadClient();
     return asUser((token) => call(getMe, { token, signal }));
@@ -53,7 +54,11 @@ function RoleGate({ user, children }: { user: User; children: ReactNode }) {
 
   if (me.status === 'loading' || needsCode) return <Checking />;
   if (me.status === 'failed') return <Denied onRetry={me.reload} />;
-  return me.data.role === 'admin' ? children : <Denied />;
+  if (me.data.role !== 'admin') return <Denied />;
+  if (me.data.needs_stronger_password) {
+    return <Navigate to={signInAddress(pathname + search, { step: STRONGER_PASSWORD })} replace />;
+  }
+  return children;
 }
 
 function Checking() {

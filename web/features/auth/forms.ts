@@ -8,10 +8,10 @@ const present = z.string(MISSING).refine((text) => text.trim() !== '', { error: 
 
 const email = present.pipe(AuthEmail);
 
-/** Staff need more characters, of which the server tells them: here it isn't known who is staff. */
-const newPassword = present
-  .pipe(AuthPassword)
-  .refine((text) => text.length >= PASSWORD_MIN, `Please choose at least ${PASSWORD_MIN} characters.`);
+const newPassword = (min: number) =>
+  present
+    .pipe(AuthPassword)
+    .refine((text) => text.length >= min, `Please choose at least ${min} characters.`);
 
 export const SignIn = z.object({ email, password: present.pipe(AuthPassword) });
 
@@ -19,9 +19,15 @@ export const SignUp = z.object({
   first_name: present.pipe(PersonName),
   last_name: present.pipe(PersonName),
   email,
-  password: newPassword,
+  password: newPassword(PASSWORD_MIN),
 });
 
 export const ForgottenPassword = z.object({ email });
 
-export const ChosenPassword = z.object({ password: newPassword });
+/**
+ * The current password is sent only where the server asks for it.
+ *
+ * @param min how many characters a new one must have; of staff more, of which the server tells where they aren't known here
+ */
+export const chosenPassword = (min: number) =>
+  z.object({ password: newPassword(min), current_password: AuthPassword });

@@ -19,13 +19,10 @@ export function LinkStep({ link }: { link: AuthLink }) {
     redeemed.current = true;
     const goOn = (outcome: LinkOutcome | null) =>
       navigate(signInAddress(next), { replace: true, state: outcome });
-    redeem(link).then(
-      () => goOn(null),
-      async (error: unknown) => {
-        const { isOfAnotherBrowser } = await loadClient();
-        goOn(isOfAnotherBrowser(error) ? CONFIRMED : { tone: 'error', text: failureText(error) });
-      },
-    );
+    redeem(link).then(goOn, async (error: unknown) => {
+      const { isOfAnotherBrowser } = await loadClient();
+      goOn(isOfAnotherBrowser(error) ? CONFIRMED : { tone: 'error', text: failureText(error) });
+    });
   }, [link, next, navigate]);
 
   return isForPassword(link) ? <NewPasswordStep link={link} /> : <Waiting />;
@@ -36,19 +33,20 @@ type TokenLink = Extract<AuthLink, { kind: 'token' }>;
 const isForPassword = (link: AuthLink): link is TokenLink =>
   link.kind === 'token' && (link.type === 'recovery' || link.type === 'invite');
 
-/** Signs in by a link. @throws the client's error, or one with the link's own message */
-async function redeem(link: AuthLink): Promise<void> {
+/** Signs in by a link. @returns what to say; @throws the client's error, or one with the link's own message */
+async function redeem(link: AuthLink): Promise<LinkOutcome | null> {
+  if (link.kind === 'done') return CONFIRMED;
   const { client, dataOf } = await loadClient();
   switch (link.kind) {
     case 'code':
       dataOf(await client.exchangeCodeForSession(link.code));
-      return;
+      return null;
     case 'token':
       dataOf(await client.verifyOtp({ type: link.type, token_hash: link.tokenHash }));
-      return;
+      return null;
     case 'session':
       dataOf(await client.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }));
-      return;
+      return null;
     case 'error':
       throw Object.assign(new Error(link.message), { status: 400 });
   }

@@ -4,7 +4,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import { authLinkIn } from '../../session/link.ts';
 import { useLoadedSession } from '../../session/load.ts';
-import { useNextPage } from '../../session/next-page.ts';
+import { STRONGER_PASSWORD, useNextPage } from '../../session/next-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmailChanged } from './email-changed.tsx';
@@ -37,6 +37,7 @@ export function AuthPage() {
       return <SecondFactorStep user={session.user} />;
     case 'signed-in':
       if (step === 'new-password') return <NewPasswordStep email={session.user.email} />;
+      if (step === STRONGER_PASSWORD) return <NewPasswordStep email={session.user.email} mustBeStronger />;
       return <Navigate to={next} replace />;
     case 'signed-out':
       return (
