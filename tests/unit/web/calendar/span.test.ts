@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import {
+  calendarAddress,
+  monthWeeks,
+  readAddress,
+  shownDays,
+  spanTitle,
+  turned,
+  weekOf,
+} from '../../../../web/features/admin/calendar/plan/span.ts';
+
+const TODAY = '2026-11-20';
+const read = (query: string) => readAddress(new URLSearchParams(query), TODAY);
+
+describe('the address of the calendar', () => {
+  it('names the view and the day', () => {
+    expect(read('view=day&date=2026-12-03')).toEqual({ view: 'day', date: '2026-12-03' });
+    expect(calendarAddress({ view: 'day', date: '2026-12-03' })).toBe('?view=day&date=2026-12-03');
+  });
+
+  it('is this week where it names nothing, or nothing that there is', () => {
+    expect(read('')).toEqual({ view: 'week', date: TODAY });
+    expect(read('view=year&date=2026-02-30')).toEqual({ view: 'week', date: TODAY });
+  });
+});
+
+describe('what is shown', () => {
+  it('is a week from Sunday to Saturday', () => {
+    expect(weekOf('2026-11-20')).toEqual([
+      '2026-11-15',
+      '2026-11-16',
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
+      '2026-11-21',
+    ]);
+    expect(weekOf('2026-11-15')[0]).toBe('2026-11-15');
+  });
+
+  it('is whole weeks around a month', () => {
+    const weeks = monthWeeks('2026-11-20');
+    expect(weeks).toHaveLength(5);
+    expect([weeks[0]?.[0], weeks.at(-1)?.at(-1)]).toEqual(['2026-11-01', '2026-12-05']);
+    expect(monthWeeks('2026-08-01')).toHaveLength(6);
+    expect(monthWeeks('2026-02-10')).toHaveLength(4);
+  });
+
+  it('is what is loaded', () => {
+    expect(shownDays({ view: 'day', date: TODAY })).toEqual({ from: TODAY, to: TODAY });
+    expect(shownDays({ view: 'week', date: TODAY })).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+    expect(shownDays({ view: 'month', date: TODAY })).toEqual({ from: '2026-11-01', to: '2026-12-05' });
+  });
+
+  it('has a title', () => {
+    expect(spanTitle({ view: 'day', date: TODAY })).toBe('Fri, Nov 20, 2026');
+    expect(spanTitle({ view: 'week', date: TODAY })).toBe('Nov 15 – 21, 2026');
+    expect(spanTitle({ view: 'week', date: '2026-12-01' })).toBe('Nov 29 – Dec 5, 2026');
+    expect(spanTitle({ view: 'week', date: '2026-12-31' })).toBe('Dec 27, 2026 – Jan 2, 2027');
+    expect(spanTitle({ view: 'month', date: TODAY })).toBe('November 2026');
+  });
+});
+
+describe('previous and next', () => {
+  it('turn by what is shown', () => {
+    expect(turned({ view: 'day', date: '2026-11-30' }, 1)).toEqual({ view: 'day', date: '2026-12-01' });
+    expect(turned({ view: 'week', date: TODAY }, -1)).toEqual({ view: 'week', date: '2026-11-13' });
+  });
+
+  it('keep within the next month when it is shorter', () => {
+    expect(turned({ view: 'month', date: '2026-01-31' }, 1)).toEqual({ view: 'month', date: '2026-02-28' });
+    expect(turned({ view: 'month', date: '2026-12-15' }, 1)).toEqual({ view: 'month', date: '2027-01-15' });
+  });
+
+  it('stay on days that exist for us', () => {
+    expect(turned({ view: 'day', date: '2199-12-31' }, 1)).toEqual({ view: 'day', date: '2199-12-31' });
+    expect(turned({ view: 'day', date: '1900-01-01' }, -1)).toEqual({ view: 'day', date: '1900-01-01' });
+  });
+});
