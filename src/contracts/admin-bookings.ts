@@ -71,6 +71,15 @@ const SEARCH = 'Must be text of at most 100 characters.';
 const CURSOR = 'Must be the next_cursor of the page before.';
 const STATUS = 'Must be pending, confirmed, completed or cancelled.';
 
+/** Where a page ended: the last appointment's `created_at` and id. */
+const CursorField = boundedText(64, CURSOR).transform((text, context) => {
+  const [created_at = '', id = ''] = text.split('_');
+  if (z.iso.datetime().safeParse(created_at).success && z.guid().safeParse(id).success)
+    return { created_at, id };
+  context.addIssue({ code: 'custom', message: CURSOR });
+  return z.NEVER;
+});
+
 const ListQuery = z
   .object({
     /** Part of a name, an e-mail, or a phone number as it was typed or as its digits. */
@@ -86,9 +95,7 @@ const ListQuery = z
       .transform(Number)
       .default(MAX_PAGE),
     /** `next_cursor` of the page before, with the same filters. */
-    cursor: boundedText(200, CURSOR)
-      .regex(/^[\w-]{1,200}$/, CURSOR)
-      .optional(),
+    cursor: CursorField.optional(),
   })
   .refine(({ from, to }) => !from || !to || from <= to, {
     path: ['to'],
@@ -184,6 +191,7 @@ export const createAdminBooking = defineOperation({
     'appointment-time-required',
     'services-required',
     'unknown-service',
+    'customer-not-found',
     ...TIME_PROBLEMS,
   ],
 });
