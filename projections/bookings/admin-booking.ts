@@ -1,4 +1,4 @@
-import type { AdminBooking } from '../../src/contracts/admin-bookings.ts';
+import type { AdminBooking } from '../../src/contracts/admin-booking.ts';
 import { formatTime, isPast } from '../../src/salon/salon-time.ts';
 import type { BookingRow } from './projection.ts';
 

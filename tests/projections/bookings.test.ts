@@ -154,6 +154,7 @@ describe('bookings', () => {
     expect(erased).toEqual({
       ...linked,
       customer_name: null,
+      search_text: null,
       customer_email: null,
       customer_phone: null,
       customer_phone_e164: null,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { AdminBookingDetails, ChangedBooking } from '../../src/contracts/admin-bookings.ts';
+import { AdminBookingDetails } from '../../src/contracts/admin-booking.ts';
+import { ChangedBooking } from '../../src/contracts/admin-bookings.ts';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import { formatTime, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import type { Answer } from './http-client.ts';
