@@ -13,7 +13,6 @@ import {
   StaffNameField,
   StaffPhoneField,
   StaffTimeField,
-  TimeField,
   UuidField,
 } from './fields.ts';
 import { defineOperation } from './operation.ts';
