@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { configFromEnvironment } from '../src/adapters/config.ts';
 import { openDatabase } from '../src/adapters/postgres/database.ts';
+import { forgetMatching } from '../src/adapters/postgres/forget-matching.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
 import { createPool } from '../src/adapters/postgres/pool.ts';
 import { rewrapSealingKeys } from '../src/adapters/postgres/rewrap-keys.ts';
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   const pool = createPool({ url: database.url, name: 'change-secret-key', statementTimeoutMs: 0 });
   try {
     await migrate(database.url, SERVICE_MIGRATIONS);
+    await forgetMatching(pool);
     const [from, to] = [deriveKey(old, 'sealing-master/v1'), deriveKey(secretKey, 'sealing-master/v1')];
     const count = await rewrapSealingKeys(pool, from, to);
     // Without the setting, a start is to ask for it, and not to take the key of before.

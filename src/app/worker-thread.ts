@@ -19,6 +19,7 @@ import type { ProcessManager } from '../eventsourcing/process-manager.ts';
 import { type ProcessHealth, runProcessManager } from '../eventsourcing/run-process-manager.ts';
 import { openParts, openPersonal, openPersonalBy } from '../eventsourcing/sealing/open-personal.ts';
 import { agendaDecider } from '../features/booking/agenda/decider.ts';
+import { contactHasher } from '../features/customers/contacts.ts';
 import { doBackgroundJobs } from './background-jobs.ts';
 import { sweepRegularly } from './housekeeping.ts';
 import { createProcessManagers } from './process-managers.ts';
@@ -129,10 +130,13 @@ const healthChanged = () => {
   healthTimer ??= setTimeout(sendHealth, HEALTH_WITHIN_MS);
 };
 
+const checkpoints = postgresProcessStore(pool);
 const managers = createProcessManagers({
   log,
   agendas: createEventStreams(log, agendaDecider, { mutex: createKeyedMutex(), now }),
   keys,
+  checkpoints,
+  hashContact: contactHasher(deriveKey(secretKey, 'customer-contact/v1')),
   metrics: { slotSettled: (...of) => send({ kind: 'count', counted: { count: 'slotSettled', of } }) },
   now,
   claimPatienceMs,
@@ -148,8 +152,8 @@ const runManager = (manager: ProcessManager<Transaction>, signal: AbortSignal) =
       before.openItems === health.openItems;
     if (!isSame) healthChanged();
   };
-  return runProcessManager(manager, { log, store: postgresProcessStore(pool), report }, signal).catch(
-    (err: unknown) => logger.error({ err, process: manager.name }, 'A process manager stopped.'),
+  return runProcessManager(manager, { log, store: checkpoints, report }, signal).catch((err: unknown) =>
+    logger.error({ err, process: manager.name }, 'A process manager stopped.'),
   );
 };
 const whileActive = async (signal: AbortSignal) => {

@@ -11,6 +11,9 @@ export interface MemoryTransaction {
   onCommit(change: () => void): void;
 }
 
+/** Of all stores together, so that a store that is begun anew has no revision that an earlier one had. */
+let saves = 0;
+
 /** Checkpoints in memory, for tests. */
 export function memoryProcessStore(): ProcessStore<MemoryTransaction> {
   const checkpoints = new Map<string, ProcessCheckpoint>();
@@ -28,7 +31,8 @@ export function memoryProcessStore(): ProcessStore<MemoryTransaction> {
       if (revision !== loaded.revision)
         throw new CheckpointOutdated(`${process} was saved by another process`);
       for (const change of changes) change();
-      const saved = { position, revision: String(Number(revision ?? 0) + 1) };
+      saves += 1;
+      const saved = { position, revision: String(saves) };
       checkpoints.set(process, saved);
       return saved;
     },

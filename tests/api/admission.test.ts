@@ -107,7 +107,7 @@ describe('one sender', () => {
     expect(await sourceIn(booking.id)).toEqual({ address: expect.stringMatching(/^[\w-]{22}$/) });
     expect(await sourceIn(again.id)).toEqual(await sourceIn(booking.id));
     expect(await sourceIn(elsewhere.id)).not.toEqual(await sourceIn(booking.id));
-    const tables = ['usage_counts', 'source_salts', 'read.bookings_v2', 'log.events'];
+    const tables = ['usage_counts', 'source_salts', 'read.bookings_v3', 'log.events'];
     for (const table of tables) {
       const { rows } = await salon.database.pool
         .query(`select count(*)::int as count from ${table} t where t::text like '%198.51.100.77%'`)

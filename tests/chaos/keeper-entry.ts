@@ -3,6 +3,7 @@ import { createStartupPatience } from '../../src/adapters/event-log/startup-pati
 import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
 import { postgresProcessStore } from '../../src/adapters/postgres/process-store.ts';
+import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { createProcessManagers } from '../../src/app/process-managers.ts';
 import { openStores } from '../../src/app/stores.ts';
 
@@ -10,6 +11,7 @@ import { createEventStreams } from '../../src/eventsourcing/event-streams.ts';
 import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
 import { runProcessManager } from '../../src/eventsourcing/run-process-manager.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
+import { contactHasher } from '../../src/features/customers/contacts.ts';
 
 /** The service's process managers in a process of their own, beside the servers' and without asking for the lock. */
 
@@ -37,7 +39,16 @@ const stores = await openStores(context, metrics);
 const agendas = createEventStreams(stores.log, agendaDecider, { mutex: createKeyedMutex(), now });
 const store = postgresProcessStore(stores.pool);
 const claimPatienceMs = Number(process.env.KEEPER_PATIENCE_MS);
-const managers = createProcessManagers({ ...stores, agendas, metrics, now, claimPatienceMs });
+const hashContact = contactHasher(deriveKey(context.secretKey, 'customer-contact/v1'));
+const managers = createProcessManagers({
+  ...stores,
+  checkpoints: store,
+  hashContact,
+  agendas,
+  metrics,
+  now,
+  claimPatienceMs,
+});
 const kept = Promise.all(
   Object.values(managers).map((manager) =>
     runProcessManager(manager, { log: stores.log, store }, keeping.signal),

@@ -12,11 +12,9 @@ export interface Fact {
   /** When it was recorded, ISO. */
   readonly at?: string;
   readonly schemaVersion?: number;
-  /** Who caused it; a process unless it matters. */
-  readonly actor?: NewEvent['metadata']['actor'];
 }
 
-export const newEvent = ({ type, data, at, schemaVersion, actor }: Fact): NewEvent => ({
+export const newEvent = ({ type, data, at, schemaVersion }: Fact): NewEvent => ({
   id: randomUUID(),
   type,
   data: data as NewEvent['data'],
@@ -25,7 +23,7 @@ export const newEvent = ({ type, data, at, schemaVersion, actor }: Fact): NewEve
     requestHash: 'hash',
     correlationId: randomUUID(),
     causationId: randomUUID(),
-    actor: actor ?? { kind: 'system', process: 'test' },
+    actor: { kind: 'system', process: 'test' },
     at: at ?? '2026-11-20T18:00:00.000Z',
     schemaVersion: schemaVersion ?? 1,
   },

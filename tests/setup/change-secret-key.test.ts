@@ -36,7 +36,7 @@ it('gives an installation another secret key, and its personal data opens with t
   expect(await run('change-secret-key', other)).toContain('Nothing was changed');
   expect(await run('verify', { DATA_DIR })).toContain('Verified');
 
-  expect(await run('change-secret-key', { DATA_DIR, SECRET_KEY: TEST_SECRET_KEY })).toMatch(/^1 keys? /);
+  expect(await run('change-secret-key', { DATA_DIR, SECRET_KEY: TEST_SECRET_KEY })).toMatch(/^2 keys /);
   expect(await run('verify', { DATA_DIR, SECRET_KEY: old })).not.toContain('Verified');
   expect(await run('verify', { DATA_DIR })).toContain('secret-key is missing');
   expect(await run('replay', { DATA_DIR, SECRET_KEY: TEST_SECRET_KEY })).toContain('rebuilt');

@@ -112,7 +112,6 @@ export function createTestSalon(
         ...(takeSlot && { takeSlot }),
       }),
       admission,
-      checkPickedCustomer: async () => {},
       activeServices,
       timeZone: TIME_ZONE,
       selfServiceCutoffHours: 4,

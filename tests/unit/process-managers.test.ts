@@ -13,6 +13,8 @@ it('every process manager reports its health by the name under which it is looke
     log,
     agendas: createEventStreams(log, agendaDecider, { mutex: createKeyedMutex(), now }),
     keys: memorySealingKeys(),
+    checkpoints: { load: async () => ({ position: '', revision: null }), save: async (_, loaded) => loaded },
+    hashContact: (contact) => contact,
     metrics: { slotSettled: () => {} },
     now,
   });

@@ -6,9 +6,10 @@ import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-s
 import { memorySealingKeys, type SealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import { createShredder } from '../../src/features/booking/shredder/shredder.ts';
+import { createShredder, type SavedMatching } from '../../src/features/booking/shredder/shredder.ts';
 import { newEvent } from '../projections/events.ts';
 import { newMemory, runProcess } from '../support/process-managers.ts';
+import { newShredderTables } from '../support/registrar-facts.ts';
 import { book, createTestSalon, runOf } from '../support/test-salon.ts';
 
 const [DELETED, KEPT] = ['the-deleted-one-0123456789', 'the-one-that-stays-0123456789'];
@@ -28,10 +29,24 @@ async function givenDeletedBooking() {
   return { log, keys, salon, remove, personalOf, memory: newMemory() };
 }
 
+/** A shredder beside a registrar that has read everything and has nothing left to write, unless it is said otherwise. */
+const shredderOf = (
+  log: EventStore,
+  keys: SealingKeys,
+  savedMatching: () => Promise<SavedMatching> = async () => ({ position: await log.head(), decisions: [] }),
+) =>
+  createShredder({
+    log,
+    keys,
+    savedMatching,
+    tables: newShredderTables(),
+    now: () => new Date('2026-11-20T18:00:00Z'),
+  });
+
 /** Runs a shredder until it has dealt with the whole log and saved that. */
 async function shredAll(log: EventStore, memory: ReturnType<typeof newMemory>, keys: SealingKeys) {
   const head = await log.head();
-  const running = runProcess(log, memory, createShredder(keys));
+  const running = runProcess(log, memory, shredderOf(log, keys));
   await running.until(({ position, caughtUp }) => caughtUp && position >= head);
   await running.stop();
 }
@@ -72,7 +87,7 @@ describe('the shredder', () => {
         ...memory.store,
         save: () => Promise.reject(killed),
       };
-      await expect(runProcess(log, { ...memory, store }, createShredder(dying)).ended).rejects.toBe(killed);
+      await expect(runProcess(log, { ...memory, store }, shredderOf(log, dying)).ended).rejects.toBe(killed);
       await shredAll(log, memory, keys);
       expect(await personalOf(DELETED)).toBe(ERASED);
     },
@@ -109,7 +124,7 @@ describe('the shredder', () => {
     const log = memoryEventStore();
     const stream = streamOf(DELETED);
     await log.append(stream, 'no-stream', [newEvent({ stream, type: 'BookingTeleported', data: {} })]);
-    await expect(runProcess(log, newMemory(), createShredder(memorySealingKeys())).ended).rejects.toThrow(
+    await expect(runProcess(log, newMemory(), shredderOf(log, memorySealingKeys())).ended).rejects.toThrow(
       UnknownEvent,
     );
   });

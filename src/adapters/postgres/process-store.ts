@@ -13,8 +13,10 @@ export interface Transaction {
   query<Row>(text: string, values?: unknown[]): Promise<{ readonly rows: readonly Row[] }>;
 }
 
+/** Revisions begin anywhere: a checkpoint that was lost and is begun anew must not come to one that a process had loaded. */
 const FIRST = `
-  insert into process_checkpoints (process, position) values ($1, $2) on conflict do nothing
+  insert into process_checkpoints (process, position, revision)
+  values ($1, $2, (random() * 1e15)::bigint) on conflict do nothing
   returning revision::text`;
 
 const NEXT = `

@@ -7,6 +7,7 @@ type KeyPurpose =
   | 'request-hash/v1'
   | 'booking-limit/v1'
   | 'booking-source/v1'
+  | 'customer-contact/v1'
   | 'proof-of-work/v1'
   | 'sealing-master/v1'
   | 'account-token/v1'

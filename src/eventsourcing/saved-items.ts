@@ -1,0 +1,42 @@
+import type { ItemTable } from './process-manager.ts';
+
+/** Items of a process manager in memory, which remember what has changed since they were last loaded or saved. */
+export interface SavedItems<Item> {
+  readonly items: ReadonlyMap<string, Item>;
+  set(key: string, item: Item): void;
+  delete(key: string): void;
+  load<Tx>(tx: Tx, table: ItemTable<Tx, Item>): Promise<void>;
+  save<Tx>(tx: Tx, table: ItemTable<Tx, Item>): Promise<void>;
+}
+
+export function createSavedItems<Item>(): SavedItems<Item> {
+  const items = new Map<string, Item>();
+  const changed = new Set<string>();
+  return {
+    items,
+    set(key, item) {
+      items.set(key, item);
+      changed.add(key);
+    },
+    delete(key) {
+      if (items.delete(key)) changed.add(key);
+    },
+    async load(tx, table) {
+      const loaded = await table.load(tx);
+      items.clear();
+      changed.clear();
+      for (const [key, item] of loaded) items.set(key, item);
+    },
+    async save(tx, table) {
+      const put = new Map<string, Item>();
+      const removed: string[] = [];
+      for (const key of changed) {
+        const item = items.get(key);
+        if (item === undefined) removed.push(key);
+        else put.set(key, item);
+      }
+      changed.clear();
+      await table.save(tx, { put, removed });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createHmac, createSecretKey } from 'node:crypto';
+import { ERASED } from '../../eventsourcing/event-types.ts';
+import { derivedId } from '../../eventsourcing/identity.ts';
+import type { BookingEvent } from '../booking/appointment/events.ts';
+import type { Card, Contacts } from './events.ts';
+
+/** Keyed hash of a contact. Without the key nobody can tell whose it is. */
+export type ContactHash = string;
+export type HashContact = (contact: string) => ContactHash;
+
+/** @param key of its own, 32 bytes */
+export function contactHasher(key: Buffer): HashContact {
+  const secret = createSecretKey(key);
+  return (contact) => createHmac('sha256', secret).update(contact).digest('base64url');
+}
+
+type Person = Extract<BookingEvent, { type: 'BookingRequested' }>['data']['personal'];
+
+/** The customer that a booking makes when nobody known has made it. */
+export const customerIdOf = (bookingId: string): string => derivedId('customer', bookingId);
+
+/** The contacts that a booking was made with. */
+export function contactsOf(person: Person): Contacts {
+  if (person === ERASED) return { emails: [], phones: [] };
+  const { email, phone, phoneE164 } = person;
+  return { emails: [email ?? []].flat(), phones: [{ phone, phoneE164 }] };
+}
+
+/** The card of a customer who is known by one booking. */
+export function firstCard(person: Person): Card | typeof ERASED {
+  if (person === ERASED) return ERASED;
+  return { name: person.name, ...contactsOf(person), birthdayMonth: null, birthdayDay: null, notes: null };
+}
+
+const hashEmail = (email: string, hash: HashContact): ContactHash =>
+  hash(`email:${email.trim().toLowerCase()}`);
+/** None for a number that can't be understood: it is shown and never matched. */
+const hashPhone = ({ phoneE164 }: Contacts['phones'][number], hash: HashContact): readonly ContactHash[] =>
+  phoneE164 === null ? [] : [hash(`phone:${phoneE164}`)];
+
+/** What contacts are matched by, e-mails first. */
+export const hashesOf = (contacts: Contacts | typeof ERASED, hash: HashContact): readonly ContactHash[] =>
+  contacts === ERASED
+    ? []
+    : [
+        ...contacts.emails.map((email) => hashEmail(email, hash)),
+        ...contacts.phones.flatMap((phone) => hashPhone(phone, hash)),
+      ];
+
+/** Those of the contacts that have one of these hashes. */
+export const contactsAmong = (
+  { emails, phones }: Contacts,
+  hashes: readonly ContactHash[],
+  hash: HashContact,
+): Contacts => ({
+  emails: emails.filter((email) => hashes.includes(hashEmail(email, hash))),
+  phones: phones.filter((phone) => hashPhone(phone, hash).some((of) => hashes.includes(of))),
+});

@@ -1,0 +1,35 @@
+import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
+import { upcast } from '../../../eventsourcing/event-types.ts';
+import { type BookingEvent, bookingEventTypes } from '../../booking/appointment/events.ts';
+
+/** The registrar's name. Part of the ids of its events, and its checkpoint's key, so it must never change. */
+export const REGISTRAR = 'registrar';
+
+export type BookingRequested = RecordedEvent & Extract<BookingEvent, { type: 'BookingRequested' }>;
+type Recorded = RecordedEvent & BookingEvent;
+
+/** What a booking's stream tells the registrar. */
+export interface BookingHistory {
+  readonly request: BookingRequested | undefined;
+  /** The customer that the registrar has linked it to. */
+  readonly linkedTo: string | undefined;
+  /** Deleted or erased. */
+  readonly isGone: boolean;
+  /** The customer that staff had linked it to when its event of this revision was recorded. */
+  chosenByStaff(before: bigint): string | undefined;
+}
+
+const byRegistrar = ({ metadata: { actor } }: RecordedEvent) =>
+  actor.kind === 'system' && actor.process === REGISTRAR;
+
+export function bookingHistory(recorded: readonly RecordedEvent[]): BookingHistory {
+  const events = recorded.map((event) => upcast(event, bookingEventTypes) as Recorded);
+  const links = events.filter((event) => event.type === 'BookingLinked');
+  return {
+    request: events.find((event) => event.type === 'BookingRequested'),
+    linkedTo: links.find(byRegistrar)?.data.customerId,
+    isGone: events.some(({ type }) => type === 'BookingDeleted' || type === 'BookingErased'),
+    chosenByStaff: (before) =>
+      links.findLast((link) => !byRegistrar(link) && link.revision < before)?.data.customerId,
+  };
+}

@@ -1,0 +1,211 @@
+import { allSettled } from '../../../eventsourcing/all-settled.ts';
+import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
+import { upcast } from '../../../eventsourcing/event-types.ts';
+import type { ProcessManager } from '../../../eventsourcing/process-manager.ts';
+import { BOOKING, bookingEventTypes, bookingStream, idOfBooking } from '../../booking/appointment/events.ts';
+import { type ContactHash, contactsOf, customerIdOf, type HashContact, hashesOf } from '../contacts.ts';
+import {
+  CUSTOMER,
+  type CustomerEvent,
+  customerEventTypes,
+  customerStream,
+  idOfCustomer,
+  MERGES,
+  type MergesEvent,
+  mergesEventTypes,
+} from '../events.ts';
+import { type BookingHistory, type BookingRequested, bookingHistory, REGISTRAR } from './booking-history.ts';
+import { createRegistrarMemory, type Decision, decisionKey, type RegistrarTables } from './memory.ts';
+import { createDecisionWriter } from './write.ts';
+
+interface RegistrarDeps<Tx> {
+  /** The log as it is stored. */
+  readonly log: Pick<EventStore, 'read'>;
+  /** The same log; it seals and opens personal parts. */
+  readonly store: Pick<EventStore, 'read' | 'append'>;
+  /** Opens the personal parts of events. */
+  open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
+  readonly tables: RegistrarTables<Tx>;
+  readonly hash: HashContact;
+  now(): Date;
+}
+
+/** Saving is delayed this much, so that what follows at once is saved with it. */
+const SAVE_WITHIN_MS = 20;
+/** Customers whose events are written at the same time. */
+const WRITES_AT_ONCE = 8;
+
+/** The types that have contacts in their personal part. */
+const WITH_CONTACTS: ReadonlySet<string> = new Set([
+  'BookingRequested',
+  'CustomerRegistered',
+  'CustomerContactAdded',
+  'CustomerChanged',
+]);
+
+/**
+ * The process manager that finds each booking's one customer (docs/event-model.md, "How a booking finds its customer"). It
+ * folds the log in order, decides, saves what it has decided, and only then writes it. The log's links decide: with its
+ * table lost it folds again and comes to the same end.
+ */
+export function createRegistrar<Tx>({
+  log,
+  store,
+  open,
+  tables,
+  hash,
+  now,
+}: RegistrarDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof REGISTRAR } {
+  const memory = createRegistrarMemory();
+  const write = createDecisionWriter({ store, hash, now });
+  /** Keys of decisions that this process has written. */
+  const written = new Set<string>();
+
+  const readBooking = async (stream: string) => bookingHistory(await log.read(stream));
+
+  async function isRegistered(customerId: string): Promise<boolean> {
+    return (await log.read(customerStream(customerId)))[0]?.type === 'CustomerRegistered';
+  }
+
+  /** Whose a booking is, by what is known at its position. Who is erased holds nothing. */
+  async function customerFor({ stream, data }: BookingRequested): Promise<string> {
+    const { customerId: picked, personal } = data;
+    if (picked !== undefined && !memory.isErased(picked) && (await isRegistered(picked))) return picked;
+    for (const contact of hashesOf(contactsOf(personal), hash)) {
+      const holder = memory.firstHolder(contact);
+      if (holder !== undefined) return holder;
+    }
+    return customerIdOf(idOfBooking(stream));
+  }
+
+  const lackedBy = (customerId: string, { data }: BookingRequested): readonly ContactHash[] =>
+    memory.isErased(customerId)
+      ? []
+      : hashesOf(contactsOf(data.personal), hash).filter((contact) => !memory.holds(customerId, contact));
+
+  async function onRequest(event: BookingRequested, { linkedTo, isGone }: BookingHistory): Promise<void> {
+    if (linkedTo === undefined && isGone) return;
+    const bookingId = idOfBooking(event.stream);
+    const customerId = linkedTo ?? (await customerFor(event));
+    // A stranger can book with somebody's e-mail. What else they say teaches nothing until staff have confirmed it.
+    const teaches = customerId === customerIdOf(bookingId) || event.data.status === 'confirmed';
+    const learnt = teaches ? lackedBy(customerId, event) : [];
+    memory.open({ bookingId, customerId, rank: event.position, learnt, links: true });
+  }
+
+  async function onConfirmation(event: RecordedEvent, history: BookingHistory): Promise<void> {
+    const bookingId = idOfBooking(event.stream);
+    const customerId =
+      history.chosenByStaff(event.revision) ??
+      history.linkedTo ??
+      memory.decisions.get(bookingId)?.customerId;
+    // The card of a customer who was registered for this booking has had its contacts; staff may have removed some since.
+    if (!history.request || history.isGone || !customerId || customerId === customerIdOf(bookingId)) return;
+    const [request] = (await open([history.request])) as readonly BookingRequested[];
+    const learnt = request ? lackedBy(customerId, request) : [];
+    if (learnt.length === 0) return;
+    memory.open({ bookingId, customerId, rank: history.request.position, learnt, links: false });
+  }
+
+  async function onCustomer(event: RecordedEvent & CustomerEvent): Promise<void> {
+    const customerId = idOfCustomer(event.stream);
+    if (event.type === 'CustomerErased') return memory.forget(customerId);
+    if (memory.isErased(customerId)) return;
+    const hashes = hashesOf(event.data.personal, hash);
+    if (event.type === 'CustomerChanged') return memory.replace(customerId, hashes, event.position);
+    const { bookingId } = event.data;
+    const rank =
+      memory.takeOver(bookingId, customerId)?.rank ??
+      (await readBooking(bookingStream(bookingId))).request?.position ??
+      event.position;
+    for (const contact of hashes) memory.hold({ hash: contact, customerId, rank });
+  }
+
+  async function onBooking(
+    event: RecordedEvent,
+    historyOf: (stream: string) => BookingHistory,
+  ): Promise<void> {
+    switch (event.type) {
+      case 'BookingRequested':
+        return onRequest(event as BookingRequested, historyOf(event.stream));
+      case 'BookingConfirmed':
+        return onConfirmation(event, historyOf(event.stream));
+      case 'BookingLinked':
+        // Its own: staff link only what it has linked, or will link all the same.
+        if (event.metadata.actor.process === REGISTRAR)
+          memory.close({ bookingId: idOfBooking(event.stream), links: true });
+        return;
+    }
+  }
+
+  /** The streams of the bookings that a batch asks about, read at once. */
+  async function historiesOf(events: readonly RecordedEvent[]) {
+    const asked = events.filter(({ type }) => type === 'BookingRequested' || type === 'BookingConfirmed');
+    const histories = new Map<string, BookingHistory>();
+    await allSettled(
+      [...new Set(asked.map(({ stream }) => stream))].map(async (stream) => {
+        histories.set(stream, await readBooking(stream));
+      }),
+    );
+    return (stream: string): BookingHistory => {
+      const history = histories.get(stream);
+      if (!history) throw new Error(`${stream} was not read`);
+      return history;
+    };
+  }
+
+  /** A customer's decisions in the order of their ranks, so that none is linked to somebody whose stream isn't there. */
+  async function writeAll(decisions: readonly Decision[]): Promise<void> {
+    for (const decision of decisions) {
+      await write(decision);
+      written.add(decisionKey(decision));
+    }
+  }
+
+  return {
+    name: REGISTRAR,
+    prefixes: [`${BOOKING}-`, `${CUSTOMER}-`, MERGES],
+    saveWithinMs: SAVE_WITHIN_MS,
+    get openItems() {
+      return memory.decisions.size;
+    },
+
+    async load(tx) {
+      await memory.load(tx, tables);
+      written.clear();
+    },
+
+    async handle({ events }) {
+      const historyOf = await historiesOf(events);
+      const opened = new Map(
+        (await open(events.filter(({ type }) => WITH_CONTACTS.has(type)))).map((event) => [event.id, event]),
+      );
+      for (const recorded of events) {
+        const event = opened.get(recorded.id) ?? recorded;
+        if (event.stream === MERGES) {
+          const { type, data } = upcast(event, mergesEventTypes) as unknown as MergesEvent;
+          if (type === 'CustomersErased') for (const id of data.customerIds) memory.forget(id);
+        } else if (event.stream.startsWith(`${CUSTOMER}-`)) {
+          await onCustomer(upcast(event, customerEventTypes) as RecordedEvent & CustomerEvent);
+        } else if (event.stream.startsWith(`${BOOKING}-`)) {
+          await onBooking(upcast(event, bookingEventTypes), historyOf);
+        }
+      }
+    },
+
+    save: (tx) => memory.save(tx, tables),
+
+    /** Whoever has loaded or saved a decision writes it, whoever made it. */
+    async afterSave() {
+      const unwritten = [...memory.decisions.values()]
+        .filter((decision) => !written.has(decisionKey(decision)))
+        .sort((a, b) => (a.rank < b.rank ? -1 : 1));
+      const groups = [...Map.groupBy(unwritten, ({ customerId }) => customerId).values()].values();
+      await allSettled(
+        Array.from({ length: WRITES_AT_ONCE }, async () => {
+          for (const group of groups) await writeAll(group);
+        }),
+      );
+    },
+  };
+}
