@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../src/contracts/bookings.ts';
+import type { BookingStatus, CancellationReason } from '../../src/contracts/bookings.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import {
   BOOKING,
@@ -8,9 +8,12 @@ import {
   idOfBooking,
   type Slot,
 } from '../../src/features/booking/appointment/events.ts';
-import { dollars } from '../../src/salon/money.ts';
+import { centsIn, dollars } from '../../src/salon/money.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
+import { searchText } from './search-text.ts';
+
+export type CancelledBy = 'customer' | 'staff' | 'system';
 
 /** One appointment as it stands; a deleted one has no row. */
 export type BookingRow = {
@@ -21,14 +24,22 @@ export type BookingRow = {
   /** As typed. */
   readonly customer_phone: string | null;
   readonly customer_phone_e164: string | null;
+  /** The name, the e-mail and the phone as `searchText` has them. */
+  readonly search_text: string | null;
   readonly appointment_date: SalonDate;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
   readonly services: readonly BookedService[];
   readonly total_amount: string;
+  /** Its numeric part; 0 where there is none. */
+  readonly amount_cents: number;
   readonly notes: string | null;
   readonly sms_consent: boolean;
   readonly status: BookingStatus;
+  /** Of a cancelled one: why, when (UTC instant) and by whom. */
+  readonly cancellation_reason: CancellationReason | null;
+  readonly cancelled_at: string | null;
+  readonly cancelled_by: CancelledBy | null;
   /** Keyed hashes of where a public booking came from; null for staff's and for those of earlier versions. */
   readonly source: string | null;
   readonly source_network: string | null;
@@ -55,8 +66,16 @@ const ERASED_PERSON = {
   customer_email: null,
   customer_phone: null,
   customer_phone_e164: null,
+  search_text: null,
   notes: null,
 };
+
+const NOT_CANCELLED = { cancellation_reason: null, cancelled_at: null, cancelled_by: null };
+
+function canceller(kind: string): CancelledBy {
+  if (kind === 'admin') return 'staff';
+  return kind === 'customer' ? 'customer' : 'system';
+}
 
 type BookingRequested = Extract<ProjectedEvent<BookingEvent>, { type: 'BookingRequested' }>;
 
@@ -68,12 +87,15 @@ function requested({ stream, data, metadata }: BookingRequested) {
     customer_email: person?.email ?? null,
     customer_phone: person?.phone ?? null,
     customer_phone_e164: person?.phoneE164 ?? null,
+    search_text: person ? searchText(person) : null,
     ...slotColumns(data),
     services: data.services,
     total_amount: data.totalAmount,
+    amount_cents: centsIn(data.totalAmount),
     notes: person?.notes ?? null,
     sms_consent: data.smsConsent,
     status: data.status,
+    ...NOT_CANCELLED,
     source: data.source?.address ?? null,
     source_network: data.source?.network ?? null,
     created_at: metadata.at,
@@ -93,14 +115,19 @@ const table = defineTable({
     customer_email: 'text',
     customer_phone: 'text',
     customer_phone_e164: 'text',
+    search_text: 'text',
     appointment_date: 'date',
     start_minute: 'smallint',
     end_minute: 'smallint',
     services: 'json',
     total_amount: 'text',
+    amount_cents: 'integer',
     notes: 'text',
     sms_consent: 'boolean',
     status: 'text',
+    cancellation_reason: 'text',
+    cancelled_at: 'timestamptz',
+    cancelled_by: 'text',
     source: 'text',
     source_network: 'text',
     created_at: 'timestamptz',
@@ -124,15 +151,22 @@ const table = defineTable({
       case 'BookingRescheduled':
         return { ...next, ...slotColumns(event.data) };
       case 'BookingReinstated':
-        return { ...next, ...slotColumns(event.data), status: event.data.status };
+        return { ...next, ...slotColumns(event.data), ...NOT_CANCELLED, status: event.data.status };
       case 'BookingConfirmed':
         return { ...next, status: 'confirmed' };
       case 'BookingCancelled':
-        return { ...next, status: 'cancelled' };
+        return {
+          ...next,
+          status: 'cancelled',
+          cancellation_reason: event.data.reason,
+          cancelled_at: event.metadata.at,
+          cancelled_by: canceller(event.metadata.actor.kind),
+        };
       case 'BookingCompleted': {
         const { amountCents } = event.data;
-        const total_amount = amountCents === null ? row.total_amount : dollars(amountCents);
-        return { ...next, status: 'completed', total_amount };
+        if (amountCents === null) return { ...next, status: 'completed' };
+        const total_amount = dollars(amountCents);
+        return { ...next, status: 'completed', total_amount, amount_cents: amountCents };
       }
       case 'SmsConsentChanged':
         return { ...next, sms_consent: event.data.smsConsent };
@@ -147,7 +181,7 @@ const table = defineTable({
 });
 
 /** Every appointment that wasn't deleted, with all that staff or its customer see of it. */
-export const bookings: Projection = { name: 'bookings', version: 3, readsPersonal: true, tables: [table] };
+export const bookings: Projection = { name: 'bookings', version: 4, readsPersonal: true, tables: [table] };
 
 /** Name of the live table. */
 export const BOOKINGS_TABLE = sqlName(bookings, table);

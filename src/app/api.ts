@@ -1,6 +1,8 @@
 import type { RequestHandler } from 'express';
 import { createAvailabilityReader } from '../../projections/availability/queries.ts';
 import { availabilityRoutes } from '../../projections/availability/routes.ts';
+import { createBookingsPage } from '../../projections/bookings/admin-list.ts';
+import { adminBookingRoutes } from '../../projections/bookings/admin-routes.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { createBookingById, createLinkEnd } from '../../projections/bookings/queries.ts';
 import { manageRoutes } from '../../projections/bookings/routes.ts';
@@ -16,8 +18,11 @@ import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
+import { namesOfUsers } from '../features/accounts/store/names.ts';
 import { holdRoutes } from '../features/booking/agenda/routes.ts';
+import { adminBookingCommands } from '../features/booking/appointment/admin-routes.ts';
 import { sameSourceCommand } from '../features/booking/appointment/cancel-same-source.ts';
+import { createdAnswers } from '../features/booking/appointment/created-answer.ts';
 import { bookingRoutes } from '../features/booking/appointment/routes.ts';
 import { linkGuard } from '../http/caller.ts';
 import { createCommandRunner } from '../http/command-runner.ts';
@@ -54,6 +59,7 @@ export async function composeApi(
     listed: OPERATIONS,
     guards: { link: linkGuard({ bookingOf: links.bookingOf, hasEnded }), ...accounts.guards },
     runCommand: createCommandRunner(deriveKey(secretKey, 'request-hash/v1'), metrics.commandRetried),
+    namesOf: (userIds) => namesOfUsers(pool, userIds),
     waitForProjection: createProjectionWait({ reached: positions.reached, head: log.head }),
     limitPerAddress: {
       'writes and secrets': limitPerMinute(config.rateLimitPerMinute),
@@ -67,13 +73,9 @@ export async function composeApi(
   serviceRoutes({ on, serviceList });
   availabilityRoutes({ on, reader, bookingById, bookings });
   holdRoutes({ on, commands: holdCommands });
-  bookingRoutes({
-    on,
-    commands: bookingCommands,
-    links,
-    toE164: (phone) => toE164(phone, address.country),
-    publicUrl,
-  });
+  const phoneE164 = (phone: string) => toE164(phone, address.country);
+  const createdAnswer = createdAnswers(links, publicUrl);
+  bookingRoutes({ on, commands: bookingCommands, createdAnswer, toE164: phoneE164 });
   shortLinkRoutes({ on, links, bookingByCodeHash: createBookingByCodeHash(pool), hasEnded });
   manageRoutes({
     on,
@@ -95,6 +97,9 @@ export async function composeApi(
   sameSourceCommand({ on, find: bookingsOfSameSource, cancel: bookingCommands.cancel });
 
   salonAdminRoutes({ on, pool, writeSide, timeZone, now });
+  const bookingsPage = createBookingsPage(pool);
+  adminBookingRoutes({ on, bookingsPage, bookingById, links, publicUrl, timeZone, now });
+  adminBookingCommands({ on, commands: bookingCommands, createdAnswer, toE164: phoneE164 });
 
   accountRoutes({
     on,

@@ -21,6 +21,7 @@ import { type AgendaStreams, createTimeTaking } from '../features/booking/agenda
 import { createClaimTime } from '../features/booking/appointment/claim-time.ts';
 import { type BookingCommands, createBookingCommands } from '../features/booking/appointment/commands.ts';
 import { bookingDecider } from '../features/booking/appointment/decider.ts';
+import { checkPickedCustomer } from '../features/booking/appointment/picked-customer.ts';
 import { type CatalogueCommands, createCatalogueCommands } from '../features/catalogue/commands.ts';
 import { serviceDecider } from '../features/catalogue/decider.ts';
 import { createHoursCommands, type HoursCommands, type HoursStreams } from '../features/hours/commands.ts';
@@ -98,6 +99,7 @@ export async function composeWriteSide(
     bookings,
     claimTime: createClaimTime({ bookings, ...createTimeTaking(time), prepareSealing }),
     admission,
+    checkPickedCustomer: checkPickedCustomer(log),
     activeServices,
     maxBookingMinutes,
     timeZone,

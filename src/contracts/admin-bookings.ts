@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AdminBooking, AdminBookingDetails } from './admin-booking.ts';
 import { BookingStatus, CancellationReason, CreatedBooking, StaffChosenServices } from './bookings.ts';
 import {
   boundedText,
@@ -12,64 +13,27 @@ import {
   StaffNameField,
   StaffPhoneField,
   StaffTimeField,
-  TimeField,
   UuidField,
 } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { TIME_PROBLEMS } from './problem.ts';
 
 const BookingPath = z.object({ id: UuidField });
-const Instant = z.iso.datetime();
-
-/** An appointment as staff see it, in a list and alone. */
-export const AdminBooking = z.object({
-  id: UuidField,
-  /** Counts the decisions about it; sent as `If-Match: "<version>"`, a change is refused when somebody else was faster. */
-  version: z.int().positive(),
-  /** The customer it is linked to; null until it is, moments after it was made. */
-  customer_id: UuidField.nullable(),
-  /** Null, like the other personal fields, once the person was erased. */
-  customer_name: z.string().nullable(),
-  customer_email: z.string().nullable(),
-  /** As it was typed. */
-  customer_phone: z.string().nullable(),
-  appointment_date: SalonDateField,
-  appointment_time: TimeField,
-  /** Minutes of all services together. */
-  duration: z.int().positive(),
-  services: z.array(
-    z.object({ id: z.string(), name: z.string(), price: z.string(), duration: z.int().positive() }),
-  ),
-  total_amount: z.string(),
-  notes: z.string().nullable(),
-  sms_consent: z.boolean(),
-  status: BookingStatus,
-  /** By the salon's clock. From then on it can be completed. */
-  has_started: z.boolean(),
-  /** Of a cancelled one. */
-  cancellation: z
-    .object({
-      reason: CancellationReason,
-      at: Instant,
-      by: z.enum(['customer', 'staff', 'system']),
-    })
-    .nullable(),
-  created_at: Instant,
-});
-export type AdminBooking = z.infer<typeof AdminBooking>;
-
-/** One appointment, with its customer's private link. */
-export const AdminBookingDetails = AdminBooking.extend({
-  management_token: z.string(),
-  manage_url: z.url(),
-});
-export type AdminBookingDetails = z.infer<typeof AdminBookingDetails>;
 
 const MAX_PAGE = 100;
 const LIMIT = `Must be a number from 1 to ${MAX_PAGE}.`;
 const SEARCH = 'Must be text of at most 100 characters.';
 const CURSOR = 'Must be the next_cursor of the page before.';
 const STATUS = 'Must be pending, confirmed, completed or cancelled.';
+
+/** Where a page ended: the last appointment's `created_at` and id. */
+const CursorField = boundedText(64, CURSOR).transform((text, context) => {
+  const [created_at = '', id = ''] = text.split('_');
+  if (z.iso.datetime().safeParse(created_at).success && z.guid().safeParse(id).success)
+    return { created_at, id };
+  context.addIssue({ code: 'custom', message: CURSOR });
+  return z.NEVER;
+});
 
 const ListQuery = z
   .object({
@@ -86,9 +50,7 @@ const ListQuery = z
       .transform(Number)
       .default(MAX_PAGE),
     /** `next_cursor` of the page before, with the same filters. */
-    cursor: boundedText(200, CURSOR)
-      .regex(/^[\w-]{1,200}$/, CURSOR)
-      .optional(),
+    cursor: CursorField.optional(),
   })
   .refine(({ from, to }) => !from || !to || from <= to, {
     path: ['to'],
@@ -184,6 +146,7 @@ export const createAdminBooking = defineOperation({
     'appointment-time-required',
     'services-required',
     'unknown-service',
+    'customer-not-found',
     ...TIME_PROBLEMS,
   ],
 });

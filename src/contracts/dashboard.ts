@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AdminBooking } from './admin-bookings.ts';
+import { AdminBooking } from './admin-booking.ts';
 import { SalonDateField, TimeField, UuidField } from './fields.ts';
 import { defineOperation } from './operation.ts';
 

@@ -6,6 +6,18 @@ import {
   listBlockedDates,
   unblockDate,
 } from './admin-blocked-dates.ts';
+import {
+  adminCancelBooking,
+  adminRescheduleBooking,
+  changeSmsConsent,
+  completeBooking,
+  confirmBooking,
+  createAdminBooking,
+  deleteBooking,
+  getAdminBooking,
+  listAdminBookings,
+  reinstateBooking,
+} from './admin-bookings.ts';
 import { addHours, changeHours, getHours, getSchedule, removeHours } from './admin-hours.ts';
 import {
   addService,
@@ -46,6 +58,16 @@ export const OPERATIONS: readonly Operation[] = [
   rescheduleBooking,
   getManageAvailability,
   getCalendarFile,
+  listAdminBookings,
+  createAdminBooking,
+  getAdminBooking,
+  confirmBooking,
+  adminCancelBooking,
+  adminRescheduleBooking,
+  completeBooking,
+  reinstateBooking,
+  changeSmsConsent,
+  deleteBooking,
   listSameSource,
   cancelSameSource,
   getSchedule,

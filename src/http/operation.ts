@@ -14,6 +14,7 @@ import {
   queriesOf,
 } from '../contracts/operation.ts';
 import { COMMAND_DEADLINE_MS, deadlineIn, withinDeadline } from '../eventsourcing/deadline.ts';
+import { StaleVersion } from '../eventsourcing/decider.ts';
 import type { CommandRun } from '../eventsourcing/event-streams.ts';
 import { type AnyReply, checkAnswer, type Reply, sendReply } from './answer.ts';
 import { actorOf, type Caller, type CallerOf, type Guard, type Guards } from './caller.ts';
@@ -23,6 +24,7 @@ import { parseBody, parseHeader, parseHeaders, parsePath, parseQuery } from './p
 import type { NamedModel, ProjectionWait } from './projected.ts';
 import { addressOf } from './rate-limits.ts';
 import { contextOf } from './request-context.ts';
+import { type NamesOf, staleRefusal } from './stale.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 type QueryOf<Op extends Operation> = OutputOf<Op['query']> &
@@ -63,6 +65,8 @@ interface OperationsDeps<Known extends Guards> {
   readonly guards: Known;
   readonly runCommand: CommandRunner;
   readonly waitForProjection: ProjectionWait;
+  /** Names of administrators, for whoever is told what they have changed. */
+  readonly namesOf: NamesOf;
   /** Limit of requests from one network address. */
   readonly limitPerAddress: Readonly<Record<AddressLimit, readonly RequestHandler[]>>;
   /** For tests: an answer that differs from its contract becomes a 500. */
@@ -102,7 +106,7 @@ function subjectOf(caller: Caller, params: unknown): string | undefined {
 export function createOperations<const Known extends Guards>(
   deps: OperationsDeps<Known>,
 ): MountedOperations<Known> {
-  const { listed, runCommand, waitForProjection, limitPerAddress, checkAnswers = false } = deps;
+  const { listed, runCommand, waitForProjection, namesOf, limitPerAddress, checkAnswers = false } = deps;
   const guards: Guards = { public: nobody, ...deps.guards };
   const all = express.Router();
   /** Of paths without parameters: `all` compares a request with every path before its own. */
@@ -161,7 +165,9 @@ export function createOperations<const Known extends Guards>(
           deadlineMs,
         },
         async (run) => handler({ ...request, run, key }),
-      );
+      ).catch(async (error: unknown) => {
+        throw error instanceof StaleVersion ? await staleRefusal(error, request.caller, namesOf) : error;
+      });
     }
 
     const limit = addressLimitOf(operation);

@@ -8,7 +8,7 @@ import { RuleBroken } from '../eventsourcing/decider.ts';
 import { StoreUnavailable } from '../eventsourcing/event-store.ts';
 import { UnreadableEvent } from '../eventsourcing/event-types.ts';
 import { type FieldError, InvalidRequest } from './parse.ts';
-import { type RefusalDetails, Refused } from './refusal.ts';
+import { Refused } from './refusal.ts';
 import { contextOf } from './request-context.ts';
 
 /** RFC 9457 problem details. */
@@ -77,7 +77,8 @@ export function problemHandler(logger: Logger): ErrorRequestHandler {
     if (wait !== undefined) res.set('Retry-After', String(wait));
     if (PROBLEMS[code].status === 401) res.set('WWW-Authenticate', 'Bearer');
     const problem = problemOf(code, error instanceof InvalidRequest ? error.errors : undefined);
-    const { challenge, affected }: RefusalDetails = error instanceof Refused ? error : {};
-    sendProblem(res, { ...problem, ...(challenge && { challenge }), ...(affected && { affected }) });
+    const members = error instanceof Refused ? error.members : {};
+    if (members.version !== undefined) res.set('ETag', `"${members.version}"`);
+    sendProblem(res, { ...problem, ...members });
   };
 }

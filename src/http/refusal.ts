@@ -1,5 +1,8 @@
 import type { Problem, ProblemCode } from '../contracts/problem.ts';
 
+/** What a problem says beyond its code, for a client to go on by. */
+type ProblemMembers = Partial<Pick<Problem, 'challenge' | 'affected' | 'version' | 'changes'>>;
+
 /**
  * A request is refused for a reason that is no rule of a command: it isn't authorized, is over a limit, or asks for
  * something that isn't there. For a command's rules see `RuleBroken`.
@@ -9,24 +12,18 @@ export class Refused extends Error {
   readonly code: ProblemCode;
   /** When to try again; undefined where trying again is of no use. */
   readonly retryAfterSeconds: number | undefined;
-  /** What is to be solved first, of `proof-required`. */
-  readonly challenge: Problem['challenge'];
-  /** What the request would leave where it is, unless it is repeated with an acknowledgement. */
-  readonly affected: Problem['affected'];
-  constructor(code: ProblemCode, { retryAfterSeconds, challenge, affected }: RefusalDetails = {}) {
+  readonly members: ProblemMembers;
+  constructor(code: ProblemCode, { retryAfterSeconds, ...members }: RefusalDetails = {}) {
     super(code);
     this.code = code;
     this.retryAfterSeconds =
       retryAfterSeconds === undefined ? undefined : Math.max(1, Math.ceil(retryAfterSeconds));
-    this.challenge = challenge;
-    this.affected = affected;
+    this.members = members;
   }
 }
 
-export interface RefusalDetails {
+export interface RefusalDetails extends ProblemMembers {
   readonly retryAfterSeconds?: number | undefined;
-  readonly challenge?: Problem['challenge'];
-  readonly affected?: Problem['affected'];
 }
 
 /** The error to throw: `throw refuse('not-found')`. */

@@ -1,5 +1,11 @@
 /** `$65.00`. */
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
+/** The numeric part of an amount such as `$65.00`, in cents; 0 for words. */
+export function centsIn(amount: string): number {
+  const [, whole = '0', cents = '00'] = /(\d+)(?:\.(\d{2}))?/.exec(amount) ?? [];
+  return Number(whole) * 100 + Number(cents);
+}
+
 /** `$45`, or `$45.50` where there are cents. */
 export const menuDollars = (cents: number): string => dollars(cents).replace(/\.00$/, '');

@@ -87,6 +87,10 @@ export function salonDate(instant: Date, timeZone: string): SalonDate {
   return zone.today.date;
 }
 
+/** What the salon's clock shows at an instant. */
+export const salonMinutes = (instant: Date, timeZone: string): Minutes =>
+  Math.floor(wallClock(instant.getTime(), zoneOf(timeZone)) / MINUTE_MS) % (DAY_MS / MINUTE_MS);
+
 function zonedDay(date: SalonDate, zone: Zone): ZonedDay {
   const known = zone.days.get(date);
   if (known) return known;
@@ -125,6 +129,14 @@ export function instantsOn(date: SalonDate, timeZone: string): (minutes: Minutes
 export function instantOf(date: SalonDate, minutes: Minutes, timeZone: string): Date | null {
   const instant = instantsOn(date, timeZone)(minutes);
   return instant === null ? null : new Date(instant);
+}
+
+/** The instant at which a salon day begins. */
+export function startOfDay(date: SalonDate, timeZone: string): Date {
+  // Where the clocks go forward at midnight, the day begins an hour later by their count.
+  const start = instantOf(date, 0, timeZone) ?? instantOf(date, 60, timeZone);
+  if (start === null) throw new RangeError('no zone skips the first hour and more of a day');
+  return start;
 }
 
 /** Whether an appointment's start is past: it must come after now. A time that today skips counts as past. */

@@ -111,24 +111,21 @@ describe('pages', () => {
 });
 
 describe('what is not there', () => {
-  it.each([
-    '/api',
-    '/api/',
-    '/api/nowhere',
-    '/api/bookings/1',
-    '/api/admin/bookings',
-    '/api/%zz',
-    '/api/%ff',
-  ])('answers %s with a 404 problem', async (path) => {
-    expectProblem(await salon.get(path), 'not-found');
-  });
+  it.each(['/api', '/api/', '/api/nowhere', '/api/bookings/1', '/api/admin', '/api/%zz', '/api/%ff'])(
+    'answers %s with a 404 problem',
+    async (path) => {
+      expectProblem(await salon.get(path), 'not-found');
+    },
+  );
 
   it('answers another method of a known path with 405 and what is allowed', async () => {
-    const allowed = { get: 'GET, HEAD', post: 'POST', patch: 'PATCH', delete: 'DELETE' };
-    for (const { path, method } of OPERATIONS) {
+    const allowed = { get: ['GET', 'HEAD'], post: ['POST'], patch: ['PATCH'], delete: ['DELETE'] };
+    for (const [path, operations] of Map.groupBy(OPERATIONS, (operation) => operation.path)) {
       const answer = await salon.http.send({ method: 'PUT', path });
       expectProblem(answer, 'method-not-allowed');
-      expect(answer.headers.allow).toBe(allowed[method]);
+      expect(answer.headers.allow?.split(', ').sort()).toEqual(
+        operations.flatMap(({ method }) => allowed[method]).sort(),
+      );
     }
     expectProblem(await salon.get('/api/bookings'), 'method-not-allowed');
     const options = await salon.http.send({ method: 'OPTIONS', path: '/api/bookings' });

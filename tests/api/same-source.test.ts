@@ -31,6 +31,7 @@ async function staff() {
     listed: OPERATIONS,
     guards: { admin: () => STAFF },
     runCommand: createCommandRunner(randomBytes(32)),
+    namesOf: async () => new Map(),
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: salon.log.head }),
     limitPerAddress: { 'writes and secrets': limitPerMinute(0), 'costly queries': limitPerMinute(0) },
     checkAnswers: true,
@@ -42,6 +43,7 @@ async function staff() {
       throw new Error('cancelling takes no time');
     },
     admission: openAdmission,
+    checkPickedCustomer: async () => {},
     activeServices: () => [],
     timeZone: TIME_ZONE,
     selfServiceCutoffHours: 4,

@@ -22,14 +22,19 @@ describe('bookings', () => {
       customer_email: MARIA.email,
       customer_phone: MARIA.phone,
       customer_phone_e164: MARIA.phoneE164,
+      search_text: 'maria lopez\nmaria@example.com\n(925) 555-0100\n9255550100\n19255550100',
       appointment_date: DAY,
       start_minute: 540,
       end_minute: 585,
       services: [HAIRCUT],
       total_amount: 'Price Varies - Determined at Consultation',
+      amount_cents: 0,
       notes: MARIA.notes,
       sms_consent: true,
       status: 'pending',
+      cancellation_reason: null,
+      cancelled_at: null,
+      cancelled_by: null,
       source: null,
       source_network: null,
       created_at: '2026-11-20T18:00:00.000Z',
@@ -53,6 +58,7 @@ describe('bookings', () => {
   it('stay, without the person, when the personal part was erased', () => {
     const [row] = rowsOf('bookings', bookingRequested(slot, ERASED));
     expect(row).toMatchObject({ customer_name: null, customer_email: null, notes: null, start_minute: 540 });
+    expect(row).toMatchObject({ search_text: null });
   });
 
   it('move without changing their status', () => {
@@ -80,9 +86,37 @@ describe('bookings', () => {
     expect(bookingAfter(on('BookingCompleted', { amountCents: 6550 }))).toMatchObject({
       status: 'completed',
       total_amount: '$65.50',
+      amount_cents: 6550,
     });
     expect(bookingAfter(on('BookingCompleted', { amountCents: null }))).toMatchObject({
       total_amount: 'Price Varies - Determined at Consultation',
+    });
+  });
+
+  it('have the cents of the amount that staff booked for', () => {
+    const { data } = requested;
+    const [row] = rowsOf('bookings', { ...requested, data: { ...data, totalAmount: '$1265.05' } });
+    expect(row).toMatchObject({ total_amount: '$1265.05', amount_cents: 126_505 });
+  });
+
+  it.each([
+    ['admin', 'staff'],
+    ['customer', 'customer'],
+    ['system', 'system'],
+  ])('say why, when and by whom they were cancelled: by an actor that is %s', (kind, by) => {
+    const reason = { slotId: slot.slotId, reason: 'emergency', notice: 'none' };
+    const at = '2026-11-21T09:00:00.000Z';
+    const cancelled = { ...on('BookingCancelled', reason), at, actor: { kind } };
+    expect(bookingAfter(cancelled)).toMatchObject({
+      cancellation_reason: 'emergency',
+      cancelled_at: at,
+      cancelled_by: by,
+    });
+    const again = on('BookingReinstated', { ...from, slotId: moved.slotId, status: 'pending' });
+    expect(bookingAfter(cancelled, again)).toMatchObject({
+      cancellation_reason: null,
+      cancelled_at: null,
+      cancelled_by: null,
     });
   });
 
@@ -120,6 +154,7 @@ describe('bookings', () => {
     expect(erased).toEqual({
       ...linked,
       customer_name: null,
+      search_text: null,
       customer_email: null,
       customer_phone: null,
       customer_phone_e164: null,

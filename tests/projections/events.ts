@@ -12,9 +12,11 @@ export interface Fact {
   /** When it was recorded, ISO. */
   readonly at?: string;
   readonly schemaVersion?: number;
+  /** Who caused it; a process unless it matters. */
+  readonly actor?: NewEvent['metadata']['actor'];
 }
 
-export const newEvent = ({ type, data, at, schemaVersion }: Fact): NewEvent => ({
+export const newEvent = ({ type, data, at, schemaVersion, actor }: Fact): NewEvent => ({
   id: randomUUID(),
   type,
   data: data as NewEvent['data'],
@@ -23,7 +25,7 @@ export const newEvent = ({ type, data, at, schemaVersion }: Fact): NewEvent => (
     requestHash: 'hash',
     correlationId: randomUUID(),
     causationId: randomUUID(),
-    actor: { kind: 'system', process: 'test' },
+    actor: actor ?? { kind: 'system', process: 'test' },
     at: at ?? '2026-11-20T18:00:00.000Z',
     schemaVersion: schemaVersion ?? 1,
   },

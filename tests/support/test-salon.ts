@@ -112,6 +112,7 @@ export function createTestSalon(
         ...(takeSlot && { takeSlot }),
       }),
       admission,
+      checkPickedCustomer: async () => {},
       activeServices,
       timeZone: TIME_ZONE,
       selfServiceCutoffHours: 4,

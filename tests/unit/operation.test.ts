@@ -3,6 +3,7 @@ import type express from 'express';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineOperation, problemsOf } from '../../src/contracts/operation.ts';
+import { StaleVersion } from '../../src/eventsourcing/decider.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import type { Guards } from '../../src/http/caller.ts';
 import { createCommandRunner } from '../../src/http/command-runner.ts';
@@ -39,6 +40,7 @@ const operationsWith = <const Known extends Guards>(guards: Known) =>
     listed: [listSecrets, renameSecret],
     guards,
     runCommand: createCommandRunner(randomBytes(32)),
+    namesOf: async () => new Map([['ada', 'Ada Lovelace']]),
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: async () => LOG_START }),
     limitPerAddress: { 'writes and secrets': [], 'costly queries': [] },
     checkAnswers: true,
@@ -95,6 +97,30 @@ describe('mounting an operation', () => {
     const answer = await ask('/api/secrets/7', { method: 'PATCH', body: '{"name":"x"}' });
     expect(answer.status).toBe(204);
     expect(runs).toEqual([{ id: '7', name: 'x', actor: { kind: 'admin', userId: 'ada' } }]);
+  });
+
+  it('tells staff whose version is stale what was decided since, and by whom', async () => {
+    const { on, router } = operationsWith(ADMINS);
+    const at = '2026-11-20T18:00:00.000Z';
+    const since = [
+      { type: 'SecretRenamed', at, actor: { kind: 'admin', userId: 'ada' } },
+      { type: 'SecretRenamed', at, actor: { kind: 'admin', userId: 'gone' } },
+      { type: 'SecretTold', at, actor: { kind: 'system', process: 'teller' } },
+    ];
+    on(renameSecret, async () => {
+      throw new StaleVersion(4, since);
+    });
+    const answer = await (await served(router))('/api/secrets/7', { method: 'PATCH', body: '{"name":"x"}' });
+    expect({ status: answer.status, etag: answer.headers.get('ETag') }).toEqual({ status: 412, etag: '"4"' });
+    expect(await answer.json()).toMatchObject({
+      code: 'stale',
+      version: 4,
+      changes: [
+        { type: 'SecretRenamed', at, by: { kind: 'admin', name: 'Ada Lovelace' } },
+        { type: 'SecretRenamed', at, by: { kind: 'admin', name: null } },
+        { type: 'SecretTold', at, by: { kind: 'system', name: null } },
+      ],
+    });
   });
 
   it('gives up after the deadline of the operation', async () => {

@@ -17,6 +17,7 @@ import { chosenServices, totalMinutes } from '../chosen-services.ts';
 import type { BookingStreams, ClaimTime } from './claim-time.ts';
 import type { BookingCommand, Notice } from './decider.ts';
 import { type BookedService, bookingStream } from './events.ts';
+import type { CheckPickedCustomer } from './picked-customer.ts';
 import { isBooked } from './state.ts';
 
 /** What a command on a booking answers with: the same for the first try and for every retry of it. */
@@ -53,6 +54,7 @@ export interface BookingDeps {
   readonly bookings: BookingStreams;
   readonly claimTime: ClaimTime;
   readonly admission: Admission;
+  readonly checkPickedCustomer: CheckPickedCustomer;
   /** The active services among these ids, with what a booking copies of them. */
   activeServices(ids: readonly string[]): readonly BookedService[];
   readonly timeZone: string;
@@ -90,8 +92,9 @@ export function createBookingCommands(deps: BookingDeps) {
     let admitted: Admitted | undefined;
     try {
       const source = await admission.sourceOf(sender);
-      const handled = await claimTime(bookingId, run, () => {
+      const handled = await claimTime(bookingId, run, async () => {
         // Asked for only now that the command is known to be new: a retry is answered whatever is offered by then.
+        if (request.customerId !== undefined) await deps.checkPickedCustomer(request.customerId);
         const mostMinutes = isPublic ? deps.maxBookingMinutes : null;
         const { services, minutes } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
         const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);

@@ -1,4 +1,4 @@
-import { type CreatedBooking, createBooking } from '../../../contracts/bookings.ts';
+import { createBooking } from '../../../contracts/bookings.ts';
 import { cancelBooking, rescheduleBooking } from '../../../contracts/manage.ts';
 import type { linkGuard } from '../../../http/caller.ts';
 import type { Mount } from '../../../http/operation.ts';
@@ -6,35 +6,21 @@ import { invalidField } from '../../../http/parse.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { minutesOf } from '../../../salon/salon-time.ts';
 import { type BookingCommands, type BookingResult, bookingIdOf } from './commands.ts';
-import type { SecretLinks } from './secret-links.ts';
+import type { CreatedAnswer } from './created-answer.ts';
 
 interface BookingRoutesDeps {
   readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
   readonly commands: BookingCommands;
-  readonly links: SecretLinks;
+  readonly createdAnswer: CreatedAnswer;
   /** Null for a number that no phone can have. */
   toE164(phone: string): string | null;
-  /** Without a trailing slash. */
-  readonly publicUrl: string;
 }
 
 /** Customers get the usual message about their own changes. */
 const TEMPLATE = { kind: 'template' } as const;
 
 /** Booking, and the two commands of the customer's private link. */
-export function bookingRoutes({ on, commands, links, toE164, publicUrl }: BookingRoutesDeps): void {
-  function created({ bookingId, status, position }: BookingResult): CreatedBooking {
-    const management_token = links.tokenOf(bookingId);
-    return {
-      id: bookingId,
-      status,
-      management_token,
-      short_code: links.shortCodeOf(bookingId),
-      manage_url: `${publicUrl}/m/${management_token}`,
-      position,
-    };
-  }
-
+export function bookingRoutes({ on, commands, createdAnswer, toE164 }: BookingRoutesDeps): void {
   on(createBooking, async ({ body, headers, from, key, run }) => {
     if (body.subject?.trim()) throw refuse('suspicious-booking');
     const phoneE164 = toE164(body.customer_phone);
@@ -57,7 +43,8 @@ export function bookingRoutes({ on, commands, links, toE164, publicUrl }: Bookin
       from,
       proof: headers['booking-proof'],
     };
-    return { body: created(await commands.create(bookingIdOf(key), request, run)), version: 1 };
+    const result = await commands.create(bookingIdOf(key), request, run);
+    return { body: createdAnswer(result), version: result.version };
   });
 
   const changed = ({ bookingId: id, status, position }: BookingResult) => ({

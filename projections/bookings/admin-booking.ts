@@ -1,0 +1,34 @@
+import type { AdminBooking } from '../../src/contracts/admin-booking.ts';
+import { formatTime, isPast } from '../../src/salon/salon-time.ts';
+import type { BookingRow } from './projection.ts';
+
+/** Postgres writes an instant in JSON with the offset of the session's zone. */
+const instant = (text: string): string => new Date(text).toISOString();
+
+function cancellationOf({ cancellation_reason, cancelled_at, cancelled_by }: BookingRow) {
+  if (!cancellation_reason || !cancelled_at || !cancelled_by) return null;
+  return { reason: cancellation_reason, at: instant(cancelled_at), by: cancelled_by };
+}
+
+/** @returns a function from a row to the appointment as staff see it at that moment */
+export function adminBookings({ timeZone, now }: { readonly timeZone: string; readonly now: Date }) {
+  return (row: BookingRow): AdminBooking => ({
+    id: row.id,
+    version: row.version,
+    customer_id: row.customer_id,
+    customer_name: row.customer_name,
+    customer_email: row.customer_email,
+    customer_phone: row.customer_phone,
+    appointment_date: row.appointment_date,
+    appointment_time: formatTime(row.start_minute),
+    duration: row.end_minute - row.start_minute,
+    services: row.services.map(({ id, name, price, duration }) => ({ id, name, price, duration })),
+    total_amount: row.total_amount,
+    notes: row.notes,
+    sms_consent: row.sms_consent,
+    status: row.status,
+    has_started: isPast(row.appointment_date, row.start_minute, now, timeZone),
+    cancellation: cancellationOf(row),
+    created_at: instant(row.created_at),
+  });
+}

@@ -1,0 +1,70 @@
+import type { Pool } from 'pg';
+import type { AdminBookingQuery } from '../../src/contracts/admin-bookings.ts';
+import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
+import { searchedFor } from './search-text.ts';
+
+type Filters = Pick<AdminBookingQuery, 'search' | 'status' | 'from' | 'to'>;
+
+/** A page of the list, the newest first. */
+export interface BookingsPage {
+  readonly rows: readonly BookingRow[];
+  /** How many there are on all pages; null unless this is the first. */
+  readonly total: number | null;
+  readonly hasMore: boolean;
+}
+
+/** The `where` of a statement, with the values of its parameters. `shape` names the conditions it has. */
+interface Conditions {
+  readonly shape: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Only what is asked for: one statement for all kinds of lists would get one plan, which suits none of them. */
+function conditionsOf(
+  { search, status, from, to }: Filters,
+  cursor: AdminBookingQuery['cursor'],
+): Conditions {
+  const values: unknown[] = [];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const parts: (readonly [name: string, text: string])[] = [];
+  const texts = searchedFor(search);
+  if (texts.length > 0) {
+    const contains = texts.map((text) => `strpos(search_text, ${parameter(text)}) > 0`);
+    parts.push([`search${texts.length}`, `(${contains.join(' or ')})`]);
+  }
+  if (status) parts.push(['status', `status = ${parameter(status)}`]);
+  if (from) parts.push(['from', `appointment_date >= ${parameter(from)}`]);
+  if (to) parts.push(['to', `appointment_date <= ${parameter(to)}`]);
+  if (cursor) {
+    const end = `(${parameter(cursor.created_at)}::timestamptz, ${parameter(cursor.id)}::uuid)`;
+    parts.push(['cursor', `(created_at, id) < ${end}`]);
+  }
+  const text = parts.length > 0 ? `where ${parts.map(([, condition]) => condition).join(' and ')}` : '';
+  return { shape: parts.map(([name]) => name).join('-'), text, values };
+}
+
+/** Pages of all appointments. What is booked meanwhile moves nothing on a later page, since the newest come first. */
+export function createBookingsPage(pool: Pool) {
+  async function count(filters: Filters): Promise<number> {
+    const { shape, text, values } = conditionsOf(filters, undefined);
+    const { rows } = await pool.query<{ total: number }>({
+      name: `admin-bookings-count-${shape}`,
+      text: `select count(*)::integer as total from ${BOOKINGS_TABLE} ${text}`,
+      values: [...values],
+    });
+    return rows[0]?.total ?? 0;
+  }
+
+  return async ({ limit, cursor, ...filters }: AdminBookingQuery): Promise<BookingsPage> => {
+    const { shape, text, values } = conditionsOf(filters, cursor);
+    const page = pool.query<{ row: BookingRow }>({
+      name: `admin-bookings-${shape}`,
+      text: `select row_to_json(b) as row from ${BOOKINGS_TABLE} b ${text}
+        order by created_at desc, id desc limit $${values.length + 1}`,
+      values: [...values, limit + 1],
+    });
+    const [{ rows }, total] = await Promise.all([page, cursor ? null : count(filters)]);
+    return { rows: rows.slice(0, limit).map(({ row }) => row), total, hasMore: rows.length > limit };
+  };
+}

@@ -1,0 +1,56 @@
+import {
+  type AdminBookingQuery,
+  getAdminBooking,
+  listAdminBookings,
+} from '../../src/contracts/admin-bookings.ts';
+import type { Guard } from '../../src/http/caller.ts';
+import type { Mount } from '../../src/http/operation.ts';
+import { refuse } from '../../src/http/refusal.ts';
+import { adminBookings } from './admin-booking.ts';
+import type { BookingsPage } from './admin-list.ts';
+import { bookings } from './projection.ts';
+import type { BookingById } from './queries.ts';
+
+interface AdminBookingRoutesDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  bookingsPage(query: AdminBookingQuery): Promise<BookingsPage>;
+  readonly bookingById: BookingById;
+  readonly links: { tokenOf(bookingId: string): string };
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly timeZone: string;
+  now(): Date;
+}
+
+/** The appointments as staff see them. */
+export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
+  const { on, bookingsPage, bookingById, links, publicUrl, timeZone, now } = deps;
+
+  on(
+    listAdminBookings,
+    async ({ query }) => {
+      const { rows, total, hasMore } = await bookingsPage(query);
+      const list = rows.map(adminBookings({ timeZone, now: now() }));
+      const last = list.at(-1);
+      const next_cursor = hasMore && last ? `${last.created_at}_${last.id}` : null;
+      return { body: { bookings: list, total, next_cursor } };
+    },
+    [bookings],
+  );
+
+  on(
+    getAdminBooking,
+    async ({ params: { id } }) => {
+      const row = await bookingById(id);
+      if (!row) throw refuse('booking-not-found');
+      const management_token = links.tokenOf(id);
+      const body = {
+        ...adminBookings({ timeZone, now: now() })(row),
+        management_token,
+        manage_url: `${publicUrl}/m/${management_token}`,
+      };
+      return { body, version: row.version };
+    },
+    [bookings],
+  );
+}

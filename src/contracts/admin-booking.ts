@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { BookingStatus, CancellationReason } from './bookings.ts';
+import { SalonDateField, TimeField, UuidField } from './fields.ts';
+
+const Instant = z.iso.datetime();
+
+/** An appointment as staff see it, in a list and alone. */
+export const AdminBooking = z.object({
+  id: UuidField,
+  /** Counts the decisions about it; sent as `If-Match: "<version>"`, a change is refused when somebody else was faster. */
+  version: z.int().positive(),
+  /** The customer it is linked to; null until it is, moments after it was made. */
+  customer_id: UuidField.nullable(),
+  /** Null, like the other personal fields, once the person was erased. */
+  customer_name: z.string().nullable(),
+  customer_email: z.string().nullable(),
+  /** As it was typed. */
+  customer_phone: z.string().nullable(),
+  appointment_date: SalonDateField,
+  appointment_time: TimeField,
+  /** Minutes of all services together. */
+  duration: z.int().positive(),
+  services: z.array(
+    z.object({ id: z.string(), name: z.string(), price: z.string(), duration: z.int().positive() }),
+  ),
+  total_amount: z.string(),
+  notes: z.string().nullable(),
+  sms_consent: z.boolean(),
+  status: BookingStatus,
+  /** By the salon's clock. From then on it can be completed. */
+  has_started: z.boolean(),
+  /** Of a cancelled one. */
+  cancellation: z
+    .object({
+      reason: CancellationReason,
+      at: Instant,
+      by: z.enum(['customer', 'staff', 'system']),
+    })
+    .nullable(),
+  created_at: Instant,
+});
+export type AdminBooking = z.infer<typeof AdminBooking>;
+
+/** One appointment, with its customer's private link. */
+export const AdminBookingDetails = AdminBooking.extend({
+  management_token: z.string(),
+  manage_url: z.url(),
+});
+export type AdminBookingDetails = z.infer<typeof AdminBookingDetails>;

@@ -1,0 +1,94 @@
+import {
+  adminCancelBooking,
+  adminRescheduleBooking,
+  changeSmsConsent,
+  completeBooking,
+  confirmBooking,
+  createAdminBooking,
+  deleteBooking,
+  reinstateBooking,
+} from '../../../contracts/admin-bookings.ts';
+import type { Guard } from '../../../http/caller.ts';
+import type { Mount } from '../../../http/operation.ts';
+import { invalidField } from '../../../http/parse.ts';
+import { minutesOf } from '../../../salon/salon-time.ts';
+import { type BookingCommands, type BookingResult, bookingIdOf } from './commands.ts';
+import type { CreatedAnswer } from './created-answer.ts';
+import type { Notice } from './decider.ts';
+
+interface AdminBookingCommandsDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly commands: BookingCommands;
+  readonly createdAnswer: CreatedAnswer;
+  /** Null for a number that no phone can have. */
+  toE164(phone: string): string | null;
+}
+
+/** The customer is told in the words of staff, or not at all. */
+const noticeOf = (message: string | null): Notice =>
+  message === null ? { kind: 'none' } : { kind: 'custom', message };
+
+const changed = ({ bookingId: id, status, version, position }: BookingResult) => ({
+  body: { id, status, version, position },
+  version,
+});
+
+/** Messages can't be sent yet, so the answer never says that the customer was told. */
+const changedUntold = (result: BookingResult) => {
+  const { body, version } = changed(result);
+  return { body: { ...body, notified: false }, version };
+};
+
+/** What staff do with appointments. */
+export function adminBookingCommands(deps: AdminBookingCommandsDeps): void {
+  const { on, commands, createdAnswer, toE164 } = deps;
+
+  on(createAdminBooking, async ({ body, from, key, run }) => {
+    const phoneE164 = toE164(body.customer_phone);
+    if (phoneE164 === null) throw invalidField('customer_phone', 'customer-phone-invalid');
+    const request = {
+      customer: {
+        name: body.customer_name,
+        email: body.customer_email,
+        phone: body.customer_phone,
+        phoneE164,
+      },
+      date: body.appointment_date,
+      start: minutesOf(body.appointment_time),
+      serviceIds: body.services.map(({ id }) => id),
+      notes: body.notes,
+      smsConsent: body.sms_consent,
+      customerId: body.customer_id,
+      from,
+    };
+    const result = await commands.create(bookingIdOf(key), request, run);
+    return { body: createdAnswer(result), version: result.version };
+  });
+
+  on(confirmBooking, async ({ params: { id }, run }) => changed(await commands.confirm(id, run)));
+
+  on(adminCancelBooking, async ({ params: { id }, body: { reason, message }, run }) =>
+    changedUntold(await commands.cancel(id, { reason, notice: noticeOf(message) }, run)),
+  );
+
+  on(adminRescheduleBooking, async ({ params: { id }, body, run }) => {
+    const { new_date: date, new_time, message } = body;
+    const to = { date, start: minutesOf(new_time), notice: noticeOf(message) };
+    return changedUntold(await commands.reschedule(id, to, run));
+  });
+
+  on(completeBooking, async ({ params: { id }, body, run }) =>
+    changed(await commands.complete(id, body.amount_cents, run)),
+  );
+
+  on(reinstateBooking, async ({ params: { id }, run }) => changed(await commands.reinstate(id, run)));
+
+  on(changeSmsConsent, async ({ params: { id }, body, run }) =>
+    changed(await commands.changeSmsConsent(id, body.sms_consent, run)),
+  );
+
+  on(deleteBooking, async ({ params: { id }, run }) => {
+    const { position } = await commands.remove(id, run);
+    return { body: { id, position } };
+  });
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ToldChange } from '../../src/contracts/admin-bookings.ts';
+import { expectProblem, problemOf } from '../support/http.ts';
+import { givenSalon, type TestSalon } from '../support/server.ts';
+import { blockDate } from '../support/server-staff.ts';
+import { givenStaff, type StaffApi } from '../support/staff-api.ts';
+import {
+  at,
+  bookedByStaff,
+  change,
+  changed,
+  detailsOf,
+  manualBooking,
+  soon,
+} from '../support/staff-bookings.ts';
+
+let salon: TestSalon;
+let staff: StaffApi;
+let other: StaffApi;
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date() });
+  staff = await givenStaff(salon);
+  other = await givenStaff(salon);
+});
+afterAll(() => salon.stop());
+
+const pending = () => salon.booked({ appointment_date: salon.freshDay() });
+const cancel = (id: string, body: unknown = { reason: 'other' }) => change(staff, id, 'cancel', body);
+
+describe('confirming', () => {
+  it('confirms once, and answers a retry as the first time', async () => {
+    const { id } = await pending();
+    const key = randomUUID();
+    const first = await change(staff, id, 'confirm', {}, { key });
+    expect(first).toMatchObject({ status: 200, json: { id, status: 'confirmed', version: 2 } });
+    expect(first.headers.etag).toBe('"2"');
+    const again = await change(staff, id, 'confirm', {}, { key });
+    expect({ json: again.json, etag: again.headers.etag }).toEqual({ json: first.json, etag: '"2"' });
+    expectProblem(await change(staff, id, 'confirm'), 'already-confirmed');
+    expect(await detailsOf(staff, id, first.json as { position: string })).toMatchObject({
+      status: 'confirmed',
+      version: 2,
+    });
+  });
+});
+
+describe('cancelling', () => {
+  it('needs one of the five reasons, and works after the cut-off for customers', async () => {
+    const { id } = await bookedByStaff(staff, soon(new Date(Date.now() + 2 * 3_600_000)));
+    for (const body of [{}, { reason: '' }, { reason: 'boredom' }])
+      expectProblem(await cancel(id, body), 'cancellation-reason-required');
+    const answer = await cancel(id, { reason: 'no_show' });
+    expect(ToldChange.strict().parse(answer.json)).toMatchObject({ status: 'cancelled', notified: false });
+    expectProblem(await cancel(id), 'already-cancelled');
+    expectProblem(await change(staff, id, 'confirm'), 'already-cancelled');
+  });
+
+  it('records the words for the customer sealed, and says honestly that nobody was told', async () => {
+    const { id } = await pending();
+    const message = 'We are so sorry: the roof leaks.';
+    const answer = await cancel(id, { reason: 'emergency', message });
+    expect(answer.json).toMatchObject({ notified: false });
+    const [, event] = await salon.log.read(`booking-${id}`);
+    expect(event?.data).toMatchObject({ notice: 'custom', reason: 'emergency' });
+    expect(JSON.stringify(event?.data)).not.toContain('roof');
+    const silent = await pending();
+    await cancel(silent.id, { reason: 'other', message: '  ' });
+    const [, without] = await salon.log.read(`booking-${silent.id}`);
+    expect(without?.data).toMatchObject({ notice: 'none' });
+    const tooLong = await cancel(silent.id, { reason: 'other', message: 'x'.repeat(1_601) });
+    expectProblem(tooLong, 'validation-failed');
+  });
+});
+
+describe('moving', () => {
+  it('keeps the status, also outside opening hours, and may overlap the time it has', async () => {
+    const [date, to] = [salon.freshDay(), salon.freshDay()];
+    const { id } = await salon.booked({ appointment_date: date });
+    const move = async (new_date: string, new_time: string) => {
+      const answer = await change(staff, id, 'reschedule', { new_date, new_time });
+      return ToldChange.strict().parse(answer.json);
+    };
+    expect(await move(date, '10:10 AM')).toMatchObject({ status: 'pending', version: 2, notified: false });
+    const moved = await move(to, '10:00 PM');
+    expect(await detailsOf(staff, id, moved)).toMatchObject({
+      appointment_date: to,
+      appointment_time: '10:00 PM',
+      status: 'pending',
+    });
+  });
+
+  it('never takes the time of another, nor a blocked date, nor nothing', async () => {
+    const [date, blocked] = [salon.freshDay(), salon.freshDay()];
+    const { id } = await salon.booked({ appointment_date: date });
+    await salon.booked({ appointment_date: date, appointment_time: '2:00 PM' });
+    await blockDate(salon, blocked, 'Inventory');
+    const move = (body: unknown) => change(staff, id, 'reschedule', body);
+    expectProblem(await move({ new_date: date, new_time: '1:45 PM' }), 'slot-taken');
+    expectProblem(await move({ new_date: blocked, new_time: '1:45 PM' }), 'date-blocked');
+    expectProblem(await move({ new_date: '2026-11-01', new_time: '1:45 PM' }), 'in-the-past');
+    for (const body of [{}, { new_date: date }, { new_date: '', new_time: '' }]) {
+      const problem = expectProblem(await move(body), 'new-time-required');
+      expect(problem.errors?.at(-1)?.message).toBe('Please select a new date and time');
+    }
+  });
+});
+
+describe('completing', () => {
+  it('is possible from the start on, with what was paid', async () => {
+    const when = soon();
+    const { id } = await bookedByStaff(staff, when);
+    expectProblem(await change(staff, id, 'complete'), 'not-started');
+    await at(salon, when.begins, async () => {
+      for (const amount_cents of [-1, 0.5, '65', 1e12])
+        expectProblem(await change(staff, id, 'complete', { amount_cents }), 'validation-failed');
+      const done = await changed(staff, id, 'complete', { amount_cents: 6_550 });
+      expect(await detailsOf(staff, id, done)).toMatchObject({
+        status: 'completed',
+        total_amount: '$65.50',
+        has_started: true,
+      });
+      expectProblem(await cancel(id), 'already-completed');
+      expectProblem(
+        await change(staff, id, 'reschedule', { new_date: salon.freshDay(), new_time: '1:00 PM' }),
+        'already-completed',
+      );
+    });
+  });
+});
+
+describe('reinstating', () => {
+  it('takes the time again, back to the status before', async () => {
+    const { id } = await pending();
+    expectProblem(await change(staff, id, 'reinstate'), 'not-cancelled');
+    await cancel(id);
+    expect(await changed(staff, id, 'reinstate')).toMatchObject({ status: 'pending', version: 3 });
+    expect(await changed(staff, id, 'confirm')).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('says that the time is taken meanwhile, or the date blocked', async () => {
+    const [date, blocked] = [salon.freshDay(), salon.freshDay()];
+    const { id } = await salon.booked({ appointment_date: date });
+    await cancel(id);
+    // The keeper gives the time back within moments.
+    const book = () => staff.post('/api/admin/bookings', manualBooking({ appointment_date: date }));
+    await expect.poll(async () => (await book()).status).toBe(201);
+    expectProblem(await change(staff, id, 'reinstate'), 'slot-taken');
+    const onBlocked = await salon.booked({ appointment_date: blocked });
+    await cancel(onBlocked.id);
+    await blockDate(salon, blocked, 'Inventory');
+    expectProblem(await change(staff, onBlocked.id, 'reinstate'), 'date-blocked');
+  });
+});
+
+describe('consent to messages', () => {
+  it('is switched off and on, and counts no change that is none', async () => {
+    const { id } = await pending();
+    const set = (sms_consent: unknown) => change(staff, id, 'sms-consent', { sms_consent });
+    expect((await set(true)).json).toMatchObject({ version: 1 });
+    const off = (await set(false)).json as { position: string };
+    expect(off).toMatchObject({ version: 2 });
+    expect(await detailsOf(staff, id, off)).toMatchObject({ sms_consent: false, version: 2 });
+    expectProblem(await set('yes'), 'validation-failed');
+  });
+});
+
+describe('deleting', () => {
+  it('is for good, whatever the status, and a retry is answered the same', async () => {
+    const { id, management_token: token } = await pending();
+    const [path, key] = [`/api/admin/bookings/${id}`, randomUUID()];
+    const first = await staff.delete(path, { key });
+    expect(first).toMatchObject({ status: 200, json: { id, position: expect.any(String) } });
+    expect((await staff.delete(path, { key })).json).toEqual(first.json);
+    const { position } = first.json as { position: string };
+    expectProblem(await salon.get(`/api/manage?after=${position}`, { token }), 'booking-not-found');
+    for (const name of ['confirm', 'reinstate'] as const)
+      expectProblem(await change(staff, id, name), 'booking-not-found');
+    expectProblem(await staff.delete(path), 'booking-not-found');
+  });
+});
+
+it('finds no appointment that there never was, whatever version is named', async () => {
+  const id = randomUUID();
+  const version = 3;
+  expectProblem(await change(staff, id, 'confirm', {}, { version }), 'booking-not-found');
+  expectProblem(await change(staff, id, 'cancel', { reason: 'other' }), 'booking-not-found');
+  const to = { new_date: salon.freshDay(), new_time: '1:00 PM' };
+  expectProblem(await change(staff, id, 'reschedule', to), 'booking-not-found');
+  expectProblem(await staff.delete(`/api/admin/bookings/${id}`), 'booking-not-found');
+});
+
+describe('a change meant for an earlier version', () => {
+  it('is refused with what happened since, and by whom, and can be sent again for the new one', async () => {
+    const { id, management_token: token } = await pending();
+    await changed(staff, id, 'confirm', {}, { version: 1 });
+    await salon.post(
+      '/api/manage/reschedule',
+      { new_date: salon.freshDay(), new_time: '11:00 AM' },
+      { token },
+    );
+    const late = await change(other, id, 'cancel', { reason: 'other' }, { version: 1 });
+    const problem = expectProblem(late, 'stale');
+    expect(late.headers.etag).toBe('"3"');
+    expect(problem).toMatchObject({
+      version: 3,
+      changes: [
+        { type: 'BookingConfirmed', by: { kind: 'admin', name: 'Ada Lovelace' } },
+        { type: 'BookingRescheduled', by: { kind: 'customer', name: null } },
+      ],
+    });
+    const own = await salon.post('/api/manage/cancel', {}, { token, headers: { 'If-Match': '"1"' } });
+    expect(problemOf(own)).toMatchObject({ code: 'stale', version: 3 });
+    expect(own.text, 'staff are not named to customers').not.toContain('Ada');
+    const again = await change(other, id, 'cancel', { reason: 'other' }, { version: 3 });
+    expect(again).toMatchObject({ status: 200, json: { version: 4 } });
+  });
+
+  it('tells of a deletion too', async () => {
+    const { id } = await pending();
+    await staff.delete(`/api/admin/bookings/${id}`, { ifMatch: '"1"' });
+    const late = await change(other, id, 'confirm', {}, { version: 1 });
+    expect(problemOf(late)).toMatchObject({ code: 'stale', changes: [{ type: 'BookingDeleted' }] });
+  });
+});

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AdminBookingList } from '../../src/contracts/admin-bookings.ts';
+import { expectProblem, problemOf } from '../support/http.ts';
+import { givenSalon, type TestSalon } from '../support/server.ts';
+import { blockDate, deleteBooking } from '../support/server-staff.ts';
+import { givenStaff, type StaffApi } from '../support/staff-api.ts';
+import { bookedByStaff, changed, detailsOf, manualBooking } from '../support/staff-bookings.ts';
+
+let salon: TestSalon;
+let staff: StaffApi;
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date() });
+  staff = await givenStaff(salon);
+});
+afterAll(() => salon.stop());
+
+const BOOKINGS = '/api/admin/bookings';
+
+async function listed(query: Readonly<Record<string, string>> = {}) {
+  const answer = await staff.get(`${BOOKINGS}?${new URLSearchParams(query)}`);
+  expect(answer.status, answer.text).toBe(200);
+  return AdminBookingList.parse(answer.json);
+}
+const idsOf = ({ bookings }: AdminBookingList) => bookings.map(({ id }) => id);
+
+describe('booking for a customer', () => {
+  it('confirms it at once, with the sum of the catalogue, and shows all of it with its private link', async () => {
+    const date = salon.freshDay();
+    const made = await bookedByStaff(staff, {
+      appointment_date: date,
+      services: ['womens-haircut', { id: 'full-highlights' }],
+      notes: 'Allergic to lavender',
+    });
+    expect(made.status).toBe('confirmed');
+    expect(made.manage_url).toContain(`/m/${made.management_token}`);
+    expect(await detailsOf(staff, made.id, made)).toMatchObject({
+      id: made.id,
+      version: 1,
+      customer_name: 'Grace Hopper',
+      customer_email: 'grace@example.com',
+      customer_phone: '(925) 555-0123',
+      appointment_date: date,
+      appointment_time: '10:00 AM',
+      duration: 210,
+      services: [{ id: 'womens-haircut' }, { id: 'full-highlights' }],
+      total_amount: expect.stringMatching(/^\$[1-9]\d*\.\d\d$/),
+      notes: 'Allergic to lavender',
+      sms_consent: true,
+      status: 'confirmed',
+      has_started: false,
+      cancellation: null,
+      management_token: made.management_token,
+      manage_url: made.manage_url,
+    });
+    const own = await salon.get('/api/manage', { token: made.management_token });
+    expect(own.json).toMatchObject({ id: made.id, status: 'confirmed' });
+  });
+
+  it('works outside opening hours, on closed days and without an e-mail, and leaves out no consent', async () => {
+    const [date, sunday] = [salon.freshDay(), '2026-12-13'];
+    await bookedByStaff(staff, { appointment_date: date, appointment_time: '7:10 AM', customer_email: '' });
+    const { customer_email: _, sms_consent: __, ...rest } = manualBooking({ appointment_date: sunday });
+    const answer = await staff.post(BOOKINGS, rest);
+    expect(answer.status, answer.text).toBe(201);
+    const { id, position } = answer.json as { id: string; position: string };
+    expect(await detailsOf(staff, id, { position })).toMatchObject({
+      customer_email: null,
+      sms_consent: false,
+    });
+  });
+
+  it('never takes a time that is taken, past, skipped, too far ahead or on a blocked date', async () => {
+    const date = salon.freshDay();
+    await salon.booked({ appointment_date: date, appointment_time: '10:00 AM' });
+    const book = (changes: Readonly<Record<string, unknown>>) =>
+      staff.post(BOOKINGS, manualBooking({ appointment_date: date, ...changes }));
+    expectProblem(await book({ appointment_time: '9:45 AM' }), 'slot-taken');
+    expectProblem(await book({ appointment_date: '2026-11-01' }), 'in-the-past');
+    expectProblem(await book({ appointment_date: '2028-01-01' }), 'too-far-ahead');
+    expectProblem(
+      await book({ appointment_date: '2027-03-14', appointment_time: '2:30 AM' }),
+      'time-skipped',
+    );
+    const blocked = salon.freshDay();
+    await blockDate(salon, blocked, 'Inventory');
+    expectProblem(await book({ appointment_date: blocked }), 'date-blocked');
+  });
+
+  it('says what is wrong with each field, in the words of the dialog', async () => {
+    const refused = async (changes: Readonly<Record<string, unknown>>) => {
+      const answer = await staff.post(BOOKINGS, manualBooking(changes));
+      expect(answer.status).toBe(400);
+      return problemOf(answer);
+    };
+    const NAME = 'Customer name must be at least 2 characters';
+    expect(await refused({ customer_name: ' A ' })).toMatchObject({ detail: NAME });
+    expect(await refused({ customer_email: 'grace' })).toMatchObject({
+      detail: 'Please enter a valid email address',
+    });
+    for (const customer_phone of ['925 555', '0000000000000000'])
+      expect(await refused({ customer_phone })).toMatchObject({
+        detail: 'Please enter a valid phone number',
+        errors: [{ path: 'customer_phone' }],
+      });
+    for (const when of [{ appointment_date: '' }, { appointment_time: undefined }])
+      expect(await refused(when)).toMatchObject({ detail: 'Please select appointment date and time' });
+    expect(await refused({ services: [] })).toMatchObject({
+      detail: 'Please select at least one service',
+      errors: [{ path: 'services', message: 'Please select at least one service' }],
+    });
+    expectProblem(await staff.post(BOOKINGS, manualBooking({ services: ['magic'] })), 'unknown-service');
+    const all = problemOf(await staff.post(BOOKINGS, {}));
+    expect(all.errors?.map(({ path }) => path)).toEqual([
+      'customer_name',
+      'customer_phone',
+      'appointment_date',
+      'appointment_time',
+      'services',
+    ]);
+  });
+
+  it('names no customer whom nobody knows', async () => {
+    const customer_id = randomUUID();
+    const answer = await staff.post(
+      BOOKINGS,
+      manualBooking({ appointment_date: salon.freshDay(), customer_id }),
+    );
+    expectProblem(answer, 'customer-not-found');
+  });
+
+  it('answers a retry as the first time, and is counted against no limit', async () => {
+    const request = manualBooking({ appointment_date: salon.freshDay() });
+    const key = randomUUID();
+    const first = await staff.post(BOOKINGS, request, { key });
+    expect(first.headers.etag).toBe('"1"');
+    expect((await staff.post(BOOKINGS, request, { key })).json).toEqual(first.json);
+    expectProblem(
+      await staff.post(BOOKINGS, { ...request, notes: 'other' }, { key }),
+      'idempotency-key-reused',
+    );
+  });
+});
+
+describe('the list', () => {
+  it('comes in pages, the newest first, and loses nothing and repeats nothing while others book', async () => {
+    const dates = [salon.freshDay(), salon.freshDay()];
+    const begins = Date.now();
+    /** Two are made at each moment. */
+    const book = async (index: number) => {
+      const moment = Math.floor(index / 2);
+      salon.setClock(new Date(begins + moment * 10));
+      const { id, position } = await bookedByStaff(staff, {
+        customer_name: `Pagination ${index}`,
+        appointment_date: dates[Math.floor(index / 20)],
+        appointment_time: `${(index % 10) + 1}:${index % 20 < 10 ? '00' : '30'} PM`,
+      });
+      return { id, moment, position };
+    };
+    const early = [];
+    for (let index = 0; index < 12; index += 1) early.push(await book(index));
+    const newestFirst = early.toSorted((a, b) => b.moment - a.moment || (a.id < b.id ? 1 : -1));
+    const query = { search: 'pagination', limit: '5' };
+    const first = await listed({ ...query, after: early.at(-1)?.position ?? '' });
+    expect(first.total).toBe(12);
+    const seen = idsOf(first);
+    let { next_cursor: cursor } = first;
+    for (let index = 12; cursor !== null; index += 1) {
+      const { position } = await book(index);
+      const page = await listed({ ...query, cursor, after: position });
+      expect(page.total).toBeNull();
+      seen.push(...idsOf(page));
+      cursor = page.next_cursor;
+    }
+    expect(seen).toEqual(newestFirst.map(({ id }) => id));
+    salon.setClock(new Date());
+  });
+
+  it('finds a part of a name in any letters, of an e-mail, and of a phone as typed or as digits', async () => {
+    const { id, position } = await bookedByStaff(staff, {
+      customer_name: 'Zoë  Ångström',
+      customer_email: 'Zoe.A@Example.org',
+      customer_phone: '+1 (510) 555-0199',
+      appointment_date: salon.freshDay(),
+    });
+    const local = await bookedByStaff(staff, {
+      customer_phone: '510.555.0198',
+      appointment_date: salon.freshDay(),
+    });
+    const find = async (search: string) => idsOf(await listed({ search, after: local.position }));
+    expect(position < local.position).toBe(true);
+    for (const text of ['zoë', 'ZOE ang', 'gstrom', 'zoe.a@', 'EXAMPLE.ORG', '(510) 555-0199', '555-0199'])
+      expect([text, await find(text)]).toEqual([text, [id]]);
+    for (const digits of ['5105550199', '+15105550199', '1 510 555 0199', '510-555-0199', '0199'])
+      expect([digits, await find(digits)]).toEqual([digits, [id]]);
+    for (const digits of ['+1 510 555-0198', '15105550198', '510.555.0198', '(510) 555-0198'])
+      expect([digits, await find(digits)]).toEqual([digits, [local.id]]);
+    for (const none of ['zoe%', '_oe', "'; drop", '510 555 0199 1']) expect(await find(none)).toEqual([]);
+  });
+
+  it('can be limited to a status and to days', async () => {
+    const [day, other] = [salon.freshDay(), salon.freshDay()];
+    const name = 'Filter Person';
+    const pending = await salon.booked({ customer_name: name, appointment_date: day });
+    const confirmed = await bookedByStaff(staff, {
+      customer_name: name,
+      appointment_date: day,
+      appointment_time: '2:00 PM',
+    });
+    const later = await bookedByStaff(staff, { customer_name: name, appointment_date: other });
+    const find = async (query: Readonly<Record<string, string>>) =>
+      idsOf(await listed({ search: 'filter', after: later.position, ...query })).toSorted();
+    const sorted = (...made: readonly { readonly id: string }[]) => made.map(({ id }) => id).toSorted();
+    expect(await find({ status: 'pending' })).toEqual(sorted(pending));
+    expect(await find({ status: 'confirmed' })).toEqual(sorted(confirmed, later));
+    expect(await find({ status: 'completed' })).toEqual([]);
+    expect(await find({ from: day, to: day })).toEqual(sorted(pending, confirmed));
+    expect(await find({ from: other })).toEqual(sorted(later));
+    expect(await find({ to: day, status: 'confirmed' })).toEqual(sorted(confirmed));
+  });
+
+  it('refuses filters that mean nothing', async () => {
+    for (const query of [
+      'status=new',
+      'from=yesterday',
+      'from=2026-12-02&to=2026-12-01',
+      'cursor=abc',
+      `cursor=2026-99-01T00:00:00Z_${randomUUID()}`,
+      'limit=0',
+      'limit=101',
+      `search=${'x'.repeat(101)}`,
+    ])
+      expectProblem(await staff.get(`${BOOKINGS}?${query}`), 'validation-failed');
+  });
+
+  it('has no deleted appointment, and nobody finds one by its id', async () => {
+    const made = await bookedByStaff(staff, {
+      customer_name: 'Gone Soon',
+      appointment_date: salon.freshDay(),
+    });
+    const position = await deleteBooking(salon, made.id);
+    expect(idsOf(await listed({ search: 'gone soon', after: position }))).toEqual([]);
+    for (const id of [made.id, randomUUID()])
+      expectProblem(await staff.get(`${BOOKINGS}/${id}?after=${position}`), 'booking-not-found');
+  });
+
+  it('says why, when and by whom an appointment was cancelled', async () => {
+    const [byStaff, byCustomer] = [
+      await salon.booked({ appointment_date: salon.freshDay() }),
+      await salon.booked({ appointment_date: salon.freshDay() }),
+    ];
+    const { position } = await changed(staff, byStaff.id, 'cancel', { reason: 'emergency' });
+    const reason = { reason: 'emergency', by: 'staff', at: expect.any(String) };
+    expect((await detailsOf(staff, byStaff.id, { position })).cancellation).toEqual(reason);
+    const own = await salon.post('/api/manage/cancel', {}, { token: byCustomer.management_token });
+    const after = own.json as { position: string };
+    expect((await detailsOf(staff, byCustomer.id, after)).cancellation).toMatchObject({
+      reason: 'customer_request',
+      by: 'customer',
+    });
+    const back = await changed(staff, byStaff.id, 'reinstate');
+    expect((await detailsOf(staff, byStaff.id, back)).cancellation).toBeNull();
+  });
+});
+
+it('logs nothing of whom staff search for, and leaves it out of every URL that is kept', () => {
+  expect(salon.logged.length).toBeGreaterThan(20);
+  expect(salon.logged.join('')).not.toMatch(/Ångström|zoe\.a|510.?555|pagination/i);
+});

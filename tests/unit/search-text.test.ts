@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { searchedFor, searchText } from '../../projections/bookings/search-text.ts';
+
+const ZOE = {
+  name: 'Zoë  Ångström',
+  email: 'Zoe.A@Example.org',
+  phone: '(510) 555-0199',
+  phoneE164: '+15105550199',
+};
+
+/** Whether somebody with these words is found, as the query decides it. */
+const finds = (typed: string, person = ZOE) =>
+  searchedFor(typed).some((text) => searchText(person).includes(text));
+
+describe('a search', () => {
+  it.each([
+    'zoë',
+    'ZOE',
+    'zoe a',
+    'ngstr',
+    'ANGSTRÖM',
+    '.a@exam',
+    '(510) 555',
+    '555-0199',
+    '5105550199',
+    '510.555.0199',
+    '+1 510 555 0199',
+    '1-510-555-0199',
+    '  0199 ',
+  ])('finds by %j', (typed) => expect(finds(typed)).toBe(true));
+
+  it.each(['zoe@', 'Ångström Zoë', '510 555 0198', '55501990', 'ngström zoe.a', '%', '_'])(
+    'does not find by %j',
+    (typed) => expect(finds(typed)).toBe(false),
+  );
+
+  it('for nothing looks for nothing', () => {
+    for (const blank of ['', ' ', '\t']) expect(searchedFor(blank)).toEqual([]);
+  });
+
+  it('finds somebody without an e-mail, or whose number is not understood, by the rest', () => {
+    const person = { name: 'Bo', email: null, phone: '555 0199 ask for Bo', phoneE164: null };
+    expect(searchText(person)).toBe('bo\n\n555 0199 ask for bo\n5550199\n');
+    expect(searchedFor('555-0199').some((text) => searchText(person).includes(text))).toBe(true);
+  });
+
+  it('takes a word with digits for what it is', () => {
+    expect(searchedFor('room 12')).toEqual(['room 12']);
+    expect(searchedFor('0199')).toEqual(['0199']);
+    expect(searchedFor('(510)')).toEqual(['(510)', '510']);
+  });
+});
