@@ -9,7 +9,7 @@ import { availability } from './projection.ts';
 import type { AvailabilityReader, DayTimes } from './queries.ts';
 
 /** The part of a booking on which the times it can be moved to depend. */
-interface MovableBooking {
+export interface MovableBooking {
   readonly slot_id: string;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;

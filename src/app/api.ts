@@ -1,12 +1,9 @@
 import type { RequestHandler } from 'express';
 import { createAvailabilityReader } from '../../projections/availability/queries.ts';
 import { availabilityRoutes } from '../../projections/availability/routes.ts';
-import { createBookingsPage } from '../../projections/bookings/admin-list.ts';
-import { adminBookingRoutes } from '../../projections/bookings/admin-routes.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { createBookingById, createLinkEnd } from '../../projections/bookings/queries.ts';
 import { manageRoutes } from '../../projections/bookings/routes.ts';
-import { createBookingsOfSameSource, sameSourceRoutes } from '../../projections/bookings/same-source.ts';
 import type { ProjectedPositions } from '../../projections/engine/projected-positions.ts';
 import { salonRoutes } from '../../projections/hours/routes.ts';
 import { serviceRoutes } from '../../projections/services/routes.ts';
@@ -20,8 +17,6 @@ import { OPERATIONS } from '../contracts/operations.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { namesOfUsers } from '../features/accounts/store/names.ts';
 import { holdRoutes } from '../features/booking/agenda/routes.ts';
-import { adminBookingCommands } from '../features/booking/appointment/admin-routes.ts';
-import { sameSourceCommand } from '../features/booking/appointment/cancel-same-source.ts';
 import { createdAnswers } from '../features/booking/appointment/created-answer.ts';
 import { bookingRoutes } from '../features/booking/appointment/routes.ts';
 import { linkGuard } from '../http/caller.ts';
@@ -33,6 +28,7 @@ import { addressLine } from '../salon/address.ts';
 import { pageRoutes } from '../site/page-routes.ts';
 import type { PublicContent } from '../site/public-content.ts';
 import type { Accounts } from './accounts.ts';
+import { bookingsAdminRoutes } from './bookings-admin.ts';
 import type { AppContext } from './context.ts';
 import { salonAdminRoutes } from './salon-admin.ts';
 import type { Stores } from './stores.ts';
@@ -92,14 +88,20 @@ export async function composeApi(
     now,
   });
 
-  const bookingsOfSameSource = createBookingsOfSameSource(pool);
-  sameSourceRoutes({ on, bookingsOfSameSource });
-  sameSourceCommand({ on, find: bookingsOfSameSource, cancel: bookingCommands.cancel });
-
   salonAdminRoutes({ on, pool, writeSide, timeZone, now });
-  const bookingsPage = createBookingsPage(pool);
-  adminBookingRoutes({ on, bookingsPage, bookingById, links, publicUrl, timeZone, now });
-  adminBookingCommands({ on, commands: bookingCommands, createdAnswer, toE164: phoneE164 });
+  bookingsAdminRoutes({
+    on,
+    pool,
+    commands: bookingCommands,
+    bookingById,
+    createdAnswer,
+    links,
+    toE164: phoneE164,
+    salonName: profile.name,
+    publicUrl,
+    timeZone,
+    now,
+  });
 
   accountRoutes({
     on,

@@ -28,6 +28,8 @@ import {
 } from './admin-services.ts';
 import { getAvailability, getAvailabilityDays } from './availability.ts';
 import { createBooking, getShortLink } from './bookings.ts';
+import { getCalendar } from './calendar.ts';
+import { getDashboard } from './dashboard.ts';
 import { dropHold, holdSlot } from './holds.ts';
 import {
   cancelBooking,
@@ -41,6 +43,7 @@ import { getPage } from './pages.ts';
 import { getSalon } from './salon.ts';
 import { cancelSameSource, listSameSource } from './same-source.ts';
 import { listServices } from './services.ts';
+import { getBookingTimes, getStaffTimes } from './staff-times.ts';
 
 /** Every operation there is, in the order in which they are described. Any other can't be mounted. */
 export const OPERATIONS: readonly Operation[] = [
@@ -58,9 +61,13 @@ export const OPERATIONS: readonly Operation[] = [
   rescheduleBooking,
   getManageAvailability,
   getCalendarFile,
+  getDashboard,
+  getCalendar,
+  getStaffTimes,
   listAdminBookings,
   createAdminBooking,
   getAdminBooking,
+  getBookingTimes,
   confirmBooking,
   adminCancelBooking,
   adminRescheduleBooking,

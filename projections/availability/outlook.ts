@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import {
+  addSalonDays,
+  dayOfWeek,
+  type Minutes,
+  type SalonDate,
+  salonDays,
+} from '../../src/salon/salon-time.ts';
+import { freeStarts } from '../../src/salon/slots.ts';
+import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
+import { createSalonClock } from './salon-clock.ts';
+import { obstacles, type StoredDay, WINDOWS, type Window } from './stored-days.ts';
+
+/** How the salon's time looks from now on. */
+export interface Outlook {
+  readonly today: SalonDate;
+  /** The first time that is free for the shortest service; null when none is, or nothing is offered. */
+  readonly nextFree: { readonly date: SalonDate; readonly start: Minutes; readonly duration: Minutes } | null;
+  /** This week, Sunday to Saturday, and its opening hours without blocked dates. */
+  readonly week: { readonly from: SalonDate; readonly to: SalonDate; readonly openMinutes: Minutes };
+}
+
+interface Stored {
+  /** Of the shortest service; null when none is active. */
+  readonly shortest: Minutes | null;
+  readonly windows: readonly Window[];
+  readonly days: Readonly<Record<SalonDate, StoredDay>>;
+}
+
+const OUTLOOK = {
+  name: 'availability-outlook',
+  text: `
+    select (select min(duration) from ${TABLES.services} where active) as shortest, (${WINDOWS}) as windows,
+      (select coalesce(json_object_agg(d.date, row_to_json(d)), '{}')
+       from ${TABLES.days} d where d.date between $1 and $2) as days`,
+};
+
+const FREE_DAY: StoredDay = { taken: null, holds: null, block: null };
+
+/** One round trip to the database. */
+export function createOutlook({ pool, timeZone }: { readonly pool: Pool; readonly timeZone: string }) {
+  const clock = createSalonClock(timeZone);
+
+  return async (at: Date): Promise<Outlook> => {
+    const { date: today, lastBookable } = clock.today(at);
+    const from = addSalonDays(today, -dayOfWeek(today));
+    const to = addSalonDays(from, 6);
+    const { rows } = await pool.query<Stored>({ ...OUTLOOK, values: [from, lastBookable] });
+    const [{ shortest, windows, days } = { shortest: null, windows: [], days: {} }] = rows;
+    const dayOn = (date: SalonDate): StoredDay => days[date] ?? FREE_DAY;
+    const windowsOn = (date: SalonDate) => windows.filter(({ day }) => day === dayOfWeek(date));
+
+    const openMinutes = salonDays(from, to)
+      .filter((date) => dayOn(date).block === null)
+      .flatMap(windowsOn)
+      .reduce((sum, { start, end }) => sum + end - start, 0);
+
+    function firstFree(duration: Minutes): Outlook['nextFree'] {
+      for (const date of salonDays(today, lastBookable)) {
+        const day = dayOn(date);
+        if (day.block !== null) continue;
+        const starts = freeStarts(windowsOn(date), obstacles(day, at), duration);
+        const [start] = clock.upcoming(date, starts, at);
+        if (start !== undefined) return { date, start, duration };
+      }
+      return null;
+    }
+
+    return {
+      today,
+      nextFree: shortest === null ? null : firstFree(shortest),
+      week: { from, to, openMinutes },
+    };
+  };
+}

@@ -1,0 +1,39 @@
+import { getBookingTimes, getStaffTimes } from '../../src/contracts/staff-times.ts';
+import type { Guard } from '../../src/http/caller.ts';
+import type { Mount } from '../../src/http/operation.ts';
+import type { NamedModel } from '../../src/http/projected.ts';
+import { refuse } from '../../src/http/refusal.ts';
+import { availability } from './projection.ts';
+import type { MovableBooking } from './routes.ts';
+import type { StaffTimesReader } from './staff-times.ts';
+
+/** The times that staff choose from. */
+export function staffTimesRoutes({
+  on,
+  staffTimes,
+  bookingById,
+  bookings,
+}: {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly staffTimes: StaffTimesReader;
+  bookingById(id: string): Promise<MovableBooking | null>;
+  /** The read model that `bookingById` reads. */
+  readonly bookings: NamedModel;
+}): void {
+  on(
+    getStaffTimes,
+    async ({ query: { date, services } }) => ({ body: await staffTimes.forServices(date, services) }),
+    [availability],
+  );
+
+  on(
+    getBookingTimes,
+    async ({ params: { id }, query: { date } }) => {
+      const booking = await bookingById(id);
+      if (!booking) throw refuse('booking-not-found');
+      const { slot_id: slotId, start_minute, end_minute } = booking;
+      return { body: await staffTimes.forBooking(date, { slotId, duration: end_minute - start_minute }) };
+    },
+    [availability, bookings],
+  );
+}

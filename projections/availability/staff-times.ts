@@ -1,0 +1,84 @@
+import type { Pool } from 'pg';
+import type { StaffTimeState, StaffTimes } from '../../src/contracts/staff-times.ts';
+import { partsOf } from '../../src/features/booking/agenda/events.ts';
+import { collide } from '../../src/salon/parts.ts';
+import { formatTime, instantsOn, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
+import { freeStarts, type Interval } from '../../src/salon/slots.ts';
+import { createSalonClock } from './salon-clock.ts';
+import { checkAllFound, createDayRead, type DayRead, type Own, obstacles } from './stored-days.ts';
+
+/** 8:00 AM to 8:00 PM, every half hour. */
+const FIRST_START: Minutes = 480;
+const LAST_START: Minutes = 1_200;
+const STEP: Minutes = 30;
+const MIDNIGHT: Minutes = 1_440;
+
+/** The usual starts, and those within opening hours, which may begin at any minute; none that ends after midnight. */
+function startsOf(windows: readonly Interval[], duration: Minutes): Minutes[] {
+  const usual = Array.from(
+    { length: (LAST_START - FIRST_START) / STEP + 1 },
+    (_, index) => FIRST_START + index * STEP,
+  );
+  return [...new Set([...usual, ...freeStarts(windows, [], duration)])]
+    .filter((start) => start + duration <= MIDNIGHT)
+    .sort((a, b) => a - b);
+}
+
+const liesWithin = (slot: Interval, windows: readonly Interval[]) =>
+  windows.some((window) => window.start <= slot.start && slot.end <= window.end);
+
+/** The times that staff choose from, for a new appointment and for one that is moved. */
+export function createStaffTimes({
+  pool,
+  timeZone,
+  now,
+}: {
+  readonly pool: Pool;
+  readonly timeZone: string;
+  now(): Date;
+}) {
+  const clock = createSalonClock(timeZone);
+  const readDay = createDayRead(pool);
+
+  function timesOf(date: SalonDate, day: DayRead, duration: Minutes, own: Own): StaffTimes {
+    const { windows } = day;
+    const blocked = day.block !== null;
+    const none = { date, blocked, closed: windows.length === 0, duration, times: [] };
+    const at = now();
+    const today = clock.today(at);
+    if (blocked || date < today.date || date > today.lastBookable) return none;
+    const instantAt = instantsOn(date, timeZone);
+    const taken = obstacles(day, at, own);
+
+    function stateOf(slot: Interval, instant: number): StaffTimeState {
+      if (instant <= at.getTime()) return 'past';
+      if (collide(partsOf(slot), taken)) return 'taken';
+      return liesWithin(slot, windows) ? 'free' : 'outside_hours';
+    }
+
+    const times = startsOf(windows, duration).flatMap((start) => {
+      const instant = instantAt(start);
+      // The clocks go forward over it.
+      if (instant === null) return [];
+      return { time: formatTime(start), state: stateOf({ start, end: start + duration }, instant) };
+    });
+    return { ...none, times };
+  }
+
+  return {
+    /** @throws Refused `unknown-service` when one isn't offered */
+    async forServices(date: SalonDate, serviceIds: readonly string[]): Promise<StaffTimes> {
+      const day = await readDay(date, serviceIds);
+      checkAllFound(day, serviceIds);
+      return timesOf(date, day, day.duration, {});
+    },
+
+    /** Times may overlap the booking's own slot. */
+    forBooking: async (
+      date: SalonDate,
+      { slotId, duration }: { readonly slotId: string; readonly duration: Minutes },
+    ): Promise<StaffTimes> => timesOf(date, await readDay(date, []), duration, { slotId }),
+  };
+}
+
+export type StaffTimesReader = ReturnType<typeof createStaffTimes>;

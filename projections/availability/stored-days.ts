@@ -1,0 +1,84 @@
+import type { Pool } from 'pg';
+import { batcher } from '../../src/adapters/postgres/batcher.ts';
+import { partsOf } from '../../src/features/booking/agenda/events.ts';
+import { refuse } from '../../src/http/refusal.ts';
+import type { Part } from '../../src/salon/parts.ts';
+import { dayOfWeek, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
+import type { Interval } from '../../src/salon/slots.ts';
+import { type LiveHold, AVAILABILITY_TABLES as TABLES, type TakenSlot } from './projection.ts';
+
+/** Null columns: nothing is taken, held or blocked on that day. */
+export interface StoredDay {
+  readonly taken: readonly TakenSlot[] | null;
+  readonly holds: readonly LiveHold[] | null;
+  readonly block: string | null;
+}
+
+export interface Chosen {
+  /** How many of the services are offered, and their minutes together. */
+  readonly found: number;
+  readonly duration: Minutes;
+}
+
+export type Window = Interval & { readonly day: number };
+
+/** @param ids the SQL of an array of service ids */
+export const chosen = (ids: string) => `
+  select count(*)::integer as found, coalesce(sum(duration), 0)::integer as duration
+  from ${TABLES.services} where active and id = any(${ids})`;
+
+export const WINDOWS = `
+  select coalesce(json_agg(
+    json_build_object('day', day_of_week, 'start', start_minute, 'end', end_minute)
+    order by start_minute), '[]')
+  from ${TABLES.hours} where open`;
+
+/** The service ids are joined by commas, since an array of arrays would have to be rectangular. */
+type AskedDay = readonly [date: SalonDate, serviceIds: string];
+
+/** Many days at once, in the order asked for. */
+const EACH_DAY = {
+  name: 'availability-each-day',
+  text: `
+    select chosen.found, chosen.duration, d.taken, d.holds, d.block,
+      (${WINDOWS} and day_of_week = asked.day) as windows
+    from unnest($1::date[], $2::smallint[], $3::text[]) with ordinality as asked (date, day, services, n)
+    cross join lateral (${chosen("string_to_array(asked.services, ',')")}) chosen
+    left join ${TABLES.days} d on d.date = asked.date
+    order by asked.n`,
+};
+
+export type DayRead = StoredDay & Chosen & { readonly windows: readonly Window[] };
+
+/** Reads one day with the windows of its weekday; requests at the same time share a round trip. */
+export function createDayRead(pool: Pool) {
+  const readEach = batcher<AskedDay, DayRead>(
+    async (asked) => {
+      const dates = asked.map(([date]) => date);
+      const values = [dates, dates.map(dayOfWeek), asked.map(([, serviceIds]) => serviceIds)];
+      return (await pool.query({ ...EACH_DAY, values })).rows;
+    },
+    { concurrency: 2 },
+  );
+  return (date: SalonDate, serviceIds: readonly string[]) => readEach([date, serviceIds.join()]);
+}
+
+export function checkAllFound({ found }: Chosen, serviceIds: readonly string[]): void {
+  if (found !== serviceIds.length) throw refuse('unknown-service');
+}
+
+/** What is disregarded for whoever has it: the slot of the booking that is moved, the hold of the visitor who asks. */
+export interface Own {
+  readonly slotId?: string;
+  readonly holdId?: string | undefined;
+}
+
+/** What is taken or held on a day; without holds that have expired by this process's clock. */
+export function obstacles({ taken, holds }: StoredDay, at: Date, own: Own = {}): readonly Part[] {
+  const others = (taken ?? []).flatMap(([slotId, start, end]) =>
+    slotId === own.slotId ? [] : partsOf({ start, end }),
+  );
+  if (!holds?.length) return others;
+  const live = holds.filter(({ holdId, expiresAt }) => holdId !== own.holdId && new Date(expiresAt) > at);
+  return [...others, ...live.flatMap(partsOf)];
+}

@@ -1,0 +1,65 @@
+import { getDashboard } from '../../src/contracts/dashboard.ts';
+import type { Guard } from '../../src/http/caller.ts';
+import type { Mount } from '../../src/http/operation.ts';
+import type { NamedModel } from '../../src/http/projected.ts';
+import { dollars } from '../../src/salon/money.ts';
+import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
+import { adminBookings } from './admin-booking.ts';
+import type { BookingsOverview } from './overview.ts';
+import { bookings } from './projection.ts';
+
+/** The salon's free time, of another read model. */
+interface Outlook {
+  readonly today: SalonDate;
+  readonly nextFree: { readonly date: SalonDate; readonly start: Minutes; readonly duration: Minutes } | null;
+  readonly week: { readonly from: SalonDate; readonly to: SalonDate; readonly openMinutes: Minutes };
+}
+
+interface DashboardDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  overview(now: Date, week: Outlook['week']): Promise<BookingsOverview>;
+  outlook(now: Date): Promise<Outlook>;
+  /** The read model that `outlook` reads. */
+  readonly availability: NamedModel;
+  readonly timeZone: string;
+  now(): Date;
+}
+
+/** What staff see first. */
+export function dashboardRoute({ on, overview, outlook, availability, timeZone, now }: DashboardDeps): void {
+  on(getDashboard, async () => {
+    const at = now();
+    const { today: date, nextFree, week } = await outlook(at);
+    const { stats, recent, today, waiting, cancelled, bookedMinutes } = await overview(at, week);
+    const shown = adminBookings({ timeZone, now: at });
+    const todays = today.map(shown);
+    const body = {
+      date,
+      stats: {
+        total_bookings: stats.total,
+        todays_bookings: stats.today,
+        total_revenue: dollars(stats.revenueCents),
+        pending_bookings: stats.pending,
+      },
+      recent: recent.map(shown),
+      today: {
+        bookings: todays,
+        next_id: todays.find(({ has_started, status }) => !has_started && status !== 'completed')?.id ?? null,
+      },
+      waiting: { total: waiting.total, bookings: waiting.rows.map(shown) },
+      cancelled: { total: cancelled.total, bookings: cancelled.rows.map(shown) },
+      next_free: nextFree && {
+        date: nextFree.date,
+        time: formatTime(nextFree.start),
+        duration: nextFree.duration,
+      },
+      week: {
+        from: week.from,
+        to: week.to,
+        booked_minutes: bookedMinutes,
+        open_minutes: week.openMinutes,
+      },
+    };
+    return { body };
+  }, [bookings, availability]);
+}

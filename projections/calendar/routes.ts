@@ -1,0 +1,110 @@
+import type { BlockedDate } from '../../src/contracts/admin-blocked-dates.ts';
+import type { Schedule } from '../../src/contracts/admin-hours.ts';
+import { type CalendarBooking, type CalendarDay, getCalendar } from '../../src/contracts/calendar.ts';
+import { partsOf } from '../../src/features/booking/agenda/events.ts';
+import type { Guard } from '../../src/http/caller.ts';
+import type { Mount } from '../../src/http/operation.ts';
+import type { NamedModel } from '../../src/http/projected.ts';
+import {
+  dayOfWeek,
+  type Minutes,
+  parseClock,
+  type SalonDate,
+  salonDays,
+} from '../../src/salon/salon-time.ts';
+
+/** An appointment as its read model has it. */
+type BookingRow = Omit<CalendarBooking, 'start' | 'end' | 'outside_hours' | 'services' | 'parts'> & {
+  readonly services: readonly CalendarBooking['services'][number][];
+  readonly appointment_date: SalonDate;
+  readonly start_minute: Minutes;
+  readonly end_minute: Minutes;
+};
+
+interface CalendarDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  /** By start. */
+  bookingsBetween(from: SalonDate, to: SalonDate): Promise<readonly BookingRow[]>;
+  schedule(): Promise<Schedule>;
+  blockedDates(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<readonly BlockedDate[]>;
+  /** The read models that these read. */
+  readonly models: readonly NamedModel[];
+  /** Of the only column there is. */
+  readonly resourceName: string;
+}
+
+const DAY: Minutes = 1_440;
+
+/** Minutes of a time that the schedule has. */
+function minutesOf(clock: string): Minutes {
+  const minutes = parseClock(clock);
+  if (minutes === null) throw new RangeError(`${clock} is no time of the schedule`);
+  return minutes;
+}
+
+function shown(row: BookingRow, hours: CalendarDay['hours']): CalendarBooking {
+  const { start_minute: start, end_minute: end } = row;
+  const isWithin = hours.some((window) => window.is_available && window.start <= start && end <= window.end);
+  const parts = row.status === 'cancelled' ? [] : partsOf({ start, end });
+  return {
+    id: row.id,
+    version: row.version,
+    status: row.status,
+    start,
+    end,
+    outside_hours: !isWithin,
+    customer_name: row.customer_name,
+    customer_phone: row.customer_phone,
+    services: row.services.map(({ id, name, duration }) => ({ id, name, duration })),
+    total_amount: row.total_amount,
+    notes: row.notes,
+    sms_consent: row.sms_consent,
+    parts: parts.map((part) => ({
+      resource_id: part.resource,
+      kind: 'service',
+      start: part.start,
+      end: part.end,
+    })),
+  };
+}
+
+/** The days of a range with all that the calendar draws, from three read models. */
+export function calendarRoute(deps: CalendarDeps): void {
+  const { on, bookingsBetween, schedule, blockedDates, models, resourceName } = deps;
+
+  on(
+    getCalendar,
+    async ({ query: { from, to } }) => {
+      const [rows, { hours: week }, blocked] = await Promise.all([
+        bookingsBetween(from, to),
+        schedule(),
+        blockedDates({ from, to }),
+      ]);
+      const rowsOn = Map.groupBy(rows, (row) => row.appointment_date);
+      const blockedOn = Map.groupBy(blocked, ({ blocked_date }) => blocked_date);
+      const hoursOn = Map.groupBy(week, ({ day_of_week }) => day_of_week);
+
+      const days = salonDays(from, to).map((date) => {
+        const hours = (hoursOn.get(dayOfWeek(date)) ?? []).map((slot) => ({
+          id: slot.id,
+          resource_id: null,
+          start: minutesOf(slot.start_time),
+          end: minutesOf(slot.end_time),
+          is_available: slot.is_available,
+        }));
+        const blocks = (blockedOn.get(date) ?? []).map(({ id, reason }) => ({
+          id,
+          resource_id: null,
+          start: 0,
+          end: DAY,
+          reason,
+        }));
+        const bookings = (rowsOn.get(date) ?? []).map((row) => shown(row, hours));
+        return { date, blocked: blocks.length > 0, hours, blocks, bookings };
+      });
+      const [{ resource: id = '' } = {}] = partsOf({ start: 0, end: DAY });
+      return { body: { resources: [{ id, kind: 'stylist', name: resourceName, order: 0 }], days } };
+    },
+    models,
+  );
+}

@@ -1,0 +1,65 @@
+import type { Pool } from 'pg';
+import { createOutlook } from '../../projections/availability/outlook.ts';
+import { availability } from '../../projections/availability/projection.ts';
+import { staffTimesRoutes } from '../../projections/availability/staff-routes.ts';
+import { createStaffTimes } from '../../projections/availability/staff-times.ts';
+import { blockedDates } from '../../projections/blocked-dates/projection.ts';
+import { createBlockedDates } from '../../projections/blocked-dates/queries.ts';
+import { createBookingsPage } from '../../projections/bookings/admin-list.ts';
+import { adminBookingRoutes } from '../../projections/bookings/admin-routes.ts';
+import { createBookingsBetween } from '../../projections/bookings/calendar-bookings.ts';
+import { dashboardRoute } from '../../projections/bookings/dashboard-route.ts';
+import { createBookingsOverview } from '../../projections/bookings/overview.ts';
+import { bookings } from '../../projections/bookings/projection.ts';
+import type { BookingById } from '../../projections/bookings/queries.ts';
+import { createBookingsOfSameSource, sameSourceRoutes } from '../../projections/bookings/same-source.ts';
+import { calendarRoute } from '../../projections/calendar/routes.ts';
+import { hours } from '../../projections/hours/projection.ts';
+import { createSchedule } from '../../projections/hours/queries.ts';
+import { adminBookingCommands } from '../features/booking/appointment/admin-routes.ts';
+import { sameSourceCommand } from '../features/booking/appointment/cancel-same-source.ts';
+import type { BookingCommands } from '../features/booking/appointment/commands.ts';
+import type { CreatedAnswer } from '../features/booking/appointment/created-answer.ts';
+import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
+import type { Guard } from '../http/caller.ts';
+import type { Mount } from '../http/operation.ts';
+
+interface BookingsAdminDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly pool: Pool;
+  readonly commands: BookingCommands;
+  readonly bookingById: BookingById;
+  readonly createdAnswer: CreatedAnswer;
+  readonly links: SecretLinks;
+  toE164(phone: string): string | null;
+  readonly salonName: string;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly timeZone: string;
+  now(): Date;
+}
+
+/** Staff's operations on appointments, the dashboard and the calendar. */
+export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
+  const { on, pool, commands, bookingById, createdAnswer, links, toE164, publicUrl, timeZone, now } = deps;
+  const bookingsPage = createBookingsPage(pool);
+  adminBookingRoutes({ on, bookingsPage, bookingById, links, publicUrl, timeZone, now });
+  adminBookingCommands({ on, commands, createdAnswer, toE164 });
+  staffTimesRoutes({ on, staffTimes: createStaffTimes({ pool, timeZone, now }), bookingById, bookings });
+
+  const bookingsOfSameSource = createBookingsOfSameSource(pool);
+  sameSourceRoutes({ on, bookingsOfSameSource });
+  sameSourceCommand({ on, find: bookingsOfSameSource, cancel: commands.cancel });
+
+  const overview = createBookingsOverview({ pool, timeZone });
+  const outlook = createOutlook({ pool, timeZone });
+  dashboardRoute({ on, overview, outlook, availability, timeZone, now });
+  calendarRoute({
+    on,
+    bookingsBetween: createBookingsBetween(pool),
+    schedule: createSchedule(pool),
+    blockedDates: createBlockedDates(pool).list,
+    models: [bookings, hours, blockedDates],
+    resourceName: deps.salonName,
+  });
+}
