@@ -2,6 +2,7 @@ import { availability } from './availability/projection.ts';
 import { blockedDates } from './blocked-dates/projection.ts';
 import { bookings } from './bookings/projection.ts';
 import type { Projection } from './engine/projection.ts';
+import { history } from './history/projection.ts';
 import { hours } from './hours/projection.ts';
 import { services } from './services/projection.ts';
 import { type ShortCodes, shortLinks } from './short-links/projection.ts';
@@ -14,4 +15,5 @@ export const allProjections = (codes: ShortCodes): readonly Projection[] => [
   hours,
   blockedDates,
   shortLinks(codes),
+  history,
 ];

@@ -1,3 +1,4 @@
+import { ownsStream } from '../../src/eventsourcing/decider.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import type { DomainEvent, EventOf, EventTypes } from '../../src/eventsourcing/event-types.ts';
 
@@ -11,8 +12,8 @@ export type StoredRow = { readonly [column: string]: unknown };
 /** One table of a read model: which events touch which row, and what the row is afterwards. */
 export interface Table {
   readonly name: string;
-  /** The streams it reads: a prefix with its dash, such as `agenda-`, or the name of a single stream. */
-  readonly streams: string;
+  /** The streams it reads: a prefix with its dash, such as `agenda-`, or the name of a single stream; or several of these. */
+  readonly streams: string | readonly string[];
   readonly eventTypes: EventTypes;
   /** Column → SQL type; `json` for lists, since rows pass as text both ways and `jsonb` would convert twice. */
   readonly columns: { readonly [column: string]: string };
@@ -20,6 +21,8 @@ export interface Table {
   readonly key: string;
   /** True when each row belongs to one stream: then no row needs to be read for the stream's first event. */
   readonly rowPerStream?: boolean;
+  /** True when each event makes a row of its own: then no row needs to be read at all. */
+  readonly rowPerEvent?: boolean;
   /** Column lists, each for an index. */
   readonly indexes?: readonly string[];
   /** Key of the row that the event changes; null for an event that the table ignores. */
@@ -53,8 +56,14 @@ export function defineTable<Types extends EventTypes, Row extends StoredRow>(
 
 /** Which streams a read model reads, each once, as its tables name them. */
 export const streamsOf = ({ tables }: Projection): readonly string[] => [
-  ...new Set(tables.map(({ streams }) => streams)),
+  ...new Set(tables.flatMap(({ streams }) => streams)),
 ];
+
+/** Whether a table reads a stream. */
+export const readsStream = ({ streams }: Pick<Table, 'streams'>, stream: string): boolean =>
+  typeof streams === 'string'
+    ? ownsStream({ streams }, stream)
+    : streams.some((one) => ownsStream({ streams: one }, stream));
 
 /** Prefixes of the names of all streams that these read models read. */
 export const prefixesOf = (projections: readonly Projection[]): readonly string[] => [

@@ -5,6 +5,7 @@ import { upcast } from '../../src/eventsourcing/event-types.ts';
 import {
   type ProjectedEvent,
   type Projection,
+  readsStream,
   type StoredRow,
   sqlName,
   streamsOf,
@@ -81,7 +82,7 @@ export function createProjector(
     const rows = new Map<Table, Map<string, ProjectedEvent[]>>();
     for (const recorded of projection.readsPersonal && mine.length > 0 ? await open(mine) : mine) {
       for (const table of projection.tables) {
-        if (!ownsStream(table, recorded.stream)) continue;
+        if (!readsStream(table, recorded.stream)) continue;
         const event: ProjectedEvent = upcast(recorded, table.eventTypes);
         const key = table.keyOf(event);
         if (key === null) continue;
@@ -101,7 +102,8 @@ export function createProjector(
     const unknown: string[] = [];
     for (const [key, [first]] of byKey) {
       const known = caches.get(table)?.get(key);
-      if (known || (table.rowPerStream && first?.revision === 0n)) before.set(key, known?.row);
+      if (known || table.rowPerEvent || (table.rowPerStream && first?.revision === 0n))
+        before.set(key, known?.row);
       else unknown.push(key);
     }
     if (unknown.length === 0) return before;

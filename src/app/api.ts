@@ -36,7 +36,7 @@ import type { WriteSide } from './write-side.ts';
 
 /** Every operation of the API: commands from the features, queries from the read models. */
 export async function composeApi(
-  { log, pool, links }: Stores,
+  stores: Stores,
   writeSide: WriteSide,
   positions: ProjectedPositions,
   { config, publicUrl, secretKey, now, checkAnswers }: AppContext,
@@ -45,6 +45,7 @@ export async function composeApi(
   accounts: Accounts,
   metrics: Metrics,
 ): Promise<RequestHandler> {
+  const { log, pool, links } = stores;
   const { bookingCommands, holdCommands } = writeSide;
   const { time_zone: timeZone, address } = profile;
   const bookingById = createBookingById(pool);
@@ -88,7 +89,7 @@ export async function composeApi(
     now,
   });
 
-  salonAdminRoutes({ on, pool, writeSide, timeZone, now });
+  salonAdminRoutes({ on, stores, writeSide, timeZone, now });
   bookingsAdminRoutes({
     on,
     pool,

@@ -1,29 +1,34 @@
-import type { Pool } from 'pg';
 import { createBlockedDates } from '../../projections/blocked-dates/queries.ts';
 import { blockedDateRoutes } from '../../projections/blocked-dates/routes.ts';
 import { createUpcomingAppointments } from '../../projections/bookings/upcoming.ts';
+import { createHistoryReader } from '../../projections/history/reader.ts';
+import { historyRoutes } from '../../projections/history/routes.ts';
 import { createSchedule } from '../../projections/hours/queries.ts';
 import { scheduleRoutes } from '../../projections/hours/routes.ts';
 import { createAdminServices } from '../../projections/services/queries.ts';
 import { adminServiceRoutes } from '../../projections/services/routes.ts';
+import { openPersonal } from '../eventsourcing/sealing/open-personal.ts';
+import { namesOfUsers } from '../features/accounts/store/names.ts';
 import { blockRoutes } from '../features/booking/agenda/block-routes.ts';
 import { catalogueRoutes } from '../features/catalogue/routes.ts';
 import { createOutsideCheck } from '../features/hours/outside-check.ts';
 import { hoursRoutes } from '../features/hours/routes.ts';
 import type { Guard } from '../http/caller.ts';
 import type { Mount } from '../http/operation.ts';
+import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
 
 interface SalonAdminDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
-  readonly pool: Pool;
+  readonly stores: Pick<Stores, 'log' | 'pool' | 'keys'>;
   readonly writeSide: WriteSide;
   readonly timeZone: string;
   now(): Date;
 }
 
-/** Staff's operations on weekly hours, blocked dates and services. */
-export function salonAdminRoutes({ on, pool, writeSide, timeZone, now }: SalonAdminDeps): void {
+/** Staff's operations on weekly hours, blocked dates and services, and the history of everything. */
+export function salonAdminRoutes({ on, stores, writeSide, timeZone, now }: SalonAdminDeps): void {
+  const { log, pool, keys } = stores;
   const { hours, hoursCommands, catalogueCommands, agendaCommands } = writeSide;
   const upcoming = createUpcomingAppointments({ pool, timeZone, now });
   scheduleRoutes({ on, schedule: createSchedule(pool) });
@@ -36,4 +41,13 @@ export function salonAdminRoutes({ on, pool, writeSide, timeZone, now }: SalonAd
   blockRoutes({ on, commands: agendaCommands, upcomingOnDate: upcoming.onDate });
   adminServiceRoutes({ on, adminServices: createAdminServices(pool) });
   catalogueRoutes({ on, commands: catalogueCommands });
+  historyRoutes({
+    on,
+    read: createHistoryReader({
+      pool,
+      log,
+      open: openPersonal(keys),
+      namesOf: (userIds) => namesOfUsers(pool, userIds),
+    }),
+  });
 }

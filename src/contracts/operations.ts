@@ -30,6 +30,13 @@ import { getAvailability, getAvailabilityDays } from './availability.ts';
 import { createBooking, getShortLink } from './bookings.ts';
 import { getCalendar } from './calendar.ts';
 import { getDashboard } from './dashboard.ts';
+import {
+  getBookingHistory,
+  getCustomerHistory,
+  getDayHistory,
+  getHoursHistory,
+  getServiceHistory,
+} from './history.ts';
 import { dropHold, holdSlot } from './holds.ts';
 import {
   cancelBooking,
@@ -92,6 +99,11 @@ export const OPERATIONS: readonly Operation[] = [
   addService,
   changeService,
   removeService,
+  getBookingHistory,
+  getCustomerHistory,
+  getServiceHistory,
+  getHoursHistory,
+  getDayHistory,
   getMe,
   getAccount,
   listSessions,

@@ -6,7 +6,15 @@ import { ManagedBooking } from '../../src/contracts/manage.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { givenSalonForThisTest, type TestSalon } from '../support/server.ts';
 
-const READ_MODELS = ['availability', 'blocked_dates', 'bookings', 'hours', 'services', 'short_links'];
+const READ_MODELS = [
+  'availability',
+  'blocked_dates',
+  'bookings',
+  'history',
+  'hours',
+  'services',
+  'short_links',
+];
 const SCRIPTS = join(import.meta.dirname, '../../scripts');
 
 /** Runs a command as an operator does, beside the running server; what it printed. */

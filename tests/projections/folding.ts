@@ -1,6 +1,5 @@
 import { allProjections } from '../../projections/all.ts';
-import type { ProjectedEvent, StoredRow } from '../../projections/engine/projection.ts';
-import { ownsStream } from '../../src/eventsourcing/decider.ts';
+import { type ProjectedEvent, readsStream, type StoredRow } from '../../projections/engine/projection.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
 import { type Fact, recorded } from './events.ts';
 
@@ -18,7 +17,7 @@ export function rowsOf(tableName: string, ...facts: readonly Fact[]): readonly S
   if (!table) throw new Error(`no table ${tableName}`);
   const rows = new Map<string, StoredRow>();
   for (const event of recorded(facts)) {
-    if (!ownsStream(table, event.stream)) continue;
+    if (!readsStream(table, event.stream)) continue;
     const projectedEvent: ProjectedEvent = upcast(event, table.eventTypes);
     const key = table.keyOf(projectedEvent);
     if (key === null) continue;

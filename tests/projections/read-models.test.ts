@@ -17,6 +17,7 @@ import {
 import { codes, rowsOf, tables } from './folding.ts';
 
 const DAY = '2026-11-27';
+const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 describe('availability by day', () => {
   const first = slotAt(DAY, 540, 585);
@@ -256,7 +257,9 @@ describe('every read model', () => {
     const [opened, erased] = [facts(MARIA, { reason: 'Wedding' }), facts(ERASED, ERASED)];
     for (const { name, tables: own, readsPersonal = false } of allProjections(codes)) {
       const rows = (of: readonly Fact[]) => own.map((table) => rowsOf(table.name, ...of));
-      const depends = JSON.stringify(rows(opened)) !== JSON.stringify(rows(erased));
+      // Every event has a new id.
+      const text = (of: readonly Fact[]) => JSON.stringify(rows(of)).replace(UUIDS, 'id');
+      const depends = text(opened) !== text(erased);
       expect([name, readsPersonal]).toEqual([name, depends]);
     }
   });
@@ -268,7 +271,9 @@ describe('every read model', () => {
     expect([...prefixesOf(allProjections(codes))].sort()).toEqual([
       'agenda-',
       'booking-',
+      'customer-',
       'hours',
+      'merges',
       'service-',
     ]);
   });

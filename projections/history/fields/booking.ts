@@ -1,0 +1,68 @@
+import { ERASED } from '../../../src/eventsourcing/event-types.ts';
+import type { BookingEvent, Slot } from '../../../src/features/booking/appointment/events.ts';
+import { dollars } from '../../../src/salon/money.ts';
+import { formatTime } from '../../../src/salon/salon-time.ts';
+import type { Fields, Tell } from './fields.ts';
+
+const timeOf = ({ date, start }: Pick<Slot, 'date' | 'start'>): Fields => ({
+  appointment_date: date,
+  appointment_time: formatTime(start),
+});
+
+type Noticed = Pick<Extract<BookingEvent, { type: 'BookingCancelled' }>['data'], 'notice' | 'personal'>;
+
+/** The message that its customer gets about a change. */
+function noticeOf({ notice, personal }: Noticed): Fields {
+  if (notice === 'none') return {};
+  return notice === 'custom' && personal && personal !== ERASED ? { message: personal.message } : { notice };
+}
+
+/** An appointment. */
+export const tellBooking: Tell<BookingEvent> = (event, before) => {
+  switch (event.type) {
+    case 'BookingRequested': {
+      const { status, services, totalAmount, smsConsent, customerId, personal } = event.data;
+      const person = personal === ERASED ? undefined : personal;
+      return {
+        fields: {
+          ...timeOf(event.data),
+          services: services.map(({ name }) => name),
+          total_amount: totalAmount,
+          status,
+          sms_consent: smsConsent,
+          ...(customerId !== undefined && { customer_id: customerId }),
+          ...(person && {
+            customer_name: person.name,
+            customer_email: person.email,
+            customer_phone: person.phone,
+            notes: person.notes,
+          }),
+        },
+      };
+    }
+    case 'BookingRescheduled':
+      return { fields: { ...before(), ...timeOf(event.data) }, besides: noticeOf(event.data) };
+    case 'BookingReinstated':
+      return { fields: { ...before(), ...timeOf(event.data), status: event.data.status } };
+    case 'BookingConfirmed':
+      return { fields: { ...before(), status: 'confirmed' } };
+    case 'BookingCancelled':
+      return {
+        fields: { ...before(), status: 'cancelled' },
+        besides: { cancellation_reason: event.data.reason, ...noticeOf(event.data) },
+      };
+    case 'BookingCompleted': {
+      const { amountCents } = event.data;
+      const amount = amountCents === null ? {} : { total_amount: dollars(amountCents) };
+      return { fields: { ...before(), status: 'completed', ...amount } };
+    }
+    case 'SmsConsentChanged':
+      return { fields: { ...before(), sms_consent: event.data.smsConsent } };
+    case 'BookingLinked':
+      return { fields: { ...before(), customer_id: event.data.customerId } };
+    case 'BookingDeleted':
+    case 'BookingErased':
+    case 'SlotClaimLapsed':
+      return {};
+  }
+};

@@ -1,0 +1,62 @@
+import { ERASED } from '../../../src/eventsourcing/event-types.ts';
+import type { Card, Contacts, CustomerEvent, MergesEvent } from '../../../src/features/customers/events.ts';
+import type { Fields, Tell } from './fields.ts';
+
+const listOf = (value: Fields[string] | undefined): readonly string[] => (Array.isArray(value) ? value : []);
+
+const contactsOf = ({ emails, phones }: Contacts): { emails: string[]; phones: string[] } => ({
+  emails: [...emails],
+  phones: phones.map(({ phone }) => phone),
+});
+
+const cardOf = (card: Card): Fields => ({
+  name: card.name,
+  ...contactsOf(card),
+  birthday_month: card.birthdayMonth,
+  birthday_day: card.birthdayDay,
+  notes: card.notes,
+});
+
+/** A customer's card. */
+export const tellCustomer: Tell<CustomerEvent> = (event, before) => {
+  switch (event.type) {
+    case 'CustomerRegistered': {
+      const { bookingId, personal } = event.data;
+      return { fields: personal === ERASED ? {} : cardOf(personal), named: { booking_id: bookingId } };
+    }
+    case 'CustomerContactAdded': {
+      const { bookingId, personal } = event.data;
+      const named = { booking_id: bookingId };
+      if (personal === ERASED) return { named };
+      const learnt = contactsOf(personal);
+      const { emails, phones } = before();
+      return {
+        named,
+        fields: {
+          ...before(),
+          emails: [...listOf(emails), ...learnt.emails],
+          phones: [...listOf(phones), ...learnt.phones],
+        },
+      };
+    }
+    case 'CustomerChanged':
+      return event.data.personal === ERASED ? {} : { fields: cardOf(event.data.personal) };
+    case 'CustomerErased':
+      return {};
+  }
+};
+
+/** Who is the same person, each merge by its id. */
+export const tellMerges: Tell<MergesEvent> = (event, before) => {
+  switch (event.type) {
+    case 'CustomersMerged': {
+      const { mergeId, from, into } = event.data;
+      const named = { customer_id: from, merged_into: into };
+      return { key: mergeId, fields: named, named };
+    }
+    case 'CustomersSplit':
+      return { key: event.data.mergeId, named: before(event.data.mergeId) };
+    case 'CustomersErased':
+      return { named: { customer_ids: [...event.data.customerIds] } };
+  }
+};

@@ -1,0 +1,39 @@
+import type { HistoryChange, HistoryValue } from '../../../src/contracts/history.ts';
+import type { DomainEvent } from '../../../src/eventsourcing/event-types.ts';
+import type { ProjectedEvent } from '../../engine/projection.ts';
+
+/** A thing as people see it, by the names of its fields. */
+export type Fields = Readonly<Record<string, HistoryValue>>;
+
+/** What an event says of a thing. */
+export interface Told {
+  /** Which of a stream's things, where it has several. */
+  readonly key?: string;
+  /** The thing's fields from now on; those before when left out. */
+  readonly fields?: Fields;
+  /** Said with the event and kept by nothing, such as the reason of a cancellation. */
+  readonly besides?: Fields;
+  /** Fields that don't change and say which thing is meant. */
+  readonly named?: Fields;
+}
+
+/** How the events of one kind of stream change what people see. @param before the thing's fields, by its key */
+export type Tell<Event extends DomainEvent = DomainEvent> = (
+  event: ProjectedEvent<Event>,
+  before: (key?: string) => Fields,
+) => Told;
+
+const isSame = (a: HistoryValue, b: HistoryValue) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The fields that differ, in the order in which the later ones are named. */
+export const differences = (before: Fields, after: Fields): HistoryChange[] =>
+  [...new Set([...Object.keys(after), ...Object.keys(before)])].flatMap((field) => {
+    const change = { field, before: before[field] ?? null, after: after[field] ?? null };
+    return isSame(change.before, change.after) ? [] : [change];
+  });
+
+/** Fields that an event only mentions. */
+export const mentioned = ({ besides = {}, named = {} }: Told): HistoryChange[] => [
+  ...Object.entries(named).map(([field, value]) => ({ field, before: value, after: value })),
+  ...Object.entries(besides).map(([field, value]) => ({ field, before: null, after: value })),
+];

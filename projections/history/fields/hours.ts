@@ -1,0 +1,32 @@
+import type { HoursEvent } from '../../../src/features/hours/events.ts';
+import { formatClock } from '../../../src/salon/salon-time.ts';
+import type { Interval } from '../../../src/salon/slots.ts';
+import type { Fields, Tell } from './fields.ts';
+
+const timesOf = ({ start, end }: Interval): Fields => ({
+  start_time: formatClock(start),
+  end_time: formatClock(end),
+});
+
+/** The weekly hours, each by its id. */
+export const tellHours: Tell<HoursEvent> = (event, before) => {
+  const { hoursId: key } = event.data;
+  const { day_of_week = null, start_time = null, end_time = null } = before(key);
+  switch (event.type) {
+    case 'HoursAdded':
+      return {
+        key,
+        fields: { day_of_week: event.data.dayOfWeek, ...timesOf(event.data), is_available: true },
+      };
+    case 'HoursChanged':
+      return { key, fields: { ...before(key), ...timesOf(event.data) }, named: { day_of_week } };
+    case 'HoursSwitched':
+      return {
+        key,
+        fields: { ...before(key), is_available: event.data.isAvailable },
+        named: { day_of_week, start_time, end_time },
+      };
+    case 'HoursRemoved':
+      return { key, named: { day_of_week, start_time, end_time } };
+  }
+};

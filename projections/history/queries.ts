@@ -1,0 +1,61 @@
+import type { Pool } from 'pg';
+import type { SalonDate } from '../../src/salon/salon-time.ts';
+import { HISTORY_MERGES_TABLE, HISTORY_TABLE, type HistoryRow } from './projection.ts';
+
+/** Which events make a history. */
+export type HistoryOf =
+  | { readonly kind: 'stream'; readonly stream: string }
+  /** The day's own stream, and those of the bookings that were ever on it. */
+  | { readonly kind: 'day'; readonly stream: string; readonly date: SalonDate }
+  /** The customer's own stream, and whatever is about them elsewhere. */
+  | { readonly kind: 'customer'; readonly stream: string; readonly customerId: string };
+
+interface HistoryPart {
+  /** Events before this position only. */
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** A split is about those whom its merge was about. */
+const ROWS = `
+  select row_to_json(h)::jsonb || case when m.id is null then '{}'::jsonb else
+    jsonb_build_object('thing', m.from_id, 'customer_id', m.from_id, 'other_customer_id', m.into_id) end as row
+  from ${HISTORY_TABLE} h left join ${HISTORY_MERGES_TABLE} m on m.id = h.merge_id`;
+const PART = `and ($2::text is null or h.position < $2) order by h.position desc limit $3`;
+
+const CONDITIONS = {
+  stream: 'h.stream = $1',
+  day: `h.stream in (select $1 union select stream from ${HISTORY_TABLE} where day = $4)`,
+  customer: `h.id in (
+    select id from ${HISTORY_TABLE} where stream = $1
+    union select id from ${HISTORY_TABLE} where customer_id = $4
+    union select id from ${HISTORY_TABLE} where other_customer_id = $4
+    union select id from ${HISTORY_TABLE} where merge_id in (
+      select id from ${HISTORY_MERGES_TABLE} where from_id = $4 or into_id = $4))`,
+} as const;
+
+/** Events of a history, the newest first. */
+export function createHistoryRows(pool: Pool) {
+  return async (of: HistoryOf, { cursor, limit }: HistoryPart): Promise<readonly HistoryRow[]> => {
+    const about = of.kind === 'day' ? [of.date] : of.kind === 'customer' ? [of.customerId] : [];
+    const { rows } = await pool.query<{ row: HistoryRow }>({
+      name: `history-of-${of.kind}`,
+      text: `${ROWS} where ${CONDITIONS[of.kind]} ${PART}`,
+      values: [of.stream, cursor, limit, ...about],
+    });
+    return rows.map(({ row }) => row);
+  };
+}
+
+/** Events by their ids; those that aren't events of this log are missing. */
+export function createEventsById(pool: Pool) {
+  return async (ids: readonly string[]): Promise<ReadonlyMap<string, HistoryRow>> => {
+    if (ids.length === 0) return new Map();
+    const { rows } = await pool.query<{ row: HistoryRow }>({
+      name: 'history-by-id',
+      text: `${ROWS} where h.id = any($1::uuid[])`,
+      values: [ids],
+    });
+    return new Map(rows.map(({ row }) => [row.id, row]));
+  };
+}

@@ -1,0 +1,104 @@
+import type { Pool } from 'pg';
+import type { HistoryActor, HistoryEntry, HistoryPage } from '../../src/contracts/history.ts';
+import type { EventStore, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { BOOKING } from '../../src/features/booking/appointment/events.ts';
+import { type Description, describeStream } from './describe.ts';
+import type { HistoryRow } from './projection.ts';
+import { createEventsById, createHistoryRows, type HistoryOf } from './queries.ts';
+
+interface HistoryReaderDeps {
+  readonly pool: Pool;
+  /** The log as it is stored. */
+  readonly log: Pick<EventStore, 'read'>;
+  /** Opens the personal parts of events; an erased one comes back as `'erased'`. */
+  open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
+  /** Present names of users, by their ids; one who is gone is missing. */
+  namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Streams that are read at the same time. */
+const READS_AT_ONCE = 8;
+
+const thingOf = ({ kind, thing: id }: HistoryRow) => ({ kind, id });
+const instantOf = ({ at }: HistoryRow) => new Date(at).toISOString();
+
+/** Whether an event of a booking happened on this day: before it, after it, or both. */
+const isOnDay = (date: string, { stream }: HistoryRow, { before, after }: Description) =>
+  !stream.startsWith(`${BOOKING}-`) || [before, after].some((fields) => fields.appointment_date === date);
+
+/**
+ * Histories. The read model says which events belong to one; what they say is read from the log and opened at the time of
+ * asking, so that a person who was erased has left no trace in them.
+ */
+export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderDeps) {
+  const rowsOf = createHistoryRows(pool);
+  const eventsById = createEventsById(pool);
+
+  async function descriptionsOf(streams: readonly string[]): Promise<ReadonlyMap<string, Description>> {
+    const descriptions = new Map<string, Description>();
+    for (let first = 0; first < streams.length; first += READS_AT_ONCE) {
+      const some = streams.slice(first, first + READS_AT_ONCE);
+      const read = await Promise.all(some.map(async (stream) => open(await log.read(stream))));
+      for (const [index, stream] of some.entries())
+        for (const [id, description] of describeStream(stream, read[index] ?? []))
+          descriptions.set(id, description);
+    }
+    return descriptions;
+  }
+
+  const causesOf = (rows: readonly HistoryRow[]) =>
+    eventsById([...new Set(rows.map((row) => row.causation_id).filter((id) => UUID.test(id)))]);
+
+  const adminsOf = (rows: readonly HistoryRow[]) =>
+    namesOf([
+      ...new Set(
+        rows.flatMap(({ actor }) =>
+          actor.kind === 'admin' && UUID.test(actor.userId) ? [actor.userId] : [],
+        ),
+      ),
+    ]);
+
+  function actorOf({ actor }: HistoryRow, names: ReadonlyMap<string, string>): HistoryActor {
+    if (actor.kind !== 'admin') return actor;
+    return { kind: 'admin', user_id: actor.userId, name: names.get(actor.userId) ?? null };
+  }
+
+  return async (
+    of: HistoryOf,
+    { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+  ): Promise<HistoryPage> => {
+    const found = await rowsOf(of, { cursor, limit: limit + 1 });
+    const rows = found.slice(0, limit);
+    const [descriptions, causes, names] = await Promise.all([
+      descriptionsOf([...new Set(rows.map(({ stream }) => stream))]),
+      causesOf(rows),
+      adminsOf(rows),
+    ]);
+    const entries = rows.flatMap((row): HistoryEntry[] => {
+      const description = descriptions.get(row.id);
+      if (!description || (of.kind === 'day' && !isOnDay(of.date, row, description))) return [];
+      const cause = causes.get(row.causation_id);
+      return [
+        {
+          id: row.id,
+          position: row.position,
+          at: instantOf(row),
+          type: row.type,
+          thing: thingOf(row),
+          actor: actorOf(row, names),
+          changes: [...description.changes],
+          erased: description.erased,
+          correlation_id: row.correlation_id,
+          caused_by: cause
+            ? { id: cause.id, type: cause.type, thing: thingOf(cause), at: instantOf(cause) }
+            : null,
+        },
+      ];
+    });
+    const last = rows.at(-1);
+    return { entries, next_cursor: found.length > limit && last ? last.position : null };
+  };
+}
+
+export type HistoryReader = ReturnType<typeof createHistoryReader>;

@@ -1,0 +1,65 @@
+import {
+  getBookingHistory,
+  getCustomerHistory,
+  getDayHistory,
+  getHoursHistory,
+  getServiceHistory,
+  type HistoryPage,
+} from '../../src/contracts/history.ts';
+import type { ProblemCode } from '../../src/contracts/problem.ts';
+import { agendaStream } from '../../src/features/booking/agenda/events.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { serviceStream } from '../../src/features/catalogue/events.ts';
+import { customerStream } from '../../src/features/customers/events.ts';
+import { HOURS } from '../../src/features/hours/events.ts';
+import type { Guard } from '../../src/http/caller.ts';
+import type { Mount } from '../../src/http/operation.ts';
+import { refuse } from '../../src/http/refusal.ts';
+import { history } from './projection.ts';
+import type { HistoryOf } from './queries.ts';
+import type { HistoryReader } from './reader.ts';
+
+interface HistoryRoutesDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly read: HistoryReader;
+}
+
+type PartQuery = { readonly cursor?: string | undefined; readonly limit: number };
+
+/** Who did what, when, and what it changed. */
+export function historyRoutes({ on, read }: HistoryRoutesDeps): void {
+  /** @param unknown the problem when there has never been such a thing */
+  async function page(
+    of: HistoryOf,
+    query: PartQuery,
+    unknown?: ProblemCode,
+  ): Promise<{ body: HistoryPage }> {
+    const body = await read(of, query);
+    if (unknown && body.entries.length === 0 && query.cursor === undefined) throw refuse(unknown);
+    return { body };
+  }
+  const ofStream = (stream: string): HistoryOf => ({ kind: 'stream', stream });
+
+  on(
+    getBookingHistory,
+    ({ params: { id }, query }) => page(ofStream(bookingStream(id)), query, 'booking-not-found'),
+    [history],
+  );
+  on(
+    getServiceHistory,
+    ({ params: { id }, query }) => page(ofStream(serviceStream(id)), query, 'service-not-found'),
+    [history],
+  );
+  on(getHoursHistory, ({ query }) => page(ofStream(HOURS), query), [history]);
+  on(
+    getDayHistory,
+    ({ params: { date }, query }) => page({ kind: 'day', stream: agendaStream(date), date }, query),
+    [history],
+  );
+  on(
+    getCustomerHistory,
+    ({ params: { id }, query }) =>
+      page({ kind: 'customer', stream: customerStream(id), customerId: id }, query, 'customer-not-found'),
+    [history],
+  );
+}
