@@ -73,7 +73,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'web/ui': [],
   'web/salon': ['web/ui', 'web/api.ts', 'web/pictures', 'src/contracts', 'src/salon'],
   'web/session': ['web/ui', 'web/api.ts', 'src/contracts'],
+  // What all screens of the admin area are made with. Public pages must not load it: see below.
+  'web/admin': ['web/salon', 'web/session', 'web/ui', 'web/api.ts', 'src/contracts', 'src/salon'],
   'web/features': [
+    'web/admin',
     'web/salon',
     'web/session',
     'web/ui',
@@ -172,6 +175,18 @@ describe('imports go one way down', () => {
         (to, from) => pageOf(to) === undefined || pageOf(to) === pageOf(from),
       ),
     ).toEqual([]);
+  });
+
+  it('keeps what the admin area is made with away from all other pages', () => {
+    const PACKAGES = /^(@tanstack\/react-query|cmdk|eventsource-parser)$/;
+    const ofAdmin = (file: string) => isIn(file, 'web/admin', 'web/features/admin', 'web/app/admin-layout');
+    const others = CODE.filter((file) => isIn(file, 'web') && !ofAdmin(file));
+    const imported = (file: string) => [
+      ...importsOf(file).filter((to) => isIn(to, 'web/admin')),
+      ...specifiersOf(file).filter((name) => PACKAGES.test(name)),
+    ];
+    expect(CODE.filter(ofAdmin).flatMap(imported)).not.toEqual([]);
+    expect(others.flatMap((file) => imported(file).map((to) => `${file} → ${to}`))).toEqual([]);
   });
 
   it('lets the server know nothing of the site but its build', () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AfterQuery, LinkQuery, Operation } from '../src/contracts/operation.ts';
-import { Problem, type ProblemCode } from '../src/contracts/problem.ts';
+import { type Change, Problem, type ProblemCode } from '../src/contracts/problem.ts';
 
 /** A 4xx response: the server refused the request, and nothing was changed. */
 export class ApiError extends Error {
@@ -10,6 +10,12 @@ export class ApiError extends Error {
   readonly fields: readonly { path: string; message: string }[];
   /** What is to be solved first; only of `proof-required`. */
   readonly challenge: Problem['challenge'];
+  /** What others did since the version that was seen; only of `stale`. */
+  readonly changes: readonly Change[];
+  /** The present version; only of `stale`. */
+  readonly version: number | undefined;
+  /** Appointments that the change would leave where they are; only where it has to be acknowledged. */
+  readonly affected: Problem['affected'];
 
   constructor(problem: Problem) {
     super(problem.detail);
@@ -18,6 +24,9 @@ export class ApiError extends Error {
     this.code = problem.code;
     this.fields = problem.errors ?? [];
     this.challenge = problem.challenge;
+    this.changes = problem.changes ?? [];
+    this.version = problem.version;
+    this.affected = problem.affected;
   }
 }
 
@@ -51,6 +60,8 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Lets the request outlive the page that sends it. */
   readonly keepalive?: boolean;
+  /** Told up to which position of the log the data goes, if it is read from a read model. */
+  readonly onReached?: (position: string) => void;
 }
 
 /** The input of an operation, by its definition. */
@@ -61,7 +72,12 @@ type CallInput<Op extends Operation> = CallOptions &
   Part<'body', InputOf<Op['body']>> &
   /** Sent as a header, since URLs end up in logs. */
   (Op['caller'] extends 'public' ? unknown : { readonly token: string }) &
-  (Op['command'] extends string ? { readonly idempotencyKey: string } : unknown);
+  (Op['command'] extends string
+    ? {
+        readonly idempotencyKey: string /** The one that was seen. */;
+        readonly ifVersion?: number | undefined;
+      }
+    : unknown);
 
 /** The result of an operation: its checked JSON, a file, or nothing. */
 type CallResult<Op extends Operation> = Op['answer'] extends { readonly body: infer Body }
@@ -78,9 +94,13 @@ interface AnyInput extends CallOptions {
   readonly body?: unknown;
   readonly token?: string;
   readonly idempotencyKey?: string;
+  readonly ifVersion?: number | undefined;
 }
 
 const TIMEOUT_MS = 12_000;
+
+/** Up to which position of the log a response goes. */
+const REACHED = 'X-Projected-Position';
 
 /** How often a request is sent while its data is older than `after`. The server waits a little each time. */
 const MAX_ATTEMPTS = 5;
@@ -97,14 +117,38 @@ export async function call<Op extends Operation>(
   input: CallInput<Op>,
 ): Promise<CallResult<Op>>;
 export async function call({ method, path, answer }: Operation, input: AnyInput): Promise<unknown> {
-  const { params = {}, query = {}, signal } = input;
+  const { params = {}, query = {}, signal, onReached } = input;
   const response = await fetchAsNewAs(query.after, () => send(method, urlOf(path, params, query), input));
   if (!response.ok) throw await errorOf(response, signal);
+  const reached = response.headers.get(REACHED);
+  if (reached !== null) onReached?.(reached);
   if (!('body' in answer)) return undefined;
   if (typeof answer.body === 'string') return readBody(response.blob(), signal);
   const parsed = answer.body.safeParse(await readBody(response.json(), signal));
   if (!parsed.success) throw new NetworkError('server', { cause: parsed.error });
   return parsed.data;
+}
+
+/**
+ * Opens a response that goes on until the signal ends it. Only its beginning has to come in time.
+ *
+ * @throws {ApiError} for a 4xx
+ * @throws {NetworkError} for every other failure
+ */
+export async function openStream(
+  { method, path }: Operation,
+  input: Pick<AnyInput, 'headers' | 'token'> & { readonly signal: AbortSignal },
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
+  try {
+    const response = await send(method, path, input, timeout.signal);
+    if (!response.ok) throw await errorOf(response, input.signal);
+    if (!response.body) throw new NetworkError('server');
+    return response.body;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
@@ -145,14 +189,19 @@ function urlOf(
 async function fetchAsNewAs(after: string | undefined, request: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const response = await request();
-    const reached = response.headers.get('X-Projected-Position');
+    const reached = response.headers.get(REACHED);
     if (after === undefined || reached === null || reached >= after) return response;
   }
   throw new NetworkError('timeout');
 }
 
-async function send(method: Operation['method'], url: string, input: AnyInput): Promise<Response> {
-  const { body, token, idempotencyKey, signal, keepalive = false } = input;
+async function send(
+  method: Operation['method'],
+  url: string,
+  input: AnyInput,
+  timeout: AbortSignal = AbortSignal.timeout(TIMEOUT_MS),
+): Promise<Response> {
+  const { body, token, idempotencyKey, ifVersion, signal, keepalive = false } = input;
   const headers = new Headers();
   for (const [name, value] of Object.entries(input.headers ?? {})) {
     if (value !== undefined) headers.set(name, value);
@@ -160,7 +209,7 @@ async function send(method: Operation['method'], url: string, input: AnyInput): 
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  if (ifVersion !== undefined) headers.set('If-Match', `"${ifVersion}"`);
   try {
     return await fetch(url, {
       method: method.toUpperCase(),

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router-dom';
+import { ServerStateProvider } from '../../admin/server/server-state-provider.tsx';
 import { PendingBar } from '../pending-bar.tsx';
 import { WithSalon } from '../with-salon.tsx';
 import { Gate } from './gate.tsx';
@@ -10,9 +11,11 @@ export function AdminLayout() {
     <WithSalon>
       <PendingBar />
       <Gate>
-        <Shell>
-          <Outlet />
-        </Shell>
+        <ServerStateProvider>
+          <Shell>
+            <Outlet />
+          </Shell>
+        </ServerStateProvider>
       </Gate>
     </WithSalon>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { ConnectionBanner } from '../../admin/live/connection-banner.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ErrorPage } from '../error-page.tsx';
 import { PhoneBar, PhoneTop } from './phone-bars.tsx';
@@ -29,16 +30,19 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <PhoneTop />
       <Sidebar collapsed={collapsed} onToggle={toggle} />
-      <main
-        id="main"
-        ref={main}
-        tabIndex={-1}
-        className="min-w-0 flex-1 px-4 pt-6 pb-28 sm:px-6 md:min-h-svh md:pb-16 lg:px-10 lg:pt-10"
-      >
-        <ErrorBoundary key={pathname} fallback={<ErrorPage />}>
-          {children}
-        </ErrorBoundary>
-      </main>
+      <div className="min-w-0 flex-1">
+        <ConnectionBanner />
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className="px-4 pt-6 pb-28 sm:px-6 md:min-h-svh md:pb-16 lg:px-10 lg:pt-10"
+        >
+          <ErrorBoundary key={pathname} fallback={<ErrorPage />}>
+            {children}
+          </ErrorBoundary>
+        </main>
+      </div>
       <PhoneBar />
     </div>
   );

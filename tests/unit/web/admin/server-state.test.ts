@@ -1,0 +1,264 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { PROBLEMS } from '../../../../src/contracts/problem.ts';
+import { defineCommand, patchOf } from '../../../../web/admin/server/command.ts';
+import type { Shown } from '../../../../web/admin/server/overlay.ts';
+import { type Asking, defineQuery } from '../../../../web/admin/server/query.ts';
+import { ServerState } from '../../../../web/admin/server/server-state.ts';
+import type { Topic } from '../../../../web/admin/server/topics.ts';
+import { ApiError, NetworkError } from '../../../../web/api.ts';
+
+const at = (position: number) => String(position).padStart(32, '0');
+
+interface Service {
+  readonly id: string;
+  readonly price: number;
+}
+
+const refused = (code: keyof typeof PROBLEMS) =>
+  new ApiError({ type: `urn:problem:${code}`, title: 'Refused', code, ...PROBLEMS[code] });
+
+/** A server whose log and read model are numbers, and whose answers come when a test says so. */
+function givenServer() {
+  const state = new ServerState((request) => request('token'));
+  const asked: { after: string | undefined; signal: AbortSignal }[] = [];
+  const answers: ((shown: Shown<readonly Service[]>) => void)[] = [];
+  const services = defineQuery({
+    name: 'services',
+    about: (): Topic[] => ['service'],
+    load: (_input: null, { after, signal, onReached }: Asking) => {
+      asked.push({ after, signal });
+      return new Promise<readonly Service[]>((resolve) => {
+        answers.push(({ body, position }) => {
+          onReached(position);
+          resolve(body);
+        });
+      });
+    },
+  });
+  interface Price {
+    readonly id: string;
+    readonly price: number;
+  }
+  type Sent = Price & { readonly key: string; readonly ifVersion: number | undefined };
+  const sent: Sent[] = [];
+  const outcomes: { resolve: (version: number, position: number) => void; reject: (error: Error) => void }[] =
+    [];
+  const setPrice = defineCommand({
+    name: 'set-price',
+    thing: ({ id }: Price): Topic => `service/${id}`,
+    send: (input, { idempotencyKey: key, ifVersion }) => {
+      sent.push({ ...input, key, ifVersion });
+      return new Promise<{ position: string; version: number }>((resolve, reject) => {
+        outcomes.push({
+          resolve: (version, position) => resolve({ version, position: at(position) }),
+          reject,
+        });
+      });
+    },
+    patches: ({ id, price }) => [
+      patchOf(services, (all) => all.map((one) => (one.id === id ? { ...one, price } : one))),
+    ],
+  });
+
+  const observer = new QueryObserver<Shown<readonly Service[]>>(state.client, {
+    queryKey: ['services', null],
+    meta: { about: ['service'] },
+    queryFn: ({ signal }) =>
+      state.load(
+        ['service'],
+        signal,
+        (asking) => services.load(null, asking),
+        state.client.getQueryData(['services', null]),
+      ),
+  });
+  observer.subscribe(() => {});
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+  return {
+    state,
+    asked,
+    sent,
+    setPrice,
+    settled,
+    answer: async (call: number, price: number, position: number) => {
+      answers[call]?.({ body: [{ id: 'updo', price }], position: at(position) });
+      await settled();
+    },
+    accept: async (call: number, version: number, position: number) => {
+      await settled();
+      outcomes[call]?.resolve(version, position);
+      await settled();
+    },
+    fail: async (call: number, error: Error) => {
+      await settled();
+      outcomes[call]?.reject(error);
+      await settled();
+    },
+    /** The price that a screen shows. */
+    shown: () => {
+      const data = observer.getCurrentResult().data;
+      return data && state.overlay.over('services', null, data)[0]?.price;
+    },
+  };
+}
+
+describe('a change of our own', () => {
+  it('is shown at once, and by the server’s data once that has it', async () => {
+    const { state, setPrice, shown, answer, accept, asked } = givenServer();
+    await answer(0, 40, 1);
+    const change = state.run(setPrice, { id: 'updo', price: 50 }, 1);
+    expect(shown()).toBe(50);
+    await accept(0, 2, 7);
+    await change;
+    expect(asked.map(({ after }) => after)).toEqual([undefined, at(7)]);
+    expect(shown()).toBe(50);
+    await answer(1, 55, 8);
+    expect(shown()).toBe(55);
+  });
+
+  it('is taken back when it is refused, and nothing else with it', async () => {
+    const { state, setPrice, shown, answer, fail, accept } = givenServer();
+    await answer(0, 40, 1);
+    const first = state.run(setPrice, { id: 'updo', price: 50 }, 1).catch((error: Error) => error);
+    const second = state.run(setPrice, { id: 'other', price: 60 }, 1);
+    await fail(0, refused('invalid-price'));
+    expect(await first).toMatchObject({ code: 'invalid-price' });
+    expect(shown()).toBe(40);
+    await accept(1, 2, 3);
+    await second;
+  });
+
+  it('stays when an answer from before it comes late', async () => {
+    const { state, setPrice, shown, answer, accept } = givenServer();
+    await answer(0, 40, 1);
+    await state.hear('changes', { position: at(2), changes: [] });
+    const change = state.run(setPrice, { id: 'updo', price: 50 }, 1);
+    state.client.refetchQueries({ queryKey: ['services', null] });
+    await accept(0, 2, 7);
+    await change;
+    // The request from before the change answers after it.
+    await answer(1, 40, 6);
+    expect(shown()).toBe(50);
+  });
+
+  it('is sent after the one before it on the same thing, on the version that this one made', async () => {
+    const { state, setPrice, sent, answer, accept, settled, shown } = givenServer();
+    await answer(0, 40, 1);
+    const first = state.run(setPrice, { id: 'updo', price: 50 }, 4);
+    const second = state.run(setPrice, { id: 'updo', price: 60 }, 4);
+    await settled();
+    expect(sent).toHaveLength(1);
+    expect(shown()).toBe(60);
+    await accept(0, 5, 7);
+    await settled();
+    expect(sent.map(({ ifVersion }) => ifVersion)).toEqual([4, 5]);
+    await accept(1, 6, 8);
+    await Promise.all([first, second]);
+    expect(shown()).toBe(60);
+  });
+
+  it('loads nothing while another is under way on it', async () => {
+    const { state, setPrice, asked, answer, accept } = givenServer();
+    await answer(0, 40, 1);
+    const first = state.run(setPrice, { id: 'updo', price: 50 }, 4);
+    const second = state.run(setPrice, { id: 'updo', price: 60 }, 4);
+    await accept(0, 5, 7);
+    await first;
+    expect(asked).toHaveLength(1);
+    await accept(1, 6, 8);
+    await second;
+    expect(asked.map(({ after }) => after)).toEqual([undefined, at(8)]);
+  });
+
+  it('keeps its key when there was no answer, and gets another after one', async () => {
+    const { state, setPrice, sent, fail, answer, asked } = givenServer();
+    await answer(0, 40, 1);
+    const send = () => state.run(setPrice, { id: 'updo', price: 50 }, 4).catch((error: Error) => error);
+    const lost = send();
+    await fail(0, new NetworkError('timeout'));
+    await lost;
+    // Whether it was made is unknown, so the data is asked for.
+    expect(asked).toHaveLength(2);
+    const refusedOne = send();
+    await fail(1, refused('invalid-price'));
+    await refusedOne;
+    const third = send();
+    await fail(2, refused('invalid-price'));
+    await third;
+    const [one, two, three] = sent.map(({ key }) => key);
+    expect(two).toBe(one);
+    expect(three).not.toBe(two);
+  });
+
+  it('loads what is there when somebody else was faster', async () => {
+    const { state, setPrice, asked, answer, fail, shown } = givenServer();
+    await answer(0, 40, 1);
+    const change = state.run(setPrice, { id: 'updo', price: 50 }, 1).catch((error: Error) => error);
+    await fail(0, refused('stale'));
+    await change;
+    await answer(1, 45, 5);
+    expect(asked).toHaveLength(2);
+    expect(shown()).toBe(45);
+  });
+});
+
+describe('a change by somebody else', () => {
+  const changed = (id: string, position: number) => ({
+    position: at(position),
+    changes: [{ kind: 'service', id, position: at(position) }],
+  });
+
+  it('loads what is shown, at least as new as the change', async () => {
+    const { state, asked, answer, shown } = givenServer();
+    await answer(0, 40, 1);
+    const heard = state.hear('changes', changed('updo', 5));
+    expect(asked.at(-1)?.after).toBe(at(5));
+    await answer(1, 45, 5);
+    expect(await heard).toEqual(['service/updo']);
+    expect(shown()).toBe(45);
+  });
+
+  it('loads nothing that has it already, nor what it is not about', async () => {
+    const { state, asked, answer } = givenServer();
+    await answer(0, 40, 9);
+    await state.hear('changes', changed('updo', 9));
+    await state.hear('changes', {
+      position: at(12),
+      changes: [{ kind: 'customer', id: 'x', position: at(12) }],
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('counts as ours when we made it', async () => {
+    const { state, setPrice, answer, accept } = givenServer();
+    await answer(0, 40, 1);
+    const change = state.run(setPrice, { id: 'updo', price: 50 }, 1);
+    await accept(0, 2, 7);
+    await change;
+    await answer(1, 50, 7);
+    expect(await state.hear('changes', changed('updo', 7))).toEqual([]);
+  });
+
+  it('makes everything old when too much has happened to be told', async () => {
+    const { state, asked, answer } = givenServer();
+    await answer(0, 40, 1);
+    state.hear('reset', { position: at(90) });
+    expect(asked.at(-1)?.after).toBe(at(90));
+  });
+
+  it('ends a request that cannot have it', async () => {
+    const { state, asked, answer } = givenServer();
+    await answer(0, 40, 1);
+    state.hear('changes', changed('updo', 5));
+    state.hear('changes', changed('updo', 6));
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
+  });
+});
+
+it('an answer of a server that is behind never takes the place of a newer one', async () => {
+  const { state, answer, shown } = givenServer();
+  await answer(0, 40, 9);
+  state.client.refetchQueries({ queryKey: ['services', null] });
+  await answer(1, 30, 4);
+  expect(shown()).toBe(40);
+});

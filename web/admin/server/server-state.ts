@@ -1,0 +1,196 @@
+import { QueryClient } from '@tanstack/react-query';
+import { LIVE_EVENTS, type LiveEventName } from '../../../src/contracts/live.ts';
+import { ApiError } from '../../api.ts';
+import { Attempts } from './attempts.ts';
+import type { Command, CommandAnswer } from './command.ts';
+import { Floors, later, type Position } from './floors.ts';
+import { Overlay, type Shown } from './overlay.ts';
+import type { Asking } from './query.ts';
+import { concerns, type Topic, topicOf } from './topics.ts';
+import { Versions } from './versions.ts';
+
+/** Calls the API as whoever is signed in. */
+export type AsUser = <T>(request: (token: string) => Promise<T>) => Promise<T>;
+
+/** How many of our own commands are remembered, to tell others' changes from them. */
+const REMEMBERED = 200;
+
+/**
+ * What the admin area knows of the server's data: what it shows, what it has changed itself, and what it has heard of. One for
+ * all screens, as long as the same person is signed in.
+ */
+export class ServerState {
+  readonly client = new QueryClient({
+    defaultOptions: {
+      // Requests are repeated by people, or by the next live event, and a browser's word on being online isn't trusted.
+      queries: { retry: false, networkMode: 'always', staleTime: 15_000 },
+      mutations: { retry: false, networkMode: 'always', gcTime: 0 },
+    },
+  });
+  readonly overlay = new Overlay();
+  readonly #floors = new Floors();
+  readonly #versions = new Versions();
+  readonly #attempts = new Attempts();
+  readonly #underWay: Topic[] = [];
+  readonly #own: Position[] = [];
+  readonly #asUser: AsUser;
+
+  constructor(asUser: AsUser) {
+    this.#asUser = asUser;
+  }
+
+  /** Loads data that has at least every change that is known of. */
+  async load<Body>(
+    about: readonly Topic[],
+    signal: AbortSignal,
+    load: (asking: Asking) => Promise<Body>,
+    shown?: Shown<Body>,
+  ): Promise<Shown<Body>> {
+    const floor = this.#floors.of(about);
+    let position = floor;
+    const body = await this.#asUser((token) =>
+      load({
+        token,
+        signal,
+        after: floor || undefined,
+        onReached: (reached) => {
+          position = later(position, reached);
+        },
+      }),
+    );
+    // Servers are read in no order: what is shown stays if this one is behind.
+    return shown && shown.position > position ? shown : { body, position };
+  }
+
+  /**
+   * Sends a command after all others on the same thing, shows its change at once, and takes that back if it fails.
+   *
+   * @param seen the version that was seen; the command is refused if somebody else has changed the thing since
+   * @throws what `call` throws
+   */
+  async run<Input, Answer extends CommandAnswer>(
+    command: Command<Input, Answer>,
+    input: Input,
+    seen?: number,
+  ): Promise<Answer> {
+    const thing = command.thing(input);
+    const layer = this.overlay.add(command.patches?.(input) ?? []);
+    this.#underWay.push(thing);
+    try {
+      const mutation = this.client.getMutationCache().build(this.client, {
+        ...this.client.getDefaultOptions().mutations,
+        scope: { id: thing },
+        mutationFn: () => this.#send(command, thing, input, seen),
+      });
+      const answer = await mutation.execute(undefined);
+      this.overlay.settle(layer, answer.position);
+      return answer;
+    } catch (error) {
+      this.overlay.remove(layer);
+      // What is shown is old, or it isn't known whether the change was made.
+      if (!(error instanceof ApiError) || error.code === 'stale') this.#forget(thing);
+      throw error;
+    } finally {
+      this.#underWay.splice(this.#underWay.indexOf(thing), 1);
+      this.#refresh();
+    }
+  }
+
+  async #send<Input, Answer extends CommandAnswer>(
+    command: Command<Input, Answer>,
+    thing: Topic,
+    input: Input,
+    seen: number | undefined,
+  ): Promise<Answer> {
+    const ifVersion = seen === undefined ? undefined : this.#versions.current(thing, seen);
+    const request = JSON.stringify([command.name, thing, input, ifVersion]);
+    const idempotencyKey = this.#attempts.keyOf(request);
+    try {
+      const answer = await this.#asUser((token) => command.send(input, { token, idempotencyKey, ifVersion }));
+      this.#attempts.end(request);
+      if (ifVersion !== undefined && answer.version !== undefined) {
+        this.#versions.advance(thing, ifVersion, answer.version);
+      }
+      for (const topic of [thing, ...(command.also?.(input, answer) ?? [])]) {
+        this.#floors.raise(topic, answer.position);
+      }
+      this.#own.push(answer.position);
+      this.#own.splice(0, this.#own.length - REMEMBERED);
+      return answer;
+    } catch (error) {
+      if (error instanceof ApiError) this.#attempts.end(request);
+      throw error;
+    }
+  }
+
+  /**
+   * Takes in an event of the live updates.
+   *
+   * @returns the things that somebody else has changed, once what is shown has these changes
+   */
+  async hear(name: LiveEventName, data: unknown): Promise<readonly Topic[]> {
+    if (name !== 'changes') {
+      this.#floors.raiseAll(LIVE_EVENTS[name].parse(data).position);
+      await this.#refresh();
+      return [];
+    }
+    const changed = LIVE_EVENTS.changes.parse(data).changes.map(({ kind, id, position }) => {
+      const topic = topicOf(kind, id);
+      this.#floors.raise(topic, position);
+      const isOurs = this.#own.includes(position) || this.#isUnderWay([topic]);
+      return { topic, isOurs };
+    });
+    await this.#refresh();
+    return changed.filter(({ isOurs }) => !isOurs).map(({ topic }) => topic);
+  }
+
+  /** Loads again what is shown and older than it has to be; what isn't shown, when it is shown the next time. */
+  async #refresh(): Promise<void> {
+    const old = this.client.getQueryCache().findAll({
+      predicate: ({ state, meta }) => {
+        const about = meta?.about;
+        if (!about || this.#isUnderWay(about)) return false;
+        const position = positionOf(state.data);
+        return position !== undefined && position < this.#floors.of(about);
+      },
+    });
+    await Promise.all(old.map(({ queryKey }) => this.client.invalidateQueries({ queryKey, exact: true })));
+    this.#forgetLayers();
+  }
+
+  #isUnderWay(about: readonly Topic[]): boolean {
+    return this.#underWay.some((thing) => about.some((topic) => concerns(thing, topic)));
+  }
+
+  #forget(thing: Topic): void {
+    this.client.invalidateQueries({
+      predicate: ({ meta }) => meta?.about?.some((topic) => concerns(thing, topic)) ?? false,
+    });
+  }
+
+  #forgetLayers(): void {
+    const positions = this.client
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => positionOf(state.data))
+      .filter((position) => position !== undefined);
+    const [oldest] = positions.sort();
+    if (oldest !== undefined) this.overlay.forgetUpTo(oldest);
+  }
+}
+
+/** Of data of one query, or of the pages of one; a list is as old as its oldest page. */
+function positionOf(data: unknown): Position | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  if ('pages' in data) {
+    const [oldest] = (data.pages as Shown<unknown>[]).map(({ position }) => position).sort();
+    return oldest;
+  }
+  return (data as Shown<unknown>).position;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { readonly about?: readonly Topic[] };
+  }
+}

@@ -1,0 +1,27 @@
+import { useCallback, useState } from 'react';
+import type { Command, CommandAnswer } from './command.ts';
+import { useServerState } from './server-state-context.ts';
+
+/**
+ * Sends a command from a screen.
+ *
+ * - `send` resolves with the command's answer, and rejects with what `call` throws; a third person's change in the meantime
+ *   is an `ApiError` with the code `stale`
+ * - `busy` while any that this screen has sent is under way
+ */
+export function useCommand<Input, Answer extends CommandAnswer>(command: Command<Input, Answer>) {
+  const state = useServerState();
+  const [underWay, setUnderWay] = useState(0);
+  const send = useCallback(
+    async (input: Input, seen?: number): Promise<Answer> => {
+      setUnderWay((count) => count + 1);
+      try {
+        return await state.run(command, input, seen);
+      } finally {
+        setUnderWay((count) => count - 1);
+      }
+    },
+    [state, command],
+  );
+  return { send, busy: underWay > 0 };
+}
