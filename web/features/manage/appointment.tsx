@@ -5,13 +5,13 @@ import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';
 import { CallButton } from '../../salon/call-button.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
+import { StatusBadge } from '../../salon/status-badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import type { PrivateLink } from './private-link.ts';
 import { ReschedulePanel } from './reschedule-panel.tsx';
-import { StatusBadge } from './status-badge.tsx';
 
 /** The appointment, and what its customer can still change. */
 export function Appointment({

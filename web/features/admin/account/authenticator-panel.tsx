@@ -4,11 +4,11 @@ import { useSalon } from '../../../salon/salon-context.ts';
 import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { momentText } from '../../../ui/moment.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { AuthenticatorSetup, type Invitation } from './authenticator-setup.tsx';
-import { momentText } from './moment.ts';
 import { Panel, Row, Rows } from './panel.tsx';
 
 const NAME = 'Authenticator app';

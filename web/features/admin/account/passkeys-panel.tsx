@@ -5,10 +5,10 @@ import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { momentText } from '../../../ui/moment.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { momentText } from './moment.ts';
 import { Panel, Row, Rows } from './panel.tsx';
 
 type Passkey = Account['passkeys'][number];

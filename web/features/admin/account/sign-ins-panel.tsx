@@ -1,8 +1,8 @@
 import { listSignIns } from '../../../../src/contracts/accounts.ts';
 import { call } from '../../../api.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
+import { momentText } from '../../../ui/moment.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { momentText } from './moment.ts';
 import { Panel, Row, Rows } from './panel.tsx';
 import { placeText } from './place.ts';
 import { signInText } from './sign-in-text.ts';

@@ -1,5 +1,5 @@
 import { Ban, CalendarCheck, CircleCheck, Clock, type LucideIcon } from 'lucide-react';
-import type { BookingStatus } from '../../../src/contracts/bookings.ts';
+import type { BookingStatus } from '../../src/contracts/bookings.ts';
 
 const LOOKS: Record<BookingStatus, { word: string; icon: LucideIcon; look: string }> = {
   pending: { word: 'Pending', icon: Clock, look: 'bg-warn-tint text-warn' },
@@ -8,12 +8,14 @@ const LOOKS: Record<BookingStatus, { word: string; icon: LucideIcon; look: strin
   cancelled: { word: 'Cancelled', icon: Ban, look: 'bg-bad-tint text-bad' },
 };
 
-/** A booking's status, as a coloured label with an icon. */
-export function StatusBadge({ status }: { status: BookingStatus }) {
+/** A booking's status, as a coloured label with an icon. `compact` fits a row of a table. */
+export function StatusBadge({ status, compact = false }: { status: BookingStatus; compact?: boolean }) {
   const { word, icon: Icon, look } = LOOKS[status];
   return (
-    <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-medium ${look}`}>
-      <Icon aria-hidden="true" className="size-4" />
+    <span
+      className={`inline-flex items-center rounded-full font-medium ${compact ? 'gap-1 px-2 py-0.5 text-xs' : 'gap-1.5 px-3 py-1 text-sm'} ${look}`}
+    >
+      <Icon aria-hidden="true" className={compact ? 'size-3.5' : 'size-4'} />
       {word}
     </span>
   );

@@ -1,0 +1,69 @@
+import { AlertDialog } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { failureText } from '../../session/failure.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { AdminButton, adminButtonClass } from './button.tsx';
+import { boxClass, overlayClass } from './dialog.tsx';
+
+/** A question before something that can't be taken back. A failure is told in it, and it stays open. */
+export function ConfirmDialog({
+  title,
+  question,
+  children,
+  confirm,
+  keep = 'Cancel',
+  look = 'danger',
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  question: ReactNode;
+  /** More to see or fill in before the answer. */
+  children?: ReactNode;
+  /** What will happen. */
+  confirm: string;
+  keep?: string;
+  look?: 'danger' | 'primary';
+  /** Closes the dialog when it resolves. */
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function run() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setFailure(failureText(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Content className={`${boxClass} sm:max-w-md`}>
+          <div className="min-h-0 flex-1 space-y-3 overflow-y-auto p-5">
+            <AlertDialog.Title className="font-sans text-base leading-6 font-semibold tracking-normal">
+              {title}
+            </AlertDialog.Title>
+            <AlertDialog.Description className="text-stone">{question}</AlertDialog.Description>
+            {children}
+            {failure && <Notice tone="error">{failure}</Notice>}
+          </div>
+          <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1">
+            <AlertDialog.Cancel className={adminButtonClass('outline')}>{keep}</AlertDialog.Cancel>
+            <AdminButton look={look} busy={busy} onClick={run}>
+              {confirm}
+            </AdminButton>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

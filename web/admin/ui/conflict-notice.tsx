@@ -1,0 +1,56 @@
+import type { Change } from '../../../src/contracts/problem.ts';
+import { momentText } from '../../ui/moment.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { AdminButton } from './button.tsx';
+
+/** A field that somebody else has changed: its label, and its value then and now. */
+export interface Difference {
+  readonly label: string;
+  readonly before: string;
+  readonly now: string;
+}
+
+/**
+ * Says that somebody else was faster: who, when, and what is different now. What the person has typed stays where it is; they
+ * decide which of the two counts.
+ */
+export function ConflictNotice({
+  changes,
+  differences,
+  onTakeTheirs,
+}: {
+  changes: readonly Change[];
+  differences: readonly Difference[];
+  /** Replaces what was typed by what is there now. */
+  onTakeTheirs: () => void;
+}) {
+  const last = changes.at(-1);
+  return (
+    <Notice
+      tone="error"
+      actions={<AdminButton onClick={onTakeTheirs}>Discard mine, show theirs</AdminButton>}
+    >
+      <p className="font-medium">
+        {last ? `${whoOf(last)} changed this on ${momentText(last.at)}.` : 'Somebody changed this meanwhile.'}
+      </p>
+      {differences.length > 0 && (
+        <ul className="list-disc pl-5">
+          {differences.map(({ label, before, now }) => (
+            <li key={label}>
+              {label}: <s className="text-stone">{before || 'empty'}</s>{' '}
+              <span className="sr-only">is now</span> {now || 'empty'}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>What you typed is still here. Save again to put it in place of theirs.</p>
+    </Notice>
+  );
+}
+
+/** Who it was, in words for the beginning of a sentence. */
+export function whoOf({ by: { kind, name } }: Change): string {
+  if (kind === 'customer') return 'The customer';
+  if (kind === 'system') return 'The system';
+  return name ?? 'Another member of staff';
+}

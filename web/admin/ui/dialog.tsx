@@ -1,0 +1,65 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+const WIDTHS = { narrow: 'sm:max-w-md', medium: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
+
+/** Classes of what lies over the page, and of the box on it: from the bottom on a phone, in the middle elsewhere. */
+export const overlayClass = 'fixed inset-0 z-50 bg-ink/40';
+export const boxClass =
+  'fixed z-50 flex max-h-[calc(100svh-2rem)] flex-col rounded-md border border-line bg-white text-sm shadow-md max-sm:inset-x-2 max-sm:bottom-2 sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-1/2';
+
+/**
+ * A dialog. The focus goes in, stays in, and returns to where it was; Escape and a press beside it close it, unless `onClose`
+ * decides otherwise.
+ */
+export function Dialog({
+  title,
+  description,
+  width = 'medium',
+  onClose,
+  children,
+  footer,
+}: {
+  title: string;
+  /** One line below the title. */
+  description?: ReactNode;
+  width?: keyof typeof WIDTHS;
+  onClose: () => void;
+  children: ReactNode;
+  /** The buttons, which stay in view while the rest scrolls. */
+  footer?: ReactNode;
+}) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClass} />
+        <Radix.Content
+          {...(!description && { 'aria-describedby': undefined })}
+          className={`${boxClass} ${WIDTHS[width]}`}
+        >
+          <div className="flex items-start justify-between gap-4 border-b border-line py-3 pr-2 pl-5">
+            <div className="min-w-0 pt-1.5">
+              <Radix.Title className="font-sans text-base leading-6 font-semibold tracking-normal">
+                {title}
+              </Radix.Title>
+              {description && <Radix.Description className="text-stone">{description}</Radix.Description>}
+            </div>
+            <Radix.Close
+              aria-label="Close"
+              className="flex size-9 shrink-0 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:size-11"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1">
+              {footer}
+            </div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

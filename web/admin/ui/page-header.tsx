@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '../../salon/page-title.tsx';
+
+/** The one line on top of a screen: what it is, how many, the filters, and the one thing to do first. */
+export function PageHeader({
+  title,
+  count,
+  filters,
+  action,
+}: {
+  title: string;
+  /** Such as `14 services`; left out while it isn't known. */
+  count?: string | undefined;
+  filters?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-5">
+      <PageTitle>{title}</PageTitle>
+      <div className="flex min-w-0 flex-1 items-baseline gap-3">
+        {/* It can be focused by code, so that screen readers announce a new page from its heading on. */}
+        <h1 tabIndex={-1} className="text-xl whitespace-nowrap">
+          {title}
+        </h1>
+        <p aria-live="polite" className="truncate text-sm text-stone tabular-nums">
+          {count}
+        </p>
+      </div>
+      {filters && (
+        <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full">{filters}</div>
+      )}
+      {action}
+    </header>
+  );
+}

@@ -1,0 +1,38 @@
+import { Search } from 'lucide-react';
+import { controlClass } from './field.tsx';
+import { useTypedFilter } from './use-filters.ts';
+
+/** Searches while one types. `/` puts the focus here. */
+export function SearchField({
+  label,
+  value,
+  onSearch,
+}: {
+  /** Also the hint within it. */
+  label: string;
+  value: string;
+  onSearch: (value: string) => void;
+}) {
+  const [typed, setTyped] = useTypedFilter(value, onSearch);
+  return (
+    <div className="relative w-full sm:w-72">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-stone"
+      />
+      <input
+        type="search"
+        data-search
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        className={`${controlClass} pl-9`}
+      />
+    </div>
+  );
+}

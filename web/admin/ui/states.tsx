@@ -1,0 +1,67 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { failureText } from '../../session/failure.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AdminButton } from './button.tsx';
+
+/** Nothing there: why, and what to do. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  children,
+  action,
+}: {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-md border border-line bg-white px-6 py-16 text-center text-sm">
+      <Icon aria-hidden="true" className="size-7 text-brass" strokeWidth={1.5} />
+      <div className="space-y-1">
+        <p className="text-base font-medium">{title}</p>
+        {children && <p className="max-w-sm text-stone text-balance">{children}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+/** Loading couldn't be finished: what and why, and another try. */
+export function FailedState({
+  what,
+  error,
+  onRetry,
+}: {
+  /** Such as `Failed to fetch services`. */
+  what: string;
+  error: unknown;
+  onRetry: () => void;
+}) {
+  return (
+    <Notice tone="error" actions={<AdminButton onClick={onRetry}>Try again</AdminButton>}>
+      <span className="font-medium">{what}.</span> {failureText(error)}
+    </Notice>
+  );
+}
+
+/** Grey lines in the place of rows. They appear after 200 ms: what is there sooner needs no sign. */
+export function RowsSkeleton({ rows = 8, label }: { rows?: number; label: string }) {
+  return (
+    <div role="status" className="animate-late">
+      <span className="sr-only">{label}</span>
+      <div className="divide-y divide-line rounded-md border border-line bg-white">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change places.
+          <div key={row} className="flex h-11 items-center gap-6 px-4">
+            <Skeleton className={`h-3.5 ${['w-36', 'w-28', 'w-44'][row % 3]}`} />
+            <Skeleton className="h-3.5 w-52 max-sm:hidden" />
+            <Skeleton className="ml-auto h-3.5 w-16" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { AdminButton } from './button.tsx';
+
+/** A plain table on a white panel, whose head stays in view. It scrolls sideways by itself where it is too wide. */
+export function Table({
+  label,
+  columns,
+  isBusy = false,
+  children,
+}: {
+  label: string;
+  /** A name for each; an empty one is for screen readers alone, given as `{ hidden }`. */
+  columns: readonly (string | { readonly hidden: string })[];
+  /** The rows are those of before, and the new ones are on their way. */
+  isBusy?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="overflow-x-auto rounded-md border border-line bg-white">
+      <table aria-label={label} aria-busy={isBusy} className="w-full text-left text-xs tabular-nums">
+        <thead>
+          <tr className="h-9 border-b border-line text-stone">
+            {columns.map((column) => {
+              const name = typeof column === 'string' ? column : column.hidden;
+              return (
+                <th
+                  key={name}
+                  scope="col"
+                  className="px-3 font-medium whitespace-nowrap first:pl-4 last:pr-4"
+                >
+                  {typeof column === 'string' ? column : <span className="sr-only">{name}</span>}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody className={`transition-opacity ${isBusy ? 'opacity-60' : ''}`}>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Classes of a row of 44 px, and of its cells. A change by somebody else is tinted for a moment. */
+export const rowClass = (isFresh = false) =>
+  `h-11 border-b border-line transition-colors duration-500 last:border-0 ${isFresh ? 'bg-warn-tint' : ''}`;
+export const cellClass = 'px-3 py-1 first:pl-4 last:pr-4';
+
+/** The next part of a list. */
+export function LoadMore({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => void }) {
+  return (
+    <div className="flex justify-center pt-4">
+      <AdminButton busy={isLoading} onClick={onLoad}>
+        {isLoading ? 'Loading...' : 'Load more'}
+      </AdminButton>
+    </div>
+  );
+}

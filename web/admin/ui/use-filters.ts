@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** The filters of a screen, kept in its address: a reload, the way back and a shared link show the same. */
+export function useFilters<Name extends string>(
+  defaults: Readonly<Record<Name, string>>,
+): {
+  readonly filters: Readonly<Record<Name, string>>;
+  readonly setFilter: (name: Name, value: string) => void;
+} {
+  const [query, setQuery] = useSearchParams();
+  const names = Object.keys(defaults) as Name[];
+  const filters = Object.fromEntries(
+    names.map((name) => [name, query.get(name) ?? defaults[name]]),
+  ) as Record<Name, string>;
+  const setFilter = useCallback(
+    (name: Name, value: string) =>
+      setQuery(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (value === defaults[name]) next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setQuery, defaults],
+  );
+  return { filters, setFilter };
+}
+
+const TYPING_MS = 150;
+
+/** What is typed, at once, and the filter after a short pause, so that not every letter asks the server. */
+export function useTypedFilter(value: string, onSettle: (value: string) => void) {
+  const [typed, setTyped] = useState(value);
+  const [settled, setSettled] = useState(value);
+  // The address has changed by itself, as on the way back.
+  if (value !== settled) {
+    setSettled(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => {
+      setSettled(typed);
+      onSettle(typed);
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value, onSettle]);
+  return [typed, setTyped] as const;
+}
