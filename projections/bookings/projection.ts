@@ -136,7 +136,7 @@ const table = defineTable({
     version: 'integer',
     revision: 'integer',
   },
-  indexes: ['appointment_date', 'created_at, id', 'customer_id'],
+  indexes: ['appointment_date', 'created_at, id', 'customer_id', 'status, created_at, id', 'cancelled_at'],
   // A fence is no decision about the appointment and leaves its row and version alone.
   keyOf: (event) => (event.type === 'SlotClaimLapsed' ? null : idOfBooking(event.stream)),
   evolve(row: BookingRow | undefined, event): BookingRow | null {
