@@ -41,6 +41,19 @@ const IDEMPOTENCY_KEY = {
   schema: jsonSchema(IdempotencyKeyField),
 };
 
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The version that the sender saw, in quotation marks, as the ETag or `version` said: the command is refused with 412 when somebody else was faster.',
+  schema: { type: 'string', examples: ['"3"'] },
+};
+
+/** Whether a command is about something that exists, and so has a version. */
+const isChange = ({ command, params, caller }: Operation): boolean =>
+  command !== undefined && (params !== undefined || caller === 'link');
+
 /** What each kind of callers sends as a bearer token. */
 const SECURITY: Readonly<Record<CallerKind, Json | undefined>> = {
   public: undefined,
@@ -55,6 +68,7 @@ function parametersOf(operation: Operation): Json[] {
     ...queriesOf(operation).flatMap((part) => parametersIn('query', part)),
     ...parametersIn('header', operation.headers),
     ...(operation.command === undefined ? [] : [IDEMPOTENCY_KEY]),
+    ...(isChange(operation) ? [IF_MATCH] : []),
   ];
 }
 

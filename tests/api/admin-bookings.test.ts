@@ -120,6 +120,22 @@ describe('booking for a customer', () => {
     ]);
   });
 
+  it('is linked to the customer whom staff picked, whatever contacts they entered', async () => {
+    const first = await bookedByStaff(staff, { appointment_date: salon.freshDay() });
+    const customerOf = async ({ id, position }: { readonly id: string; readonly position: string }) =>
+      (await detailsOf(staff, id, { position })).customer_id;
+    await expect.poll(() => customerOf(first)).toEqual(expect.any(String));
+    const customer_id = await customerOf(first);
+    const second = await bookedByStaff(staff, {
+      appointment_date: salon.freshDay(),
+      customer_id,
+      customer_email: 'murray@example.com',
+      customer_phone: '(925) 555-0177',
+    });
+    await expect.poll(() => customerOf(second)).toBe(customer_id);
+    expect((await detailsOf(staff, second.id, second)).version, 'a link is no decision').toBe(1);
+  });
+
   it('names no customer whom nobody knows', async () => {
     const customer_id = randomUUID();
     const answer = await staff.post(

@@ -64,6 +64,20 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('takes a version for each change of something that exists, and for nothing else', () => {
+    const takesVersion = OPERATIONS.filter(({ method, path }) => {
+      const parameters = (document.paths[path]?.[method]?.parameters ?? []) as readonly Json[];
+      return parameters.some(({ name }) => name === 'If-Match');
+    });
+    const commands = OPERATIONS.filter(({ command }) => command !== undefined);
+    expect(takesVersion.map(({ command }) => command)).toEqual(
+      commands
+        .filter(({ path, caller }) => path.includes('{') || caller === 'link')
+        .map(({ command }) => command),
+    );
+    expect(takesVersion.length).toBeGreaterThan(8);
+  });
+
   it('asks for the token of a link or of staff where the contracts do', () => {
     for (const { method, path, caller } of OPERATIONS) {
       const security = document.paths[path]?.[method]?.security;
