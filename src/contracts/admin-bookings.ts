@@ -3,6 +3,7 @@ import { AdminBooking, AdminBookingDetails } from './admin-booking.ts';
 import { BookingStatus, CancellationReason, CreatedBooking, StaffChosenServices } from './bookings.ts';
 import {
   boundedText,
+  MessageField,
   NewDateField,
   NewTimeField,
   NotesField,
@@ -96,22 +97,15 @@ export type ChangedBooking = z.infer<typeof ChangedBooking>;
 export const ToldChange = ChangedBooking.extend({ notified: z.boolean() });
 export type ToldChange = z.infer<typeof ToldChange>;
 
-const MESSAGE = 'Must be plain text of at most 1600 characters.';
-/** What the customer is told, in the place of the usual text; blank or left out: nothing. */
-const Message = boundedText(1600, MESSAGE)
-  .transform((text) => text.trim() || null)
-  .nullable()
-  .default(null);
-
 const CancelBody = z.object({
   reason: z.enum(CancellationReason.options, 'cancellation-reason-required'),
-  message: Message,
+  message: MessageField,
 });
 
 const RescheduleBody = z.object({
   new_date: NewDateField,
   new_time: NewTimeField,
-  message: Message,
+  message: MessageField,
 });
 
 const MOST_CENTS = 100_000_00;

@@ -115,16 +115,24 @@ export const PhoneField = phoneField('invalid-phone');
 /** A customer's phone number as staff enter it. */
 export const StaffPhoneField = phoneField('customer-phone-invalid');
 
-const NOTES = 'Must be plain text of at most 2000 characters.';
-/** Free text; blank means none. Line breaks are kept, controls of the writing direction removed. */
-export const ChangedNotesField = boundedText(PASTED * 2000, NOTES)
-  .overwrite((typed) => typed.replace(/\p{Bidi_Control}/gu, '').trim())
-  .max(2000, { error: NOTES, abort: true })
-  .refine(isPlain, NOTES)
-  .transform((typed) => typed || null)
-  .nullable();
+/** Blank means none. Line breaks are kept, controls of the writing direction removed. */
+function freeText(max: number) {
+  const error = `Must be plain text of at most ${max} characters.`;
+  return boundedText(PASTED * max, error)
+    .overwrite((typed) => typed.replace(/\p{Bidi_Control}/gu, '').trim())
+    .max(max, { error, abort: true })
+    .refine(isPlain, error)
+    .transform((typed) => typed || null)
+    .nullable();
+}
+
+/** Free text about a booking or a customer. */
+export const ChangedNotesField = freeText(2000);
 /** The same, which may be left out. */
 export const NotesField = ChangedNotesField.default(null);
+
+/** What a customer is told in the words of staff; blank or left out: nothing. */
+export const MessageField = freeText(1600).default(null);
 
 const REASON_LENGTH = 500;
 const REASON = `Must be plain text of at most ${REASON_LENGTH} characters.`;

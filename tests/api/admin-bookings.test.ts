@@ -211,7 +211,8 @@ describe('the list', () => {
       expect([digits, await find(digits)]).toEqual([digits, [id]]);
     for (const digits of ['+1 510 555-0198', '15105550198', '510.555.0198', '(510) 555-0198'])
       expect([digits, await find(digits)]).toEqual([digits, [local.id]]);
-    for (const none of ['zoe%', '_oe', "'; drop", '510 555 0199 1']) expect(await find(none)).toEqual([]);
+    for (const none of ['zoe%', 'zo\0e', '\ud800', '_oe', "'; drop", '510 555 0199 1'])
+      expect(await find(none)).toEqual([]);
   });
 
   it('can be limited to a status and to days', async () => {

@@ -44,6 +44,11 @@ describe('a search', () => {
     expect(searchedFor('555-0199').some((text) => searchText(person).includes(text))).toBe(true);
   });
 
+  it('holds no control character, which the database would refuse', () => {
+    expect(searchedFor('zo\0e\u001b\tx')).toEqual(['zo e x']);
+    expect(searchedFor('\0')).toEqual([]);
+  });
+
   it('takes a word with digits for what it is', () => {
     expect(searchedFor('room 12')).toEqual(['room 12']);
     expect(searchedFor('0199')).toEqual(['0199']);
