@@ -11,13 +11,14 @@ import { benchLag } from './lag.ts';
 import { benchRebuild } from './rebuild.ts';
 import { isKept, print, writeReport } from './report.ts';
 import type { Row } from './row.ts';
+import { benchSignIns } from './sign-ins/sign-ins.ts';
 
 /**
- * `npm run bench [append|rebuild|lag|http|salon|eventstoredb …]`: everything, or the parts named, against its limit
+ * `npm run bench [append|rebuild|lag|http|sign-ins|salon|eventstoredb …]`: everything, or the parts named, against its limit
  * on a durable database of its own. Only a whole run is written to `docs/bench.md`.
  */
 
-const PARTS = ['append', 'rebuild', 'lag', 'http', 'salon', 'eventstoredb'] as const;
+const PARTS = ['append', 'rebuild', 'lag', 'http', 'sign-ins', 'salon', 'eventstoredb'] as const;
 type Part = (typeof PARTS)[number];
 
 const unknown = process.argv.slice(2).filter((name) => !PARTS.some((part) => part === name));
@@ -74,6 +75,9 @@ async function measure(part: Part): Promise<void> {
       return;
     case 'lag':
       rows.push(...(await benchLag(await newDatabase('lag'))));
+      return;
+    case 'sign-ins':
+      rows.push(...(await benchSignIns(stage)));
       return;
     case 'http':
     case 'salon': {

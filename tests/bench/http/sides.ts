@@ -79,7 +79,7 @@ export async function startLimit(settings: SideSettings): Promise<Side> {
 }
 
 /** The whole service. @param folder for what it keeps beside its database */
-export async function startOurs(settings: SideSettings, folder: string): Promise<Side> {
+export async function startService(settings: SideSettings, folder: string): Promise<ServerProcess> {
   const environment = {
     ...inEnvironment(settings),
     DATA_DIR: folder,
@@ -88,8 +88,11 @@ export async function startOurs(settings: SideSettings, folder: string): Promise
     BOOKING_LIMIT_PER_HOUR: '0',
     RATE_LIMIT_PER_MINUTE: '0',
   };
-  return sideOf(await startServerProcess(environment));
+  return startServerProcess(environment);
 }
+
+export const startOurs = async (settings: SideSettings, folder: string): Promise<Side> =>
+  sideOf(await startService(settings, folder));
 
 const AVAILABILITY = '/api/availability?services=womens-haircut';
 
