@@ -16,6 +16,9 @@ describe.each(SCREENS)('$name', ({ path, api = {}, begin, reach }) => {
     await page.goto(site.url + path);
     await reach(page);
     await expectAccessible(page);
+    // What has a dark theme is as easy to read in it.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     expect(await width()).toBeLessThanOrEqual(320);
     // What a window of 1440 px has room for at 200 % zoom.

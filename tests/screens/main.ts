@@ -13,7 +13,7 @@ import { startSite } from '../e2e/support/site-server.ts';
 /**
  * Takes a picture of every page of the built site in every state, as `<folder>/<width>-<name>.png`.
  *
- *   npm run screens -- [folder] [--only words in the name] [--widths 390,1440]
+ *   npm run screens -- [folder] [--only words in the name] [--widths 390,1440] [--dark]
  *   npm run screens -- --readme      those that the README shows, into docs/pictures
  */
 const { values, positionals } = parseArgs({
@@ -22,6 +22,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', default: '' },
     widths: { type: 'string', default: '390,1440' },
     readme: { type: 'boolean', default: false },
+    dark: { type: 'boolean', default: false },
   },
 });
 
@@ -52,6 +53,7 @@ async function loadPictures(page: Page): Promise<void> {
 async function take(browser: Browser, url: string, screen: Screen, width: number, whole: boolean) {
   const page = await openTab(browser, { size: { width, height: heightFor(width) } });
   try {
+    await page.emulateMedia({ colorScheme: values.dark ? 'dark' : 'light' });
     await mockApi(page, screen.api);
     await screen.begin?.(page);
     await page.goto(url + screen.path);
@@ -72,7 +74,8 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const screen of screens) {
     for (const width of widths) {
-      const file = `${width}-${screen.name.replaceAll(/[^a-z0-9]+/g, '-')}.png`;
+      const theme = values.dark ? '-dark' : '';
+      const file = `${width}-${screen.name.replaceAll(/[^a-z0-9]+/g, '-')}${theme}.png`;
       await writeFile(join(folder, file), await take(browser, url, screen, width, true));
     }
     console.log(screen.name);

@@ -3,11 +3,15 @@ import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
 import { loadWithRetries } from '../ui/load-with-retries.ts';
 import { onIdleOrInput } from '../ui/on-idle-or-input.ts';
 import { recordInput } from '../ui/replay-input.ts';
+import { chosenTheme, showTheme } from '../ui/theme.ts';
 
 // The entry is kept small: a prerendered page can be read without scripts, so the rest of the code is loaded later.
 
 const root = document.getElementById(DOCUMENT_NAMES.root);
 if (!root) throw new Error(`index.html has no #${DOCUMENT_NAMES.root}.`);
+
+// Before anything is drawn: a dark page must not begin with a flash.
+if (/^\/(?:admin|auth)(?:\/|$)/.test(window.location.pathname)) showTheme(chosenTheme());
 
 /** Requests React first, so that it is evaluated in a task of its own: two short tasks block less than a long one. */
 function loadApp() {

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 
 const LOOKS = {
-  primary: 'bg-plum text-white hover:bg-plum-deep disabled:bg-stone',
+  primary: 'bg-action text-on-action hover:bg-action-deep disabled:bg-stone',
   brass: 'bg-gold text-ink hover:bg-white',
-  outline: 'border border-stone/50 text-ink hover:border-ink hover:bg-white',
+  outline: 'border border-stone/50 text-ink hover:border-ink hover:bg-panel',
   light: 'border border-white/50 text-white hover:border-white hover:bg-white/10',
-  danger: 'bg-bad text-white hover:bg-ink disabled:bg-stone',
+  danger: 'bg-bad text-on-bad hover:bg-ink disabled:bg-stone',
 } as const;
 
 export type ButtonLook = keyof typeof LOOKS;

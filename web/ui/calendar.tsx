@@ -93,7 +93,7 @@ export function Calendar({
         open: '[&>button]:after:absolute [&>button]:after:bottom-1 [&>button]:after:size-1 [&>button]:after:rounded-full [&>button]:after:bg-brass',
         closed: 'text-stone',
         full: 'text-stone [&>button]:line-through',
-        selected: '[&>button]:bg-plum! [&>button]:text-white! [&>button]:after:bg-gold!',
+        selected: '[&>button]:bg-action! [&>button]:text-on-action! [&>button]:after:bg-gold!',
       }}
     />
   );

@@ -43,8 +43,8 @@ export function ConfirmButton({
         {label}
       </AlertDialog.Trigger>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className="fixed inset-0 z-50 bg-ink/50" />
-        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 space-y-4 overflow-y-auto rounded-md bg-white p-6 shadow-md sm:p-8">
+        <AlertDialog.Overlay className="fixed inset-0 z-50 bg-shade/50" />
+        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 space-y-4 overflow-y-auto rounded-md bg-panel p-6 shadow-md sm:p-8">
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-stone">{question}</AlertDialog.Description>
           <div className="flex flex-col gap-3 pt-2 sm:flex-row-reverse">

@@ -2,7 +2,7 @@ import { CircleAlert, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const TONES = {
-  info: { box: 'border-line bg-white', icon: Info, ink: 'text-brass' },
+  info: { box: 'border-line bg-panel', icon: Info, ink: 'text-brass' },
   error: { box: 'border-bad/25 bg-bad-tint', icon: CircleAlert, ink: 'text-bad' },
 } as const;
 

@@ -18,7 +18,7 @@ function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-start gap-3 rounded-md border border-line bg-white p-4 font-sans text-base text-ink shadow-md sm:w-96 focus-visible:outline-2! focus-visible:outline-brass!',
+            'flex w-full items-start gap-3 rounded-md border border-line bg-panel p-4 font-sans text-base text-ink shadow-md sm:w-96 focus-visible:outline-2! focus-visible:outline-brass!',
           title: 'font-medium',
           description: 'text-pretty text-stone',
           success: 'border-l-4 border-l-good [&_[data-icon]]:text-good',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ACCOUNT,
   authError,
+  ENROLLED_PHONE,
   RECOVERY_CODES,
   SECURED_ACCOUNT,
   sessionOf,
@@ -21,7 +22,8 @@ const openSecured = (api = {}) =>
     begin: signedIn(sessionOf(USER_WITH_FACTORS, 'aal2')),
     api: { 'GET /api/account': json(SECURED_ACCOUNT), ...api },
   });
-const [APP] = SECURED_ACCOUNT.factors;
+const [APP, PHONE] = SECURED_ACCOUNT.factors;
+const PHONE_ID = PHONE?.id ?? '';
 
 describe('name, email and password', () => {
   it('saves a changed name', async () => {
@@ -117,10 +119,60 @@ describe('the authenticator app', () => {
   });
 });
 
+describe('a phone', () => {
+  it('is added by the code that it gets, or another one', async () => {
+    const { page, api, button, heading, alert, toast, called } = await openPlain({
+      'POST /auth/v1/factors': ENROLLED_PHONE,
+    });
+    await button('Add your phone').click();
+    await button('Text me a code').click();
+    await page.getByText('Please enter your phone number.').waitFor();
+    await page.getByLabel('Phone number').fill('(925) 555-0142');
+    await button('Text me a code').click();
+    await heading('Enter the code we sent').waitFor();
+    await button('Send another code').click();
+    await expect.poll(() => called(`POST /auth/v1/factors/${PHONE_ID}/challenge`)).toHaveLength(2);
+    const wrong = authError('mfa_verification_failed', 'This code is not right.', 422);
+    api.change({ [`POST /auth/v1/factors/${PHONE_ID}/verify`]: wrong });
+    await page.getByLabel('Code from the text message').fill('111111');
+    await alert('This code is not right.').waitFor();
+    const phone = { ...ACCOUNT, factors: SECURED_ACCOUNT.factors.filter(({ id }) => id === PHONE_ID) };
+    api.change({
+      [`POST /auth/v1/factors/${PHONE_ID}/verify`]: json(sessionOf()),
+      'GET /api/account': json(phone),
+    });
+    await page.getByLabel('Code from the text message').fill('123456');
+    await toast('Phone added').waitFor();
+    await button('Remove (925) 555-0142').waitFor();
+    expect(called('POST /auth/v1/factors')[0]?.body).toMatchObject({
+      factor_type: 'phone',
+      phone: '(925) 555-0142',
+    });
+  });
+
+  it('that no code reaches is given up without a trace', async () => {
+    const { page, button, alert, called } = await openPlain({
+      'POST /auth/v1/factors': ENROLLED_PHONE,
+      [`POST /auth/v1/factors/${PHONE_ID}/challenge`]: authError(
+        'sms_send_failed',
+        'The code could not be sent.',
+        422,
+      ),
+    });
+    await button('Add your phone').click();
+    await page.getByLabel('Phone number').fill('(925) 555-0142');
+    await button('Text me a code').click();
+    await alert('The code could not be sent.').waitFor();
+    await expect.poll(() => called('DELETE /auth/v1/factors')).toHaveLength(1);
+    await button('Cancel').click();
+    await button('Add your phone').waitFor();
+  });
+});
+
 describe('recovery codes', () => {
   it('need a second factor', async () => {
     const { page, button } = await openPlain();
-    await page.getByText('Set up an authenticator app or a passkey first.').waitFor();
+    await page.getByText('Set up an authenticator app, your phone or a passkey first.').waitFor();
     expect(await button('Make recovery codes').count()).toBe(0);
   });
 

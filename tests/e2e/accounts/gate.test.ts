@@ -150,6 +150,37 @@ describe('the admin shell', () => {
     expect(await button('Sign Out').count()).toBe(0);
   });
 
+  it('is as dark as the device, unless chosen otherwise in this browser; the website is not', async () => {
+    const { page, button, heading } = await open('/admin/account', {
+      begin: async (tab) => {
+        await signedIn()(tab);
+        await tab.emulateMedia({ colorScheme: 'dark' });
+      },
+    });
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const frame = () => page.locator('meta[name=theme-color]').getAttribute('content');
+    const [dark, light] = ['rgb(28, 21, 25)', 'rgb(250, 247, 242)'];
+    await heading('Account').waitFor();
+    expect([await background(), await frame()]).toEqual([dark, '#1C1519']);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(async () => [await background(), await frame()]).toEqual([light, '#FAF7F2']);
+
+    await button('Dark theme').click();
+    await button('Light theme').waitFor();
+    await expect.poll(background).toBe(dark);
+    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    await page.reload();
+    // Before anything else is there.
+    expect(await background()).toBe(dark);
+    await heading('Account').waitFor();
+    await page.getByRole('radio', { name: 'As on this device' }).check();
+    await expect.poll(background).toBe(light);
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await page.getByRole('link', { name: 'Back to Website' }).click();
+    await heading('Client Love').waitFor();
+    expect([await background(), await frame()]).toEqual([light, '#FAF7F2']);
+  });
+
   it('collapses by Ctrl and B, and stays so for seven days', async () => {
     const { page, heading } = await open('/admin', { begin: signedIn() });
     await heading('Welcome, Camille').waitFor();

@@ -23,13 +23,13 @@ const FACTOR = {
   created_at: at(40_000),
   updated_at: at(40_000),
 } as const satisfies AuthUser['factors'][number];
-const PHONE_FACTOR: AuthUser['factors'][number] = {
+const PHONE_FACTOR = {
   ...FACTOR,
   id: id(12),
   friendly_name: 'My phone',
   factor_type: 'phone',
   phone: '+19255550142',
-};
+} as const satisfies AuthUser['factors'][number];
 
 export const USER: AuthUser = {
   id: id(1),
@@ -102,7 +102,7 @@ export const ACCOUNT: AccountShape = {
 
 export const SECURED_ACCOUNT: AccountShape = {
   ...ACCOUNT,
-  factors: [FACTOR],
+  factors: [FACTOR, { ...PHONE_FACTOR, friendly_name: '' }],
   passkeys: [
     { id: id(21), friendly_name: 'Reception computer', created_at: at(50_000), last_used_at: at(1_600) },
     { id: id(22), friendly_name: 'Camille’s phone', created_at: at(9_000), last_used_at: null },
@@ -177,6 +177,9 @@ export const authError =
 const QR =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><rect width="4" height="4" fill="#fff"/><path d="M0,0h1v1h-1zM2,0h2v1h-2zM1,2h2v2h-2z" fill="#000"/></svg>';
 
+/** To a phone that is added. */
+export const ENROLLED_PHONE = json({ id: PHONE_FACTOR.id, type: 'phone', phone: PHONE_FACTOR.phone });
+
 /** Responses about the account when all goes well, for an administrator. */
 export const AUTH_SUCCESS: Record<string, MockResponse> = {
   'GET /auth/v1/settings': json({ external: { email: true } }),
@@ -197,6 +200,7 @@ export const AUTH_SUCCESS: Record<string, MockResponse> = {
   [`POST /auth/v1/factors/${FACTOR.id}/challenge`]: json({ id: id(51), type: 'totp', expires_at: 0 }),
   [`POST /auth/v1/factors/${FACTOR.id}/verify`]: json(sessionOf(USER_WITH_FACTORS, 'aal2')),
   [`DELETE /auth/v1/factors/${FACTOR.id}`]: json({ id: FACTOR.id }),
+  [`DELETE /auth/v1/factors/${PHONE_FACTOR.id}`]: json({ id: PHONE_FACTOR.id }),
   [`POST /auth/v1/factors/${PHONE_FACTOR.id}/challenge`]: json({ id: id(52), type: 'phone', expires_at: 0 }),
   [`POST /auth/v1/factors/${PHONE_FACTOR.id}/verify`]: json(sessionOf(USER_WITH_FACTORS, 'aal2')),
   'POST /auth/v1/factors/recovery-codes/verify': json(sessionOf(USER_WITH_FACTORS, 'aal2')),

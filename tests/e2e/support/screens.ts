@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
+import { AUTH_SCREENS } from './auth-screens.ts';
 import { BOOKING_ID, MANAGED, NOW, SHORT_CODE, TOKEN } from './fixtures.ts';
 import { json, lostNetwork, problem, silence } from './mock-api.ts';
 import type { Screen } from './screen.ts';
@@ -248,5 +249,6 @@ export const SCREENS: readonly Screen[] = [
       await visitor.chooseDay(/^25/);
     }),
   },
+  ...AUTH_SCREENS,
   ...ACCOUNT_SCREENS,
 ];

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 
 const LOOKS = {
-  primary: 'bg-plum text-white hover:bg-plum-deep aria-disabled:bg-stone',
-  outline: 'border border-stone/40 bg-white text-ink hover:border-ink',
+  primary: 'bg-action text-on-action hover:bg-action-deep aria-disabled:bg-stone',
+  outline: 'border border-stone/40 bg-panel text-ink hover:border-ink',
   quiet: 'text-stone hover:bg-sand hover:text-ink',
-  danger: 'bg-bad text-white hover:bg-ink aria-disabled:bg-stone',
+  danger: 'bg-bad text-on-bad hover:bg-ink aria-disabled:bg-stone',
 } as const;
 
 type Look = keyof typeof LOOKS;

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 /** Class names of a control: 36 px high, 44 px under a finger; 16 px of text there, or iOS zooms in. */
 export const controlClass =
-  'w-full min-h-9 rounded-md border border-stone/50 bg-white px-3 text-sm text-ink transition-colors placeholder:text-stone/80 hover:border-ink aria-invalid:border-bad pointer-coarse:min-h-11 pointer-coarse:text-base';
+  'w-full min-h-9 rounded-md border border-stone/50 bg-panel px-3 text-sm text-ink transition-colors placeholder:text-stone/80 hover:border-ink aria-invalid:border-bad pointer-coarse:min-h-11 pointer-coarse:text-base';
 
 interface Labels {
   readonly label: string;

@@ -25,7 +25,7 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 min-w-44 rounded-md border border-line bg-white p-1 text-sm shadow-md"
+          className="z-50 min-w-44 rounded-md border border-line bg-panel p-1 text-sm shadow-md"
         >
           {actions.map(({ label: text, icon: Icon, isGrave = false, onChoose }, index) => (
             <DropdownMenu.Item

@@ -18,7 +18,7 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-md border border-line bg-white px-6 py-16 text-center text-sm">
+    <div className="flex flex-col items-center gap-3 rounded-md border border-line bg-panel px-6 py-16 text-center text-sm">
       <Icon aria-hidden="true" className="size-7 text-brass" strokeWidth={1.5} />
       <div className="space-y-1">
         <p className="text-base font-medium">{title}</p>
@@ -52,7 +52,7 @@ export function RowsSkeleton({ rows = 8, label }: { rows?: number; label: string
   return (
     <div role="status" className="animate-late">
       <span className="sr-only">{label}</span>
-      <div className="divide-y divide-line rounded-md border border-line bg-white">
+      <div className="divide-y divide-line rounded-md border border-line bg-panel">
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change places.
           <div key={row} className="flex h-11 items-center gap-6 px-4">

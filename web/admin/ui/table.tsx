@@ -16,7 +16,7 @@ export function Table({
   children: ReactNode;
 }) {
   return (
-    <div className="overflow-x-auto rounded-md border border-line bg-white">
+    <div className="overflow-x-auto rounded-md border border-line bg-panel">
       <table aria-label={label} aria-busy={isBusy} className="w-full text-left text-xs tabular-nums">
         <thead>
           <tr className="h-9 border-b border-line text-stone">

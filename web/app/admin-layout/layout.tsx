@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router-dom';
 import { ServerStateProvider } from '../../admin/server/server-state-provider.tsx';
+import { useShownTheme } from '../../ui/use-theme.ts';
 import { PendingBar } from '../pending-bar.tsx';
 import { WithSalon } from '../with-salon.tsx';
 import { Gate } from './gate.tsx';
@@ -7,6 +8,7 @@ import { Shell } from './shell.tsx';
 
 /** The admin area: its gate, and behind it sidebar and page. */
 export function AdminLayout() {
+  useShownTheme();
   return (
     <WithSalon>
       <PendingBar />

@@ -11,7 +11,7 @@ const itemClass =
 export function PhoneTop() {
   const { name } = useSalon();
   return (
-    <header className="border-b border-line bg-white px-4 md:hidden">
+    <header className="border-b border-line bg-panel px-4 md:hidden">
       <Link to="/admin" className="inline-flex min-h-13 max-w-full items-center font-display text-lg">
         <span className="truncate">{name}</span>
       </Link>
@@ -25,7 +25,7 @@ export function PhoneBar() {
     <nav
       aria-label="Administration"
       data-phone-bar
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex *:flex-1">
         {ENTRIES.map(({ to, label, icon: Icon }) => (

@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="md:flex">
       <a
         href="#main"
-        className="absolute top-2 left-2 z-50 -translate-y-24 rounded-md bg-white px-4 py-3 font-medium focus:translate-y-0"
+        className="absolute top-2 left-2 z-50 -translate-y-24 rounded-md bg-panel px-4 py-3 font-medium focus:translate-y-0"
       >
         Skip to content
       </a>

@@ -1,8 +1,10 @@
-import { ArrowLeft, LogOut, PanelLeft } from 'lucide-react';
+import { ArrowLeft, LogOut, Moon, PanelLeft, Sun } from 'lucide-react';
 import { Tooltip } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { useSalon } from '../../salon/salon-context.ts';
+import { chooseTheme } from '../../ui/theme.ts';
+import { useTheme } from '../../ui/use-theme.ts';
 import { ENTRIES } from './entries.ts';
 import { signOut } from './sign-out.ts';
 
@@ -12,11 +14,13 @@ const itemClass =
 /** From 768 px on. Collapsed it shows icons alone, each with its name beside it. */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   const { name } = useSalon();
+  const { dark } = useTheme();
+  const [ThemeIcon, otherTheme] = dark ? [Sun, 'Light theme'] : [Moon, 'Dark theme'];
   const label = (text: string) => <span className={collapsed ? 'sr-only' : 'truncate'}>{text}</span>;
   return (
     <Tooltip.Provider delayDuration={200}>
       <aside
-        className={`sticky top-0 hidden h-svh shrink-0 flex-col border-r border-line bg-white transition-[width] md:flex ${
+        className={`sticky top-0 hidden h-svh shrink-0 flex-col border-r border-line bg-panel transition-[width] md:flex ${
           collapsed ? 'w-14 px-1.5' : 'w-60 px-3'
         } py-3`}
       >
@@ -57,6 +61,18 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
           </nav>
           <ul className="space-y-1 border-t border-line pt-3">
             <li>
+              <Named name={collapsed ? otherTheme : ''}>
+                <button
+                  type="button"
+                  onClick={() => chooseTheme(dark ? 'light' : 'dark')}
+                  className={itemClass}
+                >
+                  <ThemeIcon aria-hidden="true" className="size-5 shrink-0" />
+                  {label(otherTheme)}
+                </button>
+              </Named>
+            </li>
+            <li>
               <Named name={collapsed ? 'Back to Website' : ''}>
                 <Link to="/" className={itemClass}>
                   <ArrowLeft aria-hidden="true" className="size-5 shrink-0" />
@@ -88,7 +104,7 @@ function Named({ name, children }: { name: string; children: ReactElement }) {
         <Tooltip.Content
           side="right"
           sideOffset={8}
-          className="z-50 rounded-md bg-ink px-2.5 py-1.5 text-sm text-white shadow-md"
+          className="z-50 rounded-md bg-ink px-2.5 py-1.5 text-sm text-panel shadow-md"
         >
           {name}
         </Tooltip.Content>

@@ -50,7 +50,7 @@ export function AuthenticatorSetup({
   }
 
   return (
-    <div className="animate-enter space-y-6 rounded-md border border-line bg-white p-5 sm:p-6">
+    <div className="animate-enter space-y-6 rounded-md border border-line bg-panel p-5 sm:p-6">
       <div className="space-y-1">
         <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold tracking-normal">
           Scan this code with your app

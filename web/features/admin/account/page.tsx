@@ -3,9 +3,11 @@ import { PageHeading } from '../../../ui/heading.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useKept } from '../../../ui/use-kept.ts';
+import { AppearancePanel } from './appearance-panel.tsx';
 import { AuthenticatorPanel } from './authenticator-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { PhonePanel } from './phone-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -27,10 +29,12 @@ export function AccountPage() {
           <ProfilePanel account={account} onChanged={reload} />
           <PasswordPanel account={account} />
           <AuthenticatorPanel account={account} onChanged={reload} />
+          <PhonePanel account={account} onChanged={reload} />
           <PasskeysPanel account={account} onChanged={reload} />
           <RecoveryCodesPanel account={account} onChanged={reload} />
           <SessionsPanel />
           <SignInsPanel />
+          <AppearancePanel />
         </>
       )}
       {!account && query.status === 'loading' && <Loading />}

@@ -22,7 +22,7 @@ export function Panel({ title, about, children }: { title: string; about: string
 /** Rows with one hairline between them. */
 export function Rows({ children }: { children: ReactNode }) {
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-white">
+    <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-panel">
       {children}
     </ul>
   );

@@ -32,6 +32,8 @@ export function PasskeysPanel({ account, onChanged }: { account: Account; onChan
   const remove = (passkeyId: string) =>
     attempt(async ({ client, dataOf }) => {
       dataOf(await client.passkey.delete({ passkeyId }));
+      // It counts no more, also where the session was begun with it.
+      dataOf(await client.refreshSession());
       toastSuccess('Passkey removed');
       onChanged();
     });

@@ -54,7 +54,7 @@ export function RecoveryCodesPanel({ account, onChanged }: { account: Account; o
           )}
         </div>
       ) : (
-        <p className="text-stone">Set up an authenticator app or a passkey first.</p>
+        <p className="text-stone">Set up an authenticator app, your phone or a passkey first.</p>
       )}
     </Panel>
   );
@@ -67,7 +67,7 @@ function NewCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => v
   const text = codes.join('\n');
   const file = `Recovery codes for ${name}\nEach works once, in the place of your second factor.\n\n${text}\n`;
   return (
-    <div className="animate-enter space-y-5 rounded-md border border-line bg-white p-5 sm:p-6">
+    <div className="animate-enter space-y-5 rounded-md border border-line bg-panel p-5 sm:p-6">
       <div className="space-y-1">
         <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold tracking-normal">
           Keep these codes now

@@ -20,7 +20,7 @@ export function WelcomePage() {
       </header>
       <Link
         to="/admin/account"
-        className="group flex items-center gap-4 rounded-md border border-line bg-white p-5 transition-colors hover:border-stone"
+        className="group flex items-center gap-4 rounded-md border border-line bg-panel p-5 transition-colors hover:border-stone"
       >
         <CircleUser aria-hidden="true" className="size-6 shrink-0 text-brass" />
         <span className="min-w-0 flex-1">

@@ -1,0 +1,55 @@
+import type { Account } from '../../../../src/contracts/accounts.ts';
+import type { useAttempt } from '../../../session/use-attempt.ts';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { momentText } from '../../../ui/moment.ts';
+import { phoneText } from '../../../ui/phone-text.ts';
+import { textLinkClass } from '../../../ui/text-link.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { Row, Rows } from './panel.tsx';
+
+/** The apps or phones whose codes are asked for at sign-in, each of which can be removed. */
+export function CodeFactors({
+  factors,
+  name,
+  attempt,
+  onChanged,
+}: {
+  factors: Account['factors'];
+  /** Of one without a name of its own. */
+  name: string;
+  attempt: ReturnType<typeof useAttempt>['attempt'];
+  onChanged: () => void;
+}) {
+  const remove = (factorId: string) =>
+    attempt(async ({ client, dataOf }) => {
+      dataOf(await client.mfa.unenroll({ factorId }));
+      // The session names the factors that are asked for, and what it has shown of them.
+      dataOf(await client.refreshSession());
+      toastSuccess('Second factor removed');
+      onChanged();
+    });
+  if (factors.length === 0) return null;
+  return (
+    <Rows>
+      {factors.map(({ id, friendly_name, phone, created_at }) => (
+        <Row
+          key={id}
+          title={friendly_name || name}
+          detail={`${phone ? `${phoneText(phone)} · ` : ''}Added ${momentText(created_at)}`}
+          mark="On"
+        >
+          <ConfirmButton
+            className={textLinkClass}
+            label="Remove"
+            accessibleLabel={`Remove ${friendly_name || (phone ? phoneText(phone) : name)}`}
+            title="Remove this second factor?"
+            question="Your password alone will be enough to sign in, unless you have another one."
+            confirm="Yes, remove it"
+            keep="Keep it"
+            onConfirm={() => remove(id)}
+          />
+        </Row>
+      ))}
+    </Rows>
+  );
+}

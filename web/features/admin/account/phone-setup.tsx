@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react';
+import { useAttempt } from '../../../session/use-attempt.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CodeField } from '../../../ui/code-field.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { phoneText } from '../../../ui/phone-text.ts';
+import { textLinkClass } from '../../../ui/text-link.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+
+/** A phone that a code was sent to. */
+interface Asked {
+  readonly factorId: string;
+  readonly challengeId: string;
+  /** As the server writes it. */
+  readonly phone: string;
+}
+
+/** Asks for a number, sends a code there, and asks for it. */
+export function PhoneSetup({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const [number, setNumber] = useState('');
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { attempt, busy, failure } = useAttempt();
+  const isAsked = asked !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading.
+  useEffect(() => heading.current?.focus(), [isAsked]);
+
+  const send = () =>
+    attempt(async ({ client, dataOf }) => {
+      const { id: factorId, phone } = dataOf(
+        await client.mfa.enroll({ factorType: 'phone', phone: number.trim() }),
+      );
+      const challenge = await client.mfa.challenge({ factorId, channel: 'sms' });
+      // A number that no code reaches is of no use.
+      if (challenge.error) await client.mfa.unenroll({ factorId });
+      setAsked({ factorId, phone, challengeId: dataOf(challenge).id });
+    });
+  const sendAgain = ({ factorId }: Asked) =>
+    attempt(async ({ client, dataOf }) => {
+      const { id: challengeId } = dataOf(await client.mfa.challenge({ factorId, channel: 'sms' }));
+      setAsked((known) => known && { ...known, challengeId });
+    });
+  async function verify({ factorId, challengeId }: Asked, typed: string) {
+    if (typed.length < 6) return setError('Please enter all 6 digits.');
+    const ok = await attempt(async ({ client, dataOf }) => {
+      dataOf(await client.mfa.verify({ factorId, challengeId, code: typed }));
+      toastSuccess('Phone added', 'From now on we can text you a code when you sign in.');
+      onDone();
+    });
+    if (!ok) setCode('');
+  }
+  function submit(event: React.FormEvent) {
+    event.preventDefault();
+    if (asked) return verify(asked, code);
+    if (number.trim() === '') return setError('Please enter your phone number.');
+    return send();
+  }
+  function cancel() {
+    if (asked) attempt(({ client }) => client.mfa.unenroll({ factorId: asked.factorId }));
+    onCancel();
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="animate-enter space-y-5 rounded-md border border-line bg-panel p-5 sm:p-6"
+    >
+      <div className="space-y-1">
+        <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold tracking-normal">
+          {asked ? 'Enter the code we sent' : 'Which phone is yours?'}
+        </h3>
+        <p className="text-sm text-stone">
+          {asked
+            ? `It is on its way to ${phoneText(asked.phone)}, and valid for 5 minutes.`
+            : 'We text it a code now, and another one each time you sign in with it.'}
+        </p>
+      </div>
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <div className="max-w-xs">
+        {asked ? (
+          <CodeField
+            key="code"
+            id="phone-code"
+            label="Code from the text message"
+            value={code}
+            error={error}
+            onChange={(typed) => {
+              setCode(typed);
+              setError(undefined);
+            }}
+            onComplete={(typed) => verify(asked, typed)}
+          />
+        ) : (
+          <TextField
+            key="number"
+            id="phone-number"
+            type="tel"
+            label="Phone number"
+            required
+            autoComplete="tel"
+            value={number}
+            error={error}
+            onChange={({ target }) => {
+              setNumber(target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </div>
+      <div className="flex gap-3 max-sm:flex-col sm:flex-wrap sm:items-center">
+        <Button type="submit" aria-disabled={busy}>
+          {asked ? (busy ? 'Checking...' : 'Turn it on') : busy ? 'Sending...' : 'Text me a code'}
+        </Button>
+        <Button look="outline" onClick={cancel}>
+          Cancel
+        </Button>
+        {asked && (
+          <button
+            type="button"
+            aria-disabled={busy}
+            onClick={() => sendAgain(asked)}
+            className={textLinkClass}
+          >
+            Send another code
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

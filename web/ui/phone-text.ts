@@ -1,0 +1,2 @@
+/** A number as people write it, where it is of North America; `+442079460123` of elsewhere stays as it is. */
+export const phoneText = (e164: string): string => e164.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
