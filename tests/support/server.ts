@@ -5,7 +5,9 @@ import { onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import type { EventLog } from '../../src/adapters/event-log/event-log.ts';
 import { sharedClock } from '../../src/adapters/shared-clock.ts';
+import type { Actor } from '../../src/contracts/actor.ts';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { startServer } from '../../src/main.ts';
 import { addSalonDays, dayOfWeek, type SalonDate } from '../../src/salon/salon-time.ts';
 import { type Answer, createHttpClient, type HttpClient } from './http-client.ts';
@@ -52,6 +54,8 @@ export interface TestSalon {
   post(path: string, body: unknown, ask?: Ask): Promise<Answer>;
   /** Books and expects it to work. */
   booked(changes?: Readonly<Record<string, unknown>>, ask?: Ask): Promise<CreatedBooking>;
+  /** Types of the events since then that people caused; processes may still be busy with what came before. */
+  causedByPeopleSince(position: Position): Promise<string[]>;
   /** An open weekday, 9 AM to 9 PM, that no other test of the file has been given. */
   freshDay(): SalonDate;
   stop(): Promise<void>;
@@ -136,6 +140,16 @@ export async function givenSalon({
       const answer = await salon.post('/api/bookings', bookingRequest(changes), ask);
       if (answer.status !== 201) throw new Error(`not booked: ${answer.status} ${answer.text}`);
       return CreatedBooking.parse(answer.json);
+    },
+    async causedByPeopleSince(position) {
+      const types: string[] = [];
+      for await (const batch of log.subscribe({ from: position, signal: AbortSignal.timeout(30_000) })) {
+        for (const { type, metadata } of batch.events) {
+          if ((metadata.actor as Actor).kind !== 'system') types.push(type);
+        }
+        if (batch.caughtUp) break;
+      }
+      return types;
     },
     freshDay() {
       const { value, done } = days.next();
