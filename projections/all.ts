@@ -1,6 +1,7 @@
 import { availability } from './availability/projection.ts';
 import { blockedDates } from './blocked-dates/projection.ts';
 import { bookings } from './bookings/projection.ts';
+import { customers } from './customers/projection.ts';
 import type { Projection } from './engine/projection.ts';
 import { history } from './history/projection.ts';
 import { hours } from './hours/projection.ts';
@@ -11,6 +12,7 @@ import { type ShortCodes, shortLinks } from './short-links/projection.ts';
 export const allProjections = (codes: ShortCodes): readonly Projection[] => [
   availability,
   bookings,
+  customers,
   services,
   hours,
   blockedDates,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { AdminBookingQuery } from '../../src/contracts/admin-bookings.ts';
+import { searchedFor } from '../../src/salon/search-text.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
-import { searchedFor } from './search-text.ts';
 
 type Filters = Pick<AdminBookingQuery, 'search' | 'status' | 'from' | 'to'>;
 

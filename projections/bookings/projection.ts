@@ -10,8 +10,8 @@ import {
 } from '../../src/features/booking/appointment/events.ts';
 import { centsIn, dollars } from '../../src/salon/money.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
+import { searchText } from '../../src/salon/search-text.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
-import { searchText } from './search-text.ts';
 
 export type CancelledBy = 'customer' | 'staff' | 'system';
 

@@ -30,6 +30,7 @@ import type { PublicContent } from '../site/public-content.ts';
 import type { Accounts } from './accounts.ts';
 import { bookingsAdminRoutes } from './bookings-admin.ts';
 import type { AppContext } from './context.ts';
+import { customersAdminRoutes } from './customers-admin.ts';
 import { salonAdminRoutes } from './salon-admin.ts';
 import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
@@ -103,6 +104,8 @@ export async function composeApi(
     timeZone,
     now,
   });
+
+  customersAdminRoutes({ on, pool, writeSide, toE164: phoneE164, secretKey, now });
 
   accountRoutes({
     on,

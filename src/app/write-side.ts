@@ -24,6 +24,9 @@ import { bookingDecider } from '../features/booking/appointment/decider.ts';
 import { checkPickedCustomer } from '../features/booking/appointment/picked-customer.ts';
 import { type CatalogueCommands, createCatalogueCommands } from '../features/catalogue/commands.ts';
 import { serviceDecider } from '../features/catalogue/decider.ts';
+import { type CustomerCommands, createCustomerCommands } from '../features/customers/commands.ts';
+import { customerDecider } from '../features/customers/decider.ts';
+import { mergesDecider } from '../features/customers/merges/decider.ts';
 import { createHoursCommands, type HoursCommands, type HoursStreams } from '../features/hours/commands.ts';
 import { hoursDecider } from '../features/hours/decider.ts';
 import { HOURS } from '../features/hours/events.ts';
@@ -41,6 +44,7 @@ export interface WriteSide {
   readonly agendaCommands: AgendaCommands;
   readonly hoursCommands: HoursCommands;
   readonly catalogueCommands: CatalogueCommands;
+  readonly customerCommands: CustomerCommands;
   readonly hoursAndServices: LiveProjections;
 }
 
@@ -69,8 +73,9 @@ export async function composeWriteSide(
 ): Promise<WriteSide> {
   const { log, pool, keys } = stores;
   const { now, logger, ending, closing } = context;
-  // Deciders use no personal data, so the write side seals it and never opens it.
-  const { append, prepare: prepareSealing } = sealedEventStore(log, keys);
+  // Deciders use no personal data but a customer's card, so the write side seals it and opens nothing else.
+  const sealed = sealedEventStore(log, keys);
+  const { append, prepare: prepareSealing } = sealed;
   const store: EventStore = { ...log, append };
   const machinery = { mutex: createKeyedMutex(), now };
   const bookings = createEventStreams(store, bookingDecider, machinery);
@@ -114,6 +119,10 @@ export async function composeWriteSide(
     agendaCommands: createAgendaCommands({ agendas, timeZone, now }),
     hoursCommands: createHoursCommands({ hours }),
     catalogueCommands: createCatalogueCommands({ services }),
+    customerCommands: createCustomerCommands({
+      customers: createEventStreams(sealed, customerDecider, machinery),
+      merges: createEventStreams(log, mergesDecider, machinery),
+    }),
     hoursAndServices,
   };
 }

@@ -202,7 +202,8 @@ export const changeCustomer = defineOperation({
   caller: 'admin',
   params: CustomerPath,
   body: ChangeCustomer,
-  answer: { status: 200, body: Changed },
+  /** `version` is the one after it, as the `ETag` says. */
+  answer: { status: 200, body: Changed.extend({ version: z.int().positive() }) },
   command: 'change-customer',
   problems: [
     'customer-name-too-short',

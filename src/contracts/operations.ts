@@ -29,6 +29,16 @@ import {
 import { getAvailability, getAvailabilityDays } from './availability.ts';
 import { createBooking, getShortLink } from './bookings.ts';
 import { getCalendar } from './calendar.ts';
+import {
+  changeCustomer,
+  eraseCustomer,
+  exportCustomer,
+  getCustomer,
+  linkBooking,
+  listCustomers,
+  mergeCustomer,
+  splitCustomer,
+} from './customers.ts';
 import { getDashboard } from './dashboard.ts';
 import {
   getBookingHistory,
@@ -84,6 +94,14 @@ export const OPERATIONS: readonly Operation[] = [
   deleteBooking,
   listSameSource,
   cancelSameSource,
+  listCustomers,
+  getCustomer,
+  changeCustomer,
+  exportCustomer,
+  eraseCustomer,
+  mergeCustomer,
+  splitCustomer,
+  linkBooking,
   getSchedule,
   getHours,
   addHours,

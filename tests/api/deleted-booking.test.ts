@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { customerIdOf } from '../../src/features/customers/contacts.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
-import { deleteBooking } from '../support/server-staff.ts';
+import { deleteBooking, eraseCustomer } from '../support/server-staff.ts';
 
-/** What is left of a person once their booking was deleted: nothing that can be read. */
+/** What is left of a person once their booking was deleted and they were erased: nothing that can be read. */
 
 const PERSON = {
   customer_name: 'Wilhelmina Quagmire',
@@ -74,14 +75,19 @@ it('is found by no link, in no row and under no key, also after a rebuild, and t
     await salon.get(`/api/short-links?code=${gone.short_code}&after=${position}`),
     'short-link-not-found',
   );
-  await expect.poll(() => keyOf(gone.id)).toMatchObject({ key: null, shredded_at: expect.any(Date) });
-  expect(await everyRow()).not.toMatch(PERSONAL);
+  await expect
+    .poll(() => keyOf(gone.id), { timeout: 10_000 })
+    .toMatchObject({ key: null, shredded_at: expect.any(Date) });
+  // The customer stays one, until staff erase them too.
+  expect(await everyRow()).toMatch(PERSONAL);
+  await eraseCustomer(salon, customerIdOf(gone.id));
+  await expect.poll(everyRow, { timeout: 10_000 }).not.toMatch(PERSONAL);
   expect((await keyOf(other.id))?.key).not.toBeNull();
 
   await command('replay.ts');
   expect(await everyRow()).not.toMatch(PERSONAL);
   const { stdout } = await command('verify.ts');
-  expect(stdout).toMatch(/personal parts \d+ open, 1 erased on purpose/);
+  expect(stdout).toMatch(/personal parts \d+ open, 2 erased on purpose/);
   expectProblem(await view(position), 'booking-not-found');
   expect((await salon.get('/api/manage', { token: other.management_token })).status).toBe(200);
 });

@@ -65,6 +65,16 @@ export const MARIA = {
   notes: 'Quiet chair, please.',
 };
 
+/** Her card, from her first booking. */
+export const MARIAS_CARD = {
+  name: MARIA.name,
+  emails: [MARIA.email],
+  phones: [{ phone: MARIA.phone, phoneE164: MARIA.phoneE164 }],
+  birthdayMonth: null,
+  birthdayDay: null,
+  notes: null,
+};
+
 interface BookedAt {
   readonly bookingId: string;
   readonly slotId: string;
@@ -142,3 +152,10 @@ export const hoursAdded = (dayOfWeek: number, start: number, end: number, hoursI
 export const unsealed = async (events: readonly RecordedEvent[]) => events;
 
 export const silentLogger = { error: () => {}, warn: () => {}, info: () => {} };
+
+/** A customer whose id is that of their first booking, for short. */
+export const customerRegistered = (bookingId: string, personal: unknown = MARIAS_CARD): Fact => ({
+  stream: `customer-${bookingId}`,
+  type: 'CustomerRegistered',
+  data: { bookingId, since: '2026-11-20T18:00:00.000Z', personal },
+});

@@ -5,9 +5,11 @@ import { prefixesOf, streamsOf } from '../../projections/engine/projection.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import {
   bookingRequested,
+  customerRegistered,
   type Fact,
   hoursAdded,
   MARIA,
+  MARIAS_CARD,
   onBooking,
   serviceAdded,
   slotAt,
@@ -249,12 +251,13 @@ describe('every read model', () => {
   it('has personal parts opened for it exactly when its rows depend on them', () => {
     const slot = slotAt(DAY, 540, 585);
     const blockId = randomUUID();
-    const facts = (person: unknown, reason: unknown): readonly Fact[] => [
+    const facts = (person: unknown, reason: unknown, card: unknown = ERASED): readonly Fact[] => [
+      customerRegistered(slot.bookingId, card),
       slotTaken(slot),
       bookingRequested(slot, person),
       { stream: `agenda-${DAY}`, type: 'DateBlocked', data: { blockId, personal: reason } },
     ];
-    const [opened, erased] = [facts(MARIA, { reason: 'Wedding' }), facts(ERASED, ERASED)];
+    const [opened, erased] = [facts(MARIA, { reason: 'Wedding' }, MARIAS_CARD), facts(ERASED, ERASED)];
     for (const { name, tables: own, readsPersonal = false } of allProjections(codes)) {
       const rows = (of: readonly Fact[]) => own.map((table) => rowsOf(table.name, ...of));
       // Every event has a new id.

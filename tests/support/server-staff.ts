@@ -11,6 +11,8 @@ import { bookingDecider } from '../../src/features/booking/appointment/decider.t
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { createCatalogueCommands } from '../../src/features/catalogue/commands.ts';
 import { serviceDecider } from '../../src/features/catalogue/decider.ts';
+import { MERGES } from '../../src/features/customers/events.ts';
+import { mergesDecider } from '../../src/features/customers/merges/decider.ts';
 import { createHoursCommands } from '../../src/features/hours/commands.ts';
 import { hoursDecider } from '../../src/features/hours/decider.ts';
 import type { TestSalon } from './server.ts';
@@ -61,6 +63,15 @@ export const deleteBooking = (salon: WithLog, bookingId: string): Promise<string
 /** Confirms a pending booking; the log's position after it. */
 export const confirmBooking = (salon: WithLog, bookingId: string): Promise<string> =>
   onBooking(salon, bookingId, 'ConfirmBooking');
+
+/** Erases a customer and all who are merged with them; the log's position after it. */
+export async function eraseCustomer({ log }: WithLog, customerId: string): Promise<string> {
+  const merges = createEventStreams(log, mergesDecider, clock);
+  const command = { kind: 'EraseCustomers', customerId } as const;
+  const { position } = await merges.handle(MERGES, () => command, byStaff());
+  if (position === null) throw new Error(`${customerId} was not erased`);
+  return position;
+}
 
 /** Takes a service off the public list. */
 export function deactivateService({ log }: TestSalon, id: string) {

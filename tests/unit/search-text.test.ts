@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchedFor, searchText } from '../../projections/bookings/search-text.ts';
+import { searchedFor, searchText } from '../../src/salon/search-text.ts';
 
 const ZOE = {
   name: 'Zoë  Ångström',

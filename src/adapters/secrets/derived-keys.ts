@@ -8,6 +8,7 @@ type KeyPurpose =
   | 'booking-limit/v1'
   | 'booking-source/v1'
   | 'customer-contact/v1'
+  | 'customer-cursor/v1'
   | 'proof-of-work/v1'
   | 'sealing-master/v1'
   | 'account-token/v1'

@@ -6,7 +6,7 @@ import type { CardChange, ChangeCustomer, CustomerState } from './decider.ts';
 import { type CustomerEvent, customerStream, MERGES, type MergesEvent } from './events.ts';
 import type { MergesCommand, MergesResult, MergesState } from './merges/decider.ts';
 
-export type CustomerStreams = EventStreams<ChangeCustomer, CustomerEvent, CustomerState>;
+export type CustomerStreams = EventStreams<ChangeCustomer, CustomerEvent, CustomerState, number>;
 export type MergesStreams = EventStreams<MergesCommand, MergesEvent, MergesState, MergesResult>;
 
 /** What a command on a customer answers with: the same for the first try and for every retry of it. */
@@ -50,13 +50,17 @@ export function createCustomerCommands({
   return {
     checkKnown,
 
-    async change(customerId: string, change: CardChange, run: CommandRun): Promise<CustomerResult> {
+    async change(customerId: string, change: CardChange, run: CommandRun) {
       const stream = customerStream(customerId);
       const isNew = (await customers.load(stream)).appliedBy(run.context.commandId) === undefined;
       if (isNew) await checkKnown(customerId);
-      const { position } = await customers.handle(stream, () => ({ kind: 'ChangeCustomer', change }), run);
+      const { position, result } = await customers.handle(
+        stream,
+        () => ({ kind: 'ChangeCustomer', change }),
+        run,
+      );
       if (position === null) throw broken('customer-not-found');
-      return { customerId, position };
+      return { customerId, version: result, position };
     },
 
     async merge(from: string, into: string, run: CommandRun) {

@@ -87,7 +87,7 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
 }
 
 /** One customer's card. It is registered and learns contacts by the registrar, and is changed by staff. */
-export const customerDecider: Decider<ChangeCustomer, CustomerEvent, CustomerState> = {
+export const customerDecider: Decider<ChangeCustomer, CustomerEvent, CustomerState, number> = {
   streams: `${CUSTOMER}-`,
   eventTypes: customerEventTypes,
   uncounted: ['CustomerErased'],
@@ -95,5 +95,6 @@ export const customerDecider: Decider<ChangeCustomer, CustomerEvent, CustomerSta
   initialState: () => ({ status: 'none' }),
   decide,
   evolve,
-  resultOf: () => null,
+  // The version: nothing else follows from the command.
+  resultOf: (_, state) => (state.status === 'registered' ? state.version : 0),
 };

@@ -194,6 +194,9 @@ export function createBookingCommands(deps: BookingDeps) {
       change(bookingId, () => ({ kind: 'CompleteBooking', amountCents, timeZone, now: now() }), run),
     changeSmsConsent: (bookingId: string, smsConsent: boolean, run: Run) =>
       change(bookingId, () => ({ kind: 'ChangeSmsConsent', smsConsent }), run),
+    /** Says whose it is; the last one who is named counts. */
+    link: (bookingId: string, customerId: string, run: Run) =>
+      change(bookingId, () => ({ kind: 'LinkBooking', customerId }), run),
     remove: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'DeleteBooking' }), run),
   };
 }

@@ -1,5 +1,5 @@
 /** Small letters without accents, on one line: so that `zoe` finds Zoë, whatever language the database sorts by. */
-function plain(text: string): string {
+export function plain(text: string): string {
   // Most texts are plain already, and a rebuild makes hundreds of thousands of them.
   if (!/[^\x20-\x7e]| {2}/.test(text)) return text.toLowerCase().trim();
   const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -9,21 +9,25 @@ function plain(text: string): string {
 
 const digits = (text: string): string => text.replace(/\D/g, '');
 
-/** What a search looks through: the name, the e-mail, and the phone as typed, as its digits and with its country's. */
-export function searchText({
-  name,
-  email,
-  phone,
-  phoneE164,
-}: {
-  readonly name: string;
-  readonly email: string | null;
+interface Phone {
   readonly phone: string;
   readonly phoneE164: string | null;
-}): string {
-  const parts = [plain(name), plain(email ?? ''), plain(phone), digits(phone), digits(phoneE164 ?? '')];
-  return parts.join('\n');
 }
+
+/** What a search looks through: names, e-mails, and phones as typed, as their digits and with their country's. */
+export const searchTextOf = (words: readonly string[], phones: readonly Phone[]): string =>
+  [
+    ...words.map(plain),
+    ...phones.flatMap(({ phone, phoneE164 }) => [plain(phone), digits(phone), digits(phoneE164 ?? '')]),
+  ].join('\n');
+
+/** The same of a booking. */
+export const searchText = ({
+  name,
+  email,
+  ...phone
+}: Phone & { readonly name: string; readonly email: string | null }): string =>
+  searchTextOf([name, email ?? ''], [phone]);
 
 const PHONE = /^[\d\s+().\-/\u2010-\u2015]+$/;
 

@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import type { HistoryEntry } from '../../src/contracts/customers.ts';
+import { formatTime } from '../../src/salon/salon-time.ts';
+import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
+
+/** An appointment of a customer with what it says of the person, as an export has it. */
+export interface CustomersBooking extends HistoryEntry {
+  readonly customer_name: string | null;
+  readonly customer_email: string | null;
+  readonly customer_phone: string | null;
+  readonly notes: string | null;
+  readonly sms_consent: boolean;
+  readonly created_at: string;
+}
+
+const OF_CUSTOMERS = `
+  select row_to_json(b) as row, count(*) over ()::integer as total
+  from ${BOOKINGS_TABLE} b where customer_id = any ($1::uuid[])
+  order by appointment_date desc, start_minute desc, id limit $2`;
+
+const shown = (row: BookingRow): CustomersBooking => ({
+  id: row.id,
+  appointment_date: row.appointment_date,
+  appointment_time: formatTime(row.start_minute),
+  status: row.status,
+  services: row.services.map(({ id, name, price, duration }) => ({ id, name, price, duration })),
+  total_amount: row.total_amount,
+  customer_id: row.customer_id ?? '',
+  customer_name: row.customer_name,
+  customer_email: row.customer_email,
+  customer_phone: row.customer_phone,
+  notes: row.notes,
+  sms_consent: row.sms_consent,
+  created_at: new Date(row.created_at).toISOString(),
+});
+
+/** The appointments of these customers, the latest first. */
+export function createBookingsOfCustomers(pool: Pool) {
+  return async (customerIds: readonly string[], most: number) => {
+    const { rows } = await pool.query<{ row: BookingRow; total: number }>({
+      name: 'bookings-of-customers',
+      text: OF_CUSTOMERS,
+      values: [customerIds, most],
+    });
+    return { bookings: rows.map(({ row }) => shown(row)), total: rows[0]?.total ?? 0 };
+  };
+}
+export type BookingsOfCustomers = ReturnType<typeof createBookingsOfCustomers>;

@@ -1,0 +1,82 @@
+import type { Pool } from 'pg';
+import { notErased } from './list.ts';
+import { CUSTOMERS_TABLE, type CustomerRow, MERGES_TABLE, type MergeRow } from './projection.ts';
+
+/** One person: customers who are merged with each other. */
+export interface Person {
+  readonly customers: ReadonlyMap<string, CustomerRow>;
+  readonly merges: readonly MergeRow[];
+}
+
+/** Somebody else who has a contact of a person. */
+export interface Resembling {
+  /** Who stands for them. */
+  readonly row: CustomerRow;
+  /** As `CustomerRow.contacts` has them: all of theirs. */
+  readonly contacts: readonly string[];
+}
+
+const PERSON = `
+  with recursive person (id) as (
+    select $1::uuid
+    union select case when m.from_id = p.id then m.into_id else m.from_id end
+      from ${MERGES_TABLE} m join person p on p.id in (m.from_id, m.into_id)
+  )
+  select
+    (select coalesce(json_agg(row_to_json(c)), '[]') from ${CUSTOMERS_TABLE} c
+      where c.id in (select id from person) and ${notErased('c.id')}) as customers,
+    (select coalesce(json_agg(row_to_json(m) order by m.merged_at), '[]') from ${MERGES_TABLE} m
+      where m.from_id in (select id from person)) as merges`;
+
+const MOST_RESEMBLING = 20;
+
+const RESEMBLING = `
+  with recursive found as (
+    select id, contacts from ${CUSTOMERS_TABLE} c
+    where string_to_array(contacts, E'\\n') && $1::text[] and id <> all ($2::uuid[]) and ${notErased('c.id')}
+  ), up (start, id) as (
+    select id, id from found
+    union select up.start, m.into_id from up join ${MERGES_TABLE} m on m.from_id = up.id
+  )
+  select row_to_json(c) as row, json_agg(found.contacts) as contacts
+  from up join found on found.id = up.start join ${CUSTOMERS_TABLE} c on c.id = up.id
+  where not exists (select from ${MERGES_TABLE} m where m.from_id = up.id)
+  group by c.id order by c.created_at, c.id limit ${MOST_RESEMBLING}`;
+
+/** Each contact of a person, as `CustomerRow.contacts` has it. */
+export const contactsOfAll = (rows: Iterable<CustomerRow>): string[] => [
+  ...new Set([...rows].flatMap(({ contacts }) => contacts.split('\n').filter((line) => line !== ''))),
+];
+
+/** Reads customers one by one. */
+export function createPersonReader(pool: Pool) {
+  return {
+    /** The customer, with all who are merged with them; null when there is none, or they are erased. */
+    async person(customerId: string): Promise<Person | null> {
+      const { rows } = await pool.query<{ customers: CustomerRow[]; merges: MergeRow[] }>({
+        name: 'person',
+        text: PERSON,
+        values: [customerId],
+      });
+      const { customers: found, merges } = rows[0] ?? { customers: [], merges: [] };
+      const customers = new Map(found.map((row) => [row.id, row]));
+      return customers.has(customerId) ? { customers, merges } : null;
+    },
+
+    /** Who else has one of their contacts. */
+    async resembling({ customers }: Person): Promise<readonly Resembling[]> {
+      const contacts = contactsOfAll(customers.values());
+      if (contacts.length === 0) return [];
+      const { rows } = await pool.query<{ row: CustomerRow; contacts: string[] }>({
+        name: 'resembling-customers',
+        text: RESEMBLING,
+        values: [contacts, [...customers.keys()]],
+      });
+      return rows.map(({ row, contacts: lists }) => ({
+        row,
+        contacts: lists.flatMap((list) => list.split('\n')),
+      }));
+    },
+  };
+}
+export type PersonReader = ReturnType<typeof createPersonReader>;

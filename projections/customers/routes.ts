@@ -1,0 +1,194 @@
+import {
+  type Customer,
+  type CustomerSummary,
+  exportCustomer,
+  getCustomer,
+  type HistoryEntry,
+  listCustomers,
+  type MergedCustomer,
+  MOST_HISTORY,
+  type SamePerson,
+} from '../../src/contracts/customers.ts';
+import type { Guard } from '../../src/http/caller.ts';
+import type { Mount } from '../../src/http/operation.ts';
+import { InvalidRequest } from '../../src/http/parse.ts';
+import type { NamedModel } from '../../src/http/projected.ts';
+import { refuse } from '../../src/http/refusal.ts';
+import type { Cursors } from './cursor.ts';
+import type { ReadCustomersPage } from './list.ts';
+import { contactsOfAll, type Person, type PersonReader, type Resembling } from './person.ts';
+import { type CustomerRow, customers, type MergeRow } from './projection.ts';
+
+/** An appointment with what it says of the person. */
+interface ExportedBooking extends HistoryEntry {
+  readonly customer_name: string | null;
+  readonly customer_email: string | null;
+  readonly customer_phone: string | null;
+  readonly notes: string | null;
+  readonly sms_consent: boolean;
+  readonly created_at: string;
+}
+
+interface CustomerQueriesDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly customersPage: ReadCustomersPage;
+  readonly reader: PersonReader;
+  readonly cursors: Cursors;
+  /** The appointments of these customers, the latest first. */
+  bookingsOf(
+    customerIds: readonly string[],
+    most: number,
+  ): Promise<{ readonly bookings: readonly ExportedBooking[]; readonly total: number }>;
+  /** The read model of the appointments. */
+  readonly bookings: NamedModel;
+  now(): Date;
+}
+
+/** An export leaves nothing out. */
+const ALL = 1_000_000;
+
+const instant = (text: string) => new Date(text).toISOString();
+/** Each contact once, the first as it was typed. */
+const emailsOf = ({ emails }: CustomerRow) =>
+  [...new Map(emails.toReversed().map((email) => [email.trim().toLowerCase(), email])).values()].reverse();
+const phonesOf = ({ phones }: CustomerRow) =>
+  [
+    ...new Map(phones.toReversed().map(({ phone, phoneE164 }) => [phoneE164 ?? phone, phone])).values(),
+  ].reverse();
+
+function summary(row: CustomerRow): CustomerSummary {
+  const { id, birthday_month, birthday_day } = row;
+  return {
+    id,
+    name: row.name ?? '',
+    email: emailsOf(row)[0] ?? null,
+    phone: phonesOf(row)[0] ?? null,
+    birthday_month,
+    birthday_day,
+    created_at: instant(row.created_at),
+  };
+}
+
+const card = (row: CustomerRow) => ({
+  ...summary(row),
+  other_emails: emailsOf(row).slice(1),
+  other_phones: phonesOf(row).slice(1),
+  notes: row.notes,
+});
+
+const mergeFrom = ({ merges }: Person, id: string) => merges.find(({ from_id }) => from_id === id);
+
+/** Whoever stands for a customer, if they were merged. */
+function standsFor(person: Person, id: string): Customer['merged_into'] {
+  let merge = mergeFrom(person, id);
+  if (!merge) return null;
+  for (let next: MergeRow | undefined = merge; next; next = mergeFrom(person, next.into_id)) merge = next;
+  return { id: merge.into_id, name: person.customers.get(merge.into_id)?.name ?? '' };
+}
+
+/** All who were merged into a customer, directly or through others. */
+function mergedInto(person: Person, id: string): MergedCustomer[] {
+  const direct = person.merges.filter(({ into_id }) => into_id === id);
+  return direct.flatMap((merge) => {
+    const row = person.customers.get(merge.from_id);
+    const { merge_id, into_id: into, merged_at } = merge;
+    const own = row ? [{ ...summary(row), merge_id, into, merged_at: instant(merged_at) }] : [];
+    return [...own, ...mergedInto(person, merge.from_id)];
+  });
+}
+
+/** Why somebody may be the same person: the contacts of both, as this person typed them. */
+function samePerson(person: Person, { row, contacts }: Resembling): SamePerson {
+  const shared = contactsOfAll(person.customers.values()).filter((contact) => contacts.includes(contact));
+  const why = shared.map((line) => {
+    const [contact, value] = [
+      line.startsWith('email:') ? 'email' : 'phone',
+      line.slice('email:'.length),
+    ] as const;
+    return { contact, value } as const;
+  });
+  return { ...summary(row), why };
+}
+
+/** Customers as staff see them. */
+export function customerQueries(deps: CustomerQueriesDeps): void {
+  const { on, customersPage, reader, cursors, bookingsOf, bookings, now } = deps;
+
+  async function known(id: string): Promise<{ person: Person; row: CustomerRow }> {
+    const person = await reader.person(id);
+    const row = person?.customers.get(id);
+    if (!person || !row) throw refuse('customer-not-found');
+    return { person, row };
+  }
+
+  on(
+    listCustomers,
+    async ({ query: { search, sort, limit, cursor } }) => {
+      const end = cursor === undefined ? undefined : cursors.read(sort, cursor);
+      if (cursor !== undefined && end === undefined) {
+        const message = 'Must be the next_cursor of the page before.';
+        throw new InvalidRequest('validation-failed', [{ path: 'cursor', message }]);
+      }
+      const { rows, hasMore } = await customersPage({ search, sort, limit }, end);
+      const last = rows.at(-1);
+      const endOf = ({ id, sort_name, created_at }: CustomerRow) =>
+        cursors.write(sort, [sort === 'name' ? sort_name : created_at, id]);
+      return { body: { customers: rows.map(summary), next_cursor: hasMore && last ? endOf(last) : null } };
+    },
+    [customers],
+  );
+
+  on(
+    getCustomer,
+    async ({ params: { id } }) => {
+      const { person, row } = await known(id);
+      const [history, resembling] = await Promise.all([
+        bookingsOf([...person.customers.keys()], MOST_HISTORY),
+        reader.resembling(person),
+      ]);
+      const body: Customer = {
+        ...card(row),
+        merged_into: standsFor(person, id),
+        merged: mergedInto(person, id),
+        same_person: resembling.map((other) => samePerson(person, other)),
+        service_history: history.bookings.map(
+          ({
+            id: booking,
+            appointment_date,
+            appointment_time,
+            status,
+            services,
+            total_amount,
+            customer_id,
+          }) => ({
+            id: booking,
+            appointment_date,
+            appointment_time,
+            status,
+            services,
+            total_amount,
+            customer_id,
+          }),
+        ),
+        service_history_total: history.total,
+      };
+      return { body, version: row.version };
+    },
+    [customers, bookings],
+  );
+
+  on(
+    exportCustomer,
+    async ({ params: { id } }) => {
+      const { person } = await known(id);
+      const { bookings: all } = await bookingsOf([...person.customers.keys()], ALL);
+      const body = {
+        exported_at: now().toISOString(),
+        customers: [...person.customers.values()].map(card),
+        bookings: [...all],
+      };
+      return { body, filename: `customer-${id}.json` };
+    },
+    [customers, bookings],
+  );
+}

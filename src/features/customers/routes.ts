@@ -1,0 +1,62 @@
+import {
+  changeCustomer,
+  eraseCustomer,
+  linkBooking,
+  mergeCustomer,
+  splitCustomer,
+} from '../../contracts/customers.ts';
+import type { CommandRun } from '../../eventsourcing/event-streams.ts';
+import type { Guard } from '../../http/caller.ts';
+import type { Mount } from '../../http/operation.ts';
+import type { CustomerCommands } from './commands.ts';
+
+interface CustomerRoutesDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly commands: CustomerCommands;
+  /** Says whose a booking is. */
+  link(bookingId: string, customerId: string, run: CommandRun): Promise<{ readonly position: string }>;
+  /** Null for a number that can't be understood: it is shown and never matched. */
+  toE164(phone: string): string | null;
+}
+
+/** What staff do with customers. */
+export function customerRoutes({ on, commands, link, toE164 }: CustomerRoutesDeps): void {
+  const phoneOf = (phone: string) => ({ phone, phoneE164: toE164(phone) });
+
+  on(changeCustomer, async ({ params: { id }, body, run }) => {
+    const { name, email, phone, other_emails: otherEmails, other_phones, notes } = body;
+    const change = {
+      name,
+      email,
+      phone: typeof phone === 'string' ? phoneOf(phone) : phone,
+      otherEmails: otherEmails?.filter((other) => other !== null),
+      otherPhones: other_phones?.map(phoneOf),
+      birthdayMonth: body.birthday_month,
+      birthdayDay: body.birthday_day,
+      notes,
+    };
+    const { version, position } = await commands.change(id, change, run);
+    return { body: { id, version, position }, version };
+  });
+
+  on(eraseCustomer, async ({ params: { id }, run }) => {
+    const { customerIds, position } = await commands.erase(id, run);
+    return { body: { erased: [...customerIds], position } };
+  });
+
+  on(mergeCustomer, async ({ params: { id }, body, run }) => {
+    const { mergeId: merge_id, into, position } = await commands.merge(id, body.into, run);
+    return { body: { id, merge_id, into, position } };
+  });
+
+  on(splitCustomer, async ({ params: { id }, body, run }) => {
+    const { customerId, position } = await commands.split(id, body.merge_id, run);
+    return { body: { id: customerId, position } };
+  });
+
+  on(linkBooking, async ({ params: { id }, body, run }) => {
+    await commands.checkKnown(body.customer_id);
+    const { position } = await link(id, body.customer_id, run);
+    return { body: { id, position } };
+  });
+}

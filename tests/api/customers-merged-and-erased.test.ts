@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CustomerExport } from '../../src/contracts/customers.ts';
+import { CUSTOMERS, customersOf } from '../support/customers-api.ts';
+import { eventually } from '../support/eventually.ts';
+import { expectProblem } from '../support/http.ts';
+import { givenSalon, type TestSalon } from '../support/server.ts';
+import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
+
+let salon: TestSalon;
+let staff: StaffApi;
+let customers: ReturnType<typeof customersOf>;
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date() });
+  staff = await givenStaff(salon);
+  customers = customersOf(salon, staff);
+});
+afterAll(() => salon.stop());
+
+describe('two customers who are one person', () => {
+  it('are suggested, merged into one line with one history, and split exactly as they were', async () => {
+    const [ann, anna] = [await customers.registered('Annie Two'), await customers.registered('Annette Two')];
+    const shared = await staff.patch(`${CUSTOMERS}/${anna.id}`, { phone: ann.person.customer_phone });
+    const before = await customers.read(anna.id, positionOf(shared));
+    const value = ann.person.customer_phone.replace(/\D/g, '');
+    expect(before.customer.same_person).toMatchObject([
+      { id: ann.id, why: [{ contact: 'phone', value: `+1${value}` }] },
+    ]);
+
+    const merged = await staff.post(`${CUSTOMERS}/${anna.id}/merge`, { into: ann.id });
+    const { customer } = await customers.read(ann.id, positionOf(merged));
+    expect(customer).toMatchObject({
+      same_person: [],
+      service_history_total: 2,
+      merged: [{ id: anna.id, into: ann.id }],
+    });
+    expect((await customers.read(anna.id)).customer.merged_into).toEqual({ id: ann.id, name: 'Annie Two' });
+    expect(await customers.namesFor('annette')).toEqual(['Annie Two']);
+    expectProblem(await staff.post(`${CUSTOMERS}/${ann.id}/merge`, { into: anna.id }), 'same-customer');
+    const third = await customers.registered('Third Two');
+    expectProblem(await staff.post(`${CUSTOMERS}/${anna.id}/merge`, { into: third.id }), 'already-merged');
+
+    const body = { merge_id: customer.merged[0]?.merge_id };
+    const split = await staff.post(`${CUSTOMERS}/${ann.id}/split`, body);
+    expect(split.json).toMatchObject({ id: anna.id });
+    expect(await customers.read(anna.id, positionOf(split))).toEqual(before);
+    expectProblem(await staff.post(`${CUSTOMERS}/${ann.id}/split`, body), 'not-merged');
+  });
+});
+
+describe('erasing', () => {
+  const PERSONAL = /Wilhelm|quagmire|888-?0177|9258880177|lavender/i;
+  const WILHELM = {
+    customer_email: 'w@quagmire.example',
+    customer_phone: '(925) 888-0177',
+    notes: 'No lavender.',
+  };
+
+  async function everyRow(): Promise<string> {
+    const { pool } = salon.database;
+    const { rows: tables } = await pool.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    const texts = tables.map(async ({ name }) =>
+      JSON.stringify((await pool.query(`select * from ${name}`)).rows),
+    );
+    return (await Promise.all(texts)).join('\n');
+  }
+
+  it('hands everything over, then leaves nothing that can be read, and keeps the appointment', async () => {
+    const { id, booking } = await customers.registered('Wilhelm Quag', WILHELM);
+    const twin = await customers.registered('Wilhelmina Quag');
+    await staff.post(`${CUSTOMERS}/${twin.id}/merge`, { into: id });
+    const file = await staff.get(
+      `${CUSTOMERS}/${id}/export?after=${positionOf(await staff.patch(`${CUSTOMERS}/${id}`, { notes: 'No lavender.' }))}`,
+    );
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="customer-${id}.json"`);
+    const { customers: cards, bookings } = CustomerExport.parse(file.json);
+    expect(cards.map(({ name }) => name).sort()).toEqual(['Wilhelm Quag', 'Wilhelmina Quag']);
+    expect(bookings.map(({ customer_name }) => customer_name).sort()).toEqual([
+      'Wilhelm Quag',
+      'Wilhelmina Quag',
+    ]);
+
+    const key = randomUUID();
+    const erased = await staff.post(`${CUSTOMERS}/${twin.id}/erase`, {}, { key });
+    expect((erased.json as { erased: string[] }).erased).toEqual([id, twin.id]);
+    const after = positionOf(erased);
+    for (const customer of [id, twin.id])
+      expectProblem(await staff.get(`${CUSTOMERS}/${customer}?after=${after}`), 'customer-not-found');
+    expect(await customers.namesFor('wilhelm')).toEqual([]);
+    expectProblem(await staff.patch(`${CUSTOMERS}/${id}`, { name: 'Wilhelm' }), 'customer-not-found');
+    expect((await staff.post(`${CUSTOMERS}/${twin.id}/erase`, {}, { key })).json).toEqual(erased.json);
+    await eventually(async () => expect(await everyRow()).not.toMatch(PERSONAL));
+    expect((await staff.get(`/api/admin/bookings/${booking.id}`)).json).toMatchObject({
+      customer_name: null,
+      appointment_date: expect.any(String),
+    });
+
+    const back = await customers.registered('Wilhelm Quag', WILHELM);
+    expect([id, twin.id]).not.toContain(back.id);
+  });
+});

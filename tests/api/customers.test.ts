@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CustomerList, CustomerSummary } from '../../src/contracts/customers.ts';
+import { CUSTOMERS, customersOf } from '../support/customers-api.ts';
+import { eventually } from '../support/eventually.ts';
+import { expectProblem } from '../support/http.ts';
+import { givenSalon, type TestSalon } from '../support/server.ts';
+import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
+import { bookedByStaff, change } from '../support/staff-bookings.ts';
+
+let salon: TestSalon;
+let staff: StaffApi;
+let customers: ReturnType<typeof customersOf>;
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date() });
+  staff = await givenStaff(salon);
+  customers = customersOf(salon, staff);
+});
+afterAll(() => salon.stop());
+
+describe('a customer', () => {
+  it('is registered by the first booking, and has all later ones in their history', async () => {
+    const { id, person, booking } = await customers.registered('Zoë Quill');
+    const again = await salon.booked({
+      ...person,
+      customer_email: person.customer_email.toUpperCase(),
+      customer_phone: '(510) 555-0111',
+      appointment_date: salon.freshDay(),
+    });
+    expect(await customers.customerOf(again.id)).toBe(id);
+    const { customer, etag } = await customers.read(id);
+    expect(etag).toBe('"1"');
+    expect(customer).toMatchObject({
+      name: 'Zoë Quill',
+      email: person.customer_email,
+      phone: person.customer_phone,
+      // A stranger could have used this e-mail: what else they say teaches nothing.
+      other_phones: [],
+      birthday_month: null,
+      merged_into: null,
+      merged: [],
+      same_person: [],
+      service_history_total: 2,
+    });
+    expect(customer.service_history.map(({ id: of }) => of)).toEqual([again.id, booking.id]);
+
+    await change(staff, again.id, 'confirm');
+    await eventually(async () =>
+      expect((await customers.read(id)).customer.other_phones).toEqual(['(510) 555-0111']),
+    );
+    const byPhone = await salon.booked({
+      ...customers.stranger('Zoe at work'),
+      customer_phone: '510.555.0111',
+      appointment_date: salon.freshDay(),
+    });
+    expect(await customers.customerOf(byPhone.id)).toBe(id);
+  });
+
+  it('learns at once from what staff book, and is whom staff have picked', async () => {
+    const { id } = await customers.registered('Yara Finch');
+    const picked = await bookedByStaff(staff, {
+      ...customers.stranger('Yara Finch-Lee'),
+      customer_id: id,
+      customer_email: 'yara@work.example',
+      appointment_date: salon.freshDay(),
+    });
+    expect(await customers.customerOf(picked.id)).toBe(id);
+    await eventually(async () =>
+      expect((await customers.read(id)).customer.other_emails).toEqual(['yara@work.example']),
+    );
+  });
+
+  it("takes an appointment that was taken for somebody else's", async () => {
+    const [one, other] = [await customers.registered('Olga One'), await customers.registered('Olga Other')];
+    const answer = await staff.post(`/api/admin/bookings/${one.booking.id}/customer`, {
+      customer_id: other.id,
+    });
+    expect((await customers.read(other.id, positionOf(answer))).customer.service_history_total).toBe(2);
+    expect((await customers.read(one.id)).customer.service_history).toEqual([]);
+    const unknown = { customer_id: randomUUID() };
+    expectProblem(
+      await staff.post(`/api/admin/bookings/${one.booking.id}/customer`, unknown),
+      'customer-not-found',
+    );
+    expectProblem(
+      await staff.post(`/api/admin/bookings/${randomUUID()}/customer`, { customer_id: one.id }),
+      'booking-not-found',
+    );
+  });
+});
+
+describe('the list', () => {
+  it('finds a part of a name, of an e-mail and of a phone in every form, and nobody else', async () => {
+    const { person } = await customers.registered('Ödön Vasary', { customer_phone: '+1 (925) 777-0144' });
+    for (const search of [
+      'ODON',
+      ' vasa',
+      'ödön v',
+      person.customer_email.slice(0, -4),
+      '777-0144',
+      '(925) 777',
+      '9257770144',
+      '+19257770144',
+    ])
+      expect([search, await customers.namesFor(search)]).toEqual([search, ['Ödön Vasary']]);
+    expect(await customers.namesFor('odonx')).toEqual([]);
+    expect(await customers.namesFor('%')).toEqual([]);
+  });
+
+  it('comes in pages, by name and the newest first, also while customers come and go', async () => {
+    for (const name of ['Page Bea', 'Page Abe', 'Page Cid', 'Page Abe']) await customers.registered(name);
+    const inPages = async (sort: string) => {
+      const found: CustomerSummary[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: CustomerList = await customers.list({
+          search: 'page',
+          sort,
+          limit: '2',
+          ...(cursor && { cursor }),
+        });
+        found.push(...page.customers);
+        cursor = page.next_cursor;
+        // Neither a name nor a contact may be in an address.
+        expect(Buffer.from(cursor ?? '', 'base64url').toString()).not.toMatch(/page|abe|bea/i);
+      }
+      return found;
+    };
+    const byName = await inPages('name');
+    expect(byName.map(({ name }) => name)).toEqual(['Page Abe', 'Page Abe', 'Page Bea', 'Page Cid']);
+    const newest = await inPages('-created_at');
+    const sorted = byName.toSorted((a, b) => (a.created_at + a.id < b.created_at + b.id ? 1 : -1));
+    expect(newest).toEqual(sorted);
+    const { next_cursor } = await customers.list({ search: 'page', limit: '1' });
+    await customers.registered('Page Aaron');
+    expect((await customers.list({ search: 'page', cursor: next_cursor ?? '' })).customers[0]?.name).toBe(
+      'Page Abe',
+    );
+  });
+
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'sort=phone',
+    'cursor=abc',
+    'cursor=!',
+    `search=${'x'.repeat(101)}`,
+  ])('refuses ?%s in plain words', async (query) => {
+    expectProblem(await staff.get(`${CUSTOMERS}?${query}`), 'validation-failed');
+  });
+});
+
+describe('changing a card', () => {
+  it('changes what is sent, tells the version, answers a retry the same and a stale page 412', async () => {
+    const { id, person } = await customers.registered('Kit Marlow');
+    const body = { name: 'Christopher Marlow', birthday_month: 2, birthday_day: 29, notes: ' Likes tea. ' };
+    const key = randomUUID();
+    const answer = await staff.patch(`${CUSTOMERS}/${id}`, body, { ifMatch: '"1"', key });
+    expect(answer).toMatchObject({ status: 200, json: { id, version: 2 }, headers: { etag: '"2"' } });
+    expect((await staff.patch(`${CUSTOMERS}/${id}`, body, { ifMatch: '"1"', key })).json).toEqual(
+      answer.json,
+    );
+    expectProblem(await staff.patch(`${CUSTOMERS}/${id}`, { name: 'Kit' }, { ifMatch: '"1"' }), 'stale');
+    const { customer, etag } = await customers.read(id, positionOf(answer));
+    expect(etag).toBe('"2"');
+    expect(customer).toMatchObject({
+      name: 'Christopher Marlow',
+      email: person.customer_email,
+      birthday_month: 2,
+      birthday_day: 29,
+      notes: 'Likes tea.',
+    });
+    const cleared = await staff.patch(`${CUSTOMERS}/${id}`, { email: '', phone: null, birthday_day: null });
+    expect((await customers.read(id, positionOf(cleared))).customer).toMatchObject({
+      email: null,
+      phone: null,
+      birthday_month: 2,
+      birthday_day: null,
+    });
+  });
+
+  it.each([
+    [{ name: 'K' }, 'customer-name-too-short'],
+    [{ email: 'kit@' }, 'customer-email-invalid'],
+    [{ phone: '925-555' }, 'customer-phone-invalid'],
+    [{ other_phones: ['1'] }, 'customer-phone-invalid'],
+    [{ birthday_month: 13 }, 'birthday-month-invalid'],
+    [{ birthday_day: 0 }, 'birthday-day-invalid'],
+    [{ birthday_day: 32 }, 'birthday-day-invalid'],
+    [{ birthday_month: 2, birthday_day: 30 }, 'birthday-impossible'],
+  ] as const)('refuses %j', async (body, code) => {
+    expectProblem(await staff.patch(`${CUSTOMERS}/${randomUUID()}`, body), code);
+  });
+
+  it('refuses a customer whom nobody knows', async () => {
+    for (const path of ['', '/export'])
+      expectProblem(await staff.get(`${CUSTOMERS}/${randomUUID()}${path}`), 'customer-not-found');
+    expectProblem(
+      await staff.patch(`${CUSTOMERS}/${randomUUID()}`, { name: 'Nobody' }),
+      'customer-not-found',
+    );
+    for (const [path, body] of [
+      ['erase', {}],
+      ['merge', { into: randomUUID() }],
+      ['split', { merge_id: randomUUID() }],
+    ] as const)
+      expectProblem(await staff.post(`${CUSTOMERS}/${randomUUID()}/${path}`, body), 'customer-not-found');
+  });
+});
