@@ -80,7 +80,9 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
   const metrics = createMetrics();
   const listener = await openPort(config, metrics);
   const closing = new AsyncDisposableStack();
+  const draining = new AbortController();
   const stop = async () => {
+    draining.abort();
     await listener.close(GRACE_MS);
     ending.abort();
     await closing.disposeAsync();
@@ -106,6 +108,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
       claimPatienceMs,
       checkAnswers,
       patience,
+      draining: draining.signal,
       ending: ending.signal,
       closing,
     });

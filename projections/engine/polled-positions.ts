@@ -5,6 +5,8 @@ import { type ProjectedPositions, READ_PATIENCE_MS } from './projected-positions
 
 /** How often the checkpoints are read while a request waits; otherwise they aren't read. */
 const POLL_EVERY_MS = 5;
+/** How often for a reader that never ceases to ask. */
+const ADVANCE_EVERY_MS = 200;
 
 /**
  * Positions in a process that doesn't project. It polls the checkpoints, which the projector writes together with the
@@ -35,6 +37,11 @@ export function createPolledPositions(
       await poll();
       if (at(name) < after) onWait();
       while (at(name) < after && performance.now() < until) await pollLater();
+      return at(name);
+    },
+    async advanced(name, position) {
+      await sleep(ADVANCE_EVERY_MS);
+      if (at(name) <= position) await poll();
       return at(name);
     },
   };

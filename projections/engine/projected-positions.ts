@@ -7,6 +7,8 @@ export interface ProjectedPositions {
    * afterwards are at least as new.
    */
   reached(name: string, after?: Position, patienceMs?: number): Promise<Position>;
+  /** The read model's position, once it is beyond `position` or a second is over. For a reader that never ceases to ask. */
+  advanced(name: string, position: Position): Promise<Position>;
 }
 
 /** The same in the projector's process, where it writes the positions. */
@@ -14,6 +16,12 @@ export interface ProjectedPositionsWriter extends ProjectedPositions {
   /** Notes that the read model's rows hold everything up to here. */
   advance(name: string, position: Position): void;
 }
+
+/** How long `advanced` waits, in milliseconds. */
+export const ADVANCE_PATIENCE_MS = 1_000;
+
+/** Sorts right after a position, and so before every later one, whatever positions look like. */
+export const beyond = (position: Position): string => `${position}0`;
 
 /** The longest wait for a read model, in milliseconds. */
 export const READ_PATIENCE_MS = 2_000;
@@ -27,7 +35,7 @@ export function createProjectedPositions(): ProjectedPositionsWriter {
   const positions = new Map<string, Position>();
   const waiting = new Map<string, Set<Waiting>>();
 
-  return {
+  const own: ProjectedPositionsWriter = {
     async reached(name, after = LOG_START, patienceMs = READ_PATIENCE_MS) {
       const now = positions.get(name) ?? LOG_START;
       if (now >= after) return now;
@@ -44,9 +52,11 @@ export function createProjectedPositions(): ProjectedPositionsWriter {
         waiters.delete(waiter);
       }
     },
+    advanced: (name, position) => own.reached(name, beyond(position), ADVANCE_PATIENCE_MS),
     advance(name, position) {
       positions.set(name, position);
       for (const waiter of waiting.get(name) ?? []) if (position >= waiter.after) waiter.resolve(position);
     },
   };
+  return own;
 }

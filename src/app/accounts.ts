@@ -44,6 +44,8 @@ export interface Accounts {
   /** Everything below `/auth/v1`. */
   readonly router: Router;
   readonly guards: ReturnType<typeof createGuards>;
+  /** The same, which remember nothing: for responses that go on for long. */
+  readonly freshGuards: ReturnType<typeof createGuards>;
   readonly recovery: Recovery;
   readonly sourceHashes: SourceHashes;
 }
@@ -89,6 +91,7 @@ export function composeAccounts(
   });
   return {
     guards: createGuards({ pool, tokens, now }),
+    freshGuards: createGuards({ pool, tokens, now, keptMs: 0 }),
     recovery: factors.recovery,
     sourceHashes,
     router: authRouter({

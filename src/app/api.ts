@@ -40,7 +40,7 @@ export async function composeApi(
   stores: Stores,
   writeSide: WriteSide,
   positions: ProjectedPositions,
-  { config, publicUrl, secretKey, now, checkAnswers }: AppContext,
+  { config, publicUrl, secretKey, now, checkAnswers, logger, draining }: AppContext,
   profile: SalonProfile,
   { salon, serviceList, pages }: PublicContent,
   accounts: Accounts,
@@ -58,6 +58,7 @@ export async function composeApi(
     guards: { link: linkGuard({ bookingOf: links.bookingOf, hasEnded }), ...accounts.guards },
     runCommand: createCommandRunner(deriveKey(secretKey, 'request-hash/v1'), metrics.commandRetried),
     namesOf: (userIds) => namesOfUsers(pool, userIds),
+    streams: { draining, guards: accounts.freshGuards },
     waitForProjection: createProjectionWait({ reached: positions.reached, head: log.head }),
     limitPerAddress: {
       'writes and secrets': limitPerMinute(config.rateLimitPerMinute),
@@ -90,7 +91,7 @@ export async function composeApi(
     now,
   });
 
-  salonAdminRoutes({ on, stores, writeSide, timeZone, now });
+  salonAdminRoutes({ on, stores, writeSide, positions, logger, draining, timeZone, now });
   bookingsAdminRoutes({
     on,
     pool,

@@ -22,6 +22,8 @@ export interface AppContext {
   readonly clockMemory?: SharedArrayBuffer | undefined;
   /** Called when a part that the process needs has ended by itself. */
   readonly onLost: (error: Error) => void;
+  /** Aborted when the service begins to stop: responses without an end of their own have to end now. */
+  readonly draining: AbortSignal;
   /** Aborted when all parts are to end; a start that isn't complete by then gives up. */
   readonly ending: AbortSignal;
   /** Each part adds how to close what it has opened; the last one is closed first. */

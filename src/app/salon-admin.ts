@@ -1,6 +1,11 @@
+import type { Logger } from 'pino';
 import { createBlockedDates } from '../../projections/blocked-dates/queries.ts';
 import { blockedDateRoutes } from '../../projections/blocked-dates/routes.ts';
 import { createUpcomingAppointments } from '../../projections/bookings/upcoming.ts';
+import type { ProjectedPositions } from '../../projections/engine/projected-positions.ts';
+import { createChangesBetween } from '../../projections/history/live/changes.ts';
+import { createLiveHub } from '../../projections/history/live/hub.ts';
+import { liveRoutes } from '../../projections/history/live/routes.ts';
 import { createHistoryReader } from '../../projections/history/reader.ts';
 import { historyRoutes } from '../../projections/history/routes.ts';
 import { createSchedule } from '../../projections/hours/queries.ts';
@@ -21,13 +26,18 @@ import type { WriteSide } from './write-side.ts';
 interface SalonAdminDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly stores: Pick<Stores, 'log' | 'pool' | 'keys'>;
+  readonly positions: ProjectedPositions;
   readonly writeSide: WriteSide;
   readonly timeZone: string;
+  readonly logger: Logger;
+  /** Aborted when the service begins to stop. */
+  readonly draining: AbortSignal;
   now(): Date;
 }
 
-/** Staff's operations on weekly hours, blocked dates and services, and the history of everything. */
-export function salonAdminRoutes({ on, stores, writeSide, timeZone, now }: SalonAdminDeps): void {
+/** Staff's operations on weekly hours, blocked dates and services, the history of everything, and live updates. */
+export function salonAdminRoutes(deps: SalonAdminDeps): void {
+  const { on, stores, positions, writeSide, timeZone, logger, draining, now } = deps;
   const { log, pool, keys } = stores;
   const { hours, hoursCommands, catalogueCommands, agendaCommands } = writeSide;
   const upcoming = createUpcomingAppointments({ pool, timeZone, now });
@@ -50,4 +60,6 @@ export function salonAdminRoutes({ on, stores, writeSide, timeZone, now }: Salon
       namesOf: (userIds) => namesOfUsers(pool, userIds),
     }),
   });
+  const changesBetween = createChangesBetween(pool);
+  liveRoutes({ on, hub: createLiveHub({ changesBetween, positions, logger, ending: draining }) });
 }

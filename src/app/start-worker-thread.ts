@@ -178,10 +178,23 @@ export function startWorkerThread(
       shared.waitEnds();
     }
   };
+  const advanced: ProjectedPositions['advanced'] = async (name, position) => {
+    // Unlike a request, it doesn't hurry anybody.
+    shared.waitBegins();
+    try {
+      own.advance(name, shared.read(name));
+      return await own.advanced(name, position);
+    } finally {
+      shared.waitEnds();
+    }
+  };
   const polled = createPolledPositions(createCheckpoints(pool, projections), log.hurryNotices);
   return {
     // The active projector shares its positions; a standby polls the checkpoints that the active one writes.
-    positions: { reached: (...args) => (isActive() ? reached : polled.reached)(...args) },
+    positions: {
+      reached: (...args) => (isActive() ? reached : polled.reached)(...args),
+      advanced: (...args) => (isActive() ? advanced : polled.advanced)(...args),
+    },
     readSide: { health: () => health.readSide },
     processes: PROCESS_MANAGERS.map((name) => ({
       name,

@@ -48,6 +48,7 @@ import {
   getServiceHistory,
 } from './history.ts';
 import { dropHold, holdSlot } from './holds.ts';
+import { getLive } from './live.ts';
 import {
   cancelBooking,
   getCalendarFile,
@@ -122,6 +123,7 @@ export const OPERATIONS: readonly Operation[] = [
   getServiceHistory,
   getHoursHistory,
   getDayHistory,
+  getLive,
   getMe,
   getAccount,
   listSessions,

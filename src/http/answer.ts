@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import type { Operation } from '../contracts/operation.ts';
+import type { Operation, StreamedType } from '../contracts/operation.ts';
 
 interface ReplyHeaders {
   /** Sent as the ETag: how many decisions the stream holds. */
@@ -12,9 +12,15 @@ interface ReplyHeaders {
   readonly filename?: string;
 }
 
+type BodyOf<Body> = Body extends z.ZodType
+  ? z.input<Body>
+  : Body extends StreamedType
+    ? AsyncIterable<string>
+    : string;
+
 /** What a handler returns; the body as it goes over the wire. */
 export type Reply<Op extends Operation> = Op['answer'] extends { readonly body: infer Body }
-  ? Promise<{ readonly body: Body extends z.ZodType ? z.input<Body> : string } & ReplyHeaders>
+  ? Promise<{ readonly body: BodyOf<Body> } & ReplyHeaders>
   : Promise<void>;
 
 /** A reply of any operation. */

@@ -12,6 +12,7 @@ import {
   type LinkQuery,
   type Operation,
   queriesOf,
+  type StreamedType,
 } from '../contracts/operation.ts';
 import { COMMAND_DEADLINE_MS, deadlineIn, withinDeadline } from '../eventsourcing/deadline.ts';
 import { StaleVersion } from '../eventsourcing/decider.ts';
@@ -25,6 +26,7 @@ import type { NamedModel, ProjectionWait } from './projected.ts';
 import { addressOf } from './rate-limits.ts';
 import { contextOf } from './request-context.ts';
 import { type NamesOf, staleRefusal } from './stale.ts';
+import { sendStream, streamedType, streamLife } from './streaming.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 type QueryOf<Op extends Operation> = OutputOf<Op['query']> &
@@ -39,7 +41,9 @@ type OperationRequest<Op extends Operation> = {
   readonly query: QueryOf<Op>;
   readonly headers: OutputOf<Op['headers']>;
   readonly body: OutputOf<Op['body']>;
-} & (Op['command'] extends string ? { readonly run: CommandRun<Actor>; readonly key: string } : unknown);
+} & (Op['command'] extends string ? { readonly run: CommandRun<Actor>; readonly key: string } : unknown) &
+  /** Aborts when the rest of a streamed answer is of no use any more. */
+  (Op['answer'] extends { readonly body: StreamedType } ? { readonly signal: AbortSignal } : unknown);
 
 /** A handler of any operation. */
 type AnyHandler = (request: object) => Promise<AnyReply>;
@@ -67,6 +71,8 @@ interface OperationsDeps<Known extends Guards> {
   readonly waitForProjection: ProjectionWait;
   /** Names of administrators, for whoever is told what they have changed. */
   readonly namesOf: NamesOf;
+  /** Where answers are streamed: when they all have to end, and the guards that ask anew each time. */
+  readonly streams?: { readonly draining: AbortSignal; readonly guards: Guards } | undefined;
   /** Limit of requests from one network address. */
   readonly limitPerAddress: Readonly<Record<AddressLimit, readonly RequestHandler[]>>;
   /** For tests: an answer that differs from its contract becomes a 500. */
@@ -106,7 +112,8 @@ function subjectOf(caller: Caller, params: unknown): string | undefined {
 export function createOperations<const Known extends Guards>(
   deps: OperationsDeps<Known>,
 ): MountedOperations<Known> {
-  const { listed, runCommand, waitForProjection, namesOf, limitPerAddress, checkAnswers = false } = deps;
+  const { listed, runCommand, waitForProjection, namesOf, streams, limitPerAddress } = deps;
+  const { checkAnswers = false } = deps;
   const guards: Guards = { public: nobody, ...deps.guards };
   const all = express.Router();
   /** Of paths without parameters: `all` compares a request with every path before its own. */
@@ -138,11 +145,13 @@ export function createOperations<const Known extends Guards>(
     const { method, caller, command, isProjected, deadlineMs = COMMAND_DEADLINE_MS } = operation;
     if (!listed.includes(operation))
       throw new Error(`${method} ${operation.path} is not in the list of operations`);
-    const guard = guards[caller];
+    const streamed = streamedType(operation);
+    // What goes on for long begins as strictly as it goes on.
+    const guard = (streamed ? streams?.guards : guards)?.[caller];
     if (!guard) throw new Error(`there is no guard for ${operation.path}`);
     mounted.add(operation);
 
-    async function handle(req: Request, res: Response) {
+    async function handle(req: Request, res: Response, signal?: AbortSignal) {
       const request = await requestOf(operation, req, guard as Guard<CallerKind>);
       const context = contextOf(res);
       if (isProjected) {
@@ -151,7 +160,7 @@ export function createOperations<const Known extends Guards>(
         context.projectedPosition = position;
         res.setHeader('X-Projected-Position', position);
       }
-      if (command === undefined) return handler(request);
+      if (command === undefined) return handler(signal ? { ...request, signal } : request);
       const key = parseHeader(IdempotencyKeyField, req, 'Idempotency-Key') ?? randomUUID();
       return runCommand(
         context,
@@ -170,11 +179,24 @@ export function createOperations<const Known extends Guards>(
       });
     }
 
+    async function stream(req: Request, res: Response, type: StreamedType, admit: Guard<CallerKind>) {
+      const draining = streams?.draining ?? AbortSignal.abort();
+      const life = streamLife(req, res, { draining, admit });
+      try {
+        const reply = await withinDeadline(deadlineIn(deadlineMs), handle(req, res, life.signal));
+        const body = reply?.body as AsyncIterable<string>;
+        await sendStream({ req, res, type }, { ...reply, body }, life.signal);
+      } finally {
+        life.end();
+      }
+    }
+
     const limit = addressLimitOf(operation);
     const handlers: readonly RequestHandler[] = [
       headersOf(operation),
       ...(limit === undefined ? [] : limitPerAddress[limit]),
       async (req: Request, res: Response) => {
+        if (streamed) return stream(req, res, streamed, guard as Guard<CallerKind>);
         const reply = await withinDeadline(deadlineIn(deadlineMs), handle(req, res));
         if (checkAnswers) checkAnswer(operation, reply);
         const { position } = (reply?.body ?? {}) as { readonly position?: unknown };

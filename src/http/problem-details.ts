@@ -64,8 +64,12 @@ export function problemCodeOf(error: unknown, req: Request): ProblemCode {
 
 /** The one place where an error becomes a response. */
 export function problemHandler(logger: Logger): ErrorRequestHandler {
-  return (error, req, res, next) => {
-    if (res.headersSent) return next(error);
+  return (error, req, res, _next) => {
+    if (res.headersSent) {
+      logger.error({ err: error, method: req.method }, 'A response was cut off.');
+      res.destroy();
+      return;
+    }
     const code = problemCodeOf(error, req);
     const context = contextOf(res);
     context.problem = code;

@@ -32,6 +32,7 @@ const context = {
   metrics,
   now,
   patience: createStartupPatience(),
+  draining: keeping.signal,
   ending: keeping.signal,
   closing,
 };

@@ -57,6 +57,12 @@ export function createHttpClient(baseUrl: () => string, connections = 64): HttpC
       outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer to ${method} ${path}`)));
       outgoing.on('error', reject);
       outgoing.on('response', (incoming) => {
+        if (/^text\/event-stream\b/.test(incoming.headers['content-type'] ?? '')) {
+          // It has no end: that it has begun is the answer.
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: '', json: undefined });
+          incoming.destroy();
+          return;
+        }
         const chunks: Buffer[] = [];
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
         incoming.on('error', reject);

@@ -34,6 +34,7 @@ function givenThread(source: string, stopWithinMs = 60_000) {
     now: () => new Date(),
     patience: createStartupPatience(),
     onLost: (error: Error) => lost.push(error.message),
+    draining: ending.signal,
     ending: ending.signal,
     closing,
   };

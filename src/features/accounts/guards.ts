@@ -15,6 +15,8 @@ interface GuardDeps {
   readonly pool: Pool;
   readonly tokens: AccessTokens;
   readonly now: () => Date;
+  /** How old what is known of a session may be, in milliseconds; five seconds when left out. */
+  readonly keptMs?: number;
 }
 
 interface Known {
@@ -23,13 +25,13 @@ interface Known {
 }
 
 /** What sessions may do. */
-function accessMemory({ pool, now }: GuardDeps) {
+function accessMemory({ pool, now, keptMs = KEPT_MS }: GuardDeps) {
   const known = new LRUCache<string, Known>({ max: KEPT_SESSIONS, ttl: KEPT_MS });
   return {
-    /** As it was at most five seconds ago; undefined when it isn't known. */
+    /** As it was `keptMs` ago at most; undefined when it isn't known. */
     recall(sessionId: string): Promise<Access | undefined> | undefined {
       const kept = known.get(sessionId);
-      return kept && Math.abs(now().getTime() - kept.at) < KEPT_MS ? kept.access : undefined;
+      return kept && Math.abs(now().getTime() - kept.at) < keptMs ? kept.access : undefined;
     },
 
     ask(sessionId: string): Promise<Access | undefined> {

@@ -1,0 +1,72 @@
+import { getLive, type LIVE_EVENTS, type LiveEventName } from '../../../src/contracts/live.ts';
+import type { Position } from '../../../src/eventsourcing/event-store.ts';
+import type { Guard } from '../../../src/http/caller.ts';
+import type { Mount } from '../../../src/http/operation.ts';
+import { refuse } from '../../../src/http/refusal.ts';
+import { HEARTBEAT, serverSentEvent } from '../../../src/http/server-sent-events.ts';
+import type { LiveHub } from './hub.ts';
+import type { Mailbox } from './mailbox.ts';
+
+interface LiveRoutesDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly hub: LiveHub;
+}
+
+/** Well below the silence after which a client, or a proxy in between, takes the connection for lost. */
+const HEARTBEAT_MS = 15_000;
+/** Enough for a window on each of somebody's devices, and some that haven't noticed yet that their connection is gone. */
+const MOST_PER_USER = 12;
+const MOST_STREAMS = 200;
+/** Connections that are lost count until a heartbeat has failed. */
+const RETRY_AFTER_SECONDS = 30;
+
+const event = <Name extends LiveEventName>(
+  name: Name,
+  data: (typeof LIVE_EVENTS)[Name]['_zod']['output'] & { readonly position: Position },
+) => serverSentEvent(name, data.position, data);
+
+async function* eventsOf(position: Position, mailbox: Mailbox, signal: AbortSignal): AsyncGenerator<string> {
+  yield event('ready', { position });
+  while (!signal.aborted) {
+    const unread = mailbox.take();
+    if (unread?.kind === 'changes')
+      yield event('changes', { position: unread.position, changes: [...unread.changes] });
+    else if (unread) yield event('reset', { position: unread.position });
+    else {
+      const began = performance.now();
+      await mailbox.wait(HEARTBEAT_MS, signal);
+      if (performance.now() - began >= HEARTBEAT_MS - 1) yield HEARTBEAT;
+    }
+  }
+}
+
+/** Tells administrators what has changed, as long as they stay. */
+export function liveRoutes({ on, hub }: LiveRoutesDeps): void {
+  const streamsOf = new Map<string, number>();
+  let streams = 0;
+
+  function enter(userId: string): () => void {
+    const own = streamsOf.get(userId) ?? 0;
+    if (own >= MOST_PER_USER || streams >= MOST_STREAMS)
+      throw refuse('too-many-streams', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    streamsOf.set(userId, own + 1);
+    streams += 1;
+    return () => {
+      const left = (streamsOf.get(userId) ?? 1) - 1;
+      if (left > 0) streamsOf.set(userId, left);
+      else streamsOf.delete(userId);
+      streams -= 1;
+    };
+  }
+
+  on(getLive, async ({ caller: { userId }, headers, signal }) => {
+    const leaveRoom = enter(userId);
+    // The signal aborts whatever becomes of the answer, also when it is never begun.
+    signal.addEventListener('abort', leaveRoom, { once: true });
+    const { position, mailbox } = await hub.join(headers['last-event-id']);
+    const leave = () => hub.leave(mailbox);
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+    return { body: eventsOf(position, mailbox, signal) };
+  });
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { defineOperation } from '../../src/contracts/operation.ts';
+import { LOG_START } from '../../src/eventsourcing/event-store.ts';
+import { createCommandRunner } from '../../src/http/command-runner.ts';
+import { createOperations } from '../../src/http/operation.ts';
+import { createProjectionWait } from '../../src/http/projected.ts';
+import { refuse } from '../../src/http/refusal.ts';
+import { served } from '../support/served-router.ts';
+import { STAFF } from '../support/staff-caller.ts';
+
+const stream = (path: string, body: 'text/csv' | 'text/event-stream') =>
+  defineOperation({
+    method: 'get',
+    path,
+    summary: 'Made up for these tests',
+    caller: 'admin',
+    answer: { status: 200, body },
+  });
+const getFile = stream('/api/file', 'text/csv');
+const getEvents = stream('/api/events', 'text/event-stream');
+
+function operations() {
+  const draining = new AbortController();
+  const guard = { isOpen: true };
+  const admin = () => {
+    if (!guard.isOpen) throw refuse('forbidden');
+    return STAFF;
+  };
+  const { on, router } = createOperations({
+    listed: [getFile, getEvents],
+    guards: { admin },
+    runCommand: createCommandRunner(randomBytes(32)),
+    namesOf: async () => new Map(),
+    streams: { draining: draining.signal, guards: { admin } },
+    waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: async () => LOG_START }),
+    limitPerAddress: { 'writes and secrets': [], 'costly queries': [] },
+  });
+  return { on, router, draining, guard };
+}
+
+/** Pieces without an end, and how many of them were asked for. */
+function endless(size: number) {
+  const asked = { pieces: 0, isOver: false };
+  async function* pieces() {
+    try {
+      for (;;) {
+        asked.pieces += 1;
+        yield 'x'.repeat(size);
+      }
+    } finally {
+      asked.isOver = true;
+    }
+  }
+  return { asked, body: pieces() };
+}
+
+it('makes no more pieces than the reader takes', async () => {
+  const { on, router } = operations();
+  const { asked, body } = endless(65_536);
+  on(getFile, async () => ({ body, filename: 'all.csv' }));
+  const ask = await served(router);
+  const leaving = new AbortController();
+  const { headers } = await ask('/api/file', { signal: leaving.signal });
+  expect(headers.get('content-disposition')).toBe('attachment; filename="all.csv"');
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  await expect.poll(() => asked.pieces).toBeGreaterThan(0);
+  // However much the sockets hold: it stops at that.
+  let before = -1;
+  await expect
+    .poll(
+      () => {
+        const isStill = before === asked.pieces;
+        before = asked.pieces;
+        return isStill;
+      },
+      { interval: 200 },
+    )
+    .toBe(true);
+  expect(asked.pieces).toBeLessThan(2_000);
+  leaving.abort();
+  await expect.poll(() => asked.isOver, { message: 'nothing is left open' }).toBe(true);
+});
+
+it('cuts a file off that cannot be completed, so that nobody takes it for the whole', async () => {
+  const { on, router, draining } = operations();
+  async function* broken() {
+    yield 'first\n';
+    throw new Error('the store is away');
+  }
+  const { body } = endless(10);
+  on(getFile, async () => ({ body: broken() }));
+  on(getEvents, async () => ({ body }));
+  const ask = await served(router);
+  const file = await ask('/api/file');
+  await expect(file.text()).rejects.toThrow();
+  const events = await ask('/api/events');
+  draining.abort();
+  // A stream of events has no end that could be missed.
+  expect((await events.text()).length).toBeGreaterThan(0);
+});
+
+it('ends once its reader is no longer admitted', async () => {
+  const { on, router, guard } = operations();
+  async function* waiting(signal: AbortSignal) {
+    yield 'begun';
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  }
+  on(getEvents, async ({ signal }) => ({ body: waiting(signal) }));
+  const ask = await served(router);
+  const events = await ask('/api/events');
+  guard.isOpen = false;
+  expect(await events.text()).toBe('begun');
+  expect((await ask('/api/events')).status).toBe(403);
+});
