@@ -23,6 +23,9 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   manageByToken: lazyPage(loadManagePage),
   auth: lazyPage(async () => (await import('../features/auth/page.tsx')).AuthPage),
   admin: lazyPage(async () => (await import('../features/admin/welcome/page.tsx')).WelcomePage),
+  adminServices: lazyPage(
+    async () => (await import('../features/admin/services/page.tsx')).AdminServicesPage,
+  ),
   account: lazyPage(async () => (await import('../features/admin/account/page.tsx')).AccountPage),
 };
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
+import { ADMIN_SCREENS } from './admin-screens.ts';
 import { AUTH_SCREENS } from './auth-screens.ts';
 import { BOOKING_ID, MANAGED, NOW, SHORT_CODE, TOKEN } from './fixtures.ts';
 import { json, lostNetwork, problem, silence } from './mock-api.ts';
@@ -251,4 +252,5 @@ export const SCREENS: readonly Screen[] = [
   },
   ...AUTH_SCREENS,
   ...ACCOUNT_SCREENS,
+  ...ADMIN_SCREENS,
 ];

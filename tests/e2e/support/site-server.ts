@@ -9,26 +9,33 @@ import { html } from '../../../src/http/html.ts';
 import { securityHeaders } from '../../../src/http/security.ts';
 import { emptyDocument } from '../../../src/site/document.ts';
 import { site } from '../../../src/site/routes.ts';
+import { liveUpdates } from './live-updates.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist/client', import.meta.url));
 
 /** Where the page finds the number to call when the API can't be reached. */
 const WITHOUT_SCRIPT = html`<a href="tel:+19255550142">(925) 555-0142</a>`;
 
-/** Serves the built site with the real headers, without prerendered pages and without an API, which tests mock. */
-export async function startSite(): Promise<{ url: string; close: () => Promise<void> }> {
+/**
+ * Serves the built site with the real headers, without prerendered pages and without an API, which tests mock; but for the live
+ * updates, since a mocked response can't go on.
+ */
+export async function startSite() {
   if (!existsSync(DIST)) throw new Error('web/dist is missing: run the build first.');
   const app = express();
   const empty = await encodeText(
     emptyDocument(readFileSync(join(DIST, 'index.html'), 'utf8'), 'Salon', WITHOUT_SCRIPT),
   );
   const pages = { page: () => undefined };
+  const live = liveUpdates();
+  app.get('/api/admin/live', live.respond);
   app.use(securityHeaders('http://localhost'), site({ folder: DIST, pages, empty }));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    live,
     close: async () => {
       server.closeAllConnections();
       server.close();

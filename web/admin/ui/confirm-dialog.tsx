@@ -1,9 +1,10 @@
 import { AlertDialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
-import { failureText } from '../../session/failure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AdminButton, adminButtonClass } from './button.tsx';
 import { boxClass, overlayClass } from './dialog.tsx';
+import { commandFailure } from './tell-failure.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 /** A question before something that can't be taken back. A failure is told in it, and it stays open. */
 export function ConfirmDialog({
@@ -28,6 +29,7 @@ export function ConfirmDialog({
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }) {
+  const returnFocus = useReturnFocus();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -38,7 +40,7 @@ export function ConfirmDialog({
       await onConfirm();
       onClose();
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(commandFailure(error));
       setBusy(false);
     }
   }
@@ -47,7 +49,7 @@ export function ConfirmDialog({
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClass} />
-        <AlertDialog.Content className={`${boxClass} sm:max-w-md`}>
+        <AlertDialog.Content onCloseAutoFocus={returnFocus} className={`${boxClass} sm:max-w-md`}>
           <div className="min-h-0 flex-1 space-y-3 overflow-y-auto p-5">
             <AlertDialog.Title className="font-sans text-base leading-6 font-semibold tracking-normal">
               {title}

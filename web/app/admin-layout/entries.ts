@@ -1,7 +1,8 @@
-import { CircleUser, House, type LucideIcon } from 'lucide-react';
+import { CircleUser, House, type LucideIcon, Scissors } from 'lucide-react';
 
 /** The pages of the admin area that the sidebar leads to. */
 export const ENTRIES: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: '/admin', label: 'Home', icon: House },
+  { to: '/admin/services', label: 'Services', icon: Scissors },
   { to: '/admin/account', label: 'Account', icon: CircleUser },
 ];

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { PROBLEMS } from '../../../src/contracts/problem.ts';
+import { ADMIN_SERVICES, projected } from '../support/admin-fixtures.ts';
+import { NOW } from '../support/fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { positionAt } from '../support/live-updates.ts';
+import { json, lostNetwork, type MockResponse, problem } from '../support/mock-api.ts';
+import { adminOpener, held, waitForFocus } from '../support/open-admin.ts';
+import { expectAccessible } from '../support/open-page.ts';
+
+const site = givenSite();
+const open = adminOpener(site);
+const openServices = (api: Record<string, MockResponse> = {}) => open('/admin/services', api);
+
+const HAIRCUT = '/api/admin/services/womens-haircut';
+const listWith = (changes: object, position = 9) =>
+  projected(
+    ADMIN_SERVICES.map((service) => (service.id === 'womens-haircut' ? { ...service, ...changes } : service)),
+    position,
+  );
+const stale: MockResponse = (route) =>
+  route.fulfill({
+    status: 412,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({
+      type: 'urn:problem:stale',
+      title: 'Refused',
+      code: 'stale',
+      ...PROBLEMS.stale,
+      version: 4,
+      changes: [
+        { type: 'ServiceChanged', at: NOW.toISOString(), by: { kind: 'admin', name: 'Marie Petit' } },
+      ],
+    }),
+  });
+
+describe('the list of services', () => {
+  it('shows each category with its services, and what each costs and takes', async () => {
+    const { page, heading } = await openServices();
+    await heading('Services Management').waitFor();
+    await page.getByText('10 services').waitFor();
+    const color = page.getByRole('region', { name: /^Hair Color/ });
+    expect(await color.getByRole('listitem').count()).toBe(3);
+    const haircut = page.getByRole('listitem').filter({ hasText: "Women's Haircut" });
+    expect(await haircut.innerText()).toMatch(
+      /No description\s+\$45\.00\s+shown as\s+“Price Varies”\s+60 min/,
+    );
+    expect(await page.getByRole('switch', { name: 'Scalp Treatment is active' }).isChecked()).toBe(false);
+  });
+
+  it('says what failed, and loads it when asked again', async () => {
+    const { page, api, button, alert } = await openServices({ 'GET /api/admin/services': lostNetwork });
+    await alert('Failed to fetch services.').waitFor();
+    api.change({ 'GET /api/admin/services': projected(ADMIN_SERVICES) });
+    await button('Try again').click();
+    await page.getByText('10 services').waitFor();
+  });
+});
+
+describe('a service', () => {
+  it('is added, with the group of its category, and shown', async () => {
+    const { page, api, button, toast, called, dialog } = await openServices({
+      'GET /api/admin/services': projected([]),
+    });
+    await button('Add Your First Service').click();
+    const form = page.getByRole('dialog');
+    expect(await form.getByLabel('Category').inputValue()).toBe('Hair Styling');
+    expect(await form.getByLabel('Duration (minutes)').inputValue()).toBe('60');
+    await form.getByRole('button', { name: 'Add Service' }).click();
+    await page.getByText('Please enter a name for the service.').waitFor();
+    await page.getByText('The price must be 0 or more.').waitFor();
+    await form.getByLabel('Name').fill(' Keratin ');
+    await form.getByLabel('Category').selectOption('Hair Treatment');
+    expect(await form.getByLabel('Group on the website').inputValue()).toBe('Treatments');
+    await form.getByLabel('Price ($)').fill('119.999');
+    await page.getByText('Visitors see $120.00.').waitFor();
+    await form.getByLabel('Duration (minutes)').fill('50');
+    await form.getByRole('button', { name: 'Add Service' }).click();
+    await page.getByText('The duration must be 15 minutes or more, in steps of 15.').waitFor();
+    await form.getByLabel('Duration (minutes)').fill('45');
+    expect(called('POST /api/admin/services')).toEqual([]);
+    api.change({ 'GET /api/admin/services': projected(ADMIN_SERVICES, 5) });
+    await form.getByRole('button', { name: 'Add Service' }).click();
+    await toast('Service created successfully').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('10 services').waitFor();
+    expect(called('POST /api/admin/services').map(({ body }) => body)).toEqual([
+      {
+        name: 'Keratin',
+        description: '',
+        category: 'Hair Treatment',
+        public_group: 'Treatments',
+        price_cents: 12_000,
+        price_text: null,
+        duration_minutes: 45,
+        active: true,
+      },
+    ]);
+    // What is shown after a change has it.
+    expect(called('GET /api/admin/services').at(-1)?.call).toContain(`after=${positionAt(5)}`);
+  });
+
+  it('is switched at once, and switched back when the server refuses', async () => {
+    const patch = held(problem('unavailable'));
+    const { page, toast, called } = await openServices({ [`PATCH ${HAIRCUT}`]: patch.respond });
+    const active = page.getByRole('switch', { name: "Women's Haircut is active" });
+    await active.click();
+    await page.getByRole('switch', { name: "Women's Haircut is active", checked: false }).waitFor();
+    patch.release();
+    await page.getByRole('switch', { name: "Women's Haircut is active", checked: true }).waitFor();
+    await toast('We got no answer. Please try again.').waitFor();
+    expect(called('PATCH')[0]?.body).toEqual({ active: false });
+  });
+
+  it('is activated and deactivated', async () => {
+    const { page, api, toast } = await openServices();
+    await page.getByText('10 services').waitFor();
+    api.change({ 'GET /api/admin/services': listWith({ active: false, version: 4 }) });
+    await page.getByRole('switch', { name: "Women's Haircut is active" }).click();
+    await toast('Service deactivated').waitFor();
+    api.change({
+      'GET /api/admin/services': listWith({ active: true, version: 5 }, 12),
+      [`PATCH ${HAIRCUT}`]: json({ id: 'womens-haircut', version: 5, position: positionAt(12) }),
+    });
+    await page.getByRole('switch', { name: "Women's Haircut is active", checked: false }).click();
+    await toast('Service activated').waitFor();
+  });
+
+  it('is changed on the version that was seen, and only in what was changed', async () => {
+    const { page, api, button, toast, called } = await openServices();
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await button("Edit Women's Haircut").click();
+    await page.getByLabel('Price ($)').fill('55');
+    api.change({ 'GET /api/admin/services': listWith({ price_cents: 5_500, version: 4 }) });
+    await page.getByLabel('Price ($)').press('Enter');
+    await toast('Service updated successfully').waitFor();
+    await page.getByText('$55.00').waitFor();
+    expect(called('PATCH').map(({ body }) => body)).toEqual([{ price_cents: 5_500 }]);
+    expect((await sent).headers()).toMatchObject({
+      'if-match': '"3"',
+      'idempotency-key': expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+    await waitForFocus(page, "Edit Women's Haircut");
+  });
+
+  it('that somebody else changed first is told with who and what, and keeps what was typed', async () => {
+    const { page, api, button, toast, alert } = await openServices({ [`PATCH ${HAIRCUT}`]: stale });
+    await button("Edit Women's Haircut").click();
+    await page.getByLabel('Price ($)').fill('55');
+    api.change({ 'GET /api/admin/services': listWith({ duration_minutes: 75, version: 4 }) });
+    await button('Save changes').click();
+    await alert('Marie Petit changed this on Fri, Nov 20 · 10:00 AM.').waitFor();
+    await alert('Duration: 60 minutes is now 75 minutes').waitFor();
+    expect(await page.getByLabel('Price ($)').inputValue()).toBe('55');
+    await expectAccessible(page);
+    api.change({
+      [`PATCH ${HAIRCUT}`]: json({ id: 'womens-haircut', version: 5, position: positionAt(11) }),
+    });
+    api.change({ 'GET /api/admin/services': listWith({ price_cents: 5_500, duration_minutes: 75 }, 11) });
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await button('Save changes').click();
+    expect((await sent).headers()['if-match']).toBe('"4"');
+    expect((await sent).postDataJSON()).toEqual({ price_cents: 5_500 });
+    await toast('Service updated successfully').waitFor();
+  });
+
+  it('may be shown as the other has left it', async () => {
+    const { page, api, button, alert } = await openServices({ [`PATCH ${HAIRCUT}`]: stale });
+    await button("Edit Women's Haircut").click();
+    await page.getByLabel('Price ($)').fill('55');
+    api.change({ 'GET /api/admin/services': listWith({ price_cents: 6_000, version: 4 }) });
+    await button('Save changes').click();
+    await alert('Price: $45.00 is now $60.00').waitFor();
+    await button('Discard mine, show theirs').click();
+    expect(await page.getByLabel('Price ($)').inputValue()).toBe('60.00');
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('is deleted after a question, and stays when the server refuses', async () => {
+    const { page, api, button, toast, dialog, called } = await openServices({
+      [`DELETE ${HAIRCUT}`]: problem('unavailable'),
+    });
+    await button("Delete Women's Haircut").click();
+    await dialog.getByText('Are you sure you want to delete this service?').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await waitForFocus(page, "Delete Women's Haircut");
+    await page.keyboard.press('Enter');
+    await button('Delete Service').click();
+    await dialog.getByText('We got no answer. Please try again.').waitFor();
+    api.change({
+      [`DELETE ${HAIRCUT}`]: json({ id: 'womens-haircut', version: 4, position: positionAt(6) }),
+      'GET /api/admin/services': projected(
+        ADMIN_SERVICES.filter(({ id }) => id !== 'womens-haircut'),
+        6,
+      ),
+    });
+    await button('Delete Service').click();
+    await toast('Service deleted successfully').waitFor();
+    await page.getByText('9 services').waitFor();
+    expect(called('DELETE')).toHaveLength(2);
+  });
+});
+
+describe('live updates', () => {
+  it('show what somebody else has changed', async () => {
+    const { page, api } = await openServices();
+    await page.getByText('$45.00').waitFor();
+    await expect.poll(() => site.live.count()).toBe(1);
+    api.change({ 'GET /api/admin/services': listWith({ price_cents: 4_800 }, 20) });
+    site.live.tell({ kind: 'service', id: 'womens-haircut', position: positionAt(20) });
+    await page.getByText('$48.00').waitFor();
+  });
+
+  it('say when they are lost, and catch up when they are back', async () => {
+    const { page, api, button } = await openServices();
+    await page.getByText('$45.00').waitFor();
+    await expect.poll(() => site.live.count()).toBe(1);
+    site.live.cut();
+    await page.getByText('Connection lost.').waitFor();
+    await expectAccessible(page);
+    api.change({ 'GET /api/admin/services': listWith({ price_cents: 4_800 }, 30) });
+    site.live.restore();
+    await button('Try now').click();
+    await page.getByText('Connection lost.').waitFor({ state: 'hidden' });
+    site.live.tell({ kind: 'service', id: 'womens-haircut', position: positionAt(30) });
+    await page.getByText('$48.00').waitFor();
+  });
+});

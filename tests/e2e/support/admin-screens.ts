@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { ADMIN_SUCCESS, projected } from './admin-fixtures.ts';
+import { signedIn } from './auth-fixtures.ts';
+import { lostNetwork, type MockResponse, problem, silence } from './mock-api.ts';
+import type { Screen } from './screen.ts';
+import { wizardVisitor } from './wizard-visitor.ts';
+
+const heading = (name: string) => (page: Page) => wizardVisitor(page).heading(name).waitFor();
+const press = (name: string) => (page: Page) => wizardVisitor(page).button(name).click();
+const mocked = (changes: Record<string, MockResponse> = {}) => ({ ...ADMIN_SUCCESS, ...changes });
+const begin = signedIn();
+
+const services = { path: '/admin/services', api: mocked(), begin };
+
+/** The admin area's screens, in every state that somebody can meet. */
+export const ADMIN_SCREENS: readonly Screen[] = [
+  { ...services, name: 'admin services', reach: heading('Hair Color 3') },
+  {
+    ...services,
+    name: 'admin services, none',
+    api: mocked({ 'GET /api/admin/services': projected([]) }),
+    reach: (page) => wizardVisitor(page).button('Add Your First Service').waitFor(),
+  },
+  {
+    ...services,
+    name: 'admin services, loading',
+    api: mocked({ 'GET /api/admin/services': silence }),
+    reach: (page) => page.getByText('Loading the services...').waitFor(),
+  },
+  {
+    ...services,
+    name: 'admin services, not loaded',
+    api: mocked({ 'GET /api/admin/services': lostNetwork }),
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    ...services,
+    name: 'admin services, adding one',
+    reach: async (page) => {
+      await press('Add Service')(page);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...services,
+    name: 'admin services, form with problems',
+    reach: async (page) => {
+      await press('Add Service')(page);
+      await page.getByLabel('Duration (minutes)').fill('20');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add Service' }).click();
+      await page.getByText('The price must be 0 or more.').waitFor();
+    },
+  },
+  {
+    ...services,
+    name: 'admin services, changed by somebody else',
+    api: mocked({ 'PATCH /api/admin/services/womens-haircut': problem('stale') }),
+    reach: async (page) => {
+      await press("Edit Women's Haircut")(page);
+      await page.getByLabel('Price ($)').fill('55');
+      await press('Save changes')(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    ...services,
+    name: 'admin services, deleting one',
+    reach: async (page) => {
+      await press("Delete Women's Haircut")(page);
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+];

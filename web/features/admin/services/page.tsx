@@ -1,0 +1,126 @@
+import { Plus, Scissors } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminService } from '../../../../src/contracts/admin-services.ts';
+import { SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
+import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
+import { useCommand } from '../../../admin/server/use-command.ts';
+import { AdminButton } from '../../../admin/ui/button.tsx';
+import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
+import { PageHeader } from '../../../admin/ui/page-header.tsx';
+import { EmptyState, FailedState, RowsSkeleton } from '../../../admin/ui/states.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { REMOVE_SERVICE, SERVICES } from './server.ts';
+import { ServiceDialog } from './service-dialog.tsx';
+import { ServiceRow } from './service-row.tsx';
+
+type Shown =
+  | { readonly dialog: 'add' }
+  | { readonly dialog: 'edit' | 'delete'; readonly service: AdminService }
+  | null;
+
+/** What the salon offers, by category. */
+export function AdminServicesPage() {
+  const { data: services, error, reload } = useAdminQuery(SERVICES, 'all');
+  const [shown, setShown] = useState<Shown>(null);
+  const close = () => setShown(null);
+  const add = () => setShown({ dialog: 'add' });
+  const addButton = (
+    <AdminButton look="primary" onClick={add}>
+      <Plus aria-hidden="true" className="size-4" />
+      Add Service
+    </AdminButton>
+  );
+  const categories = SERVICE_CATEGORIES.map((category) => ({
+    category,
+    ofIt: (services ?? []).filter((service) => service.category === category),
+  })).filter(({ ofIt }) => ofIt.length > 0);
+  const count = services && `${services.length} ${services.length === 1 ? 'service' : 'services'}`;
+
+  return (
+    <div className="max-w-5xl">
+      <PageHeader title="Services Management" count={count} action={addButton} />
+      {error && !services && <FailedState what="Failed to fetch services" error={error} onRetry={reload} />}
+      {!services && !error && <RowsSkeleton label="Loading the services..." />}
+      {services?.length === 0 && (
+        <EmptyState
+          icon={Scissors}
+          title="No services yet"
+          action={
+            <AdminButton look="primary" onClick={add}>
+              Add Your First Service
+            </AdminButton>
+          }
+        >
+          What you add here is what visitors can book.
+        </EmptyState>
+      )}
+      <div className="space-y-6">
+        {categories.map(({ category, ofIt }) => (
+          <Category key={category} category={category} services={ofIt} onShow={setShown} />
+        ))}
+      </div>
+      {shown?.dialog === 'add' && <ServiceDialog opened={undefined} current={undefined} onClose={close} />}
+      {shown?.dialog === 'edit' && (
+        <ServiceDialog
+          opened={shown.service}
+          current={services?.find(({ id }) => id === shown.service.id)}
+          onClose={close}
+        />
+      )}
+      {shown?.dialog === 'delete' && (
+        <DeleteDialog
+          service={services?.find(({ id }) => id === shown.service.id) ?? shown.service}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function Category({
+  category,
+  services,
+  onShow,
+}: {
+  category: string;
+  services: readonly AdminService[];
+  onShow: (shown: Shown) => void;
+}) {
+  const id = `category-${category.toLowerCase().replaceAll(' ', '-')}`;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="pb-2 font-sans text-sm font-semibold tracking-normal">
+        {category} <span className="font-normal text-stone tabular-nums">{services.length}</span>
+      </h2>
+      <ul className="divide-y divide-line rounded-md border border-line bg-panel">
+        {services.map((service) => (
+          <ServiceRow
+            key={service.id}
+            service={service}
+            onEdit={() => onShow({ dialog: 'edit', service })}
+            onDelete={() => onShow({ dialog: 'delete', service })}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DeleteDialog({ service, onClose }: { service: AdminService; onClose: () => void }) {
+  const remove = useCommand(REMOVE_SERVICE);
+  return (
+    <ConfirmDialog
+      title={`Delete ${service.name}`}
+      question="Are you sure you want to delete this service?"
+      confirm="Delete Service"
+      keep="Keep Service"
+      onConfirm={async () => {
+        await remove.send({ id: service.id }, service.version);
+        toastSuccess('Service deleted successfully');
+      }}
+      onClose={onClose}
+    >
+      <p className="text-stone">Appointments that were booked with it keep it.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import {
+  type AdminService,
+  addService,
+  changeService,
+  listAdminServices,
+  removeService,
+} from '../../../../src/contracts/admin-services.ts';
+import { defineCommand, patchOf } from '../../../admin/server/command.ts';
+import { defineQuery } from '../../../admin/server/query.ts';
+import { type Topic, topicOf } from '../../../admin/server/topics.ts';
+import { call } from '../../../api.ts';
+
+/** What the form sends. */
+export type Offer = Pick<
+  AdminService,
+  | 'name'
+  | 'description'
+  | 'category'
+  | 'public_group'
+  | 'price_cents'
+  | 'price_text'
+  | 'duration_minutes'
+  | 'active'
+>;
+
+export const SERVICES = defineQuery({
+  name: 'services',
+  about: (): Topic[] => ['service'],
+  load: (_input: 'all', { after, ...asking }) => call(listAdminServices, { ...asking, query: { after } }),
+});
+
+export const ADD_SERVICE = defineCommand({
+  name: 'add-service',
+  thing: (): Topic => 'service',
+  send: (body: Offer, sending) => call(addService, { ...sending, body }),
+});
+
+export const CHANGE_SERVICE = defineCommand({
+  name: 'change-service',
+  thing: ({ id }: { readonly id: string; readonly changes: Partial<Offer> }) => topicOf('service', id),
+  send: ({ id, changes }, sending) => call(changeService, { ...sending, params: { id }, body: changes }),
+  patches: ({ id, changes }) => [
+    patchOf(SERVICES, (services) =>
+      services.map((service) => (service.id === id ? { ...service, ...changes } : service)),
+    ),
+  ],
+});
+
+export const REMOVE_SERVICE = defineCommand({
+  name: 'remove-service',
+  thing: ({ id }: { readonly id: string }) => topicOf('service', id),
+  send: ({ id }, sending) => call(removeService, { ...sending, params: { id } }),
+  patches: ({ id }) => [patchOf(SERVICES, (services) => services.filter((service) => service.id !== id))],
+});

@@ -1,0 +1,194 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { AdminService } from '../../../../src/contracts/admin-services.ts';
+import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
+import type { Change } from '../../../../src/contracts/problem.ts';
+import { useCommand } from '../../../admin/server/use-command.ts';
+import { AdminButton } from '../../../admin/ui/button.tsx';
+import { ConflictNotice } from '../../../admin/ui/conflict-notice.tsx';
+import { Dialog } from '../../../admin/ui/dialog.tsx';
+import { AdminField, AdminSelect, AdminTextArea } from '../../../admin/ui/field.tsx';
+import { ApiError } from '../../../api.ts';
+import { failureText } from '../../../session/failure.ts';
+import { toastError, toastSuccess } from '../../../ui/toast.tsx';
+import { ADD_SERVICE, CHANGE_SERVICE } from './server.ts';
+import {
+  centsOf,
+  changesOf,
+  differencesOf,
+  NEW_SERVICE,
+  offerOf,
+  priceText,
+  TypedService,
+  typedOf,
+} from './service-form.ts';
+
+/**
+ * Adds a service, or changes one. If somebody else changes it meanwhile, that is told when it is saved, and what was typed stays.
+ *
+ * @param current the service as it is now; undefined for a new one, and when it was removed
+ */
+export function ServiceDialog({
+  opened,
+  current,
+  onClose,
+}: {
+  /** As it was when the dialog was opened; undefined for a new one. */
+  opened: AdminService | undefined;
+  current: AdminService | undefined;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const add = useCommand(ADD_SERVICE);
+  const change = useCommand(CHANGE_SERVICE);
+  const [base, setBase] = useState(opened);
+  const [conflict, setConflict] = useState<readonly Change[] | null>(null);
+  const { register, control, handleSubmit, setValue, setError, reset, formState } = useForm({
+    resolver: zodResolver(TypedService),
+    defaultValues: opened ? typedOf(opened) : NEW_SERVICE,
+  });
+  const { errors, dirtyFields } = formState;
+  const [price, shownPrice] = useWatch({ control, name: ['price', 'price_text'] });
+  const cents = centsOf(price);
+  const busy = add.busy || change.busy;
+
+  async function save(typed: TypedService) {
+    if (!base) {
+      await add.send(offerOf(typed));
+      toastSuccess('Service created successfully');
+      return;
+    }
+    const changes = changesOf(base, typed);
+    // After a conflict was shown, what was typed counts: on the version that the person has seen by now.
+    const seen = conflict && current ? current.version : base.version;
+    if (Object.keys(changes).length > 0) await change.send({ id: base.id, changes }, seen);
+    toastSuccess('Service updated successfully');
+  }
+
+  const submit = handleSubmit(async (typed) => {
+    if (busy) return;
+    try {
+      await save(typed);
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'stale') return setConflict(error.changes);
+      const fields = error instanceof ApiError ? error.fields : [];
+      for (const { path, message } of fields) {
+        const name = FIELD_OF[path];
+        if (name) setError(name, { message });
+      }
+      if (!fields.some(({ path }) => FIELD_OF[path])) toastError('Error', failureText(error));
+    }
+  });
+
+  return (
+    <Dialog
+      title={opened ? `Edit ${opened.name}` : 'Add Service'}
+      onClose={onClose}
+      footer={
+        <>
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton look="primary" type="submit" form={formId} busy={busy}>
+            {busy ? 'Saving...' : opened ? 'Save changes' : 'Add Service'}
+          </AdminButton>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+        {conflict && base && (
+          <div className="sm:col-span-2">
+            <ConflictNotice
+              changes={conflict}
+              differences={current ? differencesOf(base, current) : []}
+              onTakeTheirs={() => {
+                if (!current) return onClose();
+                setBase(current);
+                reset(typedOf(current));
+                setConflict(null);
+              }}
+            />
+          </div>
+        )}
+        <AdminField
+          label="Name"
+          required
+          className="sm:col-span-2"
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <AdminTextArea
+          label="Description"
+          className="sm:col-span-2"
+          error={errors.description?.message}
+          {...register('description')}
+        />
+        <AdminSelect
+          label="Category"
+          required
+          {...register('category', {
+            // A new service follows its category until somebody chooses its group.
+            onChange: ({ target }) => {
+              const category = target.value as TypedService['category'];
+              if (!opened && !dirtyFields.public_group) setValue('public_group', GROUP_OF_CATEGORY[category]);
+            },
+          })}
+        >
+          {SERVICE_CATEGORIES.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </AdminSelect>
+        <AdminSelect label="Group on the website" required {...register('public_group')}>
+          {PUBLIC_GROUPS.map((group) => (
+            <option key={group}>{group}</option>
+          ))}
+        </AdminSelect>
+        <AdminField
+          label="Price ($)"
+          required
+          inputMode="decimal"
+          placeholder="0.00"
+          autoComplete="off"
+          error={errors.price?.message}
+          {...register('price')}
+        />
+        <AdminField
+          label="Duration (minutes)"
+          type="number"
+          required
+          min={15}
+          step={15}
+          inputMode="numeric"
+          error={errors.duration?.message}
+          {...register('duration')}
+        />
+        <AdminField
+          label="Price text"
+          className="sm:col-span-2"
+          placeholder="Price Varies"
+          autoComplete="off"
+          hint={`Visitors see ${shownPrice.trim() || (cents === null ? 'the price' : priceText(cents))}.`}
+          error={errors.price_text?.message}
+          {...register('price_text')}
+        />
+        <label className="flex min-h-9 items-center gap-2.5 sm:col-span-2">
+          <input type="checkbox" className="size-4.5 accent-action" {...register('active')} />
+          <span>
+            <span className="font-medium">Active</span>{' '}
+            <span className="text-stone">· visitors can book it online</span>
+          </span>
+        </label>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The field in which the server's complaint is shown, by the name that the API gives it. */
+const FIELD_OF: Readonly<Record<string, keyof TypedService>> = {
+  name: 'name',
+  description: 'description',
+  price_cents: 'price',
+  price_text: 'price_text',
+  duration_minutes: 'duration',
+};

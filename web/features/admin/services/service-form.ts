@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { AdminService } from '../../../../src/contracts/admin-services.ts';
+import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
+import { PROBLEMS } from '../../../../src/contracts/problem.ts';
+import type { Difference } from '../../../admin/ui/conflict-notice.tsx';
+import type { Offer } from './server.ts';
+
+/** What is typed, as it is in the fields. */
+export const TypedService = z.object({
+  name: z
+    .string()
+    .refine((text) => text.trim() !== '', PROBLEMS['service-name-required'].detail)
+    .max(200, 'The name may have at most 200 characters.'),
+  description: z.string().max(2000, 'The description may have at most 2000 characters.'),
+  category: z.enum(SERVICE_CATEGORIES),
+  public_group: z.enum(PUBLIC_GROUPS),
+  price: z
+    .string()
+    .refine((text) => centsOf(text) !== null, PROBLEMS['invalid-price'].detail)
+    .refine((text) => (centsOf(text) ?? 0) <= 100_000_000, 'The price may be at most $1,000,000.00.'),
+  price_text: z.string().max(100, 'The price text may have at most 100 characters.'),
+  duration: z
+    .string()
+    .refine((text) => /^\d+$/.test(text.trim()), PROBLEMS['invalid-duration'].detail)
+    .refine((text) => Number(text) >= 15 && Number(text) % 15 === 0, PROBLEMS['invalid-duration'].detail)
+    .refine((text) => Number(text) <= 1440, 'The duration may be at most a day.'),
+  active: z.boolean(),
+});
+export type TypedService = z.infer<typeof TypedService>;
+
+/** Dollars in cents, rounded; null for what isn't an amount of 0 or more. */
+export function centsOf(text: string): number | null {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replaceAll(',', '');
+  if (!/^\d+(\.\d*)?$|^\.\d+$/.test(plain)) return null;
+  return Math.round(Number(plain) * 100);
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** `$45.00` */
+export const priceText = (cents: number) => dollars.format(cents / 100);
+
+/** The fields of a new service. */
+export const NEW_SERVICE: TypedService = {
+  name: '',
+  description: '',
+  category: 'Hair Styling',
+  public_group: GROUP_OF_CATEGORY['Hair Styling'],
+  price: '',
+  price_text: '',
+  duration: '60',
+  active: true,
+};
+
+export const typedOf = (service: AdminService): TypedService => ({
+  name: service.name,
+  description: service.description,
+  category: service.category,
+  public_group: service.public_group,
+  price: (service.price_cents / 100).toFixed(2),
+  price_text: service.price_text ?? '',
+  duration: String(service.duration_minutes),
+  active: service.active,
+});
+
+/** What fields that are valid say. */
+export const offerOf = ({ price, duration, price_text, ...typed }: TypedService): Offer => ({
+  ...typed,
+  name: typed.name.trim(),
+  description: typed.description.trim(),
+  price_text: price_text.trim() || null,
+  price_cents: centsOf(price) ?? 0,
+  duration_minutes: Number(duration),
+});
+
+/** Only what the person has changed: the rest may have been changed by somebody else meanwhile. */
+export function changesOf(before: AdminService, typed: TypedService): Partial<Offer> {
+  const offer = offerOf(typed);
+  return Object.fromEntries(
+    Object.entries(offer).filter(([name, value]) => value !== before[name as keyof Offer]),
+  );
+}
+
+const FIELDS: readonly (readonly [label: string, show: (service: AdminService) => string])[] = [
+  ['Name', ({ name }) => name],
+  ['Description', ({ description }) => description],
+  ['Category', ({ category }) => category],
+  ['Group on the website', ({ public_group }) => public_group],
+  ['Price', ({ price_cents }) => priceText(price_cents)],
+  ['Price text', ({ price_text }) => price_text ?? ''],
+  ['Duration', ({ duration_minutes }) => `${duration_minutes} minutes`],
+  ['Active', ({ active }) => (active ? 'yes' : 'no')],
+];
+
+/** What is different now from what the form was opened with. */
+export const differencesOf = (before: AdminService, now: AdminService): Difference[] =>
+  FIELDS.map(([label, show]) => ({ label, before: show(before), now: show(now) })).filter(
+    (field) => field.before !== field.now,
+  );
