@@ -173,7 +173,7 @@ describe('the admin shell', () => {
     // Before anything else is there.
     expect(await background()).toBe(dark);
     await heading('Account').waitFor();
-    await page.getByRole('radio', { name: 'As on this device' }).check();
+    await page.getByRole('radio', { name: 'Automatic' }).check();
     await expect.poll(background).toBe(light);
     await page.getByRole('radio', { name: 'Dark' }).check();
     await page.getByRole('link', { name: 'Back to Website' }).click();

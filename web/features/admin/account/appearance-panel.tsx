@@ -4,7 +4,7 @@ import { useTheme } from '../../../ui/use-theme.ts';
 import { Panel } from './panel.tsx';
 
 const LOOKS = {
-  system: { label: 'As on this device', icon: Monitor },
+  system: { label: 'Automatic', icon: Monitor },
   light: { label: 'Light', icon: Sun },
   dark: { label: 'Dark', icon: Moon },
 };
@@ -13,7 +13,10 @@ const LOOKS = {
 export function AppearancePanel() {
   const { theme } = useTheme();
   return (
-    <Panel title="Appearance" about="How the administration looks in this browser.">
+    <Panel
+      title="Appearance"
+      about="How the administration looks in this browser. Automatic follows the device."
+    >
       <fieldset>
         <legend className="sr-only">Theme</legend>
         <div className="grid overflow-hidden rounded-md border border-line bg-panel max-sm:divide-y sm:grid-cols-3 sm:divide-x divide-line">
