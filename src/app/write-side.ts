@@ -21,7 +21,6 @@ import { type AgendaStreams, createTimeTaking } from '../features/booking/agenda
 import { createClaimTime } from '../features/booking/appointment/claim-time.ts';
 import { type BookingCommands, createBookingCommands } from '../features/booking/appointment/commands.ts';
 import { bookingDecider } from '../features/booking/appointment/decider.ts';
-import { checkPickedCustomer } from '../features/booking/appointment/picked-customer.ts';
 import { type CatalogueCommands, createCatalogueCommands } from '../features/catalogue/commands.ts';
 import { serviceDecider } from '../features/catalogue/decider.ts';
 import { type CustomerCommands, createCustomerCommands } from '../features/customers/commands.ts';
@@ -100,11 +99,15 @@ export async function composeWriteSide(
   const time = { agendas, windowsOn, timeZone, now };
   const { max_booking_minutes: maxBookingMinutes } = profile;
   const admission = composeAdmission(stores, context, profile);
+  const customerCommands = createCustomerCommands({
+    customers: createEventStreams(sealed, customerDecider, machinery),
+    merges: createEventStreams(log, mergesDecider, machinery),
+  });
   const bookingCommands = createBookingCommands({
     bookings,
     claimTime: createClaimTime({ bookings, ...createTimeTaking(time), prepareSealing }),
     admission,
-    checkPickedCustomer: checkPickedCustomer(log),
+    checkPickedCustomer: customerCommands.checkKnown,
     activeServices,
     maxBookingMinutes,
     timeZone,
@@ -119,10 +122,7 @@ export async function composeWriteSide(
     agendaCommands: createAgendaCommands({ agendas, timeZone, now }),
     hoursCommands: createHoursCommands({ hours }),
     catalogueCommands: createCatalogueCommands({ services }),
-    customerCommands: createCustomerCommands({
-      customers: createEventStreams(sealed, customerDecider, machinery),
-      merges: createEventStreams(log, mergesDecider, machinery),
-    }),
+    customerCommands,
     hoursAndServices,
   };
 }

@@ -136,13 +136,20 @@ describe('booking for a customer', () => {
     expect((await detailsOf(staff, second.id, second)).version, 'a link is no decision').toBe(1);
   });
 
-  it('names no customer whom nobody knows', async () => {
-    const customer_id = randomUUID();
-    const answer = await staff.post(
-      BOOKINGS,
-      manualBooking({ appointment_date: salon.freshDay(), customer_id }),
-    );
-    expectProblem(answer, 'customer-not-found');
+  it('names no customer whom nobody knows, or who was erased', async () => {
+    const book = (customer_id: string) =>
+      staff.post(BOOKINGS, manualBooking({ appointment_date: salon.freshDay(), customer_id }));
+    expectProblem(await book(randomUUID()), 'customer-not-found');
+    const { id, position } = await bookedByStaff(staff, {
+      appointment_date: salon.freshDay(),
+      customer_email: 'erased@example.com',
+      customer_phone: '(925) 555-0178',
+    });
+    const customerOf = async () => (await detailsOf(staff, id, { position })).customer_id;
+    await expect.poll(customerOf).toEqual(expect.any(String));
+    const erased = (await customerOf()) ?? '';
+    expect((await staff.post(`/api/admin/customers/${erased}/erase`, {})).status).toBe(200);
+    expectProblem(await book(erased), 'customer-not-found');
   });
 
   it('answers a retry as the first time, and is counted against no limit', async () => {

@@ -17,7 +17,6 @@ import { chosenServices, totalMinutes } from '../chosen-services.ts';
 import type { BookingStreams, ClaimTime } from './claim-time.ts';
 import type { BookingCommand, Notice } from './decider.ts';
 import { type BookedService, bookingStream } from './events.ts';
-import type { CheckPickedCustomer } from './picked-customer.ts';
 import { isBooked } from './state.ts';
 
 /** What a command on a booking answers with: the same for the first try and for every retry of it. */
@@ -54,7 +53,8 @@ export interface BookingDeps {
   readonly bookings: BookingStreams;
   readonly claimTime: ClaimTime;
   readonly admission: Admission;
-  readonly checkPickedCustomer: CheckPickedCustomer;
+  /** @throws RuleBroken `customer-not-found` for one who was never registered, or is erased or about to be */
+  checkPickedCustomer(customerId: string): Promise<void>;
   /** The active services among these ids, with what a booking copies of them. */
   activeServices(ids: readonly string[]): readonly BookedService[];
   readonly timeZone: string;
