@@ -1,7 +1,11 @@
 import type { Logger } from 'pino';
 import { createBlockedDates } from '../../projections/blocked-dates/queries.ts';
 import { blockedDateRoutes } from '../../projections/blocked-dates/routes.ts';
+import { createBookingsPage } from '../../projections/bookings/admin-list.ts';
+import { bookingExportRoute } from '../../projections/bookings/export.ts';
 import { createUpcomingAppointments } from '../../projections/bookings/upcoming.ts';
+import { customerExportRoute } from '../../projections/customers/export.ts';
+import { createCustomersPage } from '../../projections/customers/list.ts';
 import type { ProjectedPositions } from '../../projections/engine/projected-positions.ts';
 import { createChangesBetween } from '../../projections/history/live/changes.ts';
 import { createLiveHub } from '../../projections/history/live/hub.ts';
@@ -35,7 +39,7 @@ interface SalonAdminDeps {
   now(): Date;
 }
 
-/** Staff's operations on weekly hours, blocked dates and services, the history of everything, and live updates. */
+/** Staff's operations on weekly hours, blocked dates and services, the history of everything, live updates, and files. */
 export function salonAdminRoutes(deps: SalonAdminDeps): void {
   const { on, stores, positions, writeSide, timeZone, logger, draining, now } = deps;
   const { log, pool, keys } = stores;
@@ -62,4 +66,6 @@ export function salonAdminRoutes(deps: SalonAdminDeps): void {
   });
   const changesBetween = createChangesBetween(pool);
   liveRoutes({ on, hub: createLiveHub({ changesBetween, positions, logger, ending: draining }) });
+  bookingExportRoute({ on, bookingsPage: createBookingsPage(pool), timeZone, now });
+  customerExportRoute({ on, customersPage: createCustomersPage(pool), timeZone, now });
 }

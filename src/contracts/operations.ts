@@ -40,6 +40,7 @@ import {
   splitCustomer,
 } from './customers.ts';
 import { getDashboard } from './dashboard.ts';
+import { exportBookings, exportCustomers } from './exports.ts';
 import {
   getBookingHistory,
   getCustomerHistory,
@@ -124,6 +125,8 @@ export const OPERATIONS: readonly Operation[] = [
   getHoursHistory,
   getDayHistory,
   getLive,
+  exportBookings,
+  exportCustomers,
   getMe,
   getAccount,
   listSessions,

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectProblem } from '../support/http.ts';
+import { givenSalon, type TestSalon } from '../support/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff-api.ts';
+
+let salon: TestSalon;
+let staff: StaffApi;
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date() });
+  staff = await givenStaff(salon);
+});
+afterAll(() => salon.stop());
+
+const APPOINTMENTS = '/api/admin/bookings.csv';
+const CUSTOMERS = '/api/admin/customers.csv';
+
+/** The lines of a file, without its head. */
+const linesOf = (text: string) => text.split('\r\n').slice(1, -1);
+
+it('has the appointments of the list, and nothing that a spreadsheet takes for a formula', async () => {
+  const date = salon.freshDay();
+  await salon.booked({
+    appointment_date: date,
+    appointment_time: '9:00 AM',
+    customer_name: '=HYPERLINK("x")',
+    customer_email: 'formula@example.com',
+    customer_phone: '+1 925 555 0188',
+    notes: 'one, "two"\nthree',
+  });
+  const last = await salon.booked({
+    appointment_date: date,
+    appointment_time: '11:00 AM',
+    customer_name: 'Zoë Müller',
+    customer_email: 'zoe@example.com',
+    customer_phone: '(925) 555-0189',
+  });
+  const file = await staff.get(`${APPOINTMENTS}?from=${date}&to=${date}&after=${last.position}`);
+  expect(file.status).toBe(200);
+  expect(file.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="appointments-\d{4}-\d\d-\d\d\.csv"$/,
+    ),
+    'cache-control': 'no-store',
+  });
+  expect(file.text.startsWith('\ufeffDate,Time,Minutes,Customer,')).toBe(true);
+  const [newest, oldest, ...more] = linesOf(file.text);
+  expect(more).toEqual([]);
+  expect(newest).toMatch(
+    new RegExp(`^${date},11:00 AM,30,Zoë Müller,zoe@example\\.com,\\(925\\) 555-0189,Scalp Treatment,`),
+  );
+  expect(newest).toContain(last.id);
+  expect(oldest).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(oldest).toContain("'+1 925 555 0188");
+  expect(oldest).toContain('"one, ""two""\nthree"');
+
+  const found = await staff.get(`${APPOINTMENTS}?search=zo%C3%AB&status=pending`);
+  expect(linesOf(found.text)).toHaveLength(1);
+  expect(linesOf((await staff.get(`${APPOINTMENTS}?status=completed`)).text)).toEqual([]);
+  expectProblem(await staff.get(`${APPOINTMENTS}?status=lost`), 'validation-failed');
+});
+
+it('has every customer once, in the order of the list', async () => {
+  const names = ['Bea Stone', 'Ann Lee', 'Cy Young'];
+  for (const [n, customer_name] of names.entries()) {
+    salon.setClock(new Date(Date.now() + n * 1_000));
+    await salon.booked({
+      appointment_date: salon.freshDay(),
+      customer_name,
+      customer_email: `export-${n}@example.com`,
+      customer_phone: `(925) 555-02${n}0`,
+    });
+  }
+  const listed = async (query: string) => {
+    const { text } = await staff.get(`${CUSTOMERS}?${query}`);
+    return linesOf(text).map((line) => line.split(',')[0]);
+  };
+  await expect.poll(() => listed('search=export-')).toEqual(['Ann Lee', 'Bea Stone', 'Cy Young']);
+  expect(await listed('search=export-&sort=-created_at')).toEqual(names.toReversed());
+  expect(await listed('search=export-1')).toEqual(['Ann Lee']);
+});
+
+it('goes on through the pages of a long list, and names no row twice', async () => {
+  const { rows } = await salon.database.pool.query<{ version: number }>(
+    "select version from read.models where name = 'bookings' and place = 'read'",
+  );
+  const table = `read.bookings_v${rows[0]?.version}`;
+  await salon.database.pool.query(
+    `insert into ${table} select made.* from (select * from ${table} limit 1) b, generate_series(1, 2500) n,
+     json_populate_record(null::${table}, (to_jsonb(b) || jsonb_build_object('id', gen_random_uuid(),
+       'status', 'completed', 'created_at', b.created_at - n * interval '1 second'))::json) made`,
+  );
+  const file = await staff.get(`${APPOINTMENTS}?status=completed`);
+  const ids = [...file.text.matchAll(/,([0-9a-f-]{36})\r\n/g)].map(([, id]) => id);
+  expect([ids.length, new Set(ids).size]).toEqual([2_500, 2_500]);
+  expect(file.text.match(/Booked at/g)).toHaveLength(1);
+});
