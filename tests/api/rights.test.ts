@@ -29,6 +29,11 @@ function ask({ method, path }: Asked, authorization?: string) {
 }
 
 describe('an operation that is not for everybody', () => {
+  let token: string;
+  beforeAll(async () => {
+    ({ management_token: token } = await salon.booked({ appointment_date: salon.freshDay() }));
+  });
+
   it('exists', () => expect(guarded.length).toBeGreaterThan(3));
 
   it.each(guarded.map(title))(
@@ -42,7 +47,6 @@ describe('an operation that is not for everybody', () => {
   );
 
   it.each(guarded.map(title))('%s refuses a token that is not ours', async (_, operation) => {
-    const { management_token: token } = await salon.booked({ appointment_date: salon.freshDay() });
     const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     for (const authorization of [`Bearer ${forged}`, 'Bearer ', 'Bearer x', `Basic ${token}`, token]) {
       expectProblem(await ask(operation, authorization), stranger(operation.caller));
