@@ -40,7 +40,10 @@ const operationsWith = <const Known extends Guards>(guards: Known) =>
     listed: [listSecrets, renameSecret],
     guards,
     runCommand: createCommandRunner(randomBytes(32)),
-    namesOf: async () => new Map([['ada', 'Ada Lovelace']]),
+    namesOf: async (ids) => {
+      if (ids.includes('outage')) throw new Error('no database');
+      return new Map([['ada', 'Ada Lovelace']]);
+    },
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: async () => LOG_START }),
     limitPerAddress: { 'writes and secrets': [], 'costly queries': [] },
     checkAnswers: true,
@@ -120,6 +123,19 @@ describe('mounting an operation', () => {
         { type: 'SecretRenamed', at, by: { kind: 'admin', name: null } },
         { type: 'SecretTold', at, by: { kind: 'system', name: null } },
       ],
+    });
+  });
+
+  it('tells what was decided also while nobody knows the names', async () => {
+    const { on, router } = operationsWith(ADMINS);
+    const at = '2026-11-20T18:00:00.000Z';
+    on(renameSecret, async () => {
+      throw new StaleVersion(2, [{ type: 'SecretRenamed', at, actor: { kind: 'admin', userId: 'outage' } }]);
+    });
+    const answer = await (await served(router))('/api/secrets/7', { method: 'PATCH', body: '{"name":"x"}' });
+    expect(await answer.json()).toMatchObject({
+      code: 'stale',
+      changes: [{ by: { kind: 'admin', name: null } }],
     });
   });
 

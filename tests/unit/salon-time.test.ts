@@ -17,6 +17,8 @@ import {
   parseTime,
   salonDate,
   salonDays,
+  salonMinutes,
+  startOfDay,
 } from '../../src/salon/salon-time.ts';
 
 const SALON = 'America/Los_Angeles';
@@ -26,6 +28,21 @@ describe('instants of the salon', () => {
   it('follow standard and daylight time', () => {
     expect(at('2026-11-24', 600)).toBe('2026-11-24T18:00:00.000Z');
     expect(at('2026-07-01', 600)).toBe('2026-07-01T17:00:00.000Z');
+  });
+
+  it.each([
+    ['2026-11-24', SALON, '2026-11-24T08:00:00.000Z'],
+    ['2026-07-01', SALON, '2026-07-01T07:00:00.000Z'],
+    // There the clocks go forward at midnight, from twelve to one.
+    ['2026-03-08', 'America/Havana', '2026-03-08T05:00:00.000Z'],
+  ])('begin a day with its first minute: %s in %s', (date, zone, instant) => {
+    expect(startOfDay(date, zone).toISOString()).toBe(instant);
+  });
+
+  it('show the minute of the day', () => {
+    expect(salonMinutes(new Date('2026-11-24T18:00:59Z'), SALON)).toBe(600);
+    expect(salonMinutes(new Date('2026-11-24T07:59:59Z'), SALON)).toBe(1_439);
+    expect(salonMinutes(new Date('2026-11-24T08:00:00Z'), SALON)).toBe(0);
   });
 
   it.each([
