@@ -17,7 +17,7 @@ import {
   UuidField,
 } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { TIME_PROBLEMS } from './problem.ts';
+import { STAFF_TIME_PROBLEMS } from './problem.ts';
 
 const BookingPath = z.object({ id: UuidField });
 
@@ -141,7 +141,7 @@ export const createAdminBooking = defineOperation({
     'services-required',
     'unknown-service',
     'customer-not-found',
-    ...TIME_PROBLEMS,
+    ...STAFF_TIME_PROBLEMS,
   ],
 });
 
@@ -190,7 +190,7 @@ export const adminRescheduleBooking = defineOperation({
   problems: [
     'new-time-required',
     'booking-not-found',
-    ...TIME_PROBLEMS,
+    ...STAFF_TIME_PROBLEMS,
     'already-cancelled',
     'already-completed',
   ],

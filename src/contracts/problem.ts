@@ -45,6 +45,10 @@ export const PROBLEMS = {
   'slot-id-used': { status: 409, detail: 'That claim on the time has lapsed. Please try again.' },
   'date-blocked': { status: 409, detail: 'The salon is closed on that date. Please choose another.' },
   'not-offered': { status: 409, detail: 'That time is outside our opening hours. Please choose another.' },
+  'past-midnight': {
+    status: 409,
+    detail: 'The appointment would last beyond midnight. Please choose an earlier time.',
+  },
   'time-skipped': { status: 409, detail: 'That time does not exist on that day: the clocks go forward.' },
   'in-the-past': { status: 409, detail: 'Cannot book appointments in the past.' },
   'too-far-ahead': { status: 409, detail: 'Appointment date too far: bookings open 6 months ahead.' },
@@ -124,6 +128,16 @@ export const TIME_PROBLEMS = [
   'slot-taken',
   'date-blocked',
   'not-offered',
+  'time-skipped',
+  'in-the-past',
+  'too-far-ahead',
+] as const satisfies readonly ProblemCode[];
+
+/** The same for staff, who may take times outside opening hours. */
+export const STAFF_TIME_PROBLEMS = [
+  'slot-taken',
+  'date-blocked',
+  'past-midnight',
   'time-skipped',
   'in-the-past',
   'too-far-ahead',

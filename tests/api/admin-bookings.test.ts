@@ -82,6 +82,8 @@ describe('booking for a customer', () => {
       await book({ appointment_date: '2027-03-14', appointment_time: '2:30 AM' }),
       'time-skipped',
     );
+    const overnight = { appointment_time: '11:30 PM', services: ['full-highlights'] };
+    expectProblem(await book(overnight), 'past-midnight');
     const blocked = salon.freshDay();
     await blockDate(salon, blocked, 'Inventory');
     expectProblem(await book({ appointment_date: blocked }), 'date-blocked');

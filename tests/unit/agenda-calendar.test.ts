@@ -57,7 +57,7 @@ describe('opening hours', () => {
       .thenRecords(taken(SLOT, MINE, 1410, 1440));
     given()
       .when(take({ start: 1411, end: 1441, terms: staff }))
-      .thenRefuses('not-offered');
+      .thenRefuses('past-midnight');
   });
 });
 

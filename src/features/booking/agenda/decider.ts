@@ -54,7 +54,9 @@ export type AgendaCommand =
 /** Rules about the time itself, whatever is already taken. */
 function checkTime(slot: Interval, terms: BookingTerms, { date, timeZone, now }: DayClock): void {
   if (instantOf(date, slot.start, timeZone) === null) throw broken('time-skipped');
-  if (slot.end > 1440 || slot.start >= slot.end) throw broken('not-offered');
+  if (slot.start >= slot.end) throw broken('not-offered');
+  // For staff there is no other reason why a time isn't offered.
+  if (slot.end > 1440) throw broken(terms.kind === 'public' ? 'not-offered' : 'past-midnight');
   if (terms.kind === 'reinstate') return;
   if (isPast(date, slot.start, now, timeZone)) throw broken('in-the-past');
   if (date > lastBookableDate(salonDate(now, timeZone))) throw broken('too-far-ahead');
