@@ -27,6 +27,7 @@ it('has the appointments of the list, and nothing that a spreadsheet takes for a
     customer_phone: '+1 925 555 0188',
     notes: 'one, "two"\nthree',
   });
+  salon.setClock(new Date(Date.now() + 1_000));
   const last = await salon.booked({
     appointment_date: date,
     appointment_time: '11:00 AM',

@@ -47,7 +47,7 @@ it('names the booking, the day and the customer, and says nothing else of them',
   await live.changeOf('day', date);
   const linked = (await staff.get(`/api/admin/bookings/${id}/history`)).json as { entries: object[] };
   expect(linked.entries.length).toBeGreaterThan(0);
-  expect(JSON.stringify(live.messages)).not.toMatch(/Grace|Hopper|example\.com|555/);
+  expect(JSON.stringify(live.messages)).not.toMatch(/Grace|Hopper|example\.com|\(925\)/);
   const ids = live.messages.map((message) => message.id);
   expect(ids).toEqual(ids.toSorted());
 });
