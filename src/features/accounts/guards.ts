@@ -76,12 +76,13 @@ export function createGuards(deps: GuardDeps): {
 } {
   const memory = accessMemory(deps);
 
-  /** Nobody is refused from memory: what has changed in their favour counts at once. */
+  /** Nobody is refused or thought less sure from memory: what has changed in their favour counts at once. */
   async function admit(req: Request, judge: Judge) {
     const claims = await deps.tokens.verify(bearerOf(req));
     if (!claims) throw refuse('sign-in-required');
     let access = await memory.recall(claims.sessionId);
-    if (judge(access, claims) !== undefined) access = await memory.ask(claims.sessionId);
+    const isEnough = access && judge(access, claims) === undefined && levelOf(access, claims) === claims.aal;
+    if (!isEnough) access = await memory.ask(claims.sessionId);
     const problem = judge(access, claims);
     if (!access || problem !== undefined) throw refuse(problem ?? 'sign-in-required');
     const { userId, email, isAdmin, hasWeakPassword } = access;

@@ -30,6 +30,8 @@ const refused = (status: number, code: string) => ({
 async function givenCodes() {
   const person = await givenPerson(salon);
   const client = await person.signIn();
+  // What the service remembers of this session must not stand in the way of what it shows next.
+  expect(await left(client)).toBe(0);
   const app = await apps.add(client);
   const answer = await renewed(client);
   expect(answer.status).toBe(200);
