@@ -2,19 +2,15 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { allProjections } from '../../projections/all.ts';
 import { ManagedBooking } from '../../src/contracts/manage.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
+import { codes } from '../projections/folding.ts';
 import { givenSalonForThisTest, type TestSalon } from '../support/server.ts';
 
-const READ_MODELS = [
-  'availability',
-  'blocked_dates',
-  'bookings',
-  'history',
-  'hours',
-  'services',
-  'short_links',
-];
+const READ_MODELS = allProjections(codes)
+  .map(({ name }) => name)
+  .sort();
 const SCRIPTS = join(import.meta.dirname, '../../scripts');
 
 /** Runs a command as an operator does, beside the running server; what it printed. */
