@@ -8,11 +8,15 @@ import { startOpening } from '../src/adapters/opening-thread/opening.ts';
 import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
 import { createPool } from '../src/adapters/postgres/pool.ts';
+import { postgresProcessStore } from '../src/adapters/postgres/process-store.ts';
 import { postgresSealingKeys } from '../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
+import { registrarTables } from '../src/app/process-managers.ts';
 import { openParts, openPersonalBy } from '../src/eventsourcing/sealing/open-personal.ts';
 import { createSecretLinks } from '../src/features/booking/appointment/secret-links.ts';
+import { contactHasher } from '../src/features/customers/contacts.ts';
+import { compareMatching } from '../src/features/customers/registrar/compare.ts';
 import { HOURS } from '../src/features/hours/events.ts';
 
 /**
@@ -65,5 +69,13 @@ async function openReadSide(name: string) {
     token: deriveKey(secretKey, 'management-token/v1'),
     shortCode: deriveKey(secretKey, 'short-code/v1'),
   });
-  return { store, pool, open: openPersonalBy(opening.open), projections: allProjections(links), close };
+  const open = openPersonalBy(opening.open);
+  const matching = compareMatching({
+    log: store,
+    open,
+    checkpoints: postgresProcessStore(pool),
+    tables: registrarTables,
+    hash: contactHasher(deriveKey(secretKey, 'customer-contact/v1')),
+  });
+  return { store, pool, open, projections: allProjections(links), matching, close };
 }

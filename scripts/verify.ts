@@ -12,6 +12,12 @@ function* report(result: Verification): Generator<string> {
   for (const { kind, stream, revision, slotId } of violations) {
     yield `  ${kind} at ${stream}@${revision}${slotId ? ` (slot ${slotId})` : ''}`;
   }
+  if (result.matching) {
+    const { contacts, differences } = result.matching;
+    const verdict = differences.length === 0 ? 'equal to a fresh fold' : 'NOT equal to a fresh fold';
+    yield `customers      ${whole(result.customers)}, ${whole(contacts)} contacts of the registrar, ${verdict}`;
+    for (const difference of differences) yield `  ${difference}`;
+  }
   yield `personal parts ${whole(personalParts.opened)} open, ${whole(personalParts.erased)} erased on purpose`;
   for (const { event, reason } of offences) yield `  ${event}: ${reason}`;
   for (const { name, rows, differences } of readModels) {

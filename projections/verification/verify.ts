@@ -3,18 +3,27 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { LOG_START, type Position, type RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
-import { BOOKING } from '../../src/features/booking/appointment/events.ts';
 import { type FillDeps, fill } from '../engine/fill.ts';
 import { errorText, isElsewhere } from '../engine/poison.ts';
 import { LIVE_SCHEMA, type Projection, sqlName, type Table } from '../engine/projection.ts';
 import { type RegisteredModel, registeredModel } from '../engine/registry.ts';
+import { type CustomerViolation, createCustomersProof } from './customers-proof.ts';
 import { createProof, type Violation } from './proof.ts';
 
 interface VerifyDeps extends FillDeps {
   readonly projections: readonly Projection[];
+  /** Compares what the registrar has saved with a fresh fold of the log. */
+  readonly matching?: () => Promise<Matching>;
   now(): Date;
   /** Called with the step that begins, for people who wait. */
   onStep?(step: string): void;
+}
+
+/** The registrar's contacts beside a fresh fold of the log. */
+export interface Matching {
+  readonly contacts: number;
+  /** One line each, with ids only. */
+  readonly differences: readonly string[];
 }
 
 /** An event of the log, with what is wrong with it; ids only. */
@@ -39,8 +48,11 @@ export interface Verification {
   readonly events: number;
   readonly slots: number;
   readonly bookings: number;
+  readonly customers: number;
+  /** Null where it wasn't asked for. */
+  readonly matching: Matching | null;
   readonly personalParts: { readonly opened: number; readonly erased: number };
-  readonly violations: readonly Violation[];
+  readonly violations: readonly (Violation | CustomerViolation)[];
   /** Events that can't be read, or whose personal part doesn't open. */
   readonly offences: readonly Offence[];
   readonly readModels: readonly Comparison[];
@@ -62,16 +74,34 @@ const SHREDDED_RECENTLY = `
     select from sealing.sealing_keys
     where stream = $1 || a.key and shredded_at > now() - interval '${SHREDDER_MINUTES} minutes')`;
 
+/** After one of these a stream's key is shredded. */
+const ENDS: ReadonlySet<string> = new Set(['BookingDeleted', 'BookingErased', 'CustomerErased']);
+
+/** Those of the streams whose keys were shredded, and not only just now. */
+async function shreddedLongAgo(pool: Pool, streams: readonly string[]): Promise<readonly string[]> {
+  if (streams.length === 0) return [];
+  const { rows } = await pool.query<{ stream: string }>(
+    `select stream from sealing.sealing_keys
+     where stream = any ($1) and shredded_at < now() - interval '${SHREDDER_MINUTES} minutes'`,
+    [streams],
+  );
+  return rows.map(({ stream }) => stream);
+}
+
 const nameOf = ({ stream, revision }: RecordedEvent) => `${stream}@${revision}`;
 
 /** Reads the whole log up to a position: the protocol's proof, and whether every personal part opens. */
-async function proveLog({ store, open, now }: VerifyDeps, upTo: Position) {
+async function proveLog({ store, open, pool, now }: VerifyDeps, upTo: Position) {
   const proof = createProof();
+  const customersProof = createCustomersProof();
   const offences: Offence[] = [];
   let opened = 0;
   let erased = 0;
   /** Streams with a personal part that opened. */
   const readable = new Set<string>();
+  /** Streams with one whose key is shredded, and those that say so. */
+  const unreadable = new Set<string>();
+  const ended = new Set<string>();
   const shreddedBefore = new Date(now().getTime() - SHREDDER_MINUTES * 60_000).toISOString();
 
   async function openEach(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
@@ -96,29 +126,32 @@ async function proveLog({ store, open, now }: VerifyDeps, upTo: Position) {
     for (const event of events) {
       try {
         proof.apply(event);
+        customersProof.apply(event);
       } catch (error) {
         offences.push({ event: nameOf(event), reason: errorText(error) });
       }
     }
     for (const event of await openEach(events)) {
       const { stream, type, data, metadata } = event;
-      if (data.personal === ERASED) erased += 1;
-      else if (data.personal !== undefined) {
+      if (data.personal === ERASED) {
+        erased += 1;
+        unreadable.add(stream);
+      } else if (data.personal !== undefined) {
         opened += 1;
         readable.add(stream);
       }
-      const isDeletion = type === 'BookingDeleted' && stream.startsWith(`${BOOKING}-`);
-      if (isDeletion && readable.has(stream) && metadata.at < shreddedBefore) {
-        offences.push({
-          event: nameOf(event),
-          reason: 'the booking was deleted, and its personal part opens',
-        });
-      }
+      if (!ENDS.has(type)) continue;
+      ended.add(stream);
+      if (readable.has(stream) && metadata.at < shreddedBefore)
+        offences.push({ event: nameOf(event), reason: 'what is deleted or erased here can still be opened' });
     }
     if (batch.position >= upTo) break;
   }
   stop.abort();
-  return { proof, offences, personalParts: { opened, erased } };
+  const silent = [...unreadable].filter((stream) => !ended.has(stream));
+  for (const stream of await shreddedLongAgo(pool, silent))
+    offences.push({ event: stream, reason: 'its key is shredded, and it does not say so' });
+  return { proof, customersProof, offences, personalParts: { opened, erased } };
 }
 
 const copyOf = (schema: string, { name }: Table) => `${schema}.live_${name}`;
@@ -202,11 +235,24 @@ export async function verify(deps: VerifyDeps): Promise<Verification> {
   }
   onStep?.('Proving the log');
   const position = await store.head();
-  const { proof, offences, personalParts } = await proveLog(deps, position);
-  const violations = proof.violations(now());
+  const { proof, customersProof, offences, personalParts } = await proveLog(deps, position);
+  const violations = [...proof.violations(now()), ...customersProof.violations(now())];
+  const { customers } = customersProof;
+  const matching = (await deps.matching?.()) ?? null;
   const isClean =
-    violations.length + offences.length === 0 &&
+    violations.length + offences.length + (matching?.differences.length ?? 0) === 0 &&
     readModels.every(({ differences }) => differences.length === 0);
   const seconds = (performance.now() - began) / 1000;
-  return { isClean, position, ...proof.counts, personalParts, violations, offences, readModels, seconds };
+  return {
+    isClean,
+    position,
+    ...proof.counts,
+    customers,
+    matching,
+    personalParts,
+    violations,
+    offences,
+    readModels,
+    seconds,
+  };
 }

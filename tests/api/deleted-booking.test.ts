@@ -87,6 +87,7 @@ it('is found by no link, in no row and under no key, also after a rebuild, and t
   await command('replay.ts');
   expect(await everyRow()).not.toMatch(PERSONAL);
   const { stdout } = await command('verify.ts');
+  expect(stdout).toMatch(/customers +\d+, \d+ contacts of the registrar, equal to a fresh fold/);
   expect(stdout).toMatch(/personal parts \d+ open, 2 erased on purpose/);
   expectProblem(await view(position), 'booking-not-found');
   expect((await salon.get('/api/manage', { token: other.management_token })).status).toBe(200);

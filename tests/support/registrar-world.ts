@@ -38,7 +38,8 @@ export interface Move {
     | 'keep-up'
     | 'shredder'
     | 'kill'
-    | 'lose-table';
+    | 'lose-table'
+    | 'shred-and-lose';
   /** Which of the two processes. */
   readonly process: number;
   /** Which of several. */
@@ -217,11 +218,24 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
         for (const { cutOff } of [registrar.gates, shredder.gates, staff]) cutOff();
         processes[index % 2] = start();
         break;
+      // A shredder does all it can, and what the registrar has saved is gone.
+      case 'shred-and-lose':
+        await keepUp(shredder);
+        persisted = newPersisted();
+        break;
       case 'lose-table':
         persisted = newPersisted();
         break;
     }
     await setImmediate();
+  }
+
+  async function keepUpAll(): Promise<void> {
+    for (const { staff, registrar, shredder } of processes) {
+      await run(staff, registrar.gates, shredder.gates);
+      await keepUp(registrar);
+      await keepUp(shredder);
+    }
   }
 
   return {
@@ -237,12 +251,15 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
         begin(begun++, 0);
         await run(...processes.map(({ staff }) => staff));
       }
-      for (let round = 0; round < 4; round += 1)
-        for (const { staff, registrar, shredder } of processes) {
-          await run(staff, registrar.gates, shredder.gates);
-          await keepUp(registrar);
-          await keepUp(shredder);
-        }
+      for (let round = 0; round < 4; round += 1) await keepUpAll();
+    },
+
+    keepUpAll,
+
+    /** The registrars begin again from the log, undisturbed. */
+    async loseTable(): Promise<void> {
+      persisted = newPersisted();
+      for (const { registrar } of processes) await keepUp(registrar);
     },
 
     /** What is saved: contacts by customer, and what is still to be done. */

@@ -7,7 +7,8 @@ import { memorySealingKeys, type SealingKeys } from '../../src/eventsourcing/sea
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { createShredder, type SavedMatching } from '../../src/features/booking/shredder/shredder.ts';
-import { newEvent } from '../projections/events.ts';
+import { type Fact, newEvent } from '../projections/events.ts';
+import { nextBatch } from '../support/next-batch.ts';
 import { newMemory, runProcess } from '../support/process-managers.ts';
 import { newShredderTables } from '../support/registrar-facts.ts';
 import { book, createTestSalon, runOf } from '../support/test-salon.ts';
@@ -127,5 +128,82 @@ describe('the shredder', () => {
     await expect(runProcess(log, newMemory(), shredderOf(log, memorySealingKeys())).ended).rejects.toThrow(
       UnknownEvent,
     );
+  });
+
+  describe('waits for the registrar', () => {
+    const OTHER = '00000000-0000-4000-8000-000000000002';
+    const CUSTOMER = '00000000-0000-4000-8000-000000000003';
+    const HERS = bookingIdOf(DELETED);
+    const linked = { stream: streamOf(DELETED), type: 'BookingLinked', data: { customerId: CUSTOMER } };
+    const onLog = (log: EventStore, fact: Fact) => log.append(fact.stream, 'any', [newEvent(fact)]);
+
+    /** A booking that is linked to a customer with a card, and a shredder beside what a registrar has saved. */
+    async function givenSaved(saved: SavedMatching | null) {
+      const { log, keys, remove } = await givenDeletedBooking();
+      await onLog(log, { ...linked });
+      const stream = `customer-${CUSTOMER}`;
+      await onLog(log, { stream, type: 'CustomerContactAdded', data: { bookingId: HERS, personal: ERASED } });
+      await keys.keyFor(stream);
+      const settled = async () => ({ position: await log.head(), decisions: [] });
+      let matching = async () => saved ?? { ...(await settled()), position: '' };
+      const shredder = shredderOf(log, keys, () => matching());
+      const shredded = async () => {
+        const streams = [stream, streamOf(DELETED)];
+        const known = await keys.keysOf(streams);
+        return streams.filter((of) => known.get(of) === 'shredded');
+      };
+      return {
+        log,
+        remove,
+        erase: () =>
+          onLog(log, { stream: 'merges', type: 'CustomersErased', data: { customerIds: [CUSTOMER] } }),
+        async shreds() {
+          await shredder.handle(await nextBatch(log, ''));
+          return shredded();
+        },
+        async shredsThen() {
+          matching = settled;
+          await shredder.due.run();
+          return shredded();
+        },
+      };
+    }
+    const open = (bookingId: string, customerId: string): SavedMatching => ({
+      position: 'f'.repeat(32),
+      decisions: [{ bookingId, customerId }],
+    });
+
+    it.each([
+      ['has not read that far', null],
+      ['has not written what it decided about the booking', open(HERS, OTHER)],
+      ['has not written what it decided about another booking of the same customer', open(OTHER, CUSTOMER)],
+    ])('which %s, with a deleted booking', async (_, saved) => {
+      const { remove, shreds, shredsThen } = await givenSaved(saved);
+      await remove();
+      expect(await shreds()).toEqual([]);
+      expect(await shredsThen()).toEqual([streamOf(DELETED)]);
+    });
+
+    it.each([
+      ['has not read that far', null],
+      ['has not written a booking of theirs', open(OTHER, CUSTOMER)],
+      ['has not written what it decided about a booking that staff have linked to them', open(HERS, OTHER)],
+    ])('which %s, with an erased customer', async (_, saved) => {
+      const { log, erase, shreds, shredsThen } = await givenSaved(saved);
+      await erase();
+      expect(await shreds()).toEqual([]);
+      expect(await shredsThen()).toEqual([`customer-${CUSTOMER}`, streamOf(DELETED)]);
+      for (const [stream, type] of [
+        [`customer-${CUSTOMER}`, 'CustomerErased'],
+        [streamOf(DELETED), 'BookingErased'],
+      ] as const)
+        expect((await log.read(stream)).at(-1)?.type).toBe(type);
+    });
+
+    it('and not with what belongs to nobody who is erased', async () => {
+      const { remove, shreds } = await givenSaved(open(OTHER, OTHER));
+      await remove();
+      expect(await shreds()).toEqual([streamOf(DELETED)]);
+    });
   });
 });

@@ -56,6 +56,7 @@ const MOVES: readonly [Move['kind'], number][] = [
   ['shredder', 4],
   ['kill', 1],
   ['lose-table', 1],
+  ['shred-and-lose', 2],
 ];
 const move: fc.Arbitrary<Move> = fc.record({
   kind: fc.oneof(...MOVES.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
@@ -179,6 +180,10 @@ describe('the registrar', () => {
         const { contacts, decisions, erasures } = await world.saved();
         expect({ decisions, erasures }).toEqual({ decisions: [], erasures: [] });
         expect(contacts).toEqual(await world.folded());
+
+        await world.loseTable();
+        expect(await world.events()).toEqual(events);
+        expect((await world.saved()).contacts).toEqual(contacts);
       }),
       { numRuns: Number(process.env.PROTOCOL_RUNS ?? 150), endOnFailure: true },
     );

@@ -1,0 +1,74 @@
+import {
+  type EventStore,
+  LOG_START,
+  type Position,
+  type RecordedEvent,
+} from '../../../eventsourcing/event-store.ts';
+import { type MemoryTransaction, memoryItemTable } from '../../../eventsourcing/memory-process-store.ts';
+import type { ProcessStore } from '../../../eventsourcing/process-manager.ts';
+import type { HashContact } from '../contacts.ts';
+import { REGISTRAR } from './booking-history.ts';
+import type { Decision, HeldContact, RegistrarTables } from './memory.ts';
+import { createRegistrar } from './registrar.ts';
+
+interface CompareDeps<Tx> {
+  /** The log as it is stored. */
+  readonly log: EventStore;
+  open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
+  readonly checkpoints: Pick<ProcessStore<Tx>, 'load'>;
+  readonly tables: RegistrarTables<Tx>;
+  readonly hash: HashContact;
+}
+
+/** What is in memory is committed at once. */
+const AT_ONCE: MemoryTransaction = { onCommit: (change) => change() };
+
+/** Compares the contacts that the registrar has saved with a fresh fold of the log up to the same position. */
+export function compareMatching<Tx>({ log, open, checkpoints, tables, hash }: CompareDeps<Tx>) {
+  async function saved(): Promise<{ position: Position; contacts: ReadonlyMap<string, HeldContact> }> {
+    let contacts: ReadonlyMap<string, HeldContact> = new Map();
+    const { position } = await checkpoints.load(REGISTRAR, async (tx) => {
+      contacts = await tables.contacts.load(tx);
+    });
+    return { position, contacts };
+  }
+
+  async function folded(upTo: Position): Promise<ReadonlyMap<string, HeldContact>> {
+    const fresh: RegistrarTables<MemoryTransaction> = {
+      contacts: memoryItemTable<HeldContact>(),
+      decisions: memoryItemTable<Decision>(),
+      erased: memoryItemTable<true>(),
+    };
+    // It is never told that it has saved, so it writes nothing to the log.
+    const registrar = createRegistrar({ log, store: log, open, tables: fresh, hash, now: () => new Date() });
+    const stop = new AbortController();
+    const options = { from: LOG_START, streamPrefixes: registrar.prefixes, signal: stop.signal };
+    const batches = upTo === LOG_START ? [] : log.subscribe(options);
+    for await (const batch of batches) {
+      const events = batch.events.filter(({ position }) => position <= upTo);
+      await registrar.handle({ ...batch, events });
+      if (batch.position >= upTo) break;
+    }
+    stop.abort();
+    await registrar.save(AT_ONCE);
+    return fresh.contacts.load(AT_ONCE);
+  }
+
+  async function compared() {
+    const { position, contacts } = await saved();
+    const expected = await folded(position);
+    const keys = new Set([...contacts.keys(), ...expected.keys()]);
+    const differences = [...keys].flatMap((key) => {
+      const [has, should] = [contacts.get(key), expected.get(key)];
+      const customerId = (has ?? should)?.customerId;
+      return has?.rank === should?.rank ? [] : [`a contact of customer ${customerId} differs`];
+    });
+    return { contacts: contacts.size, differences };
+  }
+
+  /** A key may be shredded between the two readings, so a difference is looked at again. */
+  return async () => {
+    const first = await compared();
+    return first.differences.length === 0 ? first : compared();
+  };
+}

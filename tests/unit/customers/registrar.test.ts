@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { customerIdOf } from '../../../src/features/customers/contacts.ts';
+import { bookingIdOfWish, type Wish } from '../../support/registrar-wishes.ts';
+import { createRegistrarWorld } from '../../support/registrar-world.ts';
+
+const ANN = 'ann@example.com';
+const [MOBILE, DESK] = ['+19255550101', '+19255550102'];
+const book = (email: string | null, phone: string | null, byStaff = false): Wish => ({
+  kind: 'book',
+  email,
+  phone,
+  byStaff,
+  picks: null,
+});
+
+/** Does all that, one after the other, and lets the registrar and the shredder come to an end after each. */
+async function worldAfter(...wishes: readonly Wish[]) {
+  const world = createRegistrarWorld(wishes);
+  for (const _ of wishes) {
+    await world.step({ kind: 'begin', process: 0, n: 0 });
+    await world.step({ kind: 'run-staff', process: 0, n: 0 });
+    await world.keepUpAll();
+  }
+  expect(world.failures).toEqual([]);
+  return world;
+}
+type World = Awaited<ReturnType<typeof worldAfter>>;
+
+/** Whose the bookings of these wishes are, each as the wish that registered the customer. */
+async function linksOf(world: World, ...wishes: readonly number[]) {
+  const events = await world.events();
+  return wishes.map((wish) => {
+    const stream = `booking-${bookingIdOfWish(wish)}`;
+    const link = events.findLast((event) => event.stream === stream && event.type === 'BookingLinked');
+    return wishes.find((first) => customerIdOf(bookingIdOfWish(first)) === link?.data.customerId);
+  });
+}
+
+describe('the registrar', () => {
+  it('matches by e-mail before phone, and registers whom nobody knows', async () => {
+    const world = await worldAfter(book(ANN, null), book(null, DESK), book(ANN, DESK), book(null, MOBILE));
+    expect(await linksOf(world, 0, 1, 2, 3)).toEqual([0, 1, 0, 3]);
+  });
+
+  it('never matches by a number that cannot be understood', async () => {
+    const world = await worldAfter(book(null, null), book(null, null));
+    expect(await linksOf(world, 0, 1)).toEqual([0, 1]);
+  });
+
+  it('learns from a stranger who books with a known e-mail only once staff have confirmed it', async () => {
+    const stranger = [book(ANN, MOBILE), book(ANN, DESK)];
+    expect(await linksOf(await worldAfter(...stranger, book(null, DESK)), 0, 1, 2)).toEqual([0, 0, 2]);
+    const confirmed = await worldAfter(...stranger, { kind: 'confirm', booking: 1 }, book(null, DESK));
+    expect(await linksOf(confirmed, 0, 1, 3)).toEqual([0, 0, 0]);
+  });
+
+  it('learns at once from what staff book', async () => {
+    const world = await worldAfter(book(ANN, MOBILE), book(ANN, DESK, true), book(null, DESK));
+    expect(await linksOf(world, 0, 1, 2)).toEqual([0, 0, 0]);
+  });
+
+  it('ranks what it learns by the booking, not by the confirmation', async () => {
+    const world = await worldAfter(
+      book(ANN, MOBILE),
+      book(ANN, DESK),
+      book(null, DESK),
+      { kind: 'confirm', booking: 1 },
+      book(null, DESK),
+    );
+    expect(await linksOf(world, 0, 1, 2, 4)).toEqual([0, 0, 2, 0]);
+  });
+
+  it('brings back nothing that staff have removed from the card of the booking that they confirm', async () => {
+    const remove: Wish = { kind: 'edit', customer: 0, emails: [ANN], phones: [] };
+    const world = await worldAfter(
+      book(ANN, MOBILE),
+      remove,
+      { kind: 'confirm', booking: 0 },
+      book(null, MOBILE),
+    );
+    expect(await linksOf(world, 0, 3)).toEqual([0, 3]);
+  });
+
+  it('leaves a contact with its first holder whatever is edited, and hands it on once it is dropped', async () => {
+    const take: Wish = { kind: 'edit', customer: 1, emails: [ANN], phones: [DESK] };
+    const drop: Wish = { kind: 'edit', customer: 0, emails: [], phones: [MOBILE] };
+    const world = await worldAfter(
+      book(ANN, MOBILE),
+      book(null, DESK),
+      take,
+      book(ANN, null),
+      drop,
+      book(ANN, null),
+    );
+    expect(await linksOf(world, 0, 1, 3, 5)).toEqual([0, 1, 0, 1]);
+  });
+
+  it('links nothing that was deleted before it came to it, and registers nobody for it', async () => {
+    const wishes: readonly Wish[] = [book(ANN, MOBILE), { kind: 'delete', booking: 0 }];
+    const world = createRegistrarWorld(wishes);
+    await world.calmDown();
+    expect((await world.events()).map(({ type }) => type)).toEqual(['BookingRequested', 'BookingDeleted']);
+    expect(await world.isShredded(`booking-${bookingIdOfWish(0)}`)).toBe(true);
+  });
+
+  it('registers an erased person anew when they book again', async () => {
+    const world = await worldAfter(book(ANN, MOBILE), { kind: 'erase', customer: 0 }, book(ANN, MOBILE));
+    expect(await linksOf(world, 0, 2)).toEqual([0, 2]);
+    expect(await world.isShredded(`customer-${customerIdOf(bookingIdOfWish(0))}`)).toBe(true);
+  });
+});
