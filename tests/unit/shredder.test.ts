@@ -138,9 +138,9 @@ describe('the shredder', () => {
     const onLog = (log: EventStore, fact: Fact) => log.append(fact.stream, 'any', [newEvent(fact)]);
 
     /** A booking that is linked to a customer with a card, and a shredder beside what a registrar has saved. */
-    async function givenSaved(saved: SavedMatching | null) {
+    async function givenSaved(saved: SavedMatching | null, isLinked = true) {
       const { log, keys, remove } = await givenDeletedBooking();
-      await onLog(log, { ...linked });
+      if (isLinked) await onLog(log, linked);
       const stream = `customer-${CUSTOMER}`;
       await onLog(log, { stream, type: 'CustomerContactAdded', data: { bookingId: HERS, personal: ERASED } });
       await keys.keyFor(stream);
@@ -198,6 +198,13 @@ describe('the shredder', () => {
         [streamOf(DELETED), 'BookingErased'],
       ] as const)
         expect((await log.read(stream)).at(-1)?.type).toBe(type);
+    });
+
+    it('which has not linked the only booking of an erased customer', async () => {
+      const { erase, shreds, shredsThen } = await givenSaved(open(HERS, CUSTOMER), false);
+      await erase();
+      expect(await shreds()).toEqual([]);
+      expect(await shredsThen()).toEqual([`customer-${CUSTOMER}`]);
     });
 
     it('and not with what belongs to nobody who is erased', async () => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
+import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
+import { appendErased } from '../../../src/features/booking/shredder/append-erased.ts';
 import { customerIdOf } from '../../../src/features/customers/contacts.ts';
+import { customerStream } from '../../../src/features/customers/events.ts';
+import { createDecisionWriter } from '../../../src/features/customers/registrar/write.ts';
+import { bookingRequested, customerRegistered, MARIA, newEvent, slotAt } from '../../projections/events.ts';
+import { hashContact } from '../../support/registrar-facts.ts';
 import { bookingIdOfWish, type Wish } from '../../support/registrar-wishes.ts';
 import { createRegistrarWorld } from '../../support/registrar-world.ts';
 
@@ -68,6 +75,39 @@ describe('the registrar', () => {
       book(null, DESK),
     );
     expect(await linksOf(world, 0, 1, 2, 4)).toEqual([0, 0, 2, 0]);
+  });
+
+  it('teaches the customer to whom staff have linked the booking before they confirmed it', async () => {
+    const OTHER = '+19255550103';
+    const world = await worldAfter(
+      book(ANN, MOBILE),
+      book(null, DESK),
+      book(ANN, OTHER),
+      { kind: 'link', booking: 2, customer: 1 },
+      { kind: 'confirm', booking: 2 },
+      book(null, OTHER),
+    );
+    expect(await linksOf(world, 0, 1, 2, 5)).toEqual([0, 1, 1, 1]);
+  });
+
+  it('writes nothing after an erasure that was faster', async () => {
+    const slot = slotAt('2026-11-27', 540, 585);
+    const { bookingId, slotId: customerId } = slot;
+    const [stream, booking] = [customerStream(customerId), bookingStream(bookingId)];
+    const log = memoryEventStore({
+      async beforeAppend(to, [event]) {
+        if (event?.type === 'CustomerContactAdded')
+          await appendErased(log, to, 'CustomerErased', () => new Date());
+      },
+    });
+    await log.append(stream, 'no-stream', [newEvent(customerRegistered(customerId))]);
+    await log.append(booking, 'no-stream', [newEvent(bookingRequested(slot))]);
+    const write = createDecisionWriter({ store: log, hash: hashContact, now: () => new Date() });
+    const learnt = [hashContact(`email:${MARIA.email}`)];
+    await write({ bookingId, customerId, rank: '', learnt, links: true });
+    const typesIn = async (of: string) => (await log.read(of)).map(({ type }) => type);
+    expect(await typesIn(stream)).toEqual(['CustomerRegistered', 'CustomerErased']);
+    expect(await typesIn(booking)).toEqual(['BookingRequested', 'BookingLinked']);
   });
 
   it('brings back nothing that staff have removed from the card of the booking that they confirm', async () => {
