@@ -26,6 +26,7 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   adminServices: lazyPage(
     async () => (await import('../features/admin/services/page.tsx')).AdminServicesPage,
   ),
+  adminCalendar: lazyPage(async () => (await import('../features/admin/calendar/page.tsx')).CalendarPage),
   account: lazyPage(async () => (await import('../features/admin/account/page.tsx')).AccountPage),
 };
 

@@ -20,7 +20,10 @@ function Toaster() {
           toast:
             'flex w-full items-start gap-3 rounded-md border border-line bg-panel p-4 font-sans text-base text-ink shadow-md sm:w-96 focus-visible:outline-2! focus-visible:outline-brass!',
           title: 'font-medium',
+          content: 'min-w-0 flex-1',
           description: 'text-pretty text-stone',
+          actionButton:
+            'shrink-0 self-center rounded-md border border-stone/40 px-3 py-1.5 text-sm font-medium hover:border-ink',
           success: 'border-l-4 border-l-good [&_[data-icon]]:text-good',
           error: 'border-l-4 border-l-bad [&_[data-icon]]:text-bad',
         },
@@ -47,10 +50,19 @@ export function dismissError() {
   toast.dismiss(IDS.error);
 }
 
+/** A button in a toast, such as one that undoes what it tells of. */
+interface ToastAction {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** How long one has to change one's mind. */
+const UNDO_MS = 10_000;
+
 /** Confirms that something was done. */
-export function toastSuccess(title: string, description?: string) {
+export function toastSuccess(title: string, description?: string, action?: ToastAction) {
   dismissError();
-  toast.success(title, { id: IDS.success, description });
+  toast.success(title, { id: IDS.success, description, action, ...(action && { duration: UNDO_MS }) });
 }
 
 /** Says what failed or is missing. Stays longer than a confirmation, but ends with the page. */

@@ -24,6 +24,11 @@ export async function openPage(browser: Browser, visitor: Visitor = {}): Promise
 
 /** Every rule of axe holds on what the page shows now. Our pages have no frames, so axe runs in the page itself. */
 export async function expectAccessible(page: Page) {
+  // A colour that is changing, as with the theme, is neither the one nor the other. Each level of the page changes after
+  // the one around it.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({

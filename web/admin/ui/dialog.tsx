@@ -19,6 +19,7 @@ export function Dialog({
   description,
   width = 'medium',
   onClose,
+  onClosed,
   children,
   footer,
 }: {
@@ -27,6 +28,8 @@ export function Dialog({
   description?: ReactNode;
   width?: keyof typeof WIDTHS;
   onClose: () => void;
+  /** Puts the focus back, where what had it may be gone by then. */
+  onClosed?: () => void;
   children: ReactNode;
   /** The buttons, which stay in view while the rest scrolls. */
   footer?: ReactNode;
@@ -39,6 +42,12 @@ export function Dialog({
         <Radix.Content
           onCloseAutoFocus={returnFocus}
           {...(!description && { 'aria-describedby': undefined })}
+          {...(onClosed && {
+            onCloseAutoFocus: (event) => {
+              event.preventDefault();
+              onClosed();
+            },
+          })}
           className={`${boxClass} ${WIDTHS[width]}`}
         >
           <div className="flex items-start justify-between gap-4 border-b border-line py-3 pr-2 pl-5">

@@ -141,7 +141,9 @@ function released(state: Gesture): Gesture {
 }
 
 function initialPlace(intent: Intent): Place {
-  return intent.kind === 'move' ? intent.from : { column: intent.anchor.column, ...quarter(intent.anchor) };
+  return intent.kind === 'move'
+    ? intent.from
+    : { column: intent.anchor.column, ...quarterAt(intent.anchor.minute) };
 }
 
 function placeAt(intent: Intent, spot: Spot, grid: Grid): Place {
@@ -150,13 +152,13 @@ function placeAt(intent: Intent, spot: Spot, grid: Grid): Place {
     return within(grid, spot.column, snap(spot.minute - intent.grab), end - start);
   }
   const { column } = intent.anchor;
-  const anchor = quarter(intent.anchor);
+  const anchor = quarterAt(intent.anchor.minute);
   const to = Math.min(Math.max(snap(spot.minute), grid.shown.start), grid.shown.end);
   return { column, start: Math.min(anchor.start, to), end: Math.max(anchor.end, to) };
 }
 
-/** The quarter of an hour that a spot lies in. */
-function quarter({ minute }: Spot): Interval {
+/** The quarter of an hour that a minute lies in. */
+export function quarterAt(minute: Minutes): Interval {
   const start = Math.floor(minute / STEP) * STEP;
   return { start, end: start + STEP };
 }

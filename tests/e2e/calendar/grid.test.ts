@@ -1,0 +1,261 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { signedIn } from '../support/auth-fixtures.ts';
+import { appointmentOf, CALENDAR_SUCCESS, movingServer } from '../support/calendar-fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { type MockResponse, problem } from '../support/mock-api.ts';
+import { accountOpener } from '../support/open-account.ts';
+import { expectAccessible, PHONE } from '../support/open-page.ts';
+
+const site = givenSite();
+const openAccount = accountOpener(site);
+
+const moveOf = (name: string) => `POST /api/admin/bookings/${appointmentOf(name)}/reschedule`;
+
+/** Half an hour on the screen. */
+const HALF = 32;
+
+async function open(
+  query: string,
+  {
+    api = {},
+    size,
+    notified = false,
+  }: {
+    api?: Record<string, MockResponse>;
+    size?: { width: number; height: number };
+    notified?: boolean;
+  } = {},
+) {
+  const opened = await openAccount(`/admin/calendar?${query}`, {
+    api: { ...CALENDAR_SUCCESS, ...movingServer(notified), ...api },
+    begin: signedIn(),
+    ...(size && { size }),
+  });
+  const { page } = opened;
+  const block = (name: string) => page.locator(`[data-appointment="${appointmentOf(name)}"]`);
+  await block('Priya Nair').waitFor();
+  return { ...opened, block, ghost: page.locator('[data-ghost]'), dialog: page.getByRole('dialog') };
+}
+
+async function grab(page: Page, name: string) {
+  const block = page.locator(`[data-appointment="${appointmentOf(name)}"]`);
+  await block.scrollIntoViewIfNeeded();
+  const box = await block.boundingBox();
+  if (!box) throw new Error('is not drawn');
+  const at = { x: box.x + box.width / 2, y: box.y + 12 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  return at;
+}
+
+const dayOf = (page: Page, name: string) =>
+  page.locator(`[data-day]:has([data-appointment="${appointmentOf(name)}"])`).getAttribute('data-day');
+
+describe('by mouse', () => {
+  it('moves an appointment by quarters of an hour, asks, saves, and can undo it', async () => {
+    const { page, block, ghost, dialog, called, toast } = await open('view=week&date=2026-11-20');
+    const { x, y } = await grab(page, 'Priya Nair');
+    await page.mouse.move(x + 2, y + 3);
+    expect(await ghost.count()).toBe(0);
+    await page.mouse.move(x, y + HALF / 2 + 2);
+    await ghost.getByText('3:15 – 4:45 PM').waitFor();
+    expect(await ghost.getAttribute('data-ghost')).toBe('free');
+    await page.mouse.up();
+
+    await dialog.getByRole('heading', { name: 'Move Priya Nair to Fri, Nov 20 · 3:15 PM?' }).waitFor();
+    expect(called('POST /api/admin/bookings')).toEqual([]);
+    expect(await block('Priya Nair').textContent()).toContain('3:15');
+    await dialog.getByRole('button', { name: 'Move to Fri 3:15 PM' }).click();
+
+    await toast('Appointment Rescheduled').waitFor();
+    await page.getByText('Booking rescheduled to Nov 20, 2026 at 3:15 PM.', { exact: true }).waitFor();
+    expect(called('POST /api/admin/bookings').map(({ body }) => body)).toEqual([
+      { new_date: '2026-11-20', new_time: '3:15 PM', message: null },
+    ]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(2);
+    expect(called('POST /api/admin/bookings')[1]?.body).toMatchObject({ new_time: '3:00 PM' });
+  });
+
+  it('moves it to another day, tells the customer when asked to, and asks again before it undoes that', async () => {
+    const { page, dialog, called, block } = await open('view=week&date=2026-11-20', {
+      notified: true,
+    });
+    const { x, y } = await grab(page, 'Priya Nair');
+    const saturday = await page.locator('[data-day="2026-11-21"]').boundingBox();
+    await page.mouse.move(x + 20, y);
+    await page.mouse.move((saturday?.x ?? 0) + 40, y + HALF * 2);
+    await page.mouse.up();
+    await dialog.getByLabel('Text the customer').check();
+    await dialog.getByLabel('Message', { exact: true }).fill('See you on Saturday');
+    await dialog.getByRole('button', { name: 'Move and text the customer' }).click();
+    await page.getByText('Customer notified via SMS.').waitFor();
+    expect(called('POST /api/admin/bookings')[0]?.body).toEqual({
+      new_date: '2026-11-21',
+      new_time: '4:00 PM',
+      message: 'See you on Saturday',
+    });
+    expect(await dayOf(page, 'Priya Nair')).toBe('2026-11-21');
+    // Drawn anew in another column, it has the focus all the same.
+    await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByRole('heading', { name: 'Move Priya Nair to Fri, Nov 20 · 3:00 PM?' }).waitFor();
+  });
+
+  it('refuses time that is taken or past, and says what is outside the opening hours', async () => {
+    const { page, ghost, dialog, toast, called } = await open('view=day&date=2026-11-20');
+    const { x, y } = await grab(page, 'Leo Marsh');
+    await page.mouse.move(x, y + HALF * 2);
+    await ghost.getByText('Taken').waitFor();
+    await page.mouse.up();
+    await toast('That time overlaps another appointment.').waitFor();
+    expect(await dialog.count()).toBe(0);
+
+    await grab(page, 'Leo Marsh');
+    await page.mouse.move(x, y - HALF * 9);
+    await ghost.getByText('In the past').waitFor();
+    await page.mouse.up();
+    await toast('That time is already past.').waitFor();
+    expect(await ghost.count()).toBe(0);
+    expect(called('POST /api/admin/bookings')).toEqual([]);
+  });
+
+  it('puts it back on Escape, and on the dialog’s other button', async () => {
+    const { page, block, ghost, dialog } = await open('view=day&date=2026-11-20');
+    const { x, y } = await grab(page, 'Priya Nair');
+    await page.mouse.move(x, y + HALF);
+    await ghost.waitFor();
+    await page.keyboard.press('Escape');
+    expect(await ghost.count()).toBe(0);
+    await page.mouse.up();
+    expect(await dialog.count()).toBe(0);
+
+    await grab(page, 'Priya Nair');
+    await page.mouse.move(x, y + HALF);
+    await page.mouse.up();
+    await dialog.getByRole('button', { name: 'Keep Fri 3:00 PM' }).click();
+    expect(await block('Priya Nair').textContent()).toContain('3:00');
+    await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  it('goes on outside of the grid, scrolls at its edge, and drops where it is let go', async () => {
+    const { page, ghost, dialog } = await open('view=day&date=2026-11-20', {
+      size: { width: 1440, height: 640 },
+    });
+    const { x, y } = await grab(page, 'Leo Marsh');
+    await page.mouse.move(x, y - 10);
+    const scroller = page.locator('section[aria-label] > div').first();
+    await scroller.evaluate((element) => element.scrollTo(0, 0));
+    await page.mouse.move(x, 639);
+    await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
+    await ghost.getByText('outside opening hours', { exact: false }).waitFor();
+    await page.mouse.up();
+    await dialog.getByText('This is outside opening hours.').waitFor();
+  });
+
+  it('opens an appointment by a click, in its address too, and one that is over can’t be moved', async () => {
+    const { page, block, ghost, dialog } = await open('view=day&date=2026-11-20');
+    await block('Ada Moreau').click();
+    await dialog.getByText('Sensitive scalp.').waitFor();
+    await page.waitForURL((url) => url.searchParams.get('appointment') === appointmentOf('Ada Moreau'));
+    await page.keyboard.press('Escape');
+    await expect.poll(() => block('Ada Moreau').evaluate((one) => one === document.activeElement)).toBe(true);
+
+    const { x, y } = await grab(page, 'Sam Whitfield');
+    await page.mouse.move(x, y + HALF * 3);
+    expect(await ghost.count()).toBe(0);
+    await page.mouse.up();
+  });
+
+  it('rolls back what the server refuses, with its reason', async () => {
+    const { page, block, dialog, toast } = await open('view=day&date=2026-11-20', {
+      api: { [moveOf('Priya Nair')]: problem('slot-taken') },
+    });
+    const { x, y } = await grab(page, 'Priya Nair');
+    await page.mouse.move(x, y + HALF);
+    await page.mouse.up();
+    await dialog.getByRole('button', { name: 'Move to Fri 3:30 PM' }).click();
+    await toast('Failed to reschedule booking').waitFor();
+    await toast('That time was just taken. Please choose another.').waitFor();
+    expect(await block('Priya Nair').textContent()).toContain('3:00');
+  });
+});
+
+describe('by keyboard', () => {
+  it('goes from one appointment to others, picks one up, carries and drops it, and says so', async () => {
+    const { page, block, ghost, dialog, called } = await open('view=week&date=2026-11-20');
+    const status = page.getByRole('status');
+    await block('Leo Marsh').focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    expect(await block('Amelie Fournier').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+
+    await block('Priya Nair').focus();
+    await page.keyboard.press('m');
+    await status.getByText('Picked up at Fri, Nov 20 · 3:00 PM').waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowRight');
+    await status.getByText('Sat, Nov 21 · 3:00 PM, taken').waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await status.getByText('That time overlaps another appointment.').waitFor({ state: 'attached' });
+    expect(await ghost.count()).toBe(1);
+    await expectAccessible(page);
+    await page.keyboard.press('Shift+ArrowDown');
+    await status.getByText('Sat, Nov 21 · 4:00 PM, free').waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Move to Sat 4:00 PM' }).press('Enter');
+    await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(1);
+    await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  it('puts it back on Escape', async () => {
+    const { page, block, ghost } = await open('view=day&date=2026-11-20');
+    await block('Priya Nair').focus();
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    expect(await ghost.count()).toBe(0);
+    await page.getByRole('status').getByText('Put back where it was.').waitFor({ state: 'attached' });
+    expect(await block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+});
+
+describe('by finger', () => {
+  async function touch(page: Page) {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+    return send;
+  }
+
+  it('scrolls by a swipe, and moves what it has held', async () => {
+    const { page, block, ghost, dialog } = await open('view=day&date=2026-11-20', { size: PHONE });
+    const send = await touch(page);
+    await block('Priya Nair').scrollIntoViewIfNeeded();
+    const box = await block('Priya Nair').boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 12];
+
+    const before = await page.evaluate(() => window.scrollY);
+    await send('touchStart', x, y);
+    for (const step of [20, 60, 100]) await send('touchMove', x, y - step);
+    await send('touchEnd');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(before);
+    expect(await ghost.count()).toBe(0);
+    expect(await dialog.count()).toBe(0);
+
+    await block('Priya Nair').scrollIntoViewIfNeeded();
+    const again = await block('Priya Nair').boundingBox();
+    const top = (again?.y ?? 0) + 12;
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await send('touchStart', x, top);
+    await ghost.waitFor();
+    for (const step of [10, 20, 30]) await send('touchMove', x, top + step);
+    await ghost.getByText('3:30 – 5:00 PM').waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await send('touchEnd');
+    await dialog.getByRole('heading', { name: /to Fri, Nov 20 · 3:30 PM/ }).waitFor();
+  });
+});

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { signedIn } from '../support/auth-fixtures.ts';
+import { BLOCKED, CALENDAR_SUCCESS, POSITION, SCHEDULE } from '../support/calendar-fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { json, lostNetwork, type MockResponse, problem } from '../support/mock-api.ts';
+import { accountOpener } from '../support/open-account.ts';
+import { PHONE } from '../support/open-page.ts';
+
+const site = givenSite();
+const openAccount = accountOpener(site);
+const FRIDAY = SCHEDULE.hours[3]?.id ?? '';
+const changedHours = json({ id: FRIDAY, version: 8, position: POSITION });
+const calls = (path: string) => `/api/admin/${path}`;
+
+const open = (
+  query: string,
+  api: Record<string, MockResponse> = {},
+  size?: { width: number; height: number },
+) =>
+  openAccount(`/admin/calendar${query}`, {
+    api: { ...CALENDAR_SUCCESS, ...api },
+    begin: signedIn(),
+    ...(size && { size }),
+  });
+
+describe('what the calendar shows', () => {
+  it('is this week; the address follows the buttons, and the way back follows the address', async () => {
+    const { page, button, heading, called } = await open('');
+    await heading('Calendar Management').waitFor();
+    await page.getByRole('heading', { name: 'Nov 15 – 21, 2026' }).waitFor();
+    expect(called('GET /api/admin/calendar').map(({ call }) => call)).toEqual([
+      'GET /api/admin/calendar?from=2026-11-15&to=2026-11-21',
+    ]);
+    await button('Next').click();
+    await page.getByRole('heading', { name: 'Nov 22 – 28, 2026' }).waitFor();
+    await page.getByText('Blocked', { exact: true }).waitFor();
+    await page.waitForURL(/view=week&date=2026-11-27$/);
+    await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Month' }).click();
+    await page.getByRole('heading', { name: 'November 2026' }).waitFor();
+    await button('Previous').click();
+    await page.getByRole('heading', { name: 'October 2026' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'November 2026' }).waitFor();
+    await button('Today').click();
+    await page.waitForURL(/view=month&date=2026-11-20$/);
+    const friday = page
+      .getByRole('cell')
+      .filter({ has: page.getByText('Friday, November 20', { exact: true }) });
+    await friday.getByText('9 AM – 7 PM').waitFor();
+    expect(await friday.getByRole('button').count()).toBe(2);
+    await friday.getByRole('link', { name: '+4 more' }).click();
+    await page.waitForURL(/view=day&date=2026-11-20$/);
+    await page.getByRole('heading', { name: 'Available hours' }).waitFor();
+  });
+
+  it('is one day of the week at a time on a phone, and one appointment a day in the month', async () => {
+    const { page, button } = await open('?view=week&date=2026-11-20', {}, PHONE);
+    await page.getByText('Day 6 of 7').waitFor();
+    expect(await page.locator('[data-day]').count()).toBe(1);
+    await button('Day after').click();
+    await page.getByText('Day 7 of 7').waitFor();
+    await page.getByText('Nora Lindqvist').waitFor();
+    expect(await button('Day after').getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('link', { name: 'Month' }).click();
+    await page.getByRole('link', { name: '+5 more' }).waitFor();
+  });
+
+  it('says when it couldn’t be loaded, and tries again', async () => {
+    const { page, button, api } = await open('', { 'GET /api/admin/calendar': lostNetwork });
+    await page.getByText('Failed to load calendar data').waitFor();
+    api.change({ 'GET /api/admin/calendar': CALENDAR_SUCCESS['GET /api/admin/calendar'] ?? lostNetwork });
+    await button('Try again').click();
+    await page.getByText('Ada Moreau').waitFor();
+  });
+});
+
+describe('opening hours', () => {
+  it('are switched, edited, added and deleted, each by the version that was seen', async () => {
+    const { page, button, toast, called } = await open('?view=day&date=2026-11-20', {
+      [`PATCH ${calls(`hours/${FRIDAY}`)}`]: changedHours,
+      [`DELETE ${calls(`hours/${FRIDAY}`)}`]: changedHours,
+      [`POST ${calls('hours')}`]: json({ id: FRIDAY, version: 9, position: POSITION }, 201),
+    });
+    const dialog = page.getByRole('dialog');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('switch', { name: 'Available 9:00 AM – 7:00 PM' }).click();
+    expect((await sent).headers()['if-match']).toBe('"7"');
+    await toast('Schedule updated successfully').waitFor();
+
+    await button('Edit 9:00 AM – 7:00 PM').click();
+    await dialog.getByRole('heading', { name: 'Edit hours on Fridays' }).waitFor();
+    await dialog.getByLabel('End time').fill('18:30');
+    await dialog.getByRole('button', { name: 'Save hours' }).click();
+    await toast('Time slot updated successfully').waitFor();
+    expect(called('PATCH').at(-1)?.body).toEqual({ start_time: '09:00', end_time: '18:30' });
+
+    await button('Add Hours').click();
+    await dialog.getByRole('button', { name: 'Add hours' }).click();
+    await dialog.getByText('Please fill in all time fields').waitFor();
+    await dialog.getByLabel('Start time').fill('20:00');
+    await dialog.getByLabel('End time').fill('19:00');
+    await dialog.getByRole('button', { name: 'Add hours' }).click();
+    await dialog.getByText('The end must come after the start.').waitFor();
+    await dialog.getByLabel('End time').fill('21:00');
+    await dialog.getByRole('button', { name: 'Add hours' }).click();
+    await toast('New time slot added successfully').waitFor();
+    expect(called(`POST ${calls('hours')}`).at(-1)?.body).toEqual({
+      day_of_week: 5,
+      start_time: '20:00',
+      end_time: '21:00',
+    });
+
+    await button('Delete 9:00 AM – 7:00 PM').click();
+    await toast('Time slot deleted successfully').waitFor();
+    await button('Undo').click();
+    await expect.poll(() => called(`POST ${calls('hours')}`)).toHaveLength(2);
+  });
+
+  it('keep what was typed when they overlap others, and say what failed', async () => {
+    const { page, toast, button } = await open('?view=week&date=2026-11-20', {
+      [`POST ${calls('hours')}`]: problem('hours-overlap'),
+      [`PATCH ${calls(`hours/${FRIDAY}`)}`]: problem('hours-not-found'),
+      [`DELETE ${calls(`hours/${FRIDAY}`)}`]: lostNetwork,
+    });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Add Hours on Friday, November 20' }).click();
+    await dialog.getByLabel('Start time').fill('10:00');
+    await dialog.getByLabel('End time').fill('11:00');
+    await dialog.getByRole('button', { name: 'Add hours' }).click();
+    await toast("Failed to add time slot. Make sure the time doesn't overlap with existing slots.").waitFor();
+    expect(await dialog.getByLabel('Start time').inputValue()).toBe('10:00');
+    await page.keyboard.press('Escape');
+
+    const menu = page.locator('[aria-haspopup=menu]').filter({ hasText: '9 AM – 7 PM' });
+    await menu.click();
+    await page.getByRole('menuitemcheckbox', { name: 'Available' }).click();
+    await toast('Failed to update schedule').waitFor();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await dialog.getByRole('button', { name: 'Save hours' }).click();
+    await toast('Failed to update time slot').waitFor();
+    await page.keyboard.press('Escape');
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await toast('Failed to delete time slot').waitFor();
+    expect(await button('Undo').count()).toBe(0);
+  });
+});
+
+describe('blocked dates', () => {
+  it('are blocked with a reason, once the appointments on them have been seen, and opened again', async () => {
+    const id = BLOCKED[0]?.id ?? '';
+    const answer = json({ id, blocked_date: '2026-11-24', version: 1, position: POSITION }, 201);
+    const affected = {
+      type: 'urn:problem:appointments-on-date',
+      title: 'Refused',
+      status: 409,
+      detail: 'There are appointments on this date. They stay where they are if you block it.',
+      code: 'appointments-on-date',
+      affected: {
+        total: 1,
+        appointments: [
+          {
+            id,
+            customer_name: 'Owen Price',
+            appointment_date: '2026-11-24',
+            appointment_time: '9:30 AM',
+            duration: 60,
+            status: 'confirmed',
+          },
+        ],
+      },
+    };
+    const { page, button, toast, called } = await open('', {
+      [`POST ${calls('blocked-dates')}`]: (route, url) =>
+        (url.searchParams.get('acknowledged') ? answer : json(affected, 409))(route, url),
+      [`DELETE ${calls(`blocked-dates/${id}`)}`]: json({
+        id,
+        blocked_date: '2026-11-26',
+        version: 2,
+        position: POSITION,
+      }),
+    });
+    await button('Block Date').click();
+    await page.getByText('Please choose a date.').waitFor();
+    await page.getByText('Please enter a reason for blocking the date.').waitFor();
+    expect(called('POST /api/admin')).toEqual([]);
+    await page.getByLabel('Date', { exact: true }).fill('2026-11-24');
+    await page.getByLabel('Reason').fill('Training');
+    await button('Block Date').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Owen Price').waitFor();
+    await dialog.getByRole('button', { name: 'Change nothing' }).click();
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Training');
+    await button('Block Date').click();
+    await dialog.getByRole('button', { name: 'Go on and keep it' }).click();
+    await toast('Date blocked successfully').waitFor();
+    expect(await page.getByLabel('Reason').inputValue()).toBe('');
+
+    await button('Remove Thu, Nov 26').click();
+    await toast('Blocked date removed').waitFor();
+    await button('Undo').click();
+    await expect
+      .poll(() => called('POST /api/admin/blocked-dates').at(-1)?.body)
+      .toEqual({ blocked_date: '2026-11-26', reason: 'Thanksgiving' });
+  });
+
+  it('say what failed, and keep what was typed', async () => {
+    const { page, button, toast } = await open('', {
+      [`POST ${calls('blocked-dates')}`]: problem('already-blocked'),
+      [`DELETE ${calls(`blocked-dates/${BLOCKED[1]?.id}`)}`]: problem('stale'),
+    });
+    await page.getByLabel('Date', { exact: true }).fill('2026-11-26');
+    await page.getByLabel('Reason').fill('Again');
+    await button('Block Date').click();
+    await toast('Failed to block date').waitFor();
+    await toast('This date is already blocked.').waitFor();
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Again');
+    await button('Remove Fri, Dec 25').click();
+    await toast('Failed to remove blocked date').waitFor();
+    await page.getByText('Christmas Day').waitFor();
+  });
+});

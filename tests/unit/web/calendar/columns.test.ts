@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/contracts/calendar.ts';
+import { columnsOf, overOn } from '../../../../web/features/admin/calendar/plan/columns.ts';
+import { monthCell } from '../../../../web/features/admin/calendar/plan/month.ts';
+
+const DATE = '2026-11-24';
+const first = { id: 'first', kind: 'stylist', name: 'Salon', order: 0 };
+const bea = { id: 'bea', kind: 'stylist', name: 'Bea', order: 1 };
+const basin = { id: 'basin', kind: 'basin', name: 'Basins', order: 2 };
+
+const booking = (id: string, start: number, end: number, more: Partial<CalendarBooking> = {}) =>
+  ({
+    id,
+    version: 1,
+    status: 'confirmed',
+    start,
+    end,
+    outside_hours: false,
+    customer_name: 'Ada Moreau',
+    customer_phone: null,
+    services: [],
+    total_amount: '',
+    notes: null,
+    sms_consent: true,
+    parts: [{ resource_id: 'first', kind: 'stylist', start, end }],
+    ...more,
+  }) satisfies CalendarBooking;
+const day = (more: Partial<CalendarDay> = {}): CalendarDay => ({
+  date: DATE,
+  blocked: false,
+  hours: [],
+  blocks: [],
+  bookings: [],
+  ...more,
+});
+const hours = (start: number, end: number, is_available = true, resource_id: string | null = null) => ({
+  id: `${start}`,
+  resource_id,
+  start,
+  end,
+  is_available,
+});
+const calendar = (resources: Calendar['resources'], ...days: CalendarDay[]): Calendar => ({
+  resources,
+  days,
+});
+
+describe('the columns of the calendar', () => {
+  it('are one a day while there is one stylist', () => {
+    const columns = columnsOf(
+      calendar([first], day({ bookings: [booking('a', 540, 600)] }), day({ date: '2026-11-25' })),
+    );
+    expect(columns.map(({ date, isShared }) => [date, isShared])).toEqual([
+      [DATE, false],
+      ['2026-11-25', false],
+    ]);
+    expect(columns[0]?.taken).toEqual([{ id: 'a', start: 540, end: 600 }]);
+  });
+
+  it('are one a stylist, in order; kinds that are not known are passed over', () => {
+    const parts = [
+      { resource_id: 'bea', kind: 'stylist', start: 540, end: 570 },
+      { resource_id: 'basin', kind: 'basin', start: 570, end: 600 },
+    ];
+    const columns = columnsOf(
+      calendar([bea, basin, first], day({ bookings: [booking('a', 540, 600, { parts })] })),
+    );
+    expect(columns.map(({ resource }) => resource.name)).toEqual(['Salon', 'Bea']);
+    expect(columns.map(({ appointments }) => appointments.map(({ start, end }) => [start, end]))).toEqual([
+      [],
+      [[540, 570]],
+    ]);
+  });
+
+  it('show a cancelled appointment where it was, though it takes no time', () => {
+    const [column] = columnsOf(
+      calendar([first], day({ bookings: [booking('a', 540, 600, { status: 'cancelled', parts: [] })] })),
+    );
+    expect(column?.appointments).toHaveLength(1);
+    expect(column?.taken).toEqual([]);
+  });
+
+  it('are open in the hours of everybody and in their own, but not in those that are switched off', () => {
+    const columns = columnsOf(
+      calendar(
+        [first, bea],
+        day({ hours: [hours(540, 720), hours(780, 900, false), hours(900, 960, true, 'bea')] }),
+      ),
+    );
+    expect(columns.map(({ open }) => open.map(({ start }) => start))).toEqual([[540], [540, 900]]);
+  });
+
+  it('are taken where a stylist is blocked for a while', () => {
+    const block = { id: 'b', resource_id: 'bea', start: 600, end: 660, reason: 'Dentist' };
+    const columns = columnsOf(calendar([first, bea], day({ blocks: [block] })));
+    expect(columns.map(({ taken }) => taken.length)).toEqual([0, 1]);
+  });
+});
+
+it('counts what has begun as over', () => {
+  const now = { date: DATE, minute: 605 };
+  expect(['2026-11-23', DATE, '2026-11-25'].map((date) => overOn(date, now))).toEqual([1440, 605, -1]);
+});
+
+describe('a day of the month', () => {
+  const shown = day({
+    hours: [hours(780, 1260), hours(540, 720), hours(360, 420, false)],
+    bookings: [
+      booking('cancelled', 540, 600, { status: 'cancelled', parts: [] }),
+      booking('first', 600, 660),
+      booking('second', 660, 720),
+    ],
+  });
+
+  it('has the earliest start and the latest end of its hours', () => {
+    expect(monthCell(shown, 2).hours).toEqual({ start: 540, end: 1260 });
+    expect(monthCell(day({ hours: [hours(540, 720, false)] }), 2).hours).toBe(null);
+  });
+
+  it('has as many appointments as there is room for, and the number of the others', () => {
+    const cell = monthCell(shown, 2);
+    expect(cell.bookings.map(({ id }) => id)).toEqual(['first', 'second']);
+    expect(cell.more).toBe(1);
+    expect(monthCell(shown, 1).more).toBe(2);
+    expect(monthCell(day(), 2)).toMatchObject({ bookings: [], more: 0 });
+  });
+});

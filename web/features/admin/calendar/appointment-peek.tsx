@@ -1,0 +1,73 @@
+import { Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CalendarBooking } from '../../../../src/contracts/calendar.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { formatDuration } from '../../../../src/salon/time-text.ts';
+import { Dialog } from '../../../admin/ui/dialog.tsx';
+import { focusAppointment } from './focus-appointment.ts';
+import { dayText, nameOf, timeRange } from './plan/words.ts';
+
+/** What is to be known of an appointment at the desk. */
+export function AppointmentPeek({
+  booking,
+  date,
+  onClose,
+}: {
+  booking: CalendarBooking;
+  date: SalonDate;
+  onClose: () => void;
+}) {
+  const { customer_phone, services, total_amount, notes, sms_consent, outside_hours, status } = booking;
+  return (
+    <Dialog
+      title={nameOf(booking)}
+      description={`${dayText(date)} · ${timeRange(booking)}`}
+      width="narrow"
+      onClose={onClose}
+      onClosed={() => focusAppointment(booking.id)}
+    >
+      <dl className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2">
+        <Row label="Status">
+          <span className="first-letter:uppercase">{status}</span>
+          {outside_hours && status !== 'cancelled' ? ', outside opening hours' : ''}
+        </Row>
+        {customer_phone && (
+          <Row label="Phone">
+            <a
+              href={`tel:${customer_phone.replaceAll(/[^\d+]/g, '')}`}
+              className="inline-flex items-center gap-1.5 underline decoration-brass underline-offset-4"
+            >
+              <Phone aria-hidden="true" className="size-3.5" />
+              {customer_phone}
+            </a>
+          </Row>
+        )}
+        <Row label="Services">
+          <ul>
+            {services.map(({ id, name, duration }) => (
+              <li key={id}>
+                {name} <span className="text-stone">{formatDuration(duration)}</span>
+              </li>
+            ))}
+          </ul>
+        </Row>
+        <Row label="Amount">{total_amount}</Row>
+        <Row label="Texts">{sms_consent ? 'Agreed' : 'Not wanted'}</Row>
+        {notes && (
+          <Row label="Notes">
+            <span className="wrap-anywhere whitespace-pre-line">{notes}</span>
+          </Row>
+        )}
+      </dl>
+    </Dialog>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-stone">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Interval } from '../../../../../src/salon/slots.ts';
+import { type Column, overOn, type SalonNow } from '../plan/columns.ts';
+import { type Gesture, type GestureEvent, gesture, IDLE, type Intent, type Place } from '../plan/gesture.ts';
+import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
+import { momentOf, REFUSALS, VERDICT_WORDS } from '../plan/words.ts';
+
+/** What the grid shows. */
+interface Scene {
+  readonly columns: readonly Column[];
+  readonly shown: Interval;
+  readonly now: SalonNow;
+}
+
+interface State extends Scene {
+  readonly gesture: Gesture;
+  /** What a screen reader is told. */
+  readonly said: string;
+}
+
+/** What came of a gesture. */
+export interface Outcome {
+  onDrop(intent: Intent, place: Place): void;
+  onRefused(reason: string): void;
+}
+
+/**
+ * The gesture under way. It is kept outside of React's tree, so that a drag draws its ghost and nothing else, however many
+ * appointments there are.
+ */
+export function createGestureStore(scene: Scene, outcome: () => Outcome) {
+  const store = createStore<State>(() => ({ ...scene, gesture: IDLE, said: '' }));
+  const { getState, setState } = store;
+
+  const say = (said: string) => setState({ said });
+
+  function dispatch(event: GestureEvent): void {
+    const { gesture: before, columns, shown } = getState();
+    const after = gesture(before, event, { columns: columns.length, shown });
+    if (after === before) return;
+    if (after.status === 'dropped') drop(before, after.intent, after.place);
+    else setState({ gesture: after, said: saidAfter(before, after, event) });
+  }
+
+  function drop(before: Gesture, intent: Intent, place: Place): void {
+    const verdict = verdictAt(intent, place);
+    if (!isRefused(verdict)) {
+      setState({ gesture: IDLE, said: '' });
+      outcome().onDrop(intent, place);
+      return;
+    }
+    const reason = REFUSALS[verdict as keyof typeof REFUSALS];
+    // By keyboard it stays in the hand: one may look further.
+    const isCarried = before.status === 'dragging' && before.by === 'keys';
+    setState({ gesture: isCarried ? before : IDLE, said: reason });
+    if (!isCarried) outcome().onRefused(reason);
+  }
+
+  function verdictAt(intent: Intent, place: Place): Verdict {
+    const { columns, now } = getState();
+    const column = columns[place.column];
+    if (!column) return 'past';
+    const self = intent.kind === 'move' ? intent.id : undefined;
+    return verdictOn(place, { ...column, over: overOn(column.date, now) }, self);
+  }
+
+  function saidAfter(before: Gesture, after: Gesture, event: GestureEvent): string {
+    if (after.status !== 'dragging') return before.status === 'dragging' ? 'Put back where it was.' : '';
+    const where = placeText(after.intent, after.place);
+    return event.type === 'pick-up'
+      ? `Picked up at ${where}. Arrow keys move it, Enter drops it, Escape puts it back.`
+      : where;
+  }
+
+  function placeText(intent: Intent, place: Place): string {
+    const column = getState().columns[place.column];
+    if (!column) return '';
+    const words = VERDICT_WORDS[verdictAt(intent, place)];
+    return `${momentOf(column.date, place.start)}, ${words.toLowerCase()}`;
+  }
+
+  function setScene(next: Scene): void {
+    const { columns, gesture: state } = getState();
+    const isElsewhere =
+      next.columns.length !== columns.length || next.columns.some(({ key }, at) => key !== columns[at]?.key);
+    setState({ ...next, ...(isElsewhere && state.status !== 'idle' && { gesture: IDLE }) });
+  }
+
+  return { ...store, dispatch, say, setScene, verdictAt };
+}
+
+export type GestureStore = ReturnType<typeof createGestureStore>;
+
+export const GestureContext = createContext<GestureStore | null>(null);
+
+export function useGestures(): GestureStore {
+  const store = use(GestureContext);
+  if (!store) throw new Error('This is only for what stands within the grid.');
+  return store;
+}
+
+/** Whether an appointment is in the hand, its ghost standing somewhere else. */
+export const useIsLifted = (id: string): boolean =>
+  useStore(
+    useGestures(),
+    ({ gesture: state }) =>
+      state.status === 'dragging' && state.intent.kind === 'move' && state.intent.id === id,
+  );

@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react';
+import { formatClock, parseClock } from '../../../../../src/salon/time-text.ts';
+import { useCommand } from '../../../../admin/server/use-command.ts';
+import { AdminButton } from '../../../../admin/ui/button.tsx';
+import { Dialog } from '../../../../admin/ui/dialog.tsx';
+import { AdminField } from '../../../../admin/ui/field.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
+import type { useAcknowledged } from '../affected-dialog.tsx';
+import { addWindow, changeWindow } from '../commands.ts';
+import { reasonOf } from '../failure.ts';
+import { ADD_FAILED, type Hours } from './hours.ts';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Hours of a weekday: new ones, or the times of some that there are. What was typed stays when they are refused. */
+export function HoursDialog({
+  day,
+  hours,
+  version,
+  acknowledge,
+  onClose,
+}: {
+  day: number;
+  /** Null for new ones. */
+  hours: Hours | null;
+  version: number | undefined;
+  acknowledge: ReturnType<typeof useAcknowledged>['run'];
+  onClose: () => void;
+}) {
+  const adding = useCommand(addWindow);
+  const changing = useCommand(changeWindow);
+  const [start, setStart] = useState(hours ? formatClock(hours.start) : '');
+  const [end, setEnd] = useState(hours ? formatClock(hours.end) : '');
+  const [problem, setProblem] = useState('');
+  const busy = adding.busy || changing.busy;
+  const [title, failed] = hours ? ['Edit hours', 'Failed to update time slot'] : ['Add hours', ADD_FAILED];
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const times = { start: parseClock(start), end: parseClock(end) };
+    if (times.start === null || times.end === null) {
+      setProblem('Please fill in all time fields');
+      return;
+    }
+    if (times.end <= times.start) {
+      setProblem('The end must come after the start.');
+      return;
+    }
+    const window = { start: times.start, end: times.end };
+    setProblem('');
+    try {
+      const answer = hours
+        ? await acknowledge((acknowledged) =>
+            changing.send({ id: hours.id, ...window, ...acknowledged }, version),
+          )
+        : await adding.send({ day, ...window }, version);
+      if (!answer) return;
+      toastSuccess(hours ? 'Time slot updated successfully' : 'New time slot added successfully');
+      onClose();
+    } catch (error) {
+      setProblem(reasonOf(error));
+      toastError(failed);
+    }
+  }
+
+  return (
+    <Dialog
+      title={`${title} on ${WEEKDAYS[day]}s`}
+      description="They count every week."
+      width="narrow"
+      onClose={onClose}
+      footer={
+        <>
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton look="primary" type="submit" form="hours" busy={busy}>
+            {hours ? 'Save hours' : 'Add hours'}
+          </AdminButton>
+        </>
+      }
+    >
+      <form id="hours" noValidate onSubmit={save} className="space-y-4">
+        <div className="grid grid-cols-2 gap-3">
+          <AdminField
+            label="Start time"
+            type="time"
+            required
+            step={900}
+            value={start}
+            onChange={({ target }) => setStart(target.value)}
+          />
+          <AdminField
+            label="End time"
+            type="time"
+            required
+            step={900}
+            value={end}
+            onChange={({ target }) => setEnd(target.value)}
+          />
+        </div>
+        {problem && <Notice tone="error">{problem}</Notice>}
+      </form>
+    </Dialog>
+  );
+}

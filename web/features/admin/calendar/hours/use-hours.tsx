@@ -1,0 +1,77 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { dayOfWeek } from '../../../../../src/salon/salon-time.ts';
+import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
+import { useCommand } from '../../../../admin/server/use-command.ts';
+import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
+import { useAcknowledged } from '../affected-dialog.tsx';
+import { addWindow, removeWindow, switchWindow } from '../commands.ts';
+import { scheduleQuery } from '../data.ts';
+import { reasonOf } from '../failure.ts';
+import { ADD_FAILED, type Hours, type HoursActions } from './hours.ts';
+import { HoursDialog } from './hours-dialog.tsx';
+
+/** The schedule is one thing. */
+const WHOLE = {};
+
+/** Changes of the weekly hours, and the dialogs that belong to them. */
+export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
+  const version = useAdminQuery(scheduleQuery, WHOLE).data?.version;
+  const { run, dialog } = useAcknowledged();
+  const [form, setForm] = useState<{ day: number; hours: Hours | null } | null>(null);
+  const switching = useCommand(switchWindow);
+  const removing = useCommand(removeWindow);
+  const adding = useCommand(addWindow);
+
+  const turn = useCallback(
+    async ({ id }: Hours, is_available: boolean) => {
+      try {
+        const answer = await run((acknowledged) =>
+          switching.send({ id, is_available, ...acknowledged }, version),
+        );
+        if (answer) toastSuccess('Schedule updated successfully');
+      } catch (error) {
+        toastError('Failed to update schedule', reasonOf(error));
+      }
+    },
+    [run, switching.send, version],
+  );
+
+  const remove = useCallback(
+    async (date: string, { id, start, end }: Hours) => {
+      const again = () =>
+        adding.send({ day: dayOfWeek(date), start, end }).then(
+          () => toastSuccess('New time slot added successfully'),
+          (error: unknown) => toastError(ADD_FAILED, reasonOf(error)),
+        );
+      try {
+        const answer = await run((acknowledged) => removing.send({ id, ...acknowledged }, version));
+        if (answer) {
+          toastSuccess('Time slot deleted successfully', undefined, { label: 'Undo', onClick: again });
+        }
+      } catch (error) {
+        toastError('Failed to delete time slot', reasonOf(error));
+      }
+    },
+    [run, removing.send, adding.send, version],
+  );
+
+  const actions = useMemo<HoursActions>(
+    () => ({
+      add: (date) => setForm({ day: dayOfWeek(date), hours: null }),
+      edit: (date, hours) => setForm({ day: dayOfWeek(date), hours }),
+      turn,
+      remove,
+    }),
+    [turn, remove],
+  );
+
+  return {
+    actions,
+    dialogs: (
+      <>
+        {form && <HoursDialog {...form} version={version} acknowledge={run} onClose={() => setForm(null)} />}
+        {dialog}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,112 @@
+import { useCallback, useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Calendar } from '../../../../src/contracts/calendar.ts';
+import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
+import { PageHeader } from '../../../admin/ui/page-header.tsx';
+import { FailedState } from '../../../admin/ui/states.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AppointmentPeek } from './appointment-peek.tsx';
+import { BlockedDatesCard } from './blocked-dates-card.tsx';
+import { calendarQuery } from './data.ts';
+import { useHours } from './hours/use-hours.tsx';
+import { MonthView } from './month-view.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { withMoved } from './plan/changed.ts';
+import { calendarAddress, readAddress, shownDays, weekOf } from './plan/span.ts';
+import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useGridActions } from './use-grid-actions.ts';
+import { PHONE, useMedia } from './use-media.ts';
+import { useMoves } from './use-moves.ts';
+import { useSalonNow } from './use-salon-now.ts';
+
+/** Appointments, hours and blocked dates by day, week and month. */
+export function CalendarPage() {
+  const now = useSalonNow();
+  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const isPhone = useMedia(PHONE);
+  const span = readAddress(query, now.date);
+  const loaded = useAdminQuery(calendarQuery, shownDays(span));
+  const moves = useMoves();
+  const hours = useHours();
+
+  const opened = query.get('appointment');
+  const open = useCallback(
+    (id: string | null) =>
+      setQuery((before) => {
+        const after = new URLSearchParams(before);
+        if (id === null) after.delete('appointment');
+        else after.set('appointment', id);
+        return after;
+      }),
+    [setQuery],
+  );
+  const grid = useGridActions({ open, ask: moves.ask });
+
+  /** What is asked about stands where it would be. */
+  const calendar = useMemo(
+    () =>
+      loaded.data && moves.asked
+        ? withMoved(loaded.data, moves.asked.booking.id, moves.asked.to)
+        : loaded.data,
+    [loaded.data, moves.asked],
+  );
+  const found = calendar && opened !== null ? findBooking(calendar, opened) : undefined;
+
+  const view = { now, hours: hours.actions, grid };
+  return (
+    <>
+      <PageHeader
+        title="Calendar Management"
+        count={calendar && countText(calendar)}
+        filters={<Toolbar span={span} today={now.date} />}
+      />
+      <div className="space-y-4">
+        {!calendar ? (
+          loaded.error ? (
+            <FailedState what="Failed to load calendar data" error={loaded.error} onRetry={loaded.reload} />
+          ) : (
+            <div role="status" className="animate-late">
+              <span className="sr-only">Loading the calendar...</span>
+              <Skeleton className="h-[32rem]" />
+            </div>
+          )
+        ) : span.view === 'month' ? (
+          <MonthView calendar={calendar} date={span.date} today={now.date} isPhone={isPhone} onOpen={open} />
+        ) : span.view === 'day' ? (
+          <DayView {...view} calendar={calendar} date={span.date} />
+        ) : isPhone ? (
+          <PhoneWeekView
+            {...view}
+            calendar={calendar}
+            dates={weekOf(span.date)}
+            date={span.date}
+            onTurn={(date) => navigate(calendarAddress({ view: 'week', date }), { replace: true })}
+          />
+        ) : (
+          <WeekView {...view} calendar={calendar} dates={weekOf(span.date)} />
+        )}
+        <BlockedDatesCard today={now.date} />
+      </div>
+      {moves.asked && <MoveDialog move={moves.asked} onSave={moves.save} onCancel={moves.cancel} />}
+      {found && <AppointmentPeek {...found} onClose={() => open(null)} />}
+      {hours.dialogs}
+    </>
+  );
+}
+
+function findBooking({ days }: Calendar, id: string) {
+  for (const { date, bookings } of days) {
+    const booking = bookings.find((one) => one.id === id);
+    if (booking) return { booking, date };
+  }
+  return undefined;
+}
+
+function countText({ days }: Calendar): string {
+  const count = days
+    .flatMap(({ bookings }) => bookings)
+    .filter(({ status }) => status !== 'cancelled').length;
+  return count === 1 ? '1 appointment' : `${count} appointments`;
+}

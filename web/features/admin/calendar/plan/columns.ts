@@ -1,0 +1,80 @@
+import type { Calendar, CalendarBooking, CalendarDay } from '../../../../../src/contracts/calendar.ts';
+import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
+import type { Interval } from '../../../../../src/salon/slots.ts';
+import type { Minutes } from '../../../../../src/salon/time-text.ts';
+import { type Lane, lanesOf } from './lanes.ts';
+import type { DayColumn } from './verdict.ts';
+
+/** What a column is drawn for; appointments may occupy others too, such as basins. */
+const SHOWN_KIND = 'stylist';
+
+type Resource = Calendar['resources'][number];
+
+/** What an appointment occupies of one column. */
+export interface PlacedBooking extends Interval {
+  readonly booking: CalendarBooking;
+  readonly lane: Lane;
+}
+
+/** One day of one stylist, as it is drawn. */
+export interface Column extends Omit<DayColumn, 'over'> {
+  readonly key: string;
+  readonly date: SalonDate;
+  readonly resource: Resource;
+  /** Its day has further columns. */
+  readonly isShared: boolean;
+  readonly appointments: readonly PlacedBooking[];
+}
+
+/** The columns of these days, in the order in which they are drawn. */
+export function columnsOf({ resources, days }: Calendar): Column[] {
+  const shown = resources
+    .filter(({ kind }) => kind === SHOWN_KIND)
+    .sort((a, b) => a.order - b.order || a.name.localeCompare(b.name));
+  return days.flatMap((day) =>
+    shown.map((resource, index) => columnOf(day, resource, index === 0, shown.length > 1)),
+  );
+}
+
+function columnOf(day: CalendarDay, resource: Resource, isFirst: boolean, isShared: boolean): Column {
+  const isOurs = ({ resource_id }: { resource_id: string | null }) =>
+    resource_id === null || resource_id === resource.id;
+  const parts = day.bookings.flatMap((booking) => {
+    const own = booking.parts.filter(({ resource_id }) => resource_id === resource.id);
+    return own.map(({ start, end }) => ({ booking, start, end }));
+  });
+  // What is cancelled occupies nobody; it stands where everything stood before there were several.
+  const without = isFirst
+    ? day.bookings
+        .filter((booking) => booking.parts.length === 0)
+        .map((booking) => ({ booking, start: booking.start, end: booking.end }))
+    : [];
+  const drawn = [...parts, ...without].sort((a, b) => a.start - b.start || b.end - a.end);
+  const lanes = lanesOf(drawn);
+  return {
+    key: `${day.date} ${resource.id}`,
+    date: day.date,
+    resource,
+    isShared,
+    isBlocked: day.blocked,
+    open: day.hours.filter((window) => window.is_available && isOurs(window)),
+    taken: [
+      ...parts.map(({ booking, start, end }) => ({ id: booking.id, start, end })),
+      ...day.blocks.filter((block) => block.resource_id !== null && isOurs(block)),
+    ],
+    appointments: drawn.map((one, index) => ({
+      ...one,
+      lane: lanes[index] ?? { lane: 0, span: 1, lanes: 1 },
+    })),
+  };
+}
+
+/** The salon's clock. */
+export interface SalonNow {
+  readonly date: SalonDate;
+  readonly minute: Minutes;
+}
+
+/** The last minute of a day that has begun. */
+export const overOn = (date: SalonDate, now: SalonNow): Minutes =>
+  date === now.date ? now.minute : date < now.date ? 1440 : -1;

@@ -1,0 +1,47 @@
+import { format } from 'date-fns/format';
+import type { CalendarBooking } from '../../../../../src/contracts/calendar.ts';
+import { calendarDay, type SalonDate } from '../../../../../src/salon/salon-time.ts';
+import type { Interval } from '../../../../../src/salon/slots.ts';
+import { formatTime, type Minutes } from '../../../../../src/salon/time-text.ts';
+import type { Verdict } from './verdict.ts';
+
+/** `9:00 – 10:30 AM`, `11:30 AM – 12:15 PM`. */
+export function timeRange({ start, end }: Interval): string {
+  const [begins, ends] = [formatTime(start), formatTime(end)];
+  return begins.slice(-2) === ends.slice(-2) ? `${begins.slice(0, -3)} – ${ends}` : `${begins} – ${ends}`;
+}
+
+/** `9 AM – 9 PM`, `2 – 7 PM`, where there is little room. */
+export const shortRange = (time: Interval): string => timeRange(time).replaceAll(':00', '');
+
+/** `Thu, Dec 3 · 2:30 PM`. */
+export const momentOf = (date: SalonDate, start: Minutes): string =>
+  `${dayText(date)} · ${formatTime(start)}`;
+
+/** `Thu, Dec 3`. */
+export const dayText = (date: SalonDate): string => format(calendarDay(date), 'EEE, MMM d');
+
+/** `Thursday, December 3`. */
+export const longDay = (date: SalonDate): string => format(calendarDay(date), 'EEEE, MMMM d');
+
+/** The customer's name; an erased one has none. */
+export const nameOf = ({ customer_name }: CalendarBooking): string => customer_name ?? 'Erased customer';
+
+export const servicesOf = ({ services }: CalendarBooking): string =>
+  services.map(({ name }) => name).join(', ');
+
+/** Beside a time that an appointment is held over. */
+export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+  free: 'Free',
+  'outside-hours': 'Outside opening hours',
+  taken: 'Taken',
+  blocked: 'Blocked date',
+  past: 'In the past',
+};
+
+/** Why an appointment can't begin there. */
+export const REFUSALS: Readonly<Record<Exclude<Verdict, 'free' | 'outside-hours'>, string>> = {
+  taken: 'That time overlaps another appointment.',
+  blocked: 'The salon is closed on that date.',
+  past: 'That time is already past.',
+};
