@@ -1,9 +1,35 @@
-import { CalendarDays, CircleUser, House, type LucideIcon, Scissors } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarDays,
+  CircleUser,
+  LayoutDashboard,
+  type LucideIcon,
+  Scissors,
+  Users,
+} from 'lucide-react';
+import { pageAt } from '../../../src/contracts/site-pages.ts';
 
-/** The pages of the admin area that the sidebar leads to. */
-export const ENTRIES: readonly { to: string; label: string; icon: LucideIcon }[] = [
-  { to: '/admin', label: 'Home', icon: House },
-  { to: '/admin/calendar', label: 'Calendar', icon: CalendarDays },
-  { to: '/admin/services', label: 'Services', icon: Scissors },
-  { to: '/admin/account', label: 'Account', icon: CircleUser },
+interface Entry {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** After `g`, it leads there. */
+  readonly key: string;
+  /** At the thumb on a phone; the others are one tap further. */
+  readonly isMain?: true;
+}
+
+const ALL: readonly Entry[] = [
+  { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, key: 'd', isMain: true },
+  { to: '/admin/appointments', label: 'Appointments', icon: CalendarClock, key: 'a', isMain: true },
+  { to: '/admin/calendar', label: 'Calendar', icon: CalendarDays, key: 'c', isMain: true },
+  { to: '/admin/services', label: 'Services', icon: Scissors, key: 's' },
+  { to: '/admin/customers', label: 'Customers', icon: Users, key: 'u', isMain: true },
+  { to: '/admin/account', label: 'Account', icon: CircleUser, key: 'p' },
 ];
+
+/** The pages of the admin area that the sidebar leads to: those of them that are built. */
+export const ENTRIES = ALL.filter(({ to }) => pageAt(to) !== undefined);
+
+/** Where a new appointment is entered; null as long as that page isn't built. */
+export const NEW_BOOKING = pageAt('/admin/appointments') ? '/admin/appointments?new' : null;

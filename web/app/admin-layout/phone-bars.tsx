@@ -1,25 +1,40 @@
-import { Globe, LogOut } from 'lucide-react';
-import { Link, NavLink } from 'react-router-dom';
+import { Ellipsis, Globe, LogOut, Search } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSalon } from '../../salon/salon-context.ts';
+import { openPalette } from './commands.tsx';
 import { ENTRIES } from './entries.ts';
 import { signOut } from './sign-out.ts';
 
 const itemClass =
-  'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-sm leading-4 font-medium text-stone focus-visible:-outline-offset-4 aria-[current=page]:text-ink aria-[current=page]:[&_svg]:text-brass forced-colors:aria-[current=page]:underline';
+  'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-xs font-medium text-stone focus-visible:-outline-offset-4 aria-[current]:text-ink aria-[current]:[&_svg]:text-brass forced-colors:aria-[current]:underline';
+const menuItemClass =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-highlighted:bg-sand';
 
-/** The salon's name on top of a phone's screen. */
+const MAIN = ENTRIES.filter(({ isMain }) => isMain);
+const FURTHER = ENTRIES.filter(({ isMain }) => !isMain);
+
+/** The salon's name on top of a phone's screen, and the search. */
 export function PhoneTop() {
   const { name } = useSalon();
   return (
-    <header className="border-b border-line bg-panel px-4 md:hidden">
-      <Link to="/admin" className="inline-flex min-h-13 max-w-full items-center font-display text-lg">
+    <header className="flex items-center justify-between gap-2 border-b border-line bg-panel pr-2 pl-4 md:hidden">
+      <Link to="/admin" className="inline-flex min-h-13 min-w-0 items-center font-display text-lg">
         <span className="truncate">{name}</span>
       </Link>
+      <button
+        type="button"
+        aria-label="Search and commands"
+        onClick={openPalette}
+        className="flex size-11 shrink-0 items-center justify-center rounded-md text-stone hover:text-ink"
+      >
+        <Search aria-hidden="true" className="size-5" />
+      </button>
     </header>
   );
 }
 
-/** What the sidebar has, at the thumb. */
+/** The main pages at the thumb, and a menu of everything else that the sidebar has. */
 export function PhoneBar() {
   return (
     <nav
@@ -27,28 +42,61 @@ export function PhoneBar() {
       data-phone-bar
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="flex *:flex-1">
-        {ENTRIES.map(({ to, label, icon: Icon }) => (
+      <ul className="flex *:min-w-0 *:flex-1">
+        {MAIN.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <NavLink to={to} end className={itemClass}>
               <Icon aria-hidden="true" className="size-5" />
-              {label}
+              <span className="max-w-full truncate">{label}</span>
             </NavLink>
           </li>
         ))}
         <li>
-          <Link to="/" aria-label="Back to Website" className={itemClass}>
-            <Globe aria-hidden="true" className="size-5" />
-            Website
-          </Link>
-        </li>
-        <li>
-          <button type="button" onClick={signOut} className={itemClass}>
-            <LogOut aria-hidden="true" className="size-5" />
-            Sign Out
-          </button>
+          <More />
         </li>
       </ul>
     </nav>
+  );
+}
+
+function More() {
+  const { pathname } = useLocation();
+  const isHere = FURTHER.some(({ to }) => to === pathname);
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger aria-current={isHere || undefined} className={itemClass}>
+        <Ellipsis aria-hidden="true" className="size-5" />
+        More
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          side="top"
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+          className="z-50 min-w-52 rounded-md border border-line bg-panel p-1 text-sm shadow-md"
+        >
+          {FURTHER.map(({ to, label, icon: Icon }) => (
+            <DropdownMenu.Item key={to} asChild>
+              <NavLink to={to} className={menuItemClass}>
+                <Icon aria-hidden="true" className="size-4" />
+                {label}
+              </NavLink>
+            </DropdownMenu.Item>
+          ))}
+          <DropdownMenu.Separator className="my-1 h-px bg-line" />
+          <DropdownMenu.Item asChild>
+            <Link to="/" className={menuItemClass}>
+              <Globe aria-hidden="true" className="size-4" />
+              Back to Website
+            </Link>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={signOut} className={menuItemClass}>
+            <LogOut aria-hidden="true" className="size-4" />
+            Sign Out
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   );
 }

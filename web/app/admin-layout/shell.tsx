@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { ConnectionBanner } from '../../admin/live/connection-banner.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ErrorPage } from '../error-page.tsx';
+import { Commands } from './commands.tsx';
 import { PhoneBar, PhoneTop } from './phone-bars.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebarState } from './sidebar-state.ts';
@@ -44,6 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <PhoneBar />
+      <Commands onToggleSidebar={toggle} />
     </div>
   );
 }

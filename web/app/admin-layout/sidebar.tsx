@@ -1,15 +1,18 @@
-import { ArrowLeft, LogOut, Moon, PanelLeft, Sun } from 'lucide-react';
+import { ArrowLeft, LogOut, Moon, PanelLeft, Search, Sun } from 'lucide-react';
 import { Tooltip } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { useSalon } from '../../salon/salon-context.ts';
 import { chooseTheme } from '../../ui/theme.ts';
 import { useTheme } from '../../ui/use-theme.ts';
+import { openPalette } from './commands.tsx';
 import { ENTRIES } from './entries.ts';
 import { signOut } from './sign-out.ts';
 
 const itemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium text-stone transition-colors hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:text-ink forced-colors:aria-[current=page]:underline';
+
+const IS_MAC = navigator.userAgent.includes('Mac');
 
 /** From 768 px on. Collapsed it shows icons alone, each with its name beside it. */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
@@ -46,7 +49,23 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
         </div>
         <div id="sidebar" className="flex flex-1 flex-col justify-between">
           <nav aria-label="Administration">
-            <ul className="space-y-1">
+            <Named name={collapsed ? 'Search' : ''}>
+              <button
+                type="button"
+                aria-keyshortcuts="Control+K Meta+K"
+                onClick={openPalette}
+                className={itemClass}
+              >
+                <Search aria-hidden="true" className="size-5 shrink-0" />
+                {label('Search')}
+                {!collapsed && (
+                  <span aria-hidden="true" className="ml-auto font-sans text-xs font-normal">
+                    {IS_MAC ? '⌘ K' : 'Ctrl K'}
+                  </span>
+                )}
+              </button>
+            </Named>
+            <ul className="space-y-1 pt-1">
               {ENTRIES.map(({ to, label: text, icon: Icon }) => (
                 <li key={to}>
                   <Named name={collapsed ? text : ''}>

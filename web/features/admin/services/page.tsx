@@ -1,5 +1,6 @@
 import { Plus, Scissors } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { AdminService } from '../../../../src/contracts/admin-services.ts';
 import { SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
@@ -21,8 +22,14 @@ type Shown =
 /** What the salon offers, by category. */
 export function AdminServicesPage() {
   const { data: services, error, reload } = useAdminQuery(SERVICES, 'all');
-  const [shown, setShown] = useState<Shown>(null);
-  const close = () => setShown(null);
+  const [query, setQuery] = useSearchParams();
+  const [chosen, setShown] = useState<Shown>(null);
+  // The palette leads here with `?new`.
+  const shown: Shown = chosen ?? (query.has('new') ? { dialog: 'add' } : null);
+  const close = () => {
+    setShown(null);
+    if (query.has('new')) setQuery({}, { replace: true });
+  };
   const add = () => setShown({ dialog: 'add' });
   const addButton = (
     <AdminButton look="primary" onClick={add}>

@@ -1,0 +1,114 @@
+import { ArrowLeft, CalendarPlus, Keyboard, LogOut, Moon, PanelLeft, Plus, Sun } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useShortcut, useShortcutKeys } from '../../admin/shortcuts/shortcuts.ts';
+import { chooseTheme } from '../../ui/theme.ts';
+import { useTheme } from '../../ui/use-theme.ts';
+import { ENTRIES, NEW_BOOKING } from './entries.ts';
+import type { PaletteAction } from './palette/actions.ts';
+import { signOut } from './sign-out.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('../../admin/shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
+
+/** An event by which buttons open the palette. */
+const OPEN = 'open-palette';
+export const openPalette = () => window.dispatchEvent(new Event(OPEN));
+
+/** The palette, the shortcuts that work everywhere, and the list of all of them. */
+export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
+  const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
+  const navigate = useNavigate();
+  const { dark } = useTheme();
+  const close = () => setShown(null);
+  const newBooking = () => {
+    if (NEW_BOOKING) navigate(NEW_BOOKING);
+  };
+  const showShortcuts = () => setShown('shortcuts');
+  useShortcutKeys();
+  usePaletteKey(setShown);
+
+  const focusSearch = () => {
+    const field = document.querySelector<HTMLInputElement>('input[data-search]');
+    if (field) field.focus();
+    else setShown('palette');
+  };
+  useShortcut(['?'], 'Show these shortcuts', showShortcuts);
+  useShortcut(['/'], 'Search', focusSearch);
+
+  const actions: PaletteAction[] = [
+    ...(NEW_BOOKING
+      ? [
+          {
+            label: 'New booking',
+            icon: CalendarPlus,
+            words: 'add appointment',
+            keys: ['c'],
+            run: newBooking,
+          },
+        ]
+      : []),
+    ...ENTRIES.map(({ to, label, icon, key }) => ({
+      label: `Go to ${label}`,
+      icon,
+      keys: ['g', key],
+      run: () => navigate(to),
+    })),
+    { label: 'Add Service', icon: Plus, run: () => navigate('/admin/services?new') },
+    {
+      label: dark ? 'Light theme' : 'Dark theme',
+      icon: dark ? Sun : Moon,
+      words: 'appearance colours',
+      run: () => chooseTheme(dark ? 'light' : 'dark'),
+    },
+    { label: 'Expand or collapse the sidebar', icon: PanelLeft, run: onToggleSidebar },
+    { label: 'Keyboard shortcuts', icon: Keyboard, keys: ['?'], run: showShortcuts },
+    { label: 'Back to Website', icon: ArrowLeft, run: () => navigate('/') },
+    { label: 'Sign Out', icon: LogOut, words: 'log out', run: () => void signOut() },
+  ];
+
+  return (
+    <>
+      {NEW_BOOKING && <NewBookingKey onPress={newBooking} />}
+      {ENTRIES.map(({ to, label, key }) => (
+        <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
+      ))}
+      <Suspense>
+        {shown === 'palette' && <Palette actions={actions} onClose={close} />}
+        {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function NewBookingKey({ onPress }: { onPress: () => void }) {
+  useShortcut(['c'], 'New booking', onPress);
+  return null;
+}
+
+function GoKey({ letter, label, onPress }: { letter: string; label: string; onPress: () => void }) {
+  useShortcut(['g', letter], `Go to ${label}`, onPress);
+  return null;
+}
+
+/** Ctrl or Cmd and K, also from within a field. */
+function usePaletteKey(setShown: (shown: 'palette') => void): void {
+  useEffect(() => {
+    const open = () => setShown('palette');
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      // Not over a dialog: what is typed there would be lost from sight.
+      if (!document.querySelector('[role=dialog], [role=alertdialog]')) open();
+    };
+    window.addEventListener('keydown', onKey);
+    window.addEventListener(OPEN, open);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener(OPEN, open);
+    };
+  }, [setShown]);
+}

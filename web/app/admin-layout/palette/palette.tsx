@@ -1,0 +1,174 @@
+import { Command } from 'cmdk';
+import { CalendarClock, CalendarDays, type LucideIcon, Search, UserRound } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { pageAt } from '../../../../src/contracts/site-pages.ts';
+import { formatDate } from '../../../../src/salon/date-text.ts';
+import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
+import { overlayClass } from '../../../admin/ui/dialog.tsx';
+import { useReturnFocus } from '../../../admin/ui/use-return-focus.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import type { PaletteAction } from './actions.ts';
+import { FOUND_BOOKINGS, FOUND_CUSTOMERS } from './found.ts';
+import { typedDay } from './typed-day.ts';
+
+const TYPING_MS = 120;
+
+/** Letters from which on the server is asked. */
+const ENOUGH = 2;
+
+const hasPage = (address: string) => pageAt(address) !== undefined;
+
+/** One field for everything: a customer or an appointment by name or phone, a day, a page, an action. */
+export function Palette({ actions, onClose }: { actions: readonly PaletteAction[]; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const returnFocus = useReturnFocus();
+  const navigate = useNavigate();
+  const search = useSettled(typed.trim());
+  const asked = search.length >= ENOUGH ? search : null;
+  const customers = useAdminQuery(FOUND_CUSTOMERS, hasPage('/admin/customers') ? asked : null, {
+    keepPrevious: true,
+  });
+  const bookings = useAdminQuery(FOUND_BOOKINGS, hasPage('/admin/appointments') ? asked : null, {
+    keepPrevious: true,
+  });
+  const today = useSalonToday();
+  const day = hasPage('/admin/calendar') ? typedDay(typed, today) : null;
+  const matching = actions.filter(({ label, words = '' }) =>
+    typed
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => `${label} ${words}`.toLowerCase().includes(word)),
+  );
+  const isAsking = asked !== null && (!customers.data || !bookings.data) && !customers.error;
+
+  const choose = (run: () => void) => {
+    onClose();
+    run();
+  };
+  const go = (address: string) => choose(() => navigate(address));
+
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClass} />
+        <Radix.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-x-2 top-2 z-50 mx-auto max-w-xl overflow-hidden rounded-md border border-line bg-panel text-sm shadow-md sm:top-[12vh]"
+        >
+          <Radix.Title className="sr-only">Search and commands</Radix.Title>
+          <Command shouldFilter={false} loop label="Search and commands">
+            <div className="flex items-center gap-3 border-b border-line px-4">
+              <Search aria-hidden="true" className="size-4 shrink-0 text-stone" />
+              <Command.Input
+                value={typed}
+                onValueChange={setTyped}
+                maxLength={100}
+                placeholder="Name, phone, day or command"
+                className="min-h-12 w-full bg-transparent text-base outline-none placeholder:text-stone"
+              />
+            </div>
+            <Command.List
+              label="Results"
+              className="max-h-[min(24rem,60svh)] overflow-y-auto p-1.5 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-stone"
+            >
+              {day && (
+                <Command.Group heading="Day">
+                  <Item
+                    value={`day ${day}`}
+                    icon={CalendarDays}
+                    text={formatDate(day)}
+                    onChoose={() => go(`/admin/calendar?view=day&date=${day}`)}
+                  />
+                </Command.Group>
+              )}
+              {asked && customers.data && customers.data.customers.length > 0 && (
+                <Command.Group heading="Customers">
+                  {customers.data.customers.map(({ id, name, phone, email }) => (
+                    <Item
+                      key={id}
+                      value={`customer ${id}`}
+                      icon={UserRound}
+                      text={name}
+                      more={phone ?? email ?? ''}
+                      onChoose={() => go(`/admin/customers?customer=${id}`)}
+                    />
+                  ))}
+                </Command.Group>
+              )}
+              {asked && bookings.data && bookings.data.bookings.length > 0 && (
+                <Command.Group heading="Appointments">
+                  {bookings.data.bookings.map(({ id, customer_name, appointment_date, appointment_time }) => (
+                    <Item
+                      key={id}
+                      value={`booking ${id}`}
+                      icon={CalendarClock}
+                      text={customer_name ?? 'Erased customer'}
+                      more={`${formatDate(appointment_date)} · ${appointment_time}`}
+                      onChoose={() => go(`/admin/appointments/${id}`)}
+                    />
+                  ))}
+                </Command.Group>
+              )}
+              {matching.length > 0 && (
+                <Command.Group heading="Commands">
+                  {matching.map(({ label, icon, keys = [], run }) => (
+                    <Item
+                      key={label}
+                      value={`action ${label}`}
+                      icon={icon}
+                      text={label}
+                      more={keys.join(' ')}
+                      onChoose={() => choose(run)}
+                    />
+                  ))}
+                </Command.Group>
+              )}
+              <Command.Empty className="px-3 py-8 text-center text-stone">
+                {isAsking ? 'Searching...' : `Nothing found for “${typed.trim()}”.`}
+              </Command.Empty>
+            </Command.List>
+          </Command>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Item({
+  value,
+  icon: Icon,
+  text,
+  more = '',
+  onChoose,
+}: {
+  value: string;
+  icon: LucideIcon;
+  text: string;
+  more?: string;
+  onChoose: () => void;
+}) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onChoose}
+      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 aria-selected:bg-sand pointer-coarse:min-h-11 forced-colors:aria-selected:outline-2"
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-stone" />
+      <span className="min-w-0 flex-1 truncate">{text}</span>
+      <span className="shrink-0 text-xs text-stone tabular-nums">{more}</span>
+    </Command.Item>
+  );
+}
+
+/** A text once it has stayed the same for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
