@@ -62,6 +62,8 @@ interface CallOptions {
   readonly keepalive?: boolean;
   /** Told up to which position of the log the data goes, if it is read from a read model. */
   readonly onReached?: (position: string) => void;
+  /** Told the version of what was answered, which a change of it names. */
+  readonly onVersion?: (version: number) => void;
 }
 
 /** The input of an operation, by its definition. */
@@ -117,11 +119,13 @@ export async function call<Op extends Operation>(
   input: CallInput<Op>,
 ): Promise<CallResult<Op>>;
 export async function call({ method, path, answer }: Operation, input: AnyInput): Promise<unknown> {
-  const { params = {}, query = {}, signal, onReached } = input;
+  const { params = {}, query = {}, signal, onReached, onVersion } = input;
   const response = await fetchAsNewAs(query.after, () => send(method, urlOf(path, params, query), input));
   if (!response.ok) throw await errorOf(response, signal);
   const reached = response.headers.get(REACHED);
   if (reached !== null) onReached?.(reached);
+  const [, version] = /^"(\d+)"$/.exec(response.headers.get('ETag') ?? '') ?? [];
+  if (version !== undefined) onVersion?.(Number(version));
   if (!('body' in answer)) return undefined;
   if (typeof answer.body === 'string') return readBody(response.blob(), signal);
   const parsed = answer.body.safeParse(await readBody(response.json(), signal));

@@ -47,6 +47,7 @@ export const SITE_PAGES = {
   admin: { path: '/admin', kind: 'client', layout: 'admin' },
   adminServices: { path: '/admin/services', kind: 'client', layout: 'admin' },
   adminCalendar: { path: '/admin/calendar', kind: 'client', layout: 'admin' },
+  customers: { path: '/admin/customers', kind: 'client', layout: 'admin' },
   account: { path: '/admin/account', kind: 'client', layout: 'admin' },
   moreOfAdmin: { path: '/admin/*', kind: 'client', layout: 'admin', isReserved: true },
 } as const satisfies Readonly<Record<PageName, SitePage & { kind: 'prerendered' }>> &

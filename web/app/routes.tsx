@@ -27,6 +27,7 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
     async () => (await import('../features/admin/services/page.tsx')).AdminServicesPage,
   ),
   adminCalendar: lazyPage(async () => (await import('../features/admin/calendar/page.tsx')).CalendarPage),
+  customers: lazyPage(async () => (await import('../features/admin/customers/page.tsx')).CustomersPage),
   account: lazyPage(async () => (await import('../features/admin/account/page.tsx')).AccountPage),
 };
 

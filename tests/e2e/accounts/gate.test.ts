@@ -215,7 +215,8 @@ describe('the admin shell', () => {
     expect(await bar.count()).toBe(1);
     const box = await bar.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
-    await bar.getByRole('link', { name: 'Account' }).click();
+    await bar.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Account' }).click();
     await heading('Account').waitFor();
   });
 });

@@ -78,8 +78,16 @@ async function openAccount(size = DESKTOP): Promise<Tab> {
   return tab;
 }
 
-async function signOut({ button, heading }: Tab) {
-  await button('Sign Out').click();
+async function signOut({ page, button, heading }: Tab) {
+  // On a phone it is in a menu.
+  const more = button('More');
+  await more.or(button('Sign Out')).waitFor();
+  if (await more.isVisible()) {
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  } else {
+    await button('Sign Out').click();
+  }
   await heading('Welcome back').waitFor();
 }
 

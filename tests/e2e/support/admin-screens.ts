@@ -1,5 +1,12 @@
 import type { Page } from 'playwright-core';
-import { ADMIN_SUCCESS, projected } from './admin-fixtures.ts';
+import {
+  ADA_PATH,
+  ADMIN_SUCCESS,
+  customerId,
+  MERGED_PROFILE,
+  profiled,
+  projected,
+} from './admin-fixtures.ts';
 import { signedIn } from './auth-fixtures.ts';
 import { lostNetwork, type MockResponse, problem, silence } from './mock-api.ts';
 import type { Screen } from './screen.ts';
@@ -11,6 +18,9 @@ const mocked = (changes: Record<string, MockResponse> = {}) => ({ ...ADMIN_SUCCE
 const begin = signedIn();
 
 const services = { path: '/admin/services', api: mocked(), begin };
+
+const customers = { path: '/admin/customers', api: mocked(), begin };
+const ada = `/admin/customers?customer=${customerId(1)}`;
 
 /** The admin area's screens, in every state that somebody can meet. */
 export const ADMIN_SCREENS: readonly Screen[] = [
@@ -67,6 +77,79 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     name: 'admin services, deleting one',
     reach: async (page) => {
       await press("Delete Women's Haircut")(page);
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    ...services,
+    name: 'admin, shortcuts',
+    reach: async (page) => {
+      await heading('Hair Color 3')(page);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...services,
+    name: 'admin, palette',
+    reach: async (page) => {
+      await heading('Hair Color 3')(page);
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Name, phone, day or command').fill('a');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  { ...customers, name: 'admin customers', reach: (page) => page.getByText('7 customers').waitFor() },
+  {
+    ...customers,
+    name: 'admin customers, none',
+    api: mocked({ 'GET /api/admin/customers': projected({ customers: [], next_cursor: null }) }),
+    reach: (page) => page.getByText('No customers yet').waitFor(),
+  },
+  {
+    ...customers,
+    name: 'admin customers, none found',
+    path: '/admin/customers?search=zzz',
+    api: mocked({ 'GET /api/admin/customers': projected({ customers: [], next_cursor: null }) }),
+    reach: (page) => page.getByText('No customers found matching your search').waitFor(),
+  },
+  {
+    ...customers,
+    name: 'admin customers, loading',
+    api: mocked({ 'GET /api/admin/customers': silence }),
+    reach: (page) => page.getByText('Loading the customers...').waitFor(),
+  },
+  {
+    ...customers,
+    name: 'admin customers, profile',
+    path: ada,
+    reach: (page) => page.getByText('Same person?').waitFor(),
+  },
+  {
+    ...customers,
+    name: 'admin customers, merged',
+    path: ada,
+    api: mocked({ [`GET ${ADA_PATH}`]: profiled(MERGED_PROFILE) }),
+    reach: (page) => page.getByText('Merged with').waitFor(),
+  },
+  {
+    ...customers,
+    name: 'admin customers, form with problems',
+    path: ada,
+    reach: async (page) => {
+      await press('Edit')(page);
+      await page.getByLabel('Phone (optional)').fill('12');
+      await page.getByLabel('Birthday day').fill('32');
+      await press('Save')(page);
+      await page.getByText('Please enter a valid phone number').waitFor();
+    },
+  },
+  {
+    ...customers,
+    name: 'admin customers, erasing one',
+    path: ada,
+    reach: async (page) => {
+      await press('Erase...')(page);
       await page.getByRole('alertdialog').waitFor();
     },
   },

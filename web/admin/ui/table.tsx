@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { AdminButton } from './button.tsx';
 
+/** Its name, and where it isn't plain: for screen readers alone, or not on every screen. */
+type Column = string | { readonly name: string; readonly isHidden?: boolean; readonly className?: string };
+
 /** A plain table on a white panel, whose head stays in view. It scrolls sideways by itself where it is too wide. */
 export function Table({
   label,
@@ -9,8 +12,7 @@ export function Table({
   children,
 }: {
   label: string;
-  /** A name for each; an empty one is for screen readers alone, given as `{ hidden }`. */
-  columns: readonly (string | { readonly hidden: string })[];
+  columns: readonly Column[];
   /** The rows are those of before, and the new ones are on their way. */
   isBusy?: boolean;
   children: ReactNode;
@@ -21,14 +23,18 @@ export function Table({
         <thead>
           <tr className="h-9 border-b border-line text-stone">
             {columns.map((column) => {
-              const name = typeof column === 'string' ? column : column.hidden;
+              const {
+                name,
+                isHidden = false,
+                className = '',
+              } = typeof column === 'string' ? { name: column } : column;
               return (
                 <th
                   key={name}
                   scope="col"
-                  className="px-3 font-medium whitespace-nowrap first:pl-4 last:pr-4"
+                  className={`px-3 font-medium whitespace-nowrap first:pl-4 last:pr-4 ${className}`}
                 >
-                  {typeof column === 'string' ? column : <span className="sr-only">{name}</span>}
+                  {isHidden ? <span className="sr-only">{name}</span> : name}
                 </th>
               );
             })}

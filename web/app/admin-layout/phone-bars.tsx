@@ -63,40 +63,38 @@ function More() {
   const { pathname } = useLocation();
   const isHere = FURTHER.some(({ to }) => to === pathname);
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger aria-current={isHere || undefined} className={itemClass}>
         <Ellipsis aria-hidden="true" className="size-5" />
         More
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          side="top"
-          align="end"
-          sideOffset={8}
-          collisionPadding={8}
-          className="z-50 min-w-52 rounded-md border border-line bg-panel p-1 text-sm shadow-md"
-        >
-          {FURTHER.map(({ to, label, icon: Icon }) => (
-            <DropdownMenu.Item key={to} asChild>
-              <NavLink to={to} className={menuItemClass}>
-                <Icon aria-hidden="true" className="size-4" />
-                {label}
-              </NavLink>
-            </DropdownMenu.Item>
-          ))}
-          <DropdownMenu.Separator className="my-1 h-px bg-line" />
-          <DropdownMenu.Item asChild>
-            <Link to="/" className={menuItemClass}>
-              <Globe aria-hidden="true" className="size-4" />
-              Back to Website
-            </Link>
+      <DropdownMenu.Content
+        side="top"
+        align="end"
+        sideOffset={8}
+        collisionPadding={8}
+        className="z-50 min-w-52 rounded-md border border-line bg-panel p-1 text-sm shadow-md"
+      >
+        {FURTHER.map(({ to, label, icon: Icon }) => (
+          <DropdownMenu.Item key={to} asChild>
+            <NavLink to={to} className={menuItemClass}>
+              <Icon aria-hidden="true" className="size-4" />
+              {label}
+            </NavLink>
           </DropdownMenu.Item>
-          <DropdownMenu.Item onSelect={signOut} className={menuItemClass}>
-            <LogOut aria-hidden="true" className="size-4" />
-            Sign Out
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+        ))}
+        <DropdownMenu.Separator className="my-1 h-px bg-line" />
+        <DropdownMenu.Item asChild>
+          <Link to="/" className={menuItemClass}>
+            <Globe aria-hidden="true" className="size-4" />
+            Back to Website
+          </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item onSelect={signOut} className={menuItemClass}>
+          <LogOut aria-hidden="true" className="size-4" />
+          Sign Out
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { PROBLEMS } from '../../../src/contracts/problem.ts';
+import {
+  ADA_PATH,
+  ADA_PROFILE,
+  CUSTOMERS,
+  customerId,
+  MERGED_PROFILE,
+  profiled,
+  projected,
+} from '../support/admin-fixtures.ts';
+import { NOW } from '../support/fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { positionAt } from '../support/live-updates.ts';
+import { json, type MockResponse, problem } from '../support/mock-api.ts';
+import { adminOpener } from '../support/open-admin.ts';
+
+const site = givenSite();
+const open = adminOpener(site);
+const openAda = (api: Record<string, MockResponse> = {}) =>
+  open(`/admin/customers?customer=${customerId(1)}`, api);
+const position = positionAt(9);
+
+describe('the list of customers', () => {
+  it('shows who they are, and opens one by a click or a key', async () => {
+    const { page, heading } = await open('/admin/customers');
+    await heading('Customer Management').waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'Ada Moreau' });
+    expect(await row.innerText()).toMatch(
+      /Ada Moreau\s+ada\.moreau@example\.com\s+\(925\) 555-0101\s+December 3\s+Feb 02, 2026/,
+    );
+    expect(await page.getByRole('row').filter({ hasText: 'Grace Lin' }).innerText()).toContain('Not set');
+    await page.getByText('ada.moreau@example.com').click();
+    const history = page.getByRole('region', { name: 'Service History' });
+    expect(await history.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Dec 01, 2026 · 10:30 AM\s+Confirmed\s+Women's Haircut\s+Price Varies .*$/),
+      expect.stringMatching(/^Oct 13, 2026 · 10:30 AM\s+Completed\s+Women's Haircut\s+\$45\.00$/),
+      expect.stringMatching(/^Aug 18, 2026/),
+    ]);
+    const toggle = page.getByRole('button', { name: 'Ada Moreau', exact: true });
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    await history.waitFor({ state: 'hidden' });
+  });
+
+  it('is searched while one types, in its address, by the last thing typed', async () => {
+    const { page, api, called } = await open('/admin/customers');
+    await page.getByText('7 customers').waitFor();
+    api.change({
+      'GET /api/admin/customers': (route, url) => {
+        const found = url.searchParams.get('search') === '925 555 0104' ? CUSTOMERS.slice(3, 4) : [];
+        return projected({ customers: found, next_cursor: null })(route, url);
+      },
+    });
+    await page.keyboard.press('/');
+    await page.keyboard.type('925 555 0104');
+    await page.getByText('1 customer', { exact: true }).waitFor();
+    expect(page.url()).toContain('search=925+555+0104');
+    expect(called('GET /api/admin/customers?').at(-1)?.call).toContain('search=925+555+0104&sort=name');
+    await page.getByLabel('Name, email or phone').fill('zzz');
+    await page.getByText('No customers found matching your search').waitFor();
+    await page.getByLabel('Name, email or phone').fill('');
+    await page.getByText('7 customers').waitFor();
+    await page.getByLabel('Sort by').selectOption('Newest first');
+    await expect.poll(() => called('GET /api/admin/customers?').at(-1)?.call).toContain('sort=-created_at');
+  });
+
+  it('goes on, page by page', async () => {
+    const { page, button } = await open('/admin/customers', {
+      'GET /api/admin/customers': (route, url) =>
+        projected(
+          url.searchParams.has('cursor')
+            ? { customers: CUSTOMERS.slice(4), next_cursor: null }
+            : { customers: CUSTOMERS.slice(0, 4), next_cursor: 'more' },
+        )(route, url),
+    });
+    await page.getByText('4+ customers').waitFor();
+    await button('Load more').click();
+    await page.getByText('7 customers').waitFor();
+    expect(await button('Load more').count()).toBe(0);
+  });
+});
+
+describe('a customer', () => {
+  it('is changed in what was changed, on the version that was seen', async () => {
+    const { page, api, button, toast, called } = await openAda();
+    await button('Edit').click();
+    await page.getByLabel('Name', { exact: true }).fill('A');
+    await page.getByLabel('Email (optional)').fill('ada@');
+    await page.getByLabel('Phone (optional)').fill('925');
+    await page.getByLabel('Birthday month').selectOption('February');
+    await page.getByLabel('Birthday day').fill('32');
+    await button('Save').click();
+    for (const text of [
+      'Customer name must be at least 2 characters',
+      'Please enter a valid email address',
+      'Please enter a valid phone number',
+      'The day of the birthday must be from 1 to 31',
+    ]) {
+      await page.getByText(text).waitFor();
+    }
+    await page.getByLabel('Name', { exact: true }).fill('Ada M. Moreau');
+    await page.getByLabel('Email (optional)').fill('');
+    await page.getByLabel('Phone (optional)').fill('(925) 555-0101');
+    await page.getByLabel('Birthday day').fill('30');
+    await button('Save').click();
+    await page.getByText('The month of the birthday has no such day').waitFor();
+    expect(called('PATCH')).toEqual([]);
+    await page.getByLabel('Birthday day').fill('29');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    api.change({ [`GET ${ADA_PATH}`]: profiled({ ...ADA_PROFILE, name: 'Ada M. Moreau' }, 2, 9) });
+    await button('Save').click();
+    await toast('Customer updated successfully').waitFor();
+    expect((await sent).headers()['if-match']).toBe('"1"');
+    expect((await sent).postDataJSON()).toEqual({
+      name: 'Ada M. Moreau',
+      email: null,
+      birthday_month: 2,
+      birthday_day: 29,
+    });
+  });
+
+  it('that somebody else changed first keeps what was typed, and tells what they did', async () => {
+    const stale: MockResponse = (route) =>
+      route.fulfill({
+        status: 412,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'urn:problem:stale',
+          title: 'Refused',
+          code: 'stale',
+          ...PROBLEMS.stale,
+          changes: [
+            { type: 'CustomerChanged', at: NOW.toISOString(), by: { kind: 'admin', name: 'Marie Petit' } },
+          ],
+        }),
+      });
+    const { page, api, button, alert, toast } = await openAda({ [`PATCH ${ADA_PATH}`]: stale });
+    await button('Edit').click();
+    await page.getByLabel('Notes').fill('Mine');
+    api.change({ [`GET ${ADA_PATH}`]: profiled({ ...ADA_PROFILE, phone: '(925) 555-0777' }, 2, 9) });
+    await button('Save').click();
+    await alert('Marie Petit changed this on').waitFor();
+    await alert('Phone: (925) 555-0101 is now (925) 555-0777').waitFor();
+    expect(await page.getByLabel('Notes').inputValue()).toBe('Mine');
+    api.change({ [`PATCH ${ADA_PATH}`]: json({ id: customerId(1), version: 3, position }) });
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await button('Save').click();
+    expect((await sent).headers()['if-match']).toBe('"2"');
+    expect((await sent).postDataJSON()).toEqual({ notes: 'Mine' });
+    await toast('Customer updated successfully').waitFor();
+  });
+
+  it('is told when the server refuses, by its own words', async () => {
+    const { page, button, toast } = await openAda({ [`PATCH ${ADA_PATH}`]: problem('customer-not-found') });
+    await button('Edit').click();
+    await page.getByLabel('Notes').fill('Mine');
+    await button('Save').click();
+    await toast('The customer was not found. They may have been removed.').waitFor();
+    expect(await page.getByLabel('Notes').inputValue()).toBe('Mine');
+  });
+
+  it('is merged with who may be the same person, and the merge undone', async () => {
+    const other = customerId(6);
+    const merged = customerId(7);
+    const { page, api, button, toast, called } = await openAda({
+      [`POST /api/admin/customers/${other}/merge`]: json({
+        id: other,
+        merge_id: customerId(201),
+        into: customerId(1),
+        position,
+      }),
+      [`POST /api/admin/customers/${merged}/split`]: json({ id: merged, position: positionAt(11) }),
+    });
+    await page.getByText('Same phone: (925) 555-0101').waitFor();
+    await button('Merge A. Moreau').click();
+    await page.getByRole('alertdialog', { name: 'Merge A. Moreau into Ada Moreau?' }).waitFor();
+    api.change({ [`GET ${ADA_PATH}`]: profiled(MERGED_PROFILE, 1, 9) });
+    await button('Merge both').click();
+    await toast('Customers merged').waitFor();
+    expect(called('POST /api/admin/customers').map(({ body }) => body)).toEqual([{ into: customerId(1) }]);
+    await button('Undo the merge with A. Moreau').waitFor();
+    api.change({ [`GET ${ADA_PATH}`]: profiled(ADA_PROFILE, 1, 11) });
+    await button('Undo the merge with A. Moreau').click();
+    await toast('Merge undone').waitFor();
+    await button('Merge A. Moreau').waitFor();
+    expect(called(`POST /api/admin/customers/${merged}/split`)[0]?.body).toEqual({
+      merge_id: customerId(201),
+    });
+  });
+
+  it('is erased after a question', async () => {
+    const { page, api, button, toast, dialog } = await openAda({
+      [`POST ${ADA_PATH}/erase`]: json({ erased: [customerId(1)], position }),
+    });
+    await button('Erase...').click();
+    await dialog.getByText('This cannot be undone.').waitFor();
+    await button('Keep Customer').click();
+    await dialog.waitFor({ state: 'hidden' });
+    await button('Erase...').click();
+    api.change({
+      'GET /api/admin/customers': projected({ customers: CUSTOMERS.slice(1), next_cursor: null }, 9),
+      [`GET ${ADA_PATH}`]: problem('customer-not-found'),
+    });
+    await button('Erase for good').click();
+    await toast('Customer erased').waitFor();
+    await page.getByText('6 customers').waitFor();
+    expect(page.url()).toBe(`${site.url}/admin/customers`);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { CUSTOMERS, projected } from '../support/admin-fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { adminOpener, waitForFocus } from '../support/open-admin.ts';
+import { expectAccessible, PHONE } from '../support/open-page.ts';
+
+const site = givenSite();
+const open = adminOpener(site);
+
+describe('the palette', () => {
+  it('opens by Ctrl and K, leads to a page, and closes by Escape', async () => {
+    const { page, heading, dialog } = await open('/admin/services');
+    await page.getByText('10 services').waitFor();
+    await page.getByRole('button', { name: 'Add Service' }).focus();
+    await page.keyboard.press('Control+k');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await waitForFocus(page, 'Add Service');
+    await page.keyboard.press('Meta+k');
+    await page.getByPlaceholder('Name, phone, day or command').fill('go custom');
+    await page.keyboard.press('Enter');
+    await heading('Customer Management').waitFor();
+  });
+
+  it('finds customers by name or phone, and opens one', async () => {
+    const { page, called } = await open('/admin/services', {
+      'GET /api/admin/customers': (route, url) =>
+        projected({
+          customers: CUSTOMERS.filter(({ name }) =>
+            name.toLowerCase().includes(url.searchParams.get('search') ?? ''),
+          ),
+          next_cursor: null,
+        })(route, url),
+    });
+    await page.getByText('10 services').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Name, phone, day or command').fill('ada m');
+    await page.getByRole('option', { name: 'Ada Moreau' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Service History' }).waitFor();
+    expect(called('GET /api/admin/customers?').map(({ call }) => call)).toContainEqual(
+      expect.stringContaining('search=ada+m&limit=6'),
+    );
+  });
+
+  it('does what its commands say', async () => {
+    const { page, dialog } = await open('/admin/services');
+    await page.getByText('10 services').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Name, phone, day or command').fill('add serv');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Add Service' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(page.url()).toBe(`${site.url}/admin/services`);
+  });
+});
+
+describe('shortcuts', () => {
+  it('are listed by ?, and lead by g and a letter', async () => {
+    const { page, heading, dialog } = await open('/admin/services');
+    await page.getByText('10 services').waitFor();
+    await page.keyboard.press('?');
+    await dialog.getByText('Go to Customers').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.keyboard.press('g');
+    await page.keyboard.press('u');
+    await heading('Customer Management').waitFor();
+    await page.keyboard.press('/');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Name, email or phone');
+    // What is typed into a field is text.
+    await page.keyboard.type('gs?');
+    expect(await page.getByLabel('Name, email or phone').inputValue()).toBe('gs?');
+    expect(await dialog.count()).toBe(0);
+  });
+});
+
+describe('on a phone', () => {
+  it('has the main pages at the thumb, and the rest in a menu', async () => {
+    const { page, heading, button } = await open('/admin/customers', {}, { size: PHONE });
+    await heading('Customer Management').waitFor();
+    await button('More').click();
+    await expect
+      .poll(() => page.getByRole('menuitem').allInnerTexts())
+      .toEqual(['Services', 'Account', 'Back to Website', 'Sign Out']);
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Services' }).click();
+    await heading('Services Management').waitFor();
+    await button('Search and commands').click();
+    await page.getByPlaceholder('Name, phone, day or command').waitFor();
+  });
+});
+
+/** Compressed scripts that a screen loads at first, in bytes. */
+const SCRIPT_BUDGET = 220_000;
+
+it.each(['/admin', '/admin/services', '/admin/customers'])(
+  '%s keeps to its budget of script',
+  async (path) => {
+    const { page } = await open(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => site.live.count()).toBe(1);
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
+        .map((entry) => ({ name: entry.name, bytes: (entry as PerformanceResourceTiming).encodedBodySize })),
+    );
+    expect(scripts.filter(({ bytes }) => bytes === 0)).toEqual([]);
+    expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(SCRIPT_BUDGET);
+  },
+);

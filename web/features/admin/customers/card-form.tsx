@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from 'react';
+import type { Change } from '../../../../src/contracts/problem.ts';
+import { useCommand } from '../../../admin/server/use-command.ts';
+import { AdminButton } from '../../../admin/ui/button.tsx';
+import { ConflictNotice } from '../../../admin/ui/conflict-notice.tsx';
+import { AdminField, AdminSelect, AdminTextArea } from '../../../admin/ui/field.tsx';
+import { ApiError } from '../../../api.ts';
+import { failureText } from '../../../session/failure.ts';
+import { toastError, toastSuccess } from '../../../ui/toast.tsx';
+import { MONTHS } from './birthday.ts';
+import { changesOf, differencesOf, errorsOf, isField, type TypedCard, typedOf } from './customer-form.ts';
+import { CHANGE_CUSTOMER, type Profile } from './server.ts';
+
+/** Changes a customer's card. What somebody else changes meanwhile is told when it is saved, and what was typed stays. */
+export function CardForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const [base, setBase] = useState(profile);
+  const [typed, setTyped] = useState(() => typedOf(profile.customer));
+  const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string>>>({});
+  const [conflict, setConflict] = useState<readonly Change[] | null>(null);
+  const change = useCommand(CHANGE_CUSTOMER);
+
+  const field = (name: keyof TypedCard) => ({
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setTyped((now) => ({ ...now, [name]: target.value }));
+      setErrors(({ [name]: _, ...others }) => others);
+    },
+  });
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (change.busy) return;
+    const found = errorsOf(typed);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    const changes = changesOf(base.customer, typed);
+    const seen = (conflict ? profile : base).version;
+    try {
+      if (Object.keys(changes).length > 0) await change.send({ id: base.customer.id, changes }, seen);
+      toastSuccess('Customer updated successfully');
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'stale') return setConflict(error.changes);
+      const told = (error instanceof ApiError ? error.fields : []).filter(({ path }) => isField(path));
+      setErrors(Object.fromEntries(told.map(({ path, message }) => [path, message])));
+      if (told.length === 0) toastError('Error', failureText(error));
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="space-y-4">
+      {conflict && (
+        <ConflictNotice
+          changes={conflict}
+          differences={differencesOf(base.customer, profile.customer)}
+          onTakeTheirs={() => {
+            setBase(profile);
+            setTyped(typedOf(profile.customer));
+            setConflict(null);
+          }}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <AdminField label="Name" required autoComplete="off" className="sm:col-span-2" {...field('name')} />
+        <AdminField label="Email" type="email" autoComplete="off" inputMode="email" {...field('email')} />
+        <AdminField label="Phone" type="tel" autoComplete="off" {...field('phone')} />
+        <AdminSelect label="Birthday month" {...field('birthday_month')}>
+          <option value="">Not set</option>
+          {MONTHS.map((month, index) => (
+            <option key={month} value={index + 1}>
+              {month}
+            </option>
+          ))}
+        </AdminSelect>
+        <AdminField
+          label="Birthday day"
+          type="number"
+          min={1}
+          max={31}
+          inputMode="numeric"
+          {...field('birthday_day')}
+        />
+        <AdminTextArea label="Notes" className="sm:col-span-2" {...field('notes')} />
+      </div>
+      <div className="flex gap-2">
+        <AdminButton look="primary" type="submit" busy={change.busy}>
+          {change.busy ? 'Saving...' : 'Save'}
+        </AdminButton>
+        <AdminButton onClick={onClose}>Cancel</AdminButton>
+      </div>
+    </form>
+  );
+}

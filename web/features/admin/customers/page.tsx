@@ -1,0 +1,162 @@
+import { ChevronRight, Users } from 'lucide-react';
+import { Fragment } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
+import { formatDate } from '../../../../src/salon/date-text.ts';
+import { salonDate } from '../../../../src/salon/salon-time.ts';
+import { useIsFresh } from '../../../admin/live/live-store.ts';
+import { topicOf } from '../../../admin/server/topics.ts';
+import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
+import { controlClass } from '../../../admin/ui/field.tsx';
+import { PageHeader } from '../../../admin/ui/page-header.tsx';
+import { SearchField } from '../../../admin/ui/search-field.tsx';
+import { EmptyState, FailedState, RowsSkeleton } from '../../../admin/ui/states.tsx';
+import { cellClass, LoadMore, rowClass, Table } from '../../../admin/ui/table.tsx';
+import { useFilters } from '../../../admin/ui/use-filters.ts';
+import { useSalon } from '../../../salon/salon-context.ts';
+import { birthdayText } from './birthday.ts';
+import { CustomerProfile } from './profile.tsx';
+import { CUSTOMERS } from './server.ts';
+
+const FILTERS = { search: '', sort: 'name' };
+const WIDE = 'max-md:hidden';
+const COLUMNS = [
+  'Name',
+  { name: 'Email', className: WIDE },
+  'Phone',
+  { name: 'Birthday', className: WIDE },
+  { name: 'Date Created', className: 'max-lg:hidden' },
+];
+
+/** Everybody who has booked, and all about each. */
+export function CustomersPage() {
+  const { filters, setFilter } = useFilters(FILTERS);
+  const sort = filters.sort === '-created_at' ? '-created_at' : 'name';
+  const list = useAdminPages(CUSTOMERS, { search: filters.search, sort });
+  const customers = list.data?.flatMap((page) => page.customers);
+  const [query, setQuery] = useSearchParams();
+  const open = query.get('customer');
+  const show = (id: string | null) =>
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (id === null) next.delete('customer');
+        else next.set('customer', id);
+        return next;
+      },
+      { replace: true },
+    );
+  const count =
+    customers &&
+    `${customers.length}${list.hasMore ? '+' : ''} ${customers.length === 1 ? 'customer' : 'customers'}`;
+  /** Opened by its address, and not among those that are listed. */
+  const isApart = open !== null && customers !== undefined && !customers.some(({ id }) => id === open);
+
+  return (
+    <div>
+      <PageHeader
+        title="Customer Management"
+        count={count}
+        filters={
+          <>
+            <SearchField
+              label="Name, email or phone"
+              value={filters.search}
+              onSearch={(text) => setFilter('search', text)}
+            />
+            <select
+              aria-label="Sort by"
+              value={sort}
+              onChange={({ target }) => setFilter('sort', target.value)}
+              className={`${controlClass} w-auto!`}
+            >
+              <option value="name">By name</option>
+              <option value="-created_at">Newest first</option>
+            </select>
+          </>
+        }
+      />
+      {list.error && !customers && (
+        <FailedState what="Failed to fetch customers" error={list.error} onRetry={list.reload} />
+      )}
+      {!customers && !list.error && <RowsSkeleton label="Loading the customers..." />}
+      {isApart && (
+        <div className="mb-4 rounded-md border border-line bg-panel p-4">
+          <CustomerProfile id={open} onGone={() => show(null)} />
+        </div>
+      )}
+      {customers?.length === 0 && filters.search === '' && (
+        <EmptyState icon={Users} title="No customers yet">
+          Everybody who books appears here.
+        </EmptyState>
+      )}
+      {customers?.length === 0 && filters.search !== '' && (
+        <EmptyState icon={Users} title="No customers found matching your search" />
+      )}
+      {customers && customers.length > 0 && (
+        <Table label="Customers" columns={COLUMNS} isBusy={list.isPrevious}>
+          {customers.map((customer) => (
+            <Row
+              key={customer.id}
+              customer={customer}
+              isOpen={customer.id === open}
+              onToggle={() => show(customer.id === open ? null : customer.id)}
+            />
+          ))}
+        </Table>
+      )}
+      {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onLoad={list.loadMore} />}
+    </div>
+  );
+}
+
+function Row({
+  customer,
+  isOpen,
+  onToggle,
+}: {
+  customer: CustomerSummary;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
+  const { id, name, email, phone, created_at } = customer;
+  const { time_zone } = useSalon();
+  const isFresh = useIsFresh(topicOf('customer', id));
+  return (
+    <Fragment>
+      {/* The button in it is for the keyboard and for screen readers. */}
+      <tr className={`${rowClass(isFresh)} cursor-pointer hover:bg-sand/60`} onClick={onToggle}>
+        <td className={cellClass}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={(event) => {
+              event.stopPropagation();
+              onToggle();
+            }}
+            className="flex min-h-9 items-center gap-1.5 text-left font-medium focus-visible:-outline-offset-2"
+          >
+            <ChevronRight
+              aria-hidden="true"
+              className={`size-4 shrink-0 text-stone transition-transform ${isOpen ? 'rotate-90' : ''}`}
+            />
+            <span className="wrap-anywhere">{name}</span>
+          </button>
+        </td>
+        <td className={`${cellClass} ${WIDE} max-w-64 truncate`}>{email}</td>
+        <td className={`${cellClass} whitespace-nowrap`}>{phone}</td>
+        <td className={`${cellClass} ${WIDE} whitespace-nowrap text-stone`}>{birthdayText(customer)}</td>
+        <td className={`${cellClass} whitespace-nowrap text-stone max-lg:hidden`}>
+          {formatDate(salonDate(new Date(created_at), time_zone))}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className="border-b border-line last:border-0">
+          <td colSpan={COLUMNS.length} className="bg-ivory/60 p-4 sm:p-5">
+            <CustomerProfile id={id} onGone={onToggle} />
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}

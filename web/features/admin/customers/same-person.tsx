@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { Customer, MergedCustomer, SamePerson } from '../../../../src/contracts/customers.ts';
+import { useCommand } from '../../../admin/server/use-command.ts';
+import { AdminButton } from '../../../admin/ui/button.tsx';
+import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
+import { tellFailure } from '../../../admin/ui/tell-failure.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { MERGE_CUSTOMER, SPLIT_CUSTOMER } from './server.ts';
+
+/** Others with the same contact, to be merged; and those who were, to be taken apart again. */
+export function SamePeople({ customer }: { customer: Customer }) {
+  const { same_person: alike, merged } = customer;
+  const [asked, setAsked] = useState<SamePerson | null>(null);
+  const merge = useCommand(MERGE_CUSTOMER);
+  if (alike.length + merged.length === 0) return null;
+  return (
+    <section aria-label="Same person?" className="space-y-2">
+      {alike.length > 0 && (
+        <>
+          <h3 className="font-sans text-sm font-semibold tracking-normal">Same person?</h3>
+          <ul className="divide-y divide-line rounded-md border border-warn/30 bg-warn-tint/50">
+            {alike.map((other) => (
+              <li key={other.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-xs">
+                <p className="min-w-0 flex-1 basis-40 wrap-anywhere">
+                  <span className="font-medium">{other.name}</span>
+                  <span className="block text-stone">{reasonOf(other)}</span>
+                </p>
+                <AdminButton aria-label={`Merge ${other.name}`} onClick={() => setAsked(other)}>
+                  Merge
+                </AdminButton>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {merged.length > 0 && (
+        <>
+          <h3 className="font-sans text-sm font-semibold tracking-normal">Merged with</h3>
+          <ul className="divide-y divide-line rounded-md border border-line">
+            {merged.map((other) => (
+              <Merged key={other.merge_id} other={other} />
+            ))}
+          </ul>
+        </>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={`Merge ${asked.name} into ${customer.name}?`}
+          question={`All appointments of ${asked.name} are shown with ${customer.name} from then on. You can undo it at any time.`}
+          confirm="Merge both"
+          look="primary"
+          onConfirm={async () => {
+            await merge.send({ id: asked.id, into: customer.id });
+            toastSuccess('Customers merged');
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Merged({ other }: { other: MergedCustomer }) {
+  const split = useCommand(SPLIT_CUSTOMER);
+  const undo = async () => {
+    try {
+      await split.send({ id: other.id, into: other.into, mergeId: other.merge_id });
+      toastSuccess('Merge undone', `${other.name} stands alone again.`);
+    } catch (error) {
+      tellFailure(error);
+    }
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-xs">
+      <p className="min-w-0 flex-1 basis-40 wrap-anywhere">
+        <span className="font-medium">{other.name}</span>
+        <span className="block text-stone">{other.phone ?? other.email}</span>
+      </p>
+      <AdminButton busy={split.busy} aria-label={`Undo the merge with ${other.name}`} onClick={undo}>
+        Undo
+      </AdminButton>
+    </li>
+  );
+}
+
+const reasonOf = ({ why }: SamePerson) =>
+  why.map(({ contact, value }) => `Same ${contact === 'email' ? 'e-mail' : 'phone'}: ${value}`).join(' · ');

@@ -1,0 +1,92 @@
+import {
+  type Customer,
+  changeCustomer,
+  eraseCustomer,
+  getCustomer,
+  listCustomers,
+  mergeCustomer,
+  splitCustomer,
+} from '../../../../src/contracts/customers.ts';
+import { defineCommand, patchOf } from '../../../admin/server/command.ts';
+import { definePagedQuery, defineQuery } from '../../../admin/server/query.ts';
+import { type Topic, topicOf } from '../../../admin/server/topics.ts';
+import { call } from '../../../api.ts';
+
+export type CustomerSort = 'name' | '-created_at';
+
+export const CUSTOMERS = definePagedQuery({
+  name: 'customers',
+  about: (): Topic[] => ['customer'],
+  load: (
+    { search, sort }: { readonly search: string; readonly sort: CustomerSort },
+    { after, cursor, ...asking },
+  ) => call(listCustomers, { ...asking, query: { search, sort, limit: '100', cursor, after } }),
+});
+
+/** A customer, with the version that a change names. */
+export interface Profile {
+  readonly customer: Customer;
+  readonly version: number | undefined;
+}
+
+export const PROFILE = defineQuery({
+  name: 'customer',
+  // Their appointments are shown with them.
+  about: (id: string): Topic[] => [topicOf('customer', id), 'booking'],
+  load: async (id: string, { after, ...asking }): Promise<Profile> => {
+    let version: number | undefined;
+    const onVersion = (told: number) => {
+      version = told;
+    };
+    const customer = await call(getCustomer, { ...asking, onVersion, params: { id }, query: { after } });
+    return { customer, version };
+  },
+});
+
+type Card = Pick<Customer, 'name' | 'email' | 'phone' | 'birthday_month' | 'birthday_day' | 'notes'>;
+
+export const CHANGE_CUSTOMER = defineCommand({
+  name: 'change-customer',
+  thing: ({ id }: { readonly id: string; readonly changes: Partial<Card> }) => topicOf('customer', id),
+  send: ({ id, changes }, sending) => call(changeCustomer, { ...sending, params: { id }, body: changes }),
+  patches: ({ id, changes }) => [
+    patchOf(PROFILE, (profile, shown) =>
+      shown === id ? { ...profile, customer: { ...profile.customer, ...changes } } : profile,
+    ),
+    patchOf(CUSTOMERS, (page) => ({
+      ...page,
+      customers: page.customers.map((one) => (one.id === id ? { ...one, ...pick(changes) } : one)),
+    })),
+  ],
+});
+
+/** What the list shows of a card. */
+const pick = ({ notes: _, ...shown }: Partial<Card>) => shown;
+
+interface Pair {
+  /** Who is merged, or stands alone again. */
+  readonly id: string;
+  /** With whom. */
+  readonly into: string;
+}
+
+export const MERGE_CUSTOMER = defineCommand({
+  name: 'merge-customer',
+  thing: ({ id }: Pair) => topicOf('customer', id),
+  also: ({ into }) => [topicOf('customer', into)],
+  send: ({ id, into }, sending) => call(mergeCustomer, { ...sending, params: { id }, body: { into } }),
+});
+
+export const SPLIT_CUSTOMER = defineCommand({
+  name: 'split-customer',
+  thing: ({ id }: Pair & { readonly mergeId: string }) => topicOf('customer', id),
+  also: ({ into }) => [topicOf('customer', into)],
+  send: ({ id, mergeId }, sending) =>
+    call(splitCustomer, { ...sending, params: { id }, body: { merge_id: mergeId } }),
+});
+
+export const ERASE_CUSTOMER = defineCommand({
+  name: 'erase-customer',
+  thing: ({ id }: { readonly id: string }) => topicOf('customer', id),
+  send: ({ id }, sending) => call(eraseCustomer, { ...sending, params: { id } }),
+});
