@@ -7,15 +7,22 @@ const ON_EACH_LOG = ['tests/api/**/*.test.ts', 'tests/roles/**/*.test.ts'];
 /** Accounts are tables beside the log, so one log is enough. */
 const BESIDE_THE_LOG = ['tests/api/accounts/**'];
 const JOURNEYS = ['tests/e2e/*journey.test.ts'];
+/** They put another module in the place of a real one, so they can't share modules with other files. */
+const WITH_REPLACED_MODULES = [
+  'tests/unit/retrying.test.ts',
+  'tests/unit/protocol.property.test.ts',
+  'tests/unit/customers/registrar.property.test.ts',
+];
 const BROWSER = ['tests/support/shared-browser.ts'];
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     globalSetup: ['tests/support/shared-postgres.ts'],
-    // A process of its own for each file; two, since browser and server of the heavier files need room too.
+    // Two processes, since browser and server of the heavier files need room too. Each loads a module once for all its files.
     pool: 'forks',
     maxWorkers: 2,
+    isolate: false,
     testTimeout: 30_000,
     // A busy machine takes its time; Vitest's own patience is a second.
     expect: { poll: { timeout: 20_000, interval: 20 } },
@@ -28,8 +35,12 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...ON_EACH_LOG, 'tests/e2e/**'],
+          exclude: [...ON_EACH_LOG, ...WITH_REPLACED_MODULES, 'tests/e2e/**'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'parts, apart', include: WITH_REPLACED_MODULES, isolate: true },
       },
       {
         extends: true,
