@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { BOOKINGS_TABLE } from '../../projections/bookings/projection.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { DEFAULT_BOOKING_LIMITS } from '../support/admission-limits.ts';
 import { bookingVisitors, type KnownMinutes, shown } from '../support/booking-visitors.ts';
@@ -107,7 +108,7 @@ describe('one sender', () => {
     expect(await sourceIn(booking.id)).toEqual({ address: expect.stringMatching(/^[\w-]{22}$/) });
     expect(await sourceIn(again.id)).toEqual(await sourceIn(booking.id));
     expect(await sourceIn(elsewhere.id)).not.toEqual(await sourceIn(booking.id));
-    const tables = ['usage_counts', 'source_salts', 'read.bookings_v3', 'log.events'];
+    const tables = ['usage_counts', 'source_salts', BOOKINGS_TABLE, 'log.events'];
     for (const table of tables) {
       const { rows } = await salon.database.pool
         .query(`select count(*)::int as count from ${table} t where t::text like '%198.51.100.77%'`)
