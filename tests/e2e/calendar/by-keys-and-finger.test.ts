@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { givenSite } from '../support/given-site.ts';
+import { calendarOpener } from '../support/open-calendar.ts';
+import { expectAccessible, PHONE } from '../support/open-page.ts';
+
+const open = calendarOpener(givenSite());
+
+describe('by keyboard', () => {
+  it('goes from one appointment to others, picks one up, carries and drops it, and says so', async () => {
+    const { page, block, ghost, dialog, called } = await open('view=week&date=2026-11-20');
+    const status = page.getByRole('status');
+    await block('Leo Marsh').focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    expect(await block('Amelie Fournier').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+
+    await block('Priya Nair').focus();
+    await page.keyboard.press('m');
+    await status.getByText('Picked up at Fri, Nov 20 · 3:00 PM').waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowRight');
+    await status.getByText('Sat, Nov 21 · 3:00 PM, taken').waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await status.getByText('That time overlaps another appointment.').waitFor({ state: 'attached' });
+    expect(await ghost.count()).toBe(1);
+    await expectAccessible(page);
+    await page.keyboard.press('Shift+ArrowDown');
+    await status.getByText('Sat, Nov 21 · 4:00 PM, free').waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Move to Sat 4:00 PM' }).press('Enter');
+    await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(1);
+    await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  it('puts it back on Escape', async () => {
+    const { page, block, ghost } = await open('view=day&date=2026-11-20');
+    await block('Priya Nair').focus();
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    expect(await ghost.count()).toBe(0);
+    await page.getByRole('status').getByText('Put back where it was.').waitFor({ state: 'attached' });
+    expect(await block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+});
+
+describe('by finger', () => {
+  async function touch(page: Page) {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+    return send;
+  }
+
+  it('scrolls by a swipe, and moves what it has held', async () => {
+    const { page, block, ghost, dialog } = await open('view=day&date=2026-11-20', { size: PHONE });
+    const send = await touch(page);
+    await block('Priya Nair').scrollIntoViewIfNeeded();
+    const box = await block('Priya Nair').boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 12];
+
+    const before = await page.evaluate(() => window.scrollY);
+    await send('touchStart', x, y);
+    for (const step of [20, 60, 100]) await send('touchMove', x, y - step);
+    await send('touchEnd');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(before);
+    expect(await ghost.count()).toBe(0);
+    expect(await dialog.count()).toBe(0);
+
+    await block('Priya Nair').scrollIntoViewIfNeeded();
+    const again = await block('Priya Nair').boundingBox();
+    const top = (again?.y ?? 0) + 12;
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await send('touchStart', x, top);
+    await ghost.waitFor();
+    for (const step of [10, 20, 30]) await send('touchMove', x, top + step);
+    await ghost.getByText('3:30 – 5:00 PM').waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await send('touchEnd');
+    await dialog.getByRole('heading', { name: /to Fri, Nov 20 · 3:30 PM/ }).waitFor();
+  });
+});

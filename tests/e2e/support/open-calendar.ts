@@ -1,0 +1,34 @@
+import { signedIn } from './auth-fixtures.ts';
+import { appointmentOf, CALENDAR_SUCCESS, movingServer } from './calendar-fixtures.ts';
+import type { givenSite } from './given-site.ts';
+import type { MockResponse } from './mock-api.ts';
+import { accountOpener } from './open-account.ts';
+
+/** Half an hour on the screen, in pixels. */
+export const HALF = 32;
+
+/** Opens the calendar for an administrator, on a server that moves what it is told to move. */
+export const calendarOpener =
+  (site: ReturnType<typeof givenSite>) =>
+  async (
+    query: string,
+    {
+      api = {},
+      size,
+      notified = false,
+    }: {
+      api?: Record<string, MockResponse>;
+      size?: { width: number; height: number };
+      notified?: boolean;
+    } = {},
+  ) => {
+    const opened = await accountOpener(site)(`/admin/calendar?${query}`, {
+      api: { ...CALENDAR_SUCCESS, ...movingServer(notified), ...api },
+      begin: signedIn(),
+      ...(size && { size }),
+    });
+    const { page } = opened;
+    const block = (name: string) => page.locator(`[data-appointment="${appointmentOf(name)}"]`);
+    await block('Priya Nair').waitFor();
+    return { ...opened, block, ghost: page.locator('[data-ghost]'), dialog: page.getByRole('dialog') };
+  };
