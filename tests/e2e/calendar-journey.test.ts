@@ -1,0 +1,57 @@
+import { expect, it, vi } from 'vitest';
+import type { Calendar } from '../../src/contracts/calendar.ts';
+import { grantAdmin } from '../../src/features/accounts/store/roles.ts';
+import { givenUser, PASSWORD } from '../support/auth-client.ts';
+import { bookingRequest } from '../support/server.ts';
+import { givenStaff } from '../support/staff-api.ts';
+import { givenSalonAndBrowser } from './support/given-salon.ts';
+import { openPage } from './support/open-page.ts';
+import { wizardVisitor } from './support/wizard-visitor.ts';
+
+/** The calendar against a real server. */
+
+const NOW = new Date();
+const given = givenSalonAndBrowser({ now: NOW });
+
+/** A visit of many steps. */
+vi.setConfig({ testTimeout: 90_000 });
+
+it('shows a request as it comes in, and moves it by keyboard to where the server then has it', async () => {
+  const { salon, browser } = given;
+  const { id, email } = await givenUser(salon);
+  await grantAdmin(salon.database.pool, id, NOW);
+  const date = salon.freshDay();
+
+  const page = await openPage(browser, { now: NOW });
+  const { toast } = wizardVisitor(page);
+  await page.goto(`${salon.url}/auth?next=${encodeURIComponent(`/admin/calendar?view=day&date=${date}`)}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByText('0 appointments').waitFor();
+
+  // Somebody books: it is there without a reload.
+  const booked = await salon.post('/api/bookings', bookingRequest({ appointment_date: date }));
+  expect(booked.status, booked.text).toBe(201);
+  const block = page.getByRole('button', { name: /Ada Lovelace/ });
+  await block.waitFor();
+
+  await block.focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Move to \w+ 11:00 AM$/ })
+    .press('Enter');
+  await toast('Appointment Rescheduled').waitFor();
+
+  const staff = await givenStaff(salon);
+  const start = async () => {
+    const { json } = await staff.get(`/api/admin/calendar?from=${date}&to=${date}`);
+    return (json as Calendar).days[0]?.bookings.map((booking) => booking.start);
+  };
+  await expect.poll(start).toEqual([660]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(start).toEqual([600]);
+});
