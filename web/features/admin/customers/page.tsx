@@ -1,5 +1,5 @@
 import { ChevronRight, Users } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
@@ -15,8 +15,10 @@ import { cellClass, LoadMore, rowClass, Table } from '../../../admin/ui/table.ts
 import { useFilters } from '../../../admin/ui/use-filters.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { birthdayText } from './birthday.ts';
-import { CustomerProfile } from './profile.tsx';
 import { CUSTOMERS } from './server.ts';
+
+/** Loaded with the first customer that is opened. */
+const Profile = lazy(async () => ({ default: (await import('./profile.tsx')).CustomerProfile }));
 
 const FILTERS = { search: '', sort: 'name' };
 const WIDE = 'max-md:hidden';
@@ -82,7 +84,9 @@ export function CustomersPage() {
       {!customers && !list.error && <RowsSkeleton label="Loading the customers..." />}
       {isApart && (
         <div className="mb-4 rounded-md border border-line bg-panel p-4">
-          <CustomerProfile id={open} onGone={() => show(null)} />
+          <Suspense>
+            <Profile id={open} onGone={() => show(null)} />
+          </Suspense>
         </div>
       )}
       {customers?.length === 0 && filters.search === '' && (
@@ -153,7 +157,9 @@ function Row({
       {isOpen && (
         <tr className="border-b border-line last:border-0">
           <td colSpan={COLUMNS.length} className="bg-ivory/60 p-4 sm:p-5">
-            <CustomerProfile id={id} onGone={onToggle} />
+            <Suspense>
+              <Profile id={id} onGone={onToggle} />
+            </Suspense>
           </td>
         </tr>
       )}

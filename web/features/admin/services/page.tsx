@@ -1,5 +1,5 @@
 import { Plus, Scissors } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AdminService } from '../../../../src/contracts/admin-services.ts';
 import { SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
@@ -11,8 +11,12 @@ import { PageHeader } from '../../../admin/ui/page-header.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../../../admin/ui/states.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { REMOVE_SERVICE, SERVICES } from './server.ts';
-import { ServiceDialog } from './service-dialog.tsx';
 import { ServiceRow } from './service-row.tsx';
+
+/** With what forms need, which the list doesn't. */
+const ServiceDialog = lazy(async () => ({
+  default: (await import('./service-dialog.tsx')).ServiceDialog,
+}));
 
 type Shown =
   | { readonly dialog: 'add' }
@@ -66,14 +70,16 @@ export function AdminServicesPage() {
           <Category key={category} category={category} services={ofIt} onShow={setShown} />
         ))}
       </div>
-      {shown?.dialog === 'add' && <ServiceDialog opened={undefined} current={undefined} onClose={close} />}
-      {shown?.dialog === 'edit' && (
-        <ServiceDialog
-          opened={shown.service}
-          current={services?.find(({ id }) => id === shown.service.id)}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        {shown?.dialog === 'add' && <ServiceDialog opened={undefined} current={undefined} onClose={close} />}
+        {shown?.dialog === 'edit' && (
+          <ServiceDialog
+            opened={shown.service}
+            current={services?.find(({ id }) => id === shown.service.id)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
       {shown?.dialog === 'delete' && (
         <DeleteDialog
           service={services?.find(({ id }) => id === shown.service.id) ?? shown.service}

@@ -35,17 +35,17 @@ export function ServiceRow({
   };
   return (
     <li
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 transition-colors duration-500 sm:grid-cols-[minmax(0,1fr)_9rem_5rem_auto] ${isFresh ? 'bg-warn-tint' : ''}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 transition-colors duration-500 lg:grid-cols-[minmax(0,1fr)_9rem_5rem_auto] ${isFresh ? 'bg-warn-tint' : ''}`}
     >
-      <div className="min-w-0 max-sm:col-span-2">
+      <div className="min-w-0 max-lg:col-span-2">
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm font-medium wrap-anywhere">
           {name}
           {!active && <span className="text-xs font-normal text-stone">not offered</span>}
         </p>
         <p className="line-clamp-2 text-xs text-stone wrap-anywhere">{description || 'No description'}</p>
       </div>
-      <p className="flex flex-wrap items-baseline gap-x-3 text-sm whitespace-nowrap tabular-nums sm:contents">
-        <span className="flex items-baseline gap-x-2 sm:flex-col sm:items-end">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm whitespace-nowrap tabular-nums lg:contents">
+        <span className="flex items-baseline gap-x-2 lg:flex-col lg:items-end">
           {priceText(price_cents)}
           {price_text && (
             <span className="max-w-full truncate text-xs text-stone">
@@ -53,7 +53,7 @@ export function ServiceRow({
             </span>
           )}
         </span>
-        <span className="text-stone sm:text-right">{duration_minutes} min</span>
+        <span className="text-stone lg:text-right">{duration_minutes} min</span>
       </p>
       <div className="flex items-center justify-end gap-1">
         <Switch label={`${name} is active`} checked={active} onChange={offer} />
