@@ -226,6 +226,8 @@ function useCentredOnce(scroller: RefObject<HTMLElement | null>, hasToday: boole
     const line = element?.querySelector<HTMLElement>('[data-now]');
     if (isDone.current || !hasToday || !element || !line) return;
     isDone.current = true;
+    const day = line.closest<HTMLElement>('[data-day]');
+    if (day) element.scrollLeft = day.offsetLeft - (element.clientWidth - day.offsetWidth) / 2;
     if (element.scrollHeight <= element.clientHeight) return;
     element.scrollTop = line.offsetTop - element.clientHeight / 2;
   }, [scroller, hasToday]);
