@@ -17,7 +17,7 @@ export function SamePeople({ customer }: { customer: Customer }) {
     <section aria-label="Same person?" className="space-y-2">
       {alike.length > 0 && (
         <>
-          <h3 className="font-sans text-sm font-semibold tracking-normal">Same person?</h3>
+          <h2 className="font-sans text-sm font-semibold tracking-normal">Same person?</h2>
           <ul className="divide-y divide-line rounded-md border border-warn/30 bg-warn-tint/50">
             {alike.map((other) => (
               <li key={other.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-xs">
@@ -35,7 +35,7 @@ export function SamePeople({ customer }: { customer: Customer }) {
       )}
       {merged.length > 0 && (
         <>
-          <h3 className="font-sans text-sm font-semibold tracking-normal">Merged with</h3>
+          <h2 className="font-sans text-sm font-semibold tracking-normal">Merged with</h2>
           <ul className="divide-y divide-line rounded-md border border-line">
             {merged.map((other) => (
               <Merged key={other.merge_id} other={other} />

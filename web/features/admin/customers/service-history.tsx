@@ -7,9 +7,9 @@ export function ServiceHistory({ customer }: { customer: Customer }) {
   const { service_history: history, service_history_total: total } = customer;
   return (
     <section aria-label="Service History" className="min-w-0 space-y-2">
-      <h3 className="font-sans text-sm font-semibold tracking-normal">
+      <h2 className="font-sans text-sm font-semibold tracking-normal">
         Service History <span className="font-normal text-stone tabular-nums">{total}</span>
-      </h3>
+      </h2>
       {history.length === 0 && <p className="text-sm text-stone">No service history yet</p>}
       {history.length > 0 && (
         <ul className="max-h-96 divide-y divide-line overflow-y-auto rounded-md border border-line">
