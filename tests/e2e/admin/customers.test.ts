@@ -32,6 +32,7 @@ describe('the list of customers', () => {
     expect(await page.getByRole('row').filter({ hasText: 'Grace Lin' }).innerText()).toContain('Not set');
     await page.getByText('ada.moreau@example.com').click();
     const history = page.getByRole('region', { name: 'Service History' });
+    await history.getByRole('listitem').first().waitFor();
     expect(await history.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/^Dec 01, 2026 · 10:30 AM\s+Confirmed\s+Women's Haircut\s+Price Varies .*$/),
       expect.stringMatching(/^Oct 13, 2026 · 10:30 AM\s+Completed\s+Women's Haircut\s+\$45\.00$/),
