@@ -4,8 +4,11 @@ import { runReport } from './support/run-report.ts';
 
 /** What a whole service does, and so is tested on each event log; the parts can't tell one from another. */
 const ON_EACH_LOG = ['tests/api/**/*.test.ts', 'tests/roles/**/*.test.ts'];
-/** Accounts are tables beside the log, so one log is enough. */
-const BESIDE_THE_LOG = ['tests/api/accounts/**'];
+/** What ends before the log, or beside it: one log is enough. */
+const BESIDE_THE_LOG = [
+  'tests/api/accounts/**',
+  'tests/api/{admin-bad-input,answers,bad-input,csv,openapi,privacy,rights,site,site-pages}.test.ts',
+];
 const JOURNEYS = ['tests/e2e/*journey.test.ts'];
 /** They put another module in the place of a real one, so they can't share modules with other files. */
 const WITH_REPLACED_MODULES = [

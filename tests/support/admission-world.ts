@@ -76,7 +76,7 @@ export function newPerson() {
   return {
     name: `Person ${people}`,
     email: `person${people}@example.com`,
-    phoneE164: `+1925556${String(people).padStart(4, '0')}`,
+    phoneE164: `+1925${5_560_000 + people}`,
   };
 }
 

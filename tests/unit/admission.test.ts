@@ -93,7 +93,7 @@ describe('one sender', () => {
     const world = admissionWorld();
     await world.bookMany(5);
     const refused = await refusalOf(world.book({ bookingId: 'the sixth' }));
-    expect(refused).toMatchObject({ code: 'proof-required', challenge: { about: 'the sixth' } });
+    expect(refused).toMatchObject({ code: 'proof-required', members: { challenge: { about: 'the sixth' } } });
     expect(await codeOf(world.book({ bookingId: 'the sixth', proof: 'proof of another' }))).toBe(
       'proof-required',
     );
