@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import { ManageAnswer } from '../../src/contracts/manage.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
-import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { freeStarts, type Interval, overlaps } from '../../src/salon/slots.ts';
 import { expectProblem } from '../support/http.ts';
@@ -96,7 +95,7 @@ it('books once for one key sent twenty times at once, and answers twenty times t
   const bookings = answers.map(({ status, json }) => ({ status, json }));
   expect(new Set(bookings.map((answer) => JSON.stringify(answer))).size).toBe(1);
   const { id } = CreatedBooking.parse(bookings[0]?.json);
-  expect(await salon.log.read(bookingStream(id))).toHaveLength(1);
+  expect(await salon.historyByPeople(id)).toHaveLength(1);
   expect(await takenOn(date)).toHaveLength(1);
   const other = { ...request, notes: 'another' };
   expectProblem(await salon.post('/api/bookings', other, { key }), 'idempotency-key-reused');

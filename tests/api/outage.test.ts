@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
-import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { expectProblem } from '../support/http.ts';
 import { type Answer, createHttpClient } from '../support/http-client.ts';
@@ -24,7 +23,7 @@ async function expectRecovery(salon: TestSalon, request: ReturnType<typeof booki
   await expect.poll(async () => (await salon.get('/readyz')).status, { timeout: 20_000 }).toBe(200);
   const retried = await salon.post('/api/bookings', request, { key });
   const { id, position } = CreatedBooking.parse(retried.json);
-  expect(await salon.log.read(bookingStream(id))).toHaveLength(1);
+  expect(await salon.historyByPeople(id)).toHaveLength(1);
   const { appointment_date: date, appointment_time: time } = request;
   const path = `/api/availability?date=${date}&services=scalp-treatment&after=${position}`;
   await expect
@@ -90,7 +89,7 @@ it('gives up on a command that the log keeps waiting, and applies it once when i
   });
   await expect.poll(async () => (await sent()).status, { timeout: 10_000 }).toBe(201);
   const { id } = CreatedBooking.parse((await sent()).json);
-  expect(await salon.log.read(bookingStream(id))).toHaveLength(1);
+  expect(await salon.historyByPeople(id)).toHaveLength(1);
 });
 
 it('gives up on a query that the database keeps waiting, and goes on with the same connection', async (context) => {

@@ -7,7 +7,8 @@ import type { EventLog } from '../../src/adapters/event-log/event-log.ts';
 import { sharedClock } from '../../src/adapters/shared-clock.ts';
 import type { Actor } from '../../src/contracts/actor.ts';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
-import type { Position } from '../../src/eventsourcing/event-store.ts';
+import type { Position, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { startServer } from '../../src/main.ts';
 import { addSalonDays, dayOfWeek, type SalonDate } from '../../src/salon/salon-time.ts';
 import { type Answer, createHttpClient, type HttpClient } from './http-client.ts';
@@ -54,12 +55,16 @@ export interface TestSalon {
   post(path: string, body: unknown, ask?: Ask): Promise<Answer>;
   /** Books and expects it to work. */
   booked(changes?: Readonly<Record<string, unknown>>, ask?: Ask): Promise<CreatedBooking>;
+  /** What people did with a booking; processes record theirs in its stream at any time as well. */
+  historyByPeople(bookingId: string): Promise<readonly RecordedEvent[]>;
   /** Types of the events since then that people caused; processes may still be busy with what came before. */
   causedByPeopleSince(position: Position): Promise<string[]>;
   /** An open weekday, 9 AM to 9 PM, that no other test of the file has been given. */
   freshDay(): SalonDate;
   stop(): Promise<void>;
 }
+
+const byPeople = ({ metadata }: RecordedEvent): boolean => (metadata.actor as Actor).kind !== 'system';
 
 /** What the wizard sends; one 30-minute service. */
 export const bookingRequest = (changes: Readonly<Record<string, unknown>> = {}) => ({
@@ -141,12 +146,13 @@ export async function givenSalon({
       if (answer.status !== 201) throw new Error(`not booked: ${answer.status} ${answer.text}`);
       return CreatedBooking.parse(answer.json);
     },
+    async historyByPeople(bookingId) {
+      return (await log.read(bookingStream(bookingId))).filter(byPeople);
+    },
     async causedByPeopleSince(position) {
       const types: string[] = [];
       for await (const batch of log.subscribe({ from: position, signal: AbortSignal.timeout(30_000) })) {
-        for (const { type, metadata } of batch.events) {
-          if ((metadata.actor as Actor).kind !== 'system') types.push(type);
-        }
+        types.push(...batch.events.filter(byPeople).map(({ type }) => type));
         if (batch.caughtUp) break;
       }
       return types;
