@@ -3,7 +3,7 @@ import type { StaffTimeState, StaffTimes } from '../../src/contracts/staff-times
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import { collide } from '../../src/salon/parts.ts';
 import { formatTime, instantsOn, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
-import { freeStarts, type Interval } from '../../src/salon/slots.ts';
+import { freeStarts, type Interval, liesWithin } from '../../src/salon/slots.ts';
 import { createSalonClock } from './salon-clock.ts';
 import { checkAllFound, createDayRead, type DayRead, type Own, obstacles } from './stored-days.ts';
 
@@ -23,9 +23,6 @@ function startsOf(windows: readonly Interval[], duration: Minutes): Minutes[] {
     .filter((start) => start + duration <= MIDNIGHT)
     .sort((a, b) => a - b);
 }
-
-const liesWithin = (slot: Interval, windows: readonly Interval[]) =>
-  windows.some((window) => window.start <= slot.start && slot.end <= window.end);
 
 /** The times that staff choose from, for a new appointment and for one that is moved. */
 export function createStaffTimes({

@@ -1,17 +1,11 @@
 import type { BlockedDate } from '../../src/contracts/admin-blocked-dates.ts';
-import type { Schedule } from '../../src/contracts/admin-hours.ts';
 import { type CalendarBooking, type CalendarDay, getCalendar } from '../../src/contracts/calendar.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import type { Guard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
 import type { NamedModel } from '../../src/http/projected.ts';
-import {
-  dayOfWeek,
-  type Minutes,
-  parseClock,
-  type SalonDate,
-  salonDays,
-} from '../../src/salon/salon-time.ts';
+import { dayOfWeek, type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
+import { liesWithin } from '../../src/salon/slots.ts';
 
 /** An appointment as its read model has it. */
 type BookingRow = Omit<CalendarBooking, 'start' | 'end' | 'outside_hours' | 'services' | 'parts'> & {
@@ -21,11 +15,21 @@ type BookingRow = Omit<CalendarBooking, 'start' | 'end' | 'outside_hours' | 'ser
   readonly end_minute: Minutes;
 };
 
+/** Hours of one weekday as their read model has them. */
+interface HoursRow {
+  readonly id: string;
+  readonly day_of_week: number;
+  readonly start_minute: Minutes;
+  readonly end_minute: Minutes;
+  readonly is_available: boolean;
+}
+
 interface CalendarDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   /** By start. */
   bookingsBetween(from: SalonDate, to: SalonDate): Promise<readonly BookingRow[]>;
-  schedule(): Promise<Schedule>;
+  /** By start. */
+  week(): Promise<{ readonly hours: readonly HoursRow[] }>;
   blockedDates(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<readonly BlockedDate[]>;
   /** The read models that these read. */
   readonly models: readonly NamedModel[];
@@ -35,16 +39,9 @@ interface CalendarDeps {
 
 const DAY: Minutes = 1_440;
 
-/** Minutes of a time that the schedule has. */
-function minutesOf(clock: string): Minutes {
-  const minutes = parseClock(clock);
-  if (minutes === null) throw new RangeError(`${clock} is no time of the schedule`);
-  return minutes;
-}
-
 function shown(row: BookingRow, hours: CalendarDay['hours']): CalendarBooking {
   const { start_minute: start, end_minute: end } = row;
-  const isWithin = hours.some((window) => window.is_available && window.start <= start && end <= window.end);
+  const open = hours.filter(({ is_available }) => is_available);
   const parts = row.status === 'cancelled' ? [] : partsOf({ start, end });
   return {
     id: row.id,
@@ -52,7 +49,7 @@ function shown(row: BookingRow, hours: CalendarDay['hours']): CalendarBooking {
     status: row.status,
     start,
     end,
-    outside_hours: !isWithin,
+    outside_hours: !liesWithin({ start, end }, open),
     customer_name: row.customer_name,
     customer_phone: row.customer_phone,
     services: row.services.map(({ id, name, duration }) => ({ id, name, duration })),
@@ -70,26 +67,26 @@ function shown(row: BookingRow, hours: CalendarDay['hours']): CalendarBooking {
 
 /** The days of a range with all that the calendar draws, from three read models. */
 export function calendarRoute(deps: CalendarDeps): void {
-  const { on, bookingsBetween, schedule, blockedDates, models, resourceName } = deps;
+  const { on, bookingsBetween, week, blockedDates, models, resourceName } = deps;
 
   on(
     getCalendar,
     async ({ query: { from, to } }) => {
-      const [rows, { hours: week }, blocked] = await Promise.all([
+      const [rows, { hours: weekly }, blocked] = await Promise.all([
         bookingsBetween(from, to),
-        schedule(),
+        week(),
         blockedDates({ from, to }),
       ]);
       const rowsOn = Map.groupBy(rows, (row) => row.appointment_date);
       const blockedOn = Map.groupBy(blocked, ({ blocked_date }) => blocked_date);
-      const hoursOn = Map.groupBy(week, ({ day_of_week }) => day_of_week);
+      const hoursOn = Map.groupBy(weekly, ({ day_of_week }) => day_of_week);
 
       const days = salonDays(from, to).map((date) => {
         const hours = (hoursOn.get(dayOfWeek(date)) ?? []).map((slot) => ({
           id: slot.id,
           resource_id: null,
-          start: minutesOf(slot.start_time),
-          end: minutesOf(slot.end_time),
+          start: slot.start_minute,
+          end: slot.end_minute,
           is_available: slot.is_available,
         }));
         const blocks = (blockedOn.get(date) ?? []).map(({ id, reason }) => ({

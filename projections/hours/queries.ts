@@ -27,15 +27,29 @@ const slotOf = ({ id, day_of_week, start_minute, end_minute, is_available }: Hou
   is_available,
 });
 
-/** The whole weekly schedule, for staff. */
-export function createSchedule(pool: Pool) {
-  return async (): Promise<Schedule> => {
-    const { rows } = await pool.query<{ version: number; hours: readonly HoursRow[] }>({
-      name: 'hours-schedule',
+interface Week {
+  readonly version: number;
+  /** By day, then start; those that are switched off among them. */
+  readonly hours: readonly HoursRow[];
+}
+
+/** The whole weekly schedule. */
+export function createWeek(pool: Pool) {
+  return async (): Promise<Week> => {
+    const { rows } = await pool.query<Week>({
+      name: 'hours-week',
       text: `select coalesce((select version from ${WEEK_TABLE}), 0) as version,
         coalesce((select json_agg(h order by day_of_week, start_minute, id) from ${HOURS_TABLE} h), '[]') as hours`,
     });
-    const [{ version, hours } = { version: 0, hours: [] }] = rows;
+    return rows[0] ?? { version: 0, hours: [] };
+  };
+}
+
+/** The same as staff see it. */
+export function createSchedule(pool: Pool) {
+  const readWeek = createWeek(pool);
+  return async (): Promise<Schedule> => {
+    const { version, hours } = await readWeek();
     return { version, hours: hours.map(slotOf) };
   };
 }

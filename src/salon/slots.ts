@@ -14,13 +14,16 @@ export function overlaps(a: Interval, b: Interval): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
+const fitsInto = (slot: Interval, window: Interval) => window.start <= slot.start && slot.end <= window.end;
+
+/** Whether an appointment lies within one window: two that touch don't make one. */
+export const liesWithin = (slot: Interval, windows: readonly Interval[]): boolean =>
+  windows.some((window) => fitsInto(slot, window));
+
 /** Whether an appointment lies within one window and starts on that window's grid. */
 export function isOffered(slot: Interval, windows: readonly Interval[]): boolean {
   return windows.some(
-    (window) =>
-      window.start <= slot.start &&
-      slot.end <= window.end &&
-      (slot.start - window.start) % SLOT_GRID_MINUTES === 0,
+    (window) => fitsInto(slot, window) && (slot.start - window.start) % SLOT_GRID_MINUTES === 0,
   );
 }
 

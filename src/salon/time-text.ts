@@ -32,6 +32,13 @@ export function parseClock(text: string): Minutes | null {
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
+/** Minutes of a text that a contract has checked to be a 24-hour time. @throws RangeError for any other */
+export function minutesOfClock(text: string): Minutes {
+  const minutes = parseClock(text);
+  if (minutes === null) throw new RangeError('not a time of day');
+  return minutes;
+}
+
 /** 24-hour `09:00`. */
 export function formatClock(minutes: Minutes): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

@@ -1,7 +1,7 @@
 import type { CommandRun } from '../../eventsourcing/event-streams.ts';
 import { alreadyApplied } from '../../eventsourcing/stream-fold.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { Interval } from '../../salon/slots.ts';
+import { type Interval, liesWithin } from '../../salon/slots.ts';
 import { affectedAppointments, type UpcomingAppointment } from '../affected-appointments.ts';
 import type { HoursStreams } from './commands.ts';
 import { type HoursCommand, type HoursState, hoursDecider } from './decider.ts';
@@ -17,9 +17,6 @@ interface OutsideCheckDeps {
 
 const windowsOf = ({ week }: HoursState, dayOfWeek: number): readonly Interval[] =>
   [...week.values()].filter((hours) => hours.isAvailable && hours.dayOfWeek === dayOfWeek);
-
-const isWithin = ({ start, end }: Interval, windows: readonly Interval[]) =>
-  windows.some((window) => window.start <= start && end <= window.end);
 
 /**
  * Refuses a change of hours that would leave appointments outside them, and names these. Appointments that staff have booked
@@ -41,7 +38,7 @@ export function createOutsideCheck({ hours, upcomingOnWeekday }: OutsideCheckDep
     const after = windowsOf(events.reduce(hoursDecider.evolve, copy), dayOfWeek);
     const upcoming = await upcomingOnWeekday(dayOfWeek);
     const left = upcoming.filter(
-      (appointment) => isWithin(appointment, before) && !isWithin(appointment, after),
+      (appointment) => liesWithin(appointment, before) && !liesWithin(appointment, after),
     );
     if (left.length > 0) throw refuse('appointments-outside-hours', { affected: affectedAppointments(left) });
   };

@@ -1,7 +1,8 @@
 import { addHours, changeHours, removeHours } from '../../contracts/admin-hours.ts';
 import type { Guard } from '../../http/caller.ts';
 import type { Mount } from '../../http/operation.ts';
-import { type Minutes, parseClock } from '../../salon/salon-time.ts';
+import { minutesOfClock } from '../../salon/salon-time.ts';
+import type { Interval } from '../../salon/slots.ts';
 import type { HoursCommands, HoursResult } from './commands.ts';
 import type { OutsideCheck } from './outside-check.ts';
 
@@ -11,11 +12,16 @@ interface HoursRoutesDeps {
   readonly checkOutside: OutsideCheck;
 }
 
-const minutesOfClock = (text: string | undefined): Minutes => {
-  const minutes = parseClock(text ?? '');
-  if (minutes === null) throw new RangeError('not a time of day');
-  return minutes;
-};
+interface Times {
+  readonly start_time?: string | undefined;
+  readonly end_time?: string | undefined;
+}
+
+/** The contract has checked that both times are there. */
+const intervalOf = ({ start_time = '', end_time = '' }: Times): Interval => ({
+  start: minutesOfClock(start_time),
+  end: minutesOfClock(end_time),
+});
 
 /** Staff change the weekly hours. Unless they have acknowledged it, no change leaves appointments outside the hours. */
 export function hoursRoutes({ on, commands, checkOutside }: HoursRoutesDeps): void {
@@ -25,8 +31,7 @@ export function hoursRoutes({ on, commands, checkOutside }: HoursRoutesDeps): vo
   });
 
   on(addHours, async ({ body, run }) => {
-    const interval = { start: minutesOfClock(body.start_time), end: minutesOfClock(body.end_time) };
-    return answered(await commands.add({ dayOfWeek: body.day_of_week, ...interval }, run));
+    return answered(await commands.add({ dayOfWeek: body.day_of_week, ...intervalOf(body) }, run));
   });
 
   on(changeHours, async ({ params: { id: hoursId }, query: { acknowledged }, body, run }) => {
@@ -35,7 +40,7 @@ export function hoursRoutes({ on, commands, checkOutside }: HoursRoutesDeps): vo
       if (!acknowledged) await checkOutside({ kind: 'SwitchHours', hoursId, isAvailable }, run);
       return answered(await commands.switch(hoursId, isAvailable, run));
     }
-    const interval = { start: minutesOfClock(body.start_time), end: minutesOfClock(body.end_time) };
+    const interval = intervalOf(body);
     if (!acknowledged) await checkOutside({ kind: 'ChangeHours', hoursId, ...interval }, run);
     return answered(await commands.change(hoursId, interval, run));
   });

@@ -1,4 +1,4 @@
-import { type Interval, overlaps } from '../../../../../src/salon/slots.ts';
+import { type Interval, liesWithin, overlaps } from '../../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../../src/salon/time-text.ts';
 
 /** What decides about a time in one column of the calendar: one day of one resource. */
@@ -21,7 +21,5 @@ export function verdictOn(wanted: Interval, column: DayColumn, self?: string): V
   if (wanted.start <= column.over) return 'past';
   if (column.isBlocked) return 'blocked';
   if (column.taken.some((other) => other.id !== self && overlaps(other, wanted))) return 'taken';
-  return column.open.some(({ start, end }) => start <= wanted.start && wanted.end <= end)
-    ? 'free'
-    : 'outside-hours';
+  return liesWithin(wanted, column.open) ? 'free' : 'outside-hours';
 }
