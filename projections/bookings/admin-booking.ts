@@ -1,13 +1,12 @@
 import type { AdminBooking } from '../../src/contracts/admin-booking.ts';
 import { formatTime, isPast } from '../../src/salon/salon-time.ts';
+import { instantOf } from '../engine/instant.ts';
 import type { BookingRow } from './projection.ts';
-
-/** Postgres writes an instant in JSON with the offset of the session's zone. */
-const instant = (text: string): string => new Date(text).toISOString();
+import { durationOf, servicesOf } from './row-fields.ts';
 
 function cancellationOf({ cancellation_reason, cancelled_at, cancelled_by }: BookingRow) {
   if (!cancellation_reason || !cancelled_at || !cancelled_by) return null;
-  return { reason: cancellation_reason, at: instant(cancelled_at), by: cancelled_by };
+  return { reason: cancellation_reason, at: instantOf(cancelled_at), by: cancelled_by };
 }
 
 /** @returns a function from a row to the appointment as staff see it at that moment */
@@ -21,14 +20,14 @@ export function adminBookings({ timeZone, now }: { readonly timeZone: string; re
     customer_phone: row.customer_phone,
     appointment_date: row.appointment_date,
     appointment_time: formatTime(row.start_minute),
-    duration: row.end_minute - row.start_minute,
-    services: row.services.map(({ id, name, price, duration }) => ({ id, name, price, duration })),
+    duration: durationOf(row),
+    services: servicesOf(row),
     total_amount: row.total_amount,
     notes: row.notes,
     sms_consent: row.sms_consent,
     status: row.status,
     has_started: isPast(row.appointment_date, row.start_minute, now, timeZone),
     cancellation: cancellationOf(row),
-    created_at: instant(row.created_at),
+    created_at: instantOf(row.created_at),
   });
 }

@@ -1,17 +1,12 @@
 import type { Pool } from 'pg';
-import type { HistoryEntry } from '../../src/contracts/customers.ts';
+import type { CustomerExport } from '../../src/contracts/customers.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
+import { instantOf } from '../engine/instant.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
+import { servicesOf } from './row-fields.ts';
 
-/** An appointment of a customer with what it says of the person, as an export has it. */
-export interface CustomersBooking extends HistoryEntry {
-  readonly customer_name: string | null;
-  readonly customer_email: string | null;
-  readonly customer_phone: string | null;
-  readonly notes: string | null;
-  readonly sms_consent: boolean;
-  readonly created_at: string;
-}
+/** An appointment of a customer with what it says of the person. */
+type CustomersBooking = CustomerExport['bookings'][number];
 
 const OF_CUSTOMERS = `
   select row_to_json(b) as row, count(*) over ()::integer as total
@@ -23,7 +18,7 @@ const shown = (row: BookingRow): CustomersBooking => ({
   appointment_date: row.appointment_date,
   appointment_time: formatTime(row.start_minute),
   status: row.status,
-  services: row.services.map(({ id, name, price, duration }) => ({ id, name, price, duration })),
+  services: servicesOf(row),
   total_amount: row.total_amount,
   customer_id: row.customer_id ?? '',
   customer_name: row.customer_name,
@@ -31,7 +26,7 @@ const shown = (row: BookingRow): CustomersBooking => ({
   customer_phone: row.customer_phone,
   notes: row.notes,
   sms_consent: row.sms_consent,
-  created_at: new Date(row.created_at).toISOString(),
+  created_at: instantOf(row.created_at),
 });
 
 /** The appointments of these customers, the latest first. */
@@ -45,4 +40,3 @@ export function createBookingsOfCustomers(pool: Pool) {
     return { bookings: rows.map(({ row }) => shown(row)), total: rows[0]?.total ?? 0 };
   };
 }
-export type BookingsOfCustomers = ReturnType<typeof createBookingsOfCustomers>;

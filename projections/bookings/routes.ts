@@ -7,6 +7,7 @@ import { formatTime, instantOf } from '../../src/salon/salon-time.ts';
 import { isBeforeCutoff } from '../../src/salon/self-service.ts';
 import { type BookingRow, bookings } from './projection.ts';
 import type { BookingById } from './queries.ts';
+import { durationOf, servicesOf } from './row-fields.ts';
 
 interface ManageRoutesDeps {
   readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
@@ -31,8 +32,6 @@ const ICS_STATUS = {
   cancelled: 'CANCELLED',
 } as const;
 
-const durationOf = ({ start_minute, end_minute }: BookingRow) => end_minute - start_minute;
-
 /** What a customer sees of their own booking, by the private link. */
 export function manageRoutes({ on, bookingById, links, salon, publicUrl, now }: ManageRoutesDeps): void {
   const { timeZone, selfServiceCutoffHours: cutoffHours } = salon;
@@ -51,7 +50,7 @@ export function manageRoutes({ on, bookingById, links, salon, publicUrl, now }: 
       short_code: links.shortCodeOf(booking.id),
       appointment_date: date,
       appointment_time: formatTime(start),
-      services: booking.services.map(({ id, name, price, duration }) => ({ id, name, price, duration })),
+      services: servicesOf(booking),
       duration: durationOf(booking),
       total_amount: booking.total_amount,
       notes: booking.notes,

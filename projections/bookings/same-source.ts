@@ -4,6 +4,7 @@ import type { Guard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
+import { instantOf } from '../engine/instant.ts';
 import { BOOKINGS_TABLE, type BookingRow, bookings } from './projection.ts';
 
 /** The bookings that came from where this one came from, oldest first; null when there is no such booking. */
@@ -49,7 +50,7 @@ export function sameSourceRoutes({
         appointment_date: row.appointment_date,
         appointment_time: formatTime(row.start_minute),
         status: row.status,
-        created_at: new Date(row.created_at).toISOString(),
+        created_at: instantOf(row.created_at),
       }));
       return { body };
     },

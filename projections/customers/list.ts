@@ -28,6 +28,12 @@ export interface CustomersPage {
   readonly hasMore: boolean;
 }
 
+/** Where a page ends that ends with this row. */
+export const pageEnd = (
+  sort: CustomerListQuery['sort'],
+  { id, sort_name, created_at }: CustomerRow,
+): PageEnd => [sort === 'name' ? sort_name : created_at, id];
+
 /** Pages of customers, without those who are merged into another. */
 export function createCustomersPage(pool: Pool) {
   return async (

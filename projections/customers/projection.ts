@@ -8,6 +8,7 @@ import {
   MERGES,
   mergesEventTypes,
 } from '../../src/features/customers/events.ts';
+import { contactsIn } from '../../src/salon/contacts.ts';
 import { plain, searchTextOf } from '../../src/salon/search-text.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
 
@@ -50,10 +51,7 @@ const written = (card: Card) => ({
   ...card,
   sort_name: plain(card.name ?? ''),
   search_text: searchTextOf([card.name ?? '', ...card.emails], card.phones),
-  contacts: [
-    ...card.emails.map((email) => `email:${email.trim().toLowerCase()}`),
-    ...card.phones.flatMap(({ phoneE164 }) => (phoneE164 === null ? [] : `phone:${phoneE164}`)),
-  ].join('\n'),
+  contacts: contactsIn(card).join('\n'),
 });
 
 type WithCard = Extract<ProjectedEvent<CustomerEvent>, { type: 'CustomerRegistered' | 'CustomerChanged' }>;

@@ -1,33 +1,26 @@
 import {
   type Customer,
+  type CustomerExport,
   type CustomerSummary,
   exportCustomer,
   getCustomer,
-  type HistoryEntry,
   listCustomers,
   type MergedCustomer,
   MOST_HISTORY,
   type SamePerson,
 } from '../../src/contracts/customers.ts';
+import { NO_CURSOR } from '../../src/contracts/paging.ts';
 import type { Guard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
 import { InvalidRequest } from '../../src/http/parse.ts';
 import type { NamedModel } from '../../src/http/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
+import { distinctEmails, distinctPhones } from '../../src/salon/contacts.ts';
+import { instantOf } from '../engine/instant.ts';
 import type { Cursors } from './cursor.ts';
-import type { ReadCustomersPage } from './list.ts';
+import { pageEnd, type ReadCustomersPage } from './list.ts';
 import { contactsOfAll, type Person, type PersonReader, type Resembling } from './person.ts';
 import { type CustomerRow, customers, type MergeRow } from './projection.ts';
-
-/** An appointment with what it says of the person. */
-interface ExportedBooking extends HistoryEntry {
-  readonly customer_name: string | null;
-  readonly customer_email: string | null;
-  readonly customer_phone: string | null;
-  readonly notes: string | null;
-  readonly sms_consent: boolean;
-  readonly created_at: string;
-}
 
 interface CustomerQueriesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
@@ -38,7 +31,7 @@ interface CustomerQueriesDeps {
   bookingsOf(
     customerIds: readonly string[],
     most: number,
-  ): Promise<{ readonly bookings: readonly ExportedBooking[]; readonly total: number }>;
+  ): Promise<{ readonly bookings: CustomerExport['bookings']; readonly total: number }>;
   /** The read model of the appointments. */
   readonly bookings: NamedModel;
   now(): Date;
@@ -47,31 +40,24 @@ interface CustomerQueriesDeps {
 /** An export leaves nothing out. */
 const ALL = 1_000_000;
 
-const instant = (text: string) => new Date(text).toISOString();
-/** Each contact once, the first as it was typed. */
-const emailsOf = ({ emails }: CustomerRow) =>
-  [...new Map(emails.toReversed().map((email) => [email.trim().toLowerCase(), email])).values()].reverse();
-const phonesOf = ({ phones }: CustomerRow) =>
-  [
-    ...new Map(phones.toReversed().map(({ phone, phoneE164 }) => [phoneE164 ?? phone, phone])).values(),
-  ].reverse();
+const phonesOf = ({ phones }: CustomerRow) => distinctPhones(phones).map(({ phone }) => phone);
 
 function summary(row: CustomerRow): CustomerSummary {
   const { id, birthday_month, birthday_day } = row;
   return {
     id,
     name: row.name ?? '',
-    email: emailsOf(row)[0] ?? null,
-    phone: phonesOf(row)[0] ?? null,
+    email: row.emails[0] ?? null,
+    phone: row.phones[0]?.phone ?? null,
     birthday_month,
     birthday_day,
-    created_at: instant(row.created_at),
+    created_at: instantOf(row.created_at),
   };
 }
 
 const card = (row: CustomerRow) => ({
   ...summary(row),
-  other_emails: emailsOf(row).slice(1),
+  other_emails: distinctEmails(row.emails).slice(1),
   other_phones: phonesOf(row).slice(1),
   notes: row.notes,
 });
@@ -92,7 +78,7 @@ function mergedInto(person: Person, id: string): MergedCustomer[] {
   return direct.flatMap((merge) => {
     const row = person.customers.get(merge.from_id);
     const { merge_id, into_id: into, merged_at } = merge;
-    const own = row ? [{ ...summary(row), merge_id, into, merged_at: instant(merged_at) }] : [];
+    const own = row ? [{ ...summary(row), merge_id, into, merged_at: instantOf(merged_at) }] : [];
     return [...own, ...mergedInto(person, merge.from_id)];
   });
 }
@@ -101,11 +87,8 @@ function mergedInto(person: Person, id: string): MergedCustomer[] {
 function samePerson(person: Person, { row, contacts }: Resembling): SamePerson {
   const shared = contactsOfAll(person.customers.values()).filter((contact) => contacts.includes(contact));
   const why = shared.map((line) => {
-    const [contact, value] = [
-      line.startsWith('email:') ? 'email' : 'phone',
-      line.slice('email:'.length),
-    ] as const;
-    return { contact, value } as const;
+    const contact = line.startsWith('email:') ? 'email' : 'phone';
+    return { contact, value: line.slice(contact.length + 1) } as const;
   });
   return { ...summary(row), why };
 }
@@ -126,14 +109,16 @@ export function customerQueries(deps: CustomerQueriesDeps): void {
     async ({ query: { search, sort, limit, cursor } }) => {
       const end = cursor === undefined ? undefined : cursors.read(sort, cursor);
       if (cursor !== undefined && end === undefined) {
-        const message = 'Must be the next_cursor of the page before.';
-        throw new InvalidRequest('validation-failed', [{ path: 'cursor', message }]);
+        throw new InvalidRequest('validation-failed', [{ path: 'cursor', message: NO_CURSOR }]);
       }
       const { rows, hasMore } = await customersPage({ search, sort, limit }, end);
       const last = rows.at(-1);
-      const endOf = ({ id, sort_name, created_at }: CustomerRow) =>
-        cursors.write(sort, [sort === 'name' ? sort_name : created_at, id]);
-      return { body: { customers: rows.map(summary), next_cursor: hasMore && last ? endOf(last) : null } };
+      return {
+        body: {
+          customers: rows.map(summary),
+          next_cursor: hasMore && last ? cursors.write(sort, pageEnd(sort, last)) : null,
+        },
+      };
     },
     [customers],
   );
@@ -185,7 +170,7 @@ export function customerQueries(deps: CustomerQueriesDeps): void {
       const body = {
         exported_at: now().toISOString(),
         customers: [...person.customers.values()].map(card),
-        bookings: [...all],
+        bookings: all,
       };
       return { body, filename: `customer-${id}.json` };
     },

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { HistoryActor, HistoryEntry, HistoryPage } from '../../src/contracts/history.ts';
 import type { EventStore, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { BOOKING } from '../../src/features/booking/appointment/events.ts';
+import { instantOf } from '../engine/instant.ts';
 import { type Description, describeStream } from './describe.ts';
 import type { HistoryRow } from './projection.ts';
 import { createEventsById, createHistoryRows, type HistoryOf } from './queries.ts';
@@ -21,7 +22,6 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const READS_AT_ONCE = 8;
 
 const thingOf = ({ kind, thing: id }: HistoryRow) => ({ kind, id });
-const instantOf = ({ at }: HistoryRow) => new Date(at).toISOString();
 
 /** Whether an event of a booking happened on this day: before it, after it, or both. */
 const isOnDay = (date: string, { stream }: HistoryRow, { before, after }: Description) =>
@@ -83,7 +83,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
         {
           id: row.id,
           position: row.position,
-          at: instantOf(row),
+          at: instantOf(row.at),
           type: row.type,
           thing: thingOf(row),
           actor: actorOf(row, names),
@@ -91,7 +91,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
           erased: description.erased,
           correlation_id: row.correlation_id,
           caused_by: cause
-            ? { id: cause.id, type: cause.type, thing: thingOf(cause), at: instantOf(cause) }
+            ? { id: cause.id, type: cause.type, thing: thingOf(cause), at: instantOf(cause.at) }
             : null,
         },
       ];

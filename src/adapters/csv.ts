@@ -9,6 +9,28 @@ export interface Column<Row> {
 /** Lines as spreadsheets read them best (RFC 4180). A text that they would take for a formula gets an apostrophe in front. */
 const OPTIONS = { record_delimiter: 'windows', escape_formulas: true } as const;
 
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly hasMore: boolean;
+}
+
+/**
+ * Every page of a list. Each is a query of its own, so that a slow reader keeps no transaction open.
+ *
+ * @param read reads the page after a row, or the first one
+ */
+export async function* pagesOf<Row>(
+  read: (after: Row | undefined) => Promise<Page<Row>>,
+): AsyncGenerator<readonly Row[]> {
+  let last: Row | undefined;
+  for (;;) {
+    const { rows, hasMore } = await read(last);
+    yield rows;
+    last = rows.at(-1);
+    if (!hasMore || last === undefined) return;
+  }
+}
+
 /** The file, one piece for each page: as little of it is in memory as the pages are long. */
 export async function* csvOf<Row>(
   columns: readonly Column<Row>[],

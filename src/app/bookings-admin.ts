@@ -15,7 +15,7 @@ import type { BookingById } from '../../projections/bookings/queries.ts';
 import { createBookingsOfSameSource, sameSourceRoutes } from '../../projections/bookings/same-source.ts';
 import { calendarRoute } from '../../projections/calendar/routes.ts';
 import { hours } from '../../projections/hours/projection.ts';
-import { createSchedule } from '../../projections/hours/queries.ts';
+import { createWeek } from '../../projections/hours/queries.ts';
 import { adminBookingCommands } from '../features/booking/appointment/admin-routes.ts';
 import { sameSourceCommand } from '../features/booking/appointment/cancel-same-source.ts';
 import type { BookingCommands } from '../features/booking/appointment/commands.ts';
@@ -57,7 +57,7 @@ export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
   calendarRoute({
     on,
     bookingsBetween: createBookingsBetween(pool),
-    schedule: createSchedule(pool),
+    week: createWeek(pool),
     blockedDates: createBlockedDates(pool).list,
     models: [bookings, hours, blockedDates],
     resourceName: deps.salonName,

@@ -17,39 +17,30 @@ import {
   UuidField,
 } from './fields.ts';
 import { defineOperation } from './operation.ts';
+import { NO_CURSOR, pageLimitField, SearchField } from './paging.ts';
 import { STAFF_TIME_PROBLEMS } from './problem.ts';
 
 const BookingPath = z.object({ id: UuidField });
 
-const MAX_PAGE = 100;
-const LIMIT = `Must be a number from 1 to ${MAX_PAGE}.`;
-const SEARCH = 'Must be text of at most 100 characters.';
-const CURSOR = 'Must be the next_cursor of the page before.';
 const STATUS = 'Must be pending, confirmed, completed or cancelled.';
 
 /** Where a page ended: the last appointment's `created_at` and id. */
-const CursorField = boundedText(64, CURSOR).transform((text, context) => {
+const CursorField = boundedText(64, NO_CURSOR).transform((text, context) => {
   const [created_at = '', id = ''] = text.split('_');
   if (z.iso.datetime().safeParse(created_at).success && z.guid().safeParse(id).success)
     return { created_at, id };
-  context.addIssue({ code: 'custom', message: CURSOR });
+  context.addIssue({ code: 'custom', message: NO_CURSOR });
   return z.NEVER;
 });
 
 const ListQuery = z
   .object({
-    /** Part of a name, an e-mail, or a phone number as it was typed or as its digits. */
-    search: boundedText(100, SEARCH)
-      .transform((text) => text.trim())
-      .default(''),
+    search: SearchField,
     status: z.enum(BookingStatus.options, STATUS).optional(),
     /** Of the appointment; both days included. */
     from: SalonDateField.optional(),
     to: SalonDateField.optional(),
-    limit: boundedText(3, LIMIT)
-      .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_PAGE, LIMIT)
-      .transform(Number)
-      .default(MAX_PAGE),
+    limit: pageLimitField(100, 100),
     /** `next_cursor` of the page before, with the same filters. */
     cursor: CursorField.optional(),
   })
@@ -232,19 +223,8 @@ export const deleteBooking = defineOperation({
   ...ONE,
   method: 'delete',
   path: '/api/admin/bookings/{id}',
-  summary: 'Delete it for good, and what is known of its customer with it',
+  summary: 'Delete it for good, with all that it says about its customer',
   answer: { status: 200, body: z.object({ id: UuidField, position: PositionField }) },
   command: 'admin-delete-booking',
-  problems: ['booking-not-found'],
-});
-
-/** Not served until messages can be sent. */
-export const sendBookingMessage = defineOperation({
-  ...ONE,
-  method: 'post',
-  path: '/api/admin/bookings/{id}/messages',
-  summary: 'Send the customer a text message about it',
-  answer: { status: 200, body: z.object({ id: UuidField, queued: z.boolean(), position: PositionField }) },
-  command: 'admin-send-message',
   problems: ['booking-not-found'],
 });

@@ -12,10 +12,10 @@ import {
   UuidField,
 } from './fields.ts';
 import { defineOperation } from './operation.ts';
+import { NO_CURSOR, pageLimitField, SearchField } from './paging.ts';
 
 const MONTHS = 12;
 const MOST_DAYS = 31;
-const MAX_PAGE = 100;
 /** What a customer may have of each kind, the first one included. */
 const MAX_CONTACTS = 20;
 /** A customer who comes every week for twenty years. */
@@ -91,23 +91,13 @@ export const Customer = CustomerCard.extend({
 });
 export type Customer = z.infer<typeof Customer>;
 
-const LIMIT = `Must be a number from 1 to ${MAX_PAGE}.`;
-const SEARCH = 'Must be text of at most 100 characters.';
-const CURSOR = 'Must be the next_cursor of the page before.';
-
 const ListQuery = z.object({
-  /** Part of a name, an e-mail or a phone number. */
-  search: boundedText(100, SEARCH)
-    .transform((text) => text.trim())
-    .default(''),
+  search: SearchField,
   sort: z.enum(['name', '-created_at'], 'Must be name or -created_at.').default('name'),
-  limit: boundedText(3, LIMIT)
-    .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_PAGE, LIMIT)
-    .transform(Number)
-    .default(50),
+  limit: pageLimitField(100, 50),
   /** `next_cursor` of the page before, with the same search and sort. */
-  cursor: boundedText(1_000, CURSOR)
-    .regex(/^[\w-]{1,1000}$/, CURSOR)
+  cursor: boundedText(1_000, NO_CURSOR)
+    .regex(/^[\w-]{1,1000}$/, NO_CURSOR)
     .optional(),
 });
 export type CustomerListQuery = z.output<typeof ListQuery>;

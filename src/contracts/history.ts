@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { boundedText, PositionField, SalonDateField, ServiceIdField, UuidField } from './fields.ts';
+import { PositionField, SalonDateField, ServiceIdField, UuidField } from './fields.ts';
 import { defineOperation } from './operation.ts';
+import { pageLimitField } from './paging.ts';
 
 /** The kinds of things that have a history. A day is everything that happened to its times: bookings, holds, blocks. */
 export const HistoryKind = z.enum(['booking', 'customer', 'service', 'hours', 'day']);
@@ -69,15 +70,7 @@ export const HistoryPage = z.object({
 });
 export type HistoryPage = z.infer<typeof HistoryPage>;
 
-const LIMIT = 'Must be a number from 1 to 200.';
-const HistoryQuery = z.object({
-  cursor: PositionField.optional(),
-  limit: boundedText(3, LIMIT)
-    .regex(/^\d+$/, LIMIT)
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= 200, LIMIT)
-    .default(100),
-});
+const HistoryQuery = z.object({ cursor: PositionField.optional(), limit: pageLimitField(200, 100) });
 
 const history = {
   method: 'get',

@@ -1,3 +1,5 @@
+import type { Phone } from './contacts.ts';
+
 /** Small letters without accents, on one line: so that `zoe` finds Zoë, whatever language the database sorts by. */
 export function plain(text: string): string {
   // Most texts are plain already, and a rebuild makes hundreds of thousands of them.
@@ -8,11 +10,6 @@ export function plain(text: string): string {
 }
 
 const digits = (text: string): string => text.replace(/\D/g, '');
-
-interface Phone {
-  readonly phone: string;
-  readonly phoneE164: string | null;
-}
 
 /** What a search looks through: names, e-mails, and phones as typed, as their digits and with their country's. */
 export const searchTextOf = (words: readonly string[], phones: readonly Phone[]): string =>

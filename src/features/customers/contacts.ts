@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { ERASED } from '../../eventsourcing/event-types.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
+import { contactsIn, emailContact, phoneContact } from '../../salon/contacts.ts';
 import type { BookingEvent } from '../booking/appointment/events.ts';
 import type { Card, Contacts } from './events.ts';
 
@@ -32,20 +33,9 @@ export function firstCard(person: Person): Card | typeof ERASED {
   return { name: person.name, ...contactsOf(person), birthdayMonth: null, birthdayDay: null, notes: null };
 }
 
-const hashEmail = (email: string, hash: HashContact): ContactHash =>
-  hash(`email:${email.trim().toLowerCase()}`);
-/** None for a number that can't be understood: it is shown and never matched. */
-const hashPhone = ({ phoneE164 }: Contacts['phones'][number], hash: HashContact): readonly ContactHash[] =>
-  phoneE164 === null ? [] : [hash(`phone:${phoneE164}`)];
-
 /** What contacts are matched by, e-mails first. */
 export const hashesOf = (contacts: Contacts | typeof ERASED, hash: HashContact): readonly ContactHash[] =>
-  contacts === ERASED
-    ? []
-    : [
-        ...contacts.emails.map((email) => hashEmail(email, hash)),
-        ...contacts.phones.flatMap((phone) => hashPhone(phone, hash)),
-      ];
+  contacts === ERASED ? [] : contactsIn(contacts).map(hash);
 
 /** Those of the contacts that have one of these hashes. */
 export const contactsAmong = (
@@ -53,6 +43,6 @@ export const contactsAmong = (
   hashes: readonly ContactHash[],
   hash: HashContact,
 ): Contacts => ({
-  emails: emails.filter((email) => hashes.includes(hashEmail(email, hash))),
-  phones: phones.filter((phone) => hashPhone(phone, hash).some((of) => hashes.includes(of))),
+  emails: emails.filter((email) => hashes.includes(hash(emailContact(email)))),
+  phones: phones.filter((phone) => phoneContact(phone).some((contact) => hashes.includes(hash(contact)))),
 });

@@ -1,9 +1,8 @@
 import type { Decider } from '../../eventsourcing/decider.ts';
 import { ERASED } from '../../eventsourcing/event-types.ts';
+import { distinctEmails, distinctPhones, type Phone } from '../../salon/contacts.ts';
 import { broken } from '../broken.ts';
 import { type Card, type Contacts, CUSTOMER, type CustomerEvent, customerEventTypes } from './events.ts';
-
-type Phone = Contacts['phones'][number];
 
 /** What staff change of a card; what is left out stays as it is. */
 export interface CardChange {
@@ -27,15 +26,6 @@ export interface ChangeCustomer {
   readonly kind: 'ChangeCustomer';
   readonly change: CardChange;
 }
-
-/** The first of each kind that are equal by their key. */
-const distinct = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] =>
-  [...new Map(items.map((item): [string, Item] => [keyOf(item), item]).reverse()).values()].reverse();
-
-export const distinctEmails = (emails: readonly string[]): string[] =>
-  distinct(emails, (email) => email.trim().toLowerCase());
-export const distinctPhones = (phones: readonly Phone[]): Phone[] =>
-  distinct(phones, ({ phone, phoneE164 }) => phoneE164 ?? phone);
 
 const first = <Item>(given: Item | null | undefined, known: readonly Item[]): readonly Item[] => {
   if (given === undefined) return known.slice(0, 1);

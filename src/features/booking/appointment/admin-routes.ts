@@ -10,18 +10,17 @@ import {
 } from '../../../contracts/admin-bookings.ts';
 import type { Guard } from '../../../http/caller.ts';
 import type { Mount } from '../../../http/operation.ts';
-import { invalidField } from '../../../http/parse.ts';
 import { minutesOf } from '../../../salon/salon-time.ts';
 import { type BookingCommands, type BookingResult, bookingIdOf } from './commands.ts';
 import type { CreatedAnswer } from './created-answer.ts';
 import type { Notice } from './decider.ts';
+import { enteredBooking, type ToE164 } from './entered-booking.ts';
 
 interface AdminBookingCommandsDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly commands: BookingCommands;
   readonly createdAnswer: CreatedAnswer;
-  /** Null for a number that no phone can have. */
-  toE164(phone: string): string | null;
+  readonly toE164: ToE164;
 }
 
 /** The customer is told in the words of staff, or not at all. */
@@ -44,23 +43,8 @@ export function adminBookingCommands(deps: AdminBookingCommandsDeps): void {
   const { on, commands, createdAnswer, toE164 } = deps;
 
   on(createAdminBooking, async ({ body, from, key, run }) => {
-    const phoneE164 = toE164(body.customer_phone);
-    if (phoneE164 === null) throw invalidField('customer_phone', 'customer-phone-invalid');
-    const request = {
-      customer: {
-        name: body.customer_name,
-        email: body.customer_email,
-        phone: body.customer_phone,
-        phoneE164,
-      },
-      date: body.appointment_date,
-      start: minutesOf(body.appointment_time),
-      serviceIds: body.services.map(({ id }) => id),
-      notes: body.notes,
-      smsConsent: body.sms_consent,
-      customerId: body.customer_id,
-      from,
-    };
+    const entered = enteredBooking(body, toE164, 'customer-phone-invalid');
+    const request = { ...entered, customerId: body.customer_id, from };
     const result = await commands.create(bookingIdOf(key), request, run);
     return { body: createdAnswer(result), version: result.version };
   });

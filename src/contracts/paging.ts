@@ -1,0 +1,19 @@
+import { boundedText } from './fields.ts';
+
+/** Part of a name, an e-mail, or a phone number as it was typed or as its digits. */
+export const SearchField = boundedText(100, 'Must be text of at most 100 characters.')
+  .transform((text) => text.trim())
+  .default('');
+
+/** How many a page has. @param usual when it is left out */
+export function pageLimitField(most: number, usual: number) {
+  const error = `Must be a number from 1 to ${most}.`;
+  return boundedText(3, error)
+    .regex(/^\d{1,3}$/, error)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= most, error)
+    .default(usual);
+}
+
+/** The message for what isn't a cursor of the list. */
+export const NO_CURSOR = 'Must be the next_cursor of the page before.';
