@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { LOG_START, type Position, type RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
+import { ERASING_EVENTS } from '../../src/features/customers/events.ts';
 import { type FillDeps, fill } from '../engine/fill.ts';
 import { errorText, isElsewhere } from '../engine/poison.ts';
 import { LIVE_SCHEMA, type Projection, sqlName, type Table } from '../engine/projection.ts';
@@ -74,9 +75,6 @@ const SHREDDED_RECENTLY = `
     select from sealing.sealing_keys
     where stream = $1 || a.key and shredded_at > now() - interval '${SHREDDER_MINUTES} minutes')`;
 
-/** After one of these a stream's key is shredded. */
-const ENDS: ReadonlySet<string> = new Set(['BookingDeleted', 'BookingErased', 'CustomerErased']);
-
 /** Those of the streams whose keys were shredded, and not only just now. */
 async function shreddedLongAgo(pool: Pool, streams: readonly string[]): Promise<readonly string[]> {
   if (streams.length === 0) return [];
@@ -140,7 +138,7 @@ async function proveLog({ store, open, pool, now }: VerifyDeps, upTo: Position) 
         opened += 1;
         readable.add(stream);
       }
-      if (!ENDS.has(type)) continue;
+      if (!ERASING_EVENTS.has(type)) continue;
       ended.add(stream);
       if (readable.has(stream) && metadata.at < shreddedBefore)
         offences.push({ event: nameOf(event), reason: 'what is deleted or erased here can still be opened' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
+import type { BookingEvent } from '../booking/appointment/events.ts';
 
 /** `customer-<uuid>`: one customer. */
 export const CUSTOMER = 'customer';
@@ -72,3 +73,11 @@ export const mergesEventTypes = {
   CustomersErased: { schemaVersion: 1, data: z.strictObject({ customerIds: z.array(z.guid()).min(1) }) },
 };
 export type MergesEvent = EventOf<typeof mergesEventTypes>;
+
+const erasing: readonly (BookingEvent | CustomerEvent)['type'][] = [
+  'BookingDeleted',
+  'BookingErased',
+  'CustomerErased',
+];
+/** After one of these a stream's key is shredded, and it holds nothing personal any more. */
+export const ERASING_EVENTS: ReadonlySet<string> = new Set(erasing);

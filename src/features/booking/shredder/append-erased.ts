@@ -1,11 +1,9 @@
 import { type EventStore, type NewEvent, WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
 import { derivedId, eventIdOf } from '../../../eventsourcing/identity.ts';
+import { ERASING_EVENTS } from '../../customers/events.ts';
 
 /** Its name and its checkpoint's key, so it must never change. */
 export const SHREDDER = 'shredder';
-
-/** After one of these a stream holds nothing personal. */
-const ENDS: ReadonlySet<string> = new Set(['BookingDeleted', 'BookingErased', 'CustomerErased']);
 
 /** Records that a stream is erased, unless it says so already. The id follows from the stream, so it counts once. */
 export async function appendErased(
@@ -18,7 +16,7 @@ export async function appendErased(
   for (;;) {
     const events = await log.read(stream);
     const last = events.at(-1);
-    if (!last || events.some((event) => ENDS.has(event.type))) return;
+    if (!last || events.some((event) => ERASING_EVENTS.has(event.type))) return;
     const erased: NewEvent = {
       id: eventIdOf(commandId, stream, type),
       type,

@@ -58,7 +58,7 @@ export function createRegistrar<Tx>({
 }: RegistrarDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof REGISTRAR } {
   const memory = createRegistrarMemory();
   const write = createDecisionWriter({ store, hash, now });
-  /** Keys of decisions that this process has written. */
+  /** Keys of open decisions that this process has written. */
   const written = new Set<string>();
 
   const readBooking = async (stream: string) => bookingHistory(await log.read(stream));
@@ -197,6 +197,7 @@ export function createRegistrar<Tx>({
 
     /** Whoever has loaded or saved a decision writes it, whoever made it. */
     async afterSave() {
+      for (const key of written) if (!memory.decisions.has(key)) written.delete(key);
       const unwritten = [...memory.decisions.values()]
         .filter((decision) => !written.has(decisionKey(decision)))
         .sort((a, b) => (a.rank < b.rank ? -1 : 1));
