@@ -11,9 +11,15 @@ export interface Contacts {
 
 const sameEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The first of each kind that are equal by their key. */
-const distinct = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] =>
-  [...new Map(items.map((item): [string, Item] => [keyOf(item), item]).reverse()).values()].reverse();
+/** The first of those that are equal by their key, in its place. */
+function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const first = new Map<string, Item>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!first.has(key)) first.set(key, item);
+  }
+  return [...first.values()];
+}
 
 /** Each e-mail once, the first as it was typed. */
 export const distinctEmails = (emails: readonly string[]): string[] => distinct(emails, sameEmail);

@@ -55,6 +55,12 @@ describe("changing a customer's card", () => {
       .thenRecords(changedTo(3, { emails: ['new@example.com', 'work@example.com'], phones: [MOBILE, DESK] }));
   });
 
+  it('takes one of the others into use', () => {
+    given(registered(), added(['home@example.com', 'work@example.com']))
+      .when(change({ email: 'work@example.com' }))
+      .thenRecords(changedTo(3, { emails: ['work@example.com', 'home@example.com'] }));
+  });
+
   it('takes the first of the others into use when the one in use is removed', () => {
     given(registered(), added(['work@example.com']))
       .when(change({ email: null, phone: null }))
