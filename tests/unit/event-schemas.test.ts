@@ -9,6 +9,7 @@ import { bookingEventTypes } from '../../src/features/booking/appointment/events
 import { serviceEventTypes } from '../../src/features/catalogue/events.ts';
 import { customerEventTypes, mergesEventTypes } from '../../src/features/customers/events.ts';
 import { hoursEventTypes } from '../../src/features/hours/events.ts';
+import { messageEventTypes, numberEventTypes } from '../../src/features/messages/events.ts';
 
 const TYPES = {
   ...logEventTypes,
@@ -18,6 +19,8 @@ const TYPES = {
   ...serviceEventTypes,
   ...customerEventTypes,
   ...mergesEventTypes,
+  ...messageEventTypes,
+  ...numberEventTypes,
 };
 const EVENT_TYPES = Object.entries(TYPES);
 

@@ -70,6 +70,39 @@ const HoldLimitsField = z
   .strictObject({ at_once: count, per_hour: count, per_day: count, per_date: count })
   .default({ at_once: 3, per_hour: 30, per_day: 100, per_date: 20 }) satisfies z.ZodType<HoldLimits>;
 
+const Clock = z.string().refine((text) => parseClock(text) !== null, 'must be a time such as 09:00');
+const Text = z.string().trim().min(1).max(1_600);
+
+/** What customers are texted, and when; `{date}`, `{time}` and `{link}` are those of an appointment. */
+const MessagesField = z.strictObject({
+  texts: z.strictObject({
+    booked: Text,
+    confirmed: Text,
+    rescheduled: Text,
+    cancelled: Text,
+    reinstated: Text,
+    reminder: Text,
+  }),
+  /** On the day before the appointment. */
+  reminder_time: Clock.default('10:00'),
+  /** Only answers to what customers have just done are sent then. */
+  quiet_hours: z.strictObject({ from: Clock, to: Clock }).default({ from: '21:00', to: '08:00' }),
+  /** Codes of the countries whose numbers are texted; the salon's own when left out. */
+  countries: z
+    .array(z.custom<CountryCode>(isPhoneCountry, 'must be a country code such as US'))
+    .min(1)
+    .optional(),
+  /** What may be sent at the most, since every text is paid for. */
+  limits: z
+    .strictObject({
+      per_number_per_day: count,
+      per_address_per_day: count,
+      per_prefix_per_day: count,
+      per_day: z.int().positive(),
+    })
+    .default({ per_number_per_day: 10, per_address_per_day: 40, per_prefix_per_day: 200, per_day: 400 }),
+});
+
 /** Its hours and services are used by the first start only; later ones have the schedule and the catalogue. */
 export const SalonProfile = z.strictObject({
   ...SalonCard.shape,
@@ -96,6 +129,7 @@ export const SalonProfile = z.strictObject({
   max_booking_minutes: z.int().min(15).max(1_440).default(480),
   booking_limits: BookingLimitsField,
   hold_limits: HoldLimitsField,
+  messages: MessagesField,
   pages: z.strictObject(PAGES),
   hours: z
     .array(
@@ -154,6 +188,9 @@ function variablesOf(profile: SalonProfile): Variables {
   };
 }
 
+/** In the texts to customers, left for each appointment. */
+const OF_APPOINTMENT: Variables = { date: '{date}', time: '{time}', link: '{link}' };
+
 /** The parser quotes the text around the fault, line breaks included. */
 const oneLine = (error: unknown) => (error as Error).message.replace(/\s+/g, ' ');
 
@@ -189,7 +226,14 @@ export async function loadSalonProfile(file: string = DEFAULT_PROFILE): Promise<
     throw wrong(`${issue?.path.join('.') || 'its root'}: ${issue?.message}${rest}`);
   }
   try {
-    return { ...parsed.data, pages: interpolate(parsed.data.pages, variablesOf(parsed.data), ['pages']) };
+    const { pages, messages } = parsed.data;
+    const variables = variablesOf(parsed.data);
+    const ofTexts = { ...variables, ...OF_APPOINTMENT };
+    return {
+      ...parsed.data,
+      pages: interpolate(pages, variables, ['pages']),
+      messages: { ...messages, texts: interpolate(messages.texts, ofTexts, ['messages', 'texts']) },
+    };
   } catch (error) {
     throw error instanceof UnknownVariable ? wrong(error.message) : error;
   }

@@ -1,0 +1,137 @@
+import type { Position, RecordedEvent } from '../../eventsourcing/event-store.ts';
+import { ERASED, upcast } from '../../eventsourcing/event-types.ts';
+import { derivedId } from '../../eventsourcing/identity.ts';
+import { type BookingEvent, bookingEventTypes, type Slot } from '../booking/appointment/events.ts';
+
+type Recorded = RecordedEvent & BookingEvent;
+
+/** Something that asks for a text. */
+export interface Cause {
+  readonly id: string;
+  readonly type:
+    | 'BookingRequested'
+    | 'BookingConfirmed'
+    | 'BookingRescheduled'
+    | 'BookingCancelled'
+    | 'BookingReinstated'
+    | 'MessageRequested';
+  readonly position: Position;
+  /** Whether the customer did it, who then waits for an answer. */
+  readonly byCustomer: boolean;
+  /** What staff want to say instead of the usual text. */
+  readonly words: string | undefined;
+}
+
+/** What messages need to know of a booking, from its stream. */
+export interface BookingView {
+  readonly status: 'none' | 'gone' | 'pending' | 'confirmed' | 'completed' | 'cancelled';
+  /** Null for a booking that isn't there. */
+  readonly slot: Slot | null;
+  /** Ids of every slot that it has had. */
+  readonly slotIds: readonly string[];
+  readonly smsConsent: boolean;
+  /** E.164; null when it can't be understood or was erased. */
+  readonly number: string | null;
+  readonly causes: readonly Cause[];
+  /** Of the last event that changed when, or whether, it takes place. */
+  readonly movedAt: Position;
+  /** Of the last cancellation that staff asked to be silent. */
+  readonly silencedAt: Position | undefined;
+  /** Of the last event; -1 for a booking that isn't there. */
+  readonly revision: number;
+}
+
+const NONE: BookingView = {
+  status: 'none',
+  slot: null,
+  slotIds: [],
+  smsConsent: false,
+  number: null,
+  causes: [],
+  movedAt: '',
+  silencedAt: undefined,
+  revision: -1,
+};
+
+/** Id of the cause that is the reminder of a slot. */
+export const reminderIdOf = (bookingId: string, slotId: string): string =>
+  derivedId('reminder', bookingId, slotId);
+
+const causeOf = (
+  { id, type, position, metadata: { actor } }: Recorded,
+  words?: string | undefined,
+): Cause => ({
+  id,
+  type: type as Cause['type'],
+  position,
+  byCustomer: actor.kind === 'customer',
+  words,
+});
+
+/** The cause that an event of a booking is, if any: one with notice none only moves the booking. */
+export function bookingCause(event: Recorded): Cause | undefined {
+  switch (event.type) {
+    case 'BookingRequested':
+    case 'BookingConfirmed':
+    case 'BookingReinstated':
+      return causeOf(event);
+    case 'BookingRescheduled':
+    case 'BookingCancelled': {
+      const { notice, personal } = event.data;
+      if (notice === 'none') return undefined;
+      const own = notice === 'custom' && personal && personal !== ERASED ? personal.message : undefined;
+      return causeOf(event, own);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function evolve(view: BookingView, event: Recorded): BookingView {
+  const { position } = event;
+  const given = (slot: Slot) => ({ slot, slotIds: [...view.slotIds, slot.slotId], movedAt: position });
+  switch (event.type) {
+    case 'BookingRequested': {
+      const { status, smsConsent, personal } = event.data;
+      const number = personal === ERASED ? null : personal.phoneE164;
+      return { ...view, ...given(event.data), status, smsConsent, number };
+    }
+    case 'BookingConfirmed':
+      return { ...view, status: 'confirmed' };
+    case 'BookingRescheduled':
+      return { ...view, ...given(event.data) };
+    case 'BookingReinstated':
+      return { ...view, ...given(event.data), status: event.data.status };
+    case 'BookingCancelled':
+      return {
+        ...view,
+        status: 'cancelled',
+        movedAt: position,
+        silencedAt: event.data.notice === 'none' ? position : view.silencedAt,
+      };
+    case 'BookingCompleted':
+      return { ...view, status: 'completed' };
+    case 'SmsConsentChanged':
+      return { ...view, smsConsent: event.data.smsConsent };
+    case 'BookingDeleted':
+    case 'BookingErased':
+      return { ...view, status: 'gone', number: null };
+    case 'BookingLinked':
+    case 'SlotClaimLapsed':
+      return view;
+  }
+}
+
+/** What a booking's stream asks for, in order. Of a stream that isn't opened nobody's words are known. */
+export const causesOf = (events: readonly RecordedEvent[]): readonly Cause[] =>
+  events.flatMap((event) => bookingCause(upcast(event, bookingEventTypes) as Recorded) ?? []);
+
+/** @param events the whole stream, its personal parts opened */
+export function viewBooking(events: readonly RecordedEvent[]): BookingView {
+  const last = events.at(-1);
+  return {
+    ...events.reduce((view, event) => evolve(view, upcast(event, bookingEventTypes) as Recorded), NONE),
+    causes: causesOf(events),
+    revision: last ? Number(last.revision) : -1,
+  };
+}

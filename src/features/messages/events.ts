@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
+
+/** `messages-<booking uuid>`: the messages about one booking, and the only arbiter of what is sent. */
+export const MESSAGES = 'messages';
+export const messagesStream = (bookingId: string): string => `${MESSAGES}-${bookingId}`;
+export const bookingOfMessages = (stream: string): string => stream.slice(MESSAGES.length + 1);
+
+/** `number-<HMAC of the number>`: whether texts are wanted there, whatever the booking. */
+export const NUMBER = 'number';
+export const numberStream = (numberHash: string): string => `${NUMBER}-${numberHash}`;
+
+/** A provider's id for a text, `SM…`; an outbox makes its own. */
+const sid = z.string().regex(/^(?:[A-Z]{2}[0-9a-f]{32}|outbox-[0-9a-f-]{36})$/);
+const attemptId = z.guid();
+/** Ids of what asked for the text: events, or a reminder. */
+const causes = z.array(z.guid()).min(1);
+const instant = z.iso.datetime();
+
+/** What a text says. */
+export const MessageKind = z.enum([
+  'booked',
+  'confirmed',
+  'rescheduled',
+  'cancelled',
+  'reinstated',
+  'reminder',
+  'custom',
+]);
+export type MessageKind = z.infer<typeof MessageKind>;
+
+/** Why an attempt is known not to have left, so that another may be made. */
+export const NotSentReason = z.enum(['changed', 'claim-too-old', 'unreachable', 'provider-busy']);
+export type NotSentReason = z.infer<typeof NotSentReason>;
+
+/** Why nothing is sent for a cause, for good. */
+export const SuppressedReason = z.enum([
+  'no-consent',
+  'opted-out',
+  'no-number',
+  'country-excluded',
+  'stale-reminder',
+  'too-late',
+  'over-cap',
+  'silent',
+  'gone',
+  'restored',
+]);
+export type SuppressedReason = z.infer<typeof SuppressedReason>;
+
+/** Why nobody knows what became of an attempt. */
+export const UnknownReason = z.enum(['no-answer', 'no-receipt']);
+export type UnknownReason = z.infer<typeof UnknownReason>;
+
+export const messageEventTypes = {
+  /** Staff asked for a text about the booking as it is; or for one again that failed or whose fate is unknown. */
+  MessageRequested: { schemaVersion: 1, data: z.strictObject({ resends: attemptId.optional() }) },
+  /** A claim: whoever wrote this may call the provider once. */
+  MessageAttempted: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      attemptId,
+      causes,
+      kind: MessageKind,
+      /** Of the booking as it was read for the claim. */
+      bookingRevision: z.int().min(0),
+      personal: personal({ to: z.string(), text: z.string() }),
+    }),
+  },
+  /** By the owner of the attempt alone: it never left. */
+  MessageNotSent: { schemaVersion: 1, data: z.strictObject({ attemptId, why: NotSentReason }) },
+  MessageSent: { schemaVersion: 1, data: z.strictObject({ attemptId, sid }) },
+  MessageDelivered: { schemaVersion: 1, data: z.strictObject({ attemptId }) },
+  MessageFailed: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      attemptId,
+      /** The provider's error code; null when it gave none. */
+      code: z.int().nullable(),
+    }),
+  },
+  MessageOutcomeUnknown: { schemaVersion: 1, data: z.strictObject({ attemptId, why: UnknownReason }) },
+  MessageSuppressed: { schemaVersion: 1, data: z.strictObject({ causes, why: SuppressedReason }) },
+  /** The customer texted back; it changes nothing about the messages sent. */
+  ReplyReceived: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      sid,
+      meaning: z.enum(['stop', 'start', 'help', 'other']),
+      personal: personal({ words: z.string().max(1_600) }),
+    }),
+  },
+};
+export type MessageEvent = EventOf<typeof messageEventTypes>;
+
+/** What counts to order a number's words: the provider's clock, or ours where it gave no time. */
+const withdrawal = z.strictObject({
+  /** Of the inbound message, or of the attempt that the provider refused. */
+  source: z.union([sid, attemptId]),
+  at: instant,
+});
+
+export const numberEventTypes = {
+  NumberOptedOut: { schemaVersion: 1, data: withdrawal },
+  NumberOptedIn: { schemaVersion: 1, data: withdrawal },
+};
+export type NumberEvent = EventOf<typeof numberEventTypes>;

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { loadSalonProfile } from '../../../src/adapters/salon-profile/profile.ts';
+import { smsLength } from '../../../src/features/messages/sms-length.ts';
+import { createTextOf, type MessageTexts } from '../../../src/features/messages/templates.ts';
+
+describe('the length of a text', () => {
+  it.each([
+    ['', 'GSM-7', 0, 1],
+    ['a'.repeat(160), 'GSM-7', 160, 1],
+    ['a'.repeat(161), 'GSM-7', 161, 2],
+    ['a'.repeat(306), 'GSM-7', 306, 2],
+    ['a'.repeat(307), 'GSM-7', 307, 3],
+    ['Lumière, Ä, à', 'GSM-7', 13, 1],
+    ['€'.repeat(80), 'GSM-7', 160, 1],
+    [`${'a'.repeat(152)}€${'a'.repeat(100)}`, 'GSM-7', 254, 2],
+    ['ç'.repeat(70), 'UCS-2', 70, 1],
+    ['ç'.repeat(71), 'UCS-2', 71, 2],
+    ['✂️', 'UCS-2', 2, 1],
+    ['😀'.repeat(36), 'UCS-2', 72, 2],
+    [`${'a'.repeat(66)}😀${'a'.repeat(10)}`, 'UCS-2', 78, 2],
+  ])('%j', (text, alphabet, characters, parts) => {
+    expect(smsLength(text)).toEqual({ alphabet, characters, parts });
+  });
+});
+
+describe('the usual texts', async () => {
+  const { messages } = await loadSalonProfile();
+  const kinds = Object.keys(messages.texts) as (keyof MessageTexts)[];
+  const textOf = createTextOf({
+    texts: messages.texts,
+    linkOf: () => 'https://www.lumierehairstudio.com/b/ABCDEFGHIJKL',
+  });
+  const slot = { date: '2026-09-30', start: 750 };
+
+  it.each(kinds)('%s fits one part, with the day, the time and what to do', (kind) => {
+    const text = textOf(kind, { id: 'any', slot });
+    expect(smsLength(text)).toMatchObject({ alphabet: 'GSM-7', parts: 1 });
+    expect(text).toContain('Lumière Hair Studio');
+    expect(text).toContain('Sep 30, 2026 at 12:30 PM');
+    expect(text).toMatch(kind === 'cancelled' ? /\(925\) 555-0142/ : /\/b\/ABCDEFGHIJKL/);
+    expect(text).not.toMatch(/[{}]/);
+  });
+});
