@@ -12,6 +12,7 @@ import { smsOutbox } from '../adapters/sms/outbox.ts';
 import { createAccessTokens } from '../features/accounts/access-tokens.ts';
 import { createSignInCodes } from '../features/accounts/codes.ts';
 import { createDevices } from '../features/accounts/devices.ts';
+import { createAdmission } from '../features/accounts/dialect/admission.ts';
 import { createAuthenticate } from '../features/accounts/dialect/authenticated.ts';
 import { authorizeEndpoints } from '../features/accounts/dialect/authorize.ts';
 import { jwksEndpoints } from '../features/accounts/dialect/jwks.ts';
@@ -30,12 +31,14 @@ import { createMailedLinks } from '../features/accounts/links.ts';
 import { createSendAccountMail } from '../features/accounts/mails/queue.ts';
 import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
 import { createPasswords } from '../features/accounts/passwords.ts';
+import { hashOfToken } from '../features/accounts/secret-tokens.ts';
 import { createSessions } from '../features/accounts/sessions.ts';
 import { createSignInLog } from '../features/accounts/sign-in-log.ts';
 import { createSigningKeyRing } from '../features/accounts/signing-keys.ts';
 import { createSourceHashes, type SourceHashes } from '../features/accounts/sources.ts';
+import { refreshTokenByHash } from '../features/accounts/store/refresh-tokens.ts';
 import { jsonBodies } from '../http/json-body.ts';
-import { limitPerMinute } from '../http/rate-limits.ts';
+import { createMinuteLimit } from '../http/rate-limits.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
 
@@ -65,13 +68,14 @@ export function composeAccounts(
   const sessions = createSessions({ pool, tokens, sourceHash: sourceHashes.current, record, now });
   const counts = createUsageCounts(pool);
   const subject = limitSubjects(deriveKey(secretKey, 'account-limit/v1'));
+  const devices = createDevices(pool, now);
   const parts = {
     pool,
     sessions,
     authenticate: createAuthenticate({ pool, tokens }),
     passwords: createPasswords(),
     codes: createSignInCodes({ pool, sessions, now }),
-    devices: createDevices(pool, now),
+    devices,
     limits: createAccountLimits({ counts, subject, byAddress: config.rateLimitPerMinute > 0 }),
     links: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
     record,
@@ -112,7 +116,12 @@ export function composeAccounts(
         }),
       ],
       bodies: jsonBodies(metrics.requestFaulty),
-      limit: limitPerMinute(config.rateLimitPerMinute),
+      admission: createAdmission({
+        limit: createMinuteLimit(config.rateLimitPerMinute),
+        tokens,
+        devices,
+        sessionOf: async (token) => (await refreshTokenByHash(pool, hashOfToken(token)))?.sessionId,
+      }),
       publicUrl,
       logger,
     }),

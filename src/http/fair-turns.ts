@@ -23,7 +23,7 @@ interface Turn {
   readonly refuse: () => void;
 }
 
-interface FairTurns {
+export interface FairTurns {
   /** @returns a function that withdraws it while it waits */
   ask(address: string, turn: Turn): () => void;
 }

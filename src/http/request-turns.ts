@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { ProblemCode } from '../contracts/problem.ts';
 import { createFairTurns, type TurnLimits } from './fair-turns.ts';
 import { problemOf } from './problem-details.ts';
 
@@ -22,12 +23,13 @@ const SITE: TurnLimits = {
 
 /** As the router understands a path, which doesn't look at capitals. */
 const isApi = (url = '') => /^\/api\b/i.test(url);
+const isSignIn = (url = '') => /^\/auth\/v1\b/i.test(url);
 
 /** A request that takes longer, such as a stream of events, no longer counts as under way. */
 const LONG_MS = 5_000;
 
-function refuse(res: ServerResponse): void {
-  const { status, ...problem } = problemOf('too-many-requests');
+function refuse(res: ServerResponse, code: ProblemCode): void {
+  const { status, ...problem } = problemOf(code);
   res.writeHead(status, {
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
@@ -50,8 +52,8 @@ function doneOnceAnswered(res: ServerResponse, done: () => void): void {
 }
 
 /**
- * Lets requests begin in fair turns among network addresses, those of the API apart from those of the site: pages are
- * answered from memory and are not to wait for queries. It comes before everything else that is done for a request, so
+ * Lets requests begin in fair turns among network addresses, those of the API apart from those of sign-in and
+ * of the site: pages are answered from memory and are not to wait for queries. It comes before everything else that is done for a request, so
  * that a crowd of them costs little until its turn.
  *
  * @param addressOf the network address that a request counts under
@@ -62,9 +64,10 @@ export function inTurns(
   limits: TurnLimits = API,
 ): RequestListener {
   const api = createFairTurns(limits);
+  const signIn = createFairTurns(limits);
   const site = createFairTurns(SITE);
   return (req, res) => {
-    const turns = isApi(req.url) ? api : site;
+    const turns = isApi(req.url) ? api : isSignIn(req.url) ? signIn : site;
     let withdraw = () => {};
     const onClose = () => withdraw();
     res.once('close', onClose);
@@ -78,7 +81,8 @@ export function inTurns(
       },
       refuse: () => {
         res.off('close', onClose);
-        refuse(res);
+        // The client of sign-in would throw its session away if it were told to slow down.
+        refuse(res, turns === signIn ? 'unavailable' : 'too-many-requests');
       },
     });
   };

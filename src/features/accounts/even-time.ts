@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than the work of any of these calls takes. */
-const EVEN_MS = 300;
+/** Longer than the work of any of these calls takes, unless the machine is busy. */
+const STEP_MS = 300;
 
 /**
- * Answers no sooner than after a fixed time, so that the time doesn't tell whether there was anything to do, such as a mail to
- * send to an address that has an account.
+ * Answers after a whole number of steps of time, so that the time doesn't tell whether there was anything to do, such as a mail to
+ * send to an address that has an account. On a busy machine work takes longer than one step, and then the next one hides it.
  */
-export async function inEvenTime<Result>(work: Promise<Result>): Promise<Result> {
-  const [result] = await Promise.allSettled([work, sleep(EVEN_MS)]);
+export async function inEvenTime<Result>(work: Promise<Result>, stepMs = STEP_MS): Promise<Result> {
+  const began = performance.now();
+  const [result] = await Promise.allSettled([work]);
+  const took = performance.now() - began;
+  await sleep(Math.max(1, Math.ceil(took / stepMs)) * stepMs - took);
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 }

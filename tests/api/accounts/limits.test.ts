@@ -36,17 +36,51 @@ it('slows whoever guesses at an address without an account in the same way', asy
   expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'over_request_rate_limit']);
 });
 
+const send = (method: string, path: string, address: string) =>
+  salon.http.send({
+    method,
+    path: `/auth/v1${path}`,
+    headers: { 'X-Forwarded-For': address, 'X-Supabase-Api-Version': '2024-01-01' },
+  });
+
 it('limits what one place asks for in a minute, in the words of the client', async () => {
-  const ask = () =>
-    salon.http.send({
-      method: 'POST',
-      path: '/auth/v1/logout',
-      headers: { 'X-Forwarded-For': '192.0.2.200', 'X-Supabase-Api-Version': '2024-01-01' },
-    });
+  const ask = () => send('GET', '/user', '192.0.2.200');
   for (let n = 0; n < 100; n += 1) expect((await ask()).status).toBe(401);
   const refused = await ask();
   expect(refused).toMatchObject({ status: 429, json: { code: 'over_request_rate_limit' } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+it('keeps everybody signed in whatever a stranger at the same address does', async () => {
+  const { email } = await givenUser(salon);
+  const address = '192.0.2.210';
+  const client = authClient(salon, { address });
+  await client.signInWithPassword({ email, password: PASSWORD });
+  for (const [method, path] of [
+    ['GET', '/.well-known/jwks.json'],
+    ['GET', '/settings'],
+    ['POST', '/logout'],
+    ['GET', '/user'],
+  ] as const)
+    for (let n = 0; n < 101; n += 1) await send(method, path, address);
+  expect((await send('GET', '/user', address)).status).toBe(429);
+  expect((await send('GET', '/.well-known/jwks.json', address)).status).toBe(200);
+  expect((await client.refreshSession()).error).toBeNull();
+  expect((await client.getUser()).error).toBeNull();
+});
+
+it('lets a session that asks too often keep what it has', async () => {
+  const { client } = await givenUser(salon);
+  for (let n = 0; n < 100; n += 1) await client.getUser();
+  expect((await client.getUser()).error).toMatchObject({ status: 429 });
+  const refused = await fetch(`${salon.url}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ refresh_token: (await client.getSession()).data.session?.refresh_token }),
+  });
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect((await client.getSession()).data.session).not.toBeNull();
 });
 
 it('sets a cookie that no script, no other site and no other path gets', async () => {

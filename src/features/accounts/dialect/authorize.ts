@@ -145,6 +145,7 @@ export function authorizeEndpoints(deps: AuthorizeDeps): readonly Endpoint[] {
     {
       method: 'get',
       path: '/settings',
+      kindOf: () => 'free',
       handle: async () => ({
         body: {
           external: {
@@ -164,8 +165,14 @@ export function authorizeEndpoints(deps: AuthorizeDeps): readonly Endpoint[] {
     {
       method: 'get',
       path: '/authorize',
+      kindOf: () => 'away',
       handle: orPage(begin, ({ query }) => ownAddress(query.redirect_to, publicUrl)),
     },
-    { method: 'get', path: '/callback', handle: orPage(comeBack, () => `${publicUrl}/auth`) },
+    {
+      method: 'get',
+      path: '/callback',
+      kindOf: () => 'away',
+      handle: orPage(comeBack, () => `${publicUrl}/auth`),
+    },
   ];
 }

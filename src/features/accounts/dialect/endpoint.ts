@@ -26,11 +26,21 @@ export interface AuthReply {
   readonly maxAgeSeconds?: number;
 }
 
+/**
+ * What limits go by: `free` calls count for nothing, since they cost next to nothing or only give something up; a `refresh` counts
+ * for the session that its token belongs to; a `hash` waits for the hash of a password, and an `away` for another service.
+ */
+export type CallKind = 'plain' | 'free' | 'refresh' | 'hash' | 'away';
+
 /** One call of the dialect. */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below `/auth/v1`, as Express writes it: `/factors/:id`. */
   readonly path: string;
+  /** `plain` when left out. */
+  readonly kindOf?: (request: Pick<AuthRequest, 'body' | 'query'>) => CallKind;
+  /** Answers alike in the same time, whatever there was to do. */
+  readonly isEven?: true;
   readonly handle: (request: AuthRequest) => Promise<AuthReply>;
 }
 

@@ -9,6 +9,7 @@ export const jwksEndpoints = (ring: SigningKeyRing): readonly Endpoint[] => [
   {
     method: 'get',
     path: '/.well-known/jwks.json',
+    kindOf: () => 'free',
     handle: async () => ({ body: { keys: await ring.published() }, maxAgeSeconds: CACHED_SECONDS }),
   },
 ];

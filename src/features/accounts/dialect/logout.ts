@@ -24,6 +24,7 @@ export const logoutEndpoints = ({
   {
     method: 'post',
     path: '/logout',
+    kindOf: () => 'free',
     handle: async (request) => {
       const { scope } = parseAuth(Query, request.query);
       const { session, user } = await authenticate(request);

@@ -4,7 +4,6 @@ import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import { AuthEmail, CodeChallenge } from '../../../contracts/auth.ts';
 import type { AccountMail, SendAccountMail } from '../account-mail.ts';
 import { storedChallenge } from '../codes.ts';
-import { inEvenTime } from '../even-time.ts';
 import type { AccountLimits } from '../limits.ts';
 import type { OneTimeTokens } from '../one-time-tokens.ts';
 import { ownAddress } from '../redirects.ts';
@@ -83,12 +82,12 @@ export function mailRequestEndpoints(deps: MailRequestDeps): readonly Endpoint[]
   }
 
   const answeringAlike = (work: (request: AuthRequest) => Promise<void>) => async (request: AuthRequest) => {
-    await inEvenTime(work(request));
+    await work(request);
     return { body: {} };
   };
 
   return [
-    { method: 'post', path: '/recover', handle: answeringAlike(recover) },
-    { method: 'post', path: '/resend', handle: answeringAlike(resend) },
+    { method: 'post', path: '/recover', isEven: true, handle: answeringAlike(recover) },
+    { method: 'post', path: '/resend', isEven: true, handle: answeringAlike(resend) },
   ];
 }

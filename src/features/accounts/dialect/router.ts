@@ -9,6 +9,8 @@ import type { Logger } from 'pino';
 import { deadlineIn, withinDeadline } from '../../../eventsourcing/deadline.ts';
 import { addressOf } from '../../../http/rate-limits.ts';
 import { refuse } from '../../../http/refusal.ts';
+import { inEvenTime } from '../even-time.ts';
+import type { Admission } from './admission.ts';
 import type { AuthReply, AuthRequest, Endpoint } from './endpoint.ts';
 import { authErrorHandler } from './errors.ts';
 
@@ -18,8 +20,7 @@ interface AuthRouterDeps {
   readonly endpoints: readonly Endpoint[];
   /** Reads the JSON bodies. */
   readonly bodies: readonly RequestHandler[];
-  /** Limit of requests from one network address. */
-  readonly limit: readonly RequestHandler[];
+  readonly admission: Admission;
   /** With `https:`, cookies are sent over TLS only. */
   readonly publicUrl: string;
   readonly logger: Pick<Logger, 'error'>;
@@ -64,7 +65,7 @@ function requestOf(req: Request): AuthRequest {
 }
 
 /** The router of all calls of the dialect; its errors are the dialect's, too. */
-export function authRouter({ endpoints, bodies, limit, publicUrl, logger }: AuthRouterDeps): Router {
+export function authRouter({ endpoints, bodies, admission, publicUrl, logger }: AuthRouterDeps): Router {
   const router = express.Router();
   const secure = publicUrl.startsWith('https:');
 
@@ -90,13 +91,26 @@ export function authRouter({ endpoints, bodies, limit, publicUrl, logger }: Auth
     else res.status(status ?? 200).json(body);
   }
 
-  router.use(AUTH_PATH, ...limit, ...bodies);
-  for (const { method, path, handle } of endpoints) {
-    router[method](`${AUTH_PATH}${path}`, async (req: Request, res: Response, next: NextFunction) => {
-      // Programs that check links before a person opens them ask so: it must use nothing up.
-      if (req.method === 'HEAD') return next();
-      send(res, await withinDeadline(deadlineIn(DEADLINE_MS), handle(requestOf(req))));
-    });
+  /** Its turn is over when the work is done, even if that is long after its answer was given up. */
+  async function answer({ kindOf, isEven, handle }: Endpoint, request: AuthRequest, gone: AbortSignal) {
+    const deadline = deadlineIn(DEADLINE_MS);
+    const leave = await admission.enter(kindOf?.(request) ?? 'plain', request, gone);
+    const work = handle(request).finally(leave);
+    return withinDeadline(deadline, isEven ? inEvenTime(work) : work);
+  }
+
+  router.use(AUTH_PATH, ...bodies);
+  for (const endpoint of endpoints) {
+    router[endpoint.method](
+      `${AUTH_PATH}${endpoint.path}`,
+      async (req: Request, res: Response, next: NextFunction) => {
+        // Programs that check links before a person opens them ask so: it must use nothing up.
+        if (req.method === 'HEAD') return next();
+        const gone = new AbortController();
+        res.once('close', () => gone.abort());
+        send(res, await answer(endpoint, requestOf(req), gone.signal));
+      },
+    );
   }
   router.use(AUTH_PATH, () => {
     throw refuse('not-found');

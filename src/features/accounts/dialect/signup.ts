@@ -11,7 +11,6 @@ import {
 } from '../../../contracts/auth.ts';
 import type { SendAccountMail } from '../account-mail.ts';
 import { storedChallenge } from '../codes.ts';
-import { inEvenTime } from '../even-time.ts';
 import type { AccountLimits } from '../limits.ts';
 import type { OneTimeTokens } from '../one-time-tokens.ts';
 import { checkPassword } from '../password-rules.ts';
@@ -105,7 +104,9 @@ export function signupEndpoints(deps: SignupDeps): readonly Endpoint[] {
     {
       method: 'post',
       path: '/signup',
-      handle: async (request) => ({ body: await inEvenTime(signUp(request)) }),
+      kindOf: () => 'hash',
+      isEven: true,
+      handle: async (request) => ({ body: await signUp(request) }),
     },
   ];
 }

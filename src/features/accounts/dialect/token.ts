@@ -105,6 +105,8 @@ export function tokenEndpoints(deps: TokenDeps): readonly Endpoint[] {
     {
       method: 'post',
       path: '/token',
+      kindOf: ({ query: { grant_type: grant } }) =>
+        grant === 'password' ? 'hash' : grant === 'refresh_token' ? 'refresh' : 'plain',
       handle: async (request): Promise<AuthReply> => {
         const { grant_type: grant } = parseAuth(Grant, request.query);
         if (grant === 'refresh_token') return { body: await sessions.answer(await byRefreshToken(request)) };

@@ -52,6 +52,11 @@ type Changes = z.output<typeof Changes>;
 /** How long after a proof of who they are a user needn't enter the current password. */
 const FRESH_MS = 86_400_000;
 
+function comparesPasswords(body: unknown): boolean {
+  const { data } = Changes.safeParse(body);
+  return data?.password != null || data?.current_password != null;
+}
+
 /** The signed-in user, and changes of their names, address and password. */
 export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
   const { pool, authenticate, passwords, sessions, limits, links, sendMail, record, publicUrl, now } = deps;
@@ -145,6 +150,11 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
       path: '/user',
       handle: async (request) => ({ body: await answer((await authenticate(request)).user) }),
     },
-    { method: 'put', path: '/user', handle: async (request) => ({ body: await change(request) }) },
+    {
+      method: 'put',
+      path: '/user',
+      kindOf: ({ body }) => (comparesPasswords(body) ? 'hash' : 'plain'),
+      handle: async (request) => ({ body: await change(request) }),
+    },
   ];
 }

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { AuthEmail } from '../../../contracts/auth.ts';
+import { createFairTurns, type FairTurns, type TurnLimits } from '../../../http/fair-turns.ts';
+import { countedAddress, type MinuteLimit } from '../../../http/rate-limits.ts';
+import { Refused } from '../../../http/refusal.ts';
+import type { AccessTokens } from '../access-tokens.ts';
+import type { Devices } from '../devices.ts';
+import type { AuthRequest, CallKind } from './endpoint.ts';
+import { AuthError } from './errors.ts';
+
+/** Together far fewer than the connections to the database, which all of the service shares. */
+const CALLS: TurnLimits = {
+  atOnce: 6,
+  atOncePerAddress: 3,
+  waiting: 1_024,
+  patienceMs: 5_000,
+  aLoop: 32,
+  aLoopInCrowd: 32,
+  crowd: 64,
+};
+/** They wait for other services more than for the database; one of these that is slow must not keep everybody waiting. */
+const AWAY = CALLS;
+/** One hash is made at a time: what else is under way looks things up before and after. A rush of sign-ins waits for itself. */
+const HASHES: TurnLimits = { ...CALLS, atOnce: 3, atOncePerAddress: 2, waiting: 512, patienceMs: 25_000 };
+/** Those whom an account knows don't wait behind strangers. Accounts take turns here, each with one. */
+const HASHES_OF_KNOWN: TurnLimits = { ...HASHES, atOnce: 2, atOncePerAddress: 1, waiting: 256 };
+
+/** Of whom there are too many just now. */
+const COME_BACK_SECONDS = 5;
+
+/** Decides when a call is begun, and whether. */
+export interface Admission {
+  /**
+   * Counts a call and waits for its turn.
+   *
+   * @param gone aborts when nobody waits for the answer any more
+   * @returns to be called when the work is done
+   * @throws Refused `too-many-requests`
+   * @throws AuthError `request_timeout` when it has waited for too long, which a client takes for a reason to try again
+   */
+  enter(kind: CallKind, request: AuthRequest, gone: AbortSignal): Promise<() => void>;
+}
+
+interface AdmissionDeps {
+  /** Of calls by one session, or from one network address without one. */
+  readonly limit: MinuteLimit;
+  readonly tokens: Pick<AccessTokens, 'verify'>;
+  readonly devices: Pick<Devices, 'known'>;
+  /** The session that a refresh token was made for. */
+  readonly sessionOf: (refreshToken: string) => Promise<string | undefined>;
+}
+
+/** Whom a call counts for: whoever is signed in counts apart from others at the same network address. */
+type Party = { readonly session: string } | { readonly address: string };
+
+const nameOf = (party: Party) => ('session' in party ? `session ${party.session}` : party.address);
+const countedFor = (party: Party) =>
+  'session' in party ? [{ key: nameOf(party) }] : countedAddress(party.address);
+
+const Email = z.object({ email: AuthEmail });
+const RefreshToken = z.object({ refresh_token: z.string() });
+
+const later = (retryAfterSeconds = COME_BACK_SECONDS) =>
+  new AuthError('request_timeout', { retryAfterSeconds });
+
+function take(turns: FairTurns, name: string, gone: AbortSignal): Promise<() => void> {
+  if (gone.aborted) return Promise.reject(later());
+  const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+  const refuse = () => reject(later());
+  const withdraw = turns.ask(name, { begin: resolve, refuse });
+  const leave = () => {
+    withdraw();
+    refuse();
+  };
+  gone.addEventListener('abort', leave, { once: true });
+  return promise.finally(() => gone.removeEventListener('abort', leave));
+}
+
+/** Calls begin in fair turns of sessions and network addresses, those that wait for a hash apart from all others. */
+export function createAdmission({ limit, tokens, devices, sessionOf }: AdmissionDeps): Admission {
+  const calls = createFairTurns(CALLS);
+  const away = createFairTurns(AWAY);
+  const hashes = createFairTurns(HASHES);
+  const hashesOfKnown = createFairTurns(HASHES_OF_KNOWN);
+
+  async function partyOf({ bearer, device: { address } }: AuthRequest): Promise<Party> {
+    const claims = bearer === undefined ? undefined : await tokens.verify(bearer);
+    return claims ? { session: claims.sessionId } : { address };
+  }
+
+  /** Undefined for strangers. */
+  async function knownAccount({ body, device }: AuthRequest, gone: AbortSignal) {
+    const { data } = Email.safeParse(body);
+    if (!data || device.cookie === undefined) return undefined;
+    const leave = await take(calls, device.address, gone);
+    const known = await devices.known(device, data.email).finally(leave);
+    return known === undefined ? undefined : `account ${data.email.toLowerCase()}`;
+  }
+
+  async function takeForHash(request: AuthRequest, party: Party, gone: AbortSignal) {
+    if ('session' in party) return take(hashesOfKnown, nameOf(party), gone);
+    const account = await knownAccount(request, gone);
+    return account === undefined ? take(hashes, nameOf(party), gone) : take(hashesOfKnown, account, gone);
+  }
+
+  /** A client that is told to slow down throws its session away; one that is told to try again keeps it. */
+  async function countRefresh({ body, device: { address } }: AuthRequest) {
+    const { data } = RefreshToken.safeParse(body);
+    const session = data && (await sessionOf(data.refresh_token));
+    await limit(countedFor(session === undefined ? { address } : { session })).catch((error: unknown) => {
+      throw error instanceof Refused ? later(error.retryAfterSeconds) : error;
+    });
+  }
+
+  return {
+    async enter(kind, request, gone) {
+      if (kind === 'refresh') {
+        const leave = await take(calls, request.device.address, gone);
+        return countRefresh(request).then(
+          () => leave,
+          (error: unknown) => {
+            leave();
+            throw error;
+          },
+        );
+      }
+      const party = await partyOf(request);
+      if (kind !== 'free') await limit(countedFor(party));
+      if (kind === 'hash') return takeForHash(request, party, gone);
+      return take(kind === 'away' ? away : calls, nameOf(party), gone);
+    },
+  };
+}
