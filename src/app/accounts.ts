@@ -68,6 +68,7 @@ export function composeAccounts(
   const sessions = createSessions({ pool, tokens, sourceHash: sourceHashes.current, record, now });
   const counts = createUsageCounts(pool);
   const subject = limitSubjects(deriveKey(secretKey, 'account-limit/v1'));
+  const byAddress = config.rateLimitPerMinute > 0;
   const devices = createDevices(pool, now);
   const parts = {
     pool,
@@ -76,7 +77,7 @@ export function composeAccounts(
     passwords: createPasswords(),
     codes: createSignInCodes({ pool, sessions, now }),
     devices,
-    limits: createAccountLimits({ counts, subject, byAddress: config.rateLimitPerMinute > 0 }),
+    limits: createAccountLimits({ counts, devices, subject, byAddress }),
     links: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
     record,
     sendMail: createSendAccountMail(jobs),
@@ -88,6 +89,7 @@ export function composeAccounts(
     keys,
     counts,
     subject,
+    byAddress,
     codeKey: deriveKey(secretKey, 'account-code/v1'),
     sendText: smsOutbox(join(config.dataDir, 'sms'), now),
     toE164: (phone) => toE164(phone, profile.address.country),

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUsageCounts } from '../../src/adapters/postgres/usage-counts.ts';
 import { limitSubjects } from '../../src/adapters/secrets/limit-subjects.ts';
-import { type AccountLimits, createAccountLimits } from '../../src/features/accounts/limits.ts';
+import {
+  type AccountLimits,
+  type AskedMail,
+  createAccountLimits,
+} from '../../src/features/accounts/limits.ts';
+import { LINK_MS } from '../../src/features/accounts/one-time-tokens.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 let database: TestDatabase;
@@ -16,6 +21,7 @@ afterAll(() => database.drop());
 const limitsWith = ({ byAddress }: { byAddress: boolean }) =>
   createAccountLimits({
     counts: createUsageCounts(database.pool),
+    devices: { known: async ({ cookie }) => cookie },
     subject: limitSubjects(Buffer.alloc(32, 1)),
     byAddress,
   });
@@ -90,20 +96,70 @@ describe('guesses of a password', () => {
   });
 });
 
-describe('mails', () => {
-  const mail = (email: string, address: string) => limits.countMail({ email, address });
-  const refused = expect.objectContaining({ code: 'over_email_send_rate_limit' });
+const mail = (email: string, address: string, more: Partial<AskedMail> & { cookie?: string } = {}) =>
+  limits.countMail({
+    kind: 'recovery',
+    email,
+    device: { userAgent: '', address, cookie: more.cookie },
+    ...more,
+  });
+const refusedMail = expect.objectContaining({ code: 'over_email_send_rate_limit', status: 429 });
 
+describe('mails', () => {
   it('to one mailbox are limited by who asks, so that a stranger cannot use them up for the owner', async () => {
     await times(5, () => mail('ada@example.com', '192.0.2.7'));
-    await expect(mail('ada@example.com', '192.0.2.7')).rejects.toEqual(refused);
+    await expect(mail('ada@example.com', '192.0.2.7')).rejects.toEqual(refusedMail);
     await mail('ada@example.com', '192.0.2.8');
   });
 
   it('from one place are limited', async () => {
     let n = 0;
     await times(30, () => mail(`mailbox-${++n}@example.com`, '192.0.2.9'));
-    await expect(mail('one-more@example.com', '192.0.2.9')).rejects.toEqual(refused);
+    await expect(mail('one-more@example.com', '192.0.2.9')).rejects.toEqual(refusedMail);
+  });
+
+  it('to one mailbox end at ten a day, but never for longer than a link works', async () => {
+    let n = 0;
+    const anywhere = () => mail('besieged@example.com', `198.51.100.${++n}`);
+    await times(10, anywhere);
+    const error = await anywhere().catch((error: unknown) => error);
+    expect(error).toMatchObject({ retryAfterSeconds: expect.closeTo(LINK_MS / 1000, -1) });
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^Please wait 60 minutes, or open the newest email/),
+    });
+    for (let hour = 0; hour < 8; hour += 1) {
+      await pass(LINK_MS / 1000);
+      await anywhere();
+      await expect(anywhere()).rejects.toEqual(refusedMail);
+    }
+  });
+
+  it('come to somebody on a known device whatever strangers ask for, within limits of its own', async () => {
+    let n = 0;
+    await times(10, () => mail('owner@example.com', `203.0.113.${++n}`));
+    await times(30, () => mail(`another-${++n}@example.com`, '203.0.113.200'));
+    const owner = () => mail('owner@example.com', '203.0.113.200', { cookie: 'the reception' });
+    await times(5, owner);
+    await expect(owner()).rejects.toEqual(refusedMail);
+  });
+
+  it('of one kind use up none of another', async () => {
+    await times(5, () => mail('kinds@example.com', '192.0.2.11', { kind: 'confirmation' }));
+    await mail('kinds@example.com', '192.0.2.11');
+  });
+
+  it('count for one mailbox however it is written', async () => {
+    let n = 0;
+    await times(10, () => mail(`Victim+${n}@example.com`, `192.0.2.${100 + ++n}`));
+    await expect(mail('victim@example.com', '192.0.2.130')).rejects.toEqual(refusedMail);
+  });
+
+  it('that one user asks for are limited, to whatever addresses', async () => {
+    let n = 0;
+    const change = () =>
+      mail(`wanted-${++n}@example.com`, `192.0.2.${150 + n}`, { kind: 'email_change', userId: 'ada' });
+    await times(5, change);
+    await expect(change()).rejects.toEqual(refusedMail);
   });
 });
 
@@ -113,13 +169,13 @@ describe('where network addresses have no limits', () => {
     const address = '192.0.2.20';
     const guessAt = (email: string) => open.countGuess({ email, address, knownDevice: undefined });
     for (let n = 0; n < 60; n += 1) await guessAt(`somebody-${n}@example.com`);
-    for (let n = 0; n < 40; n += 1) await open.countMail({ email: `somebody-${n}@example.com`, address });
+    const device = { userAgent: '', address, cookie: undefined };
+    const mailTo = (email: string) => open.countMail({ kind: 'recovery', email, device });
+    for (let n = 0; n < 40; n += 1) await mailTo(`somebody-${n}@example.com`);
     await times(10, () => guessAt('one@example.com'));
     await expect(guessAt('one@example.com')).rejects.toEqual(slowed);
-    await times(5, () => open.countMail({ email: 'one@example.com', address }));
-    await expect(open.countMail({ email: 'one@example.com', address })).rejects.toMatchObject({
-      code: 'over_email_send_rate_limit',
-    });
+    await times(5, () => mailTo('one@example.com'));
+    await expect(mailTo('one@example.com')).rejects.toEqual(refusedMail);
   });
 });
 

@@ -49,6 +49,28 @@ describe('a job', () => {
     expect(await letters.stored()).toMatchObject([{ id }]);
   });
 
+  it('of a key comes at most once in a while, and the last is never lost', async () => {
+    const jobs = await letters.opened();
+    const atMostEvery = { seconds: 86_400, key: 'ada' };
+    for (let n = 1; n <= 4; n += 1)
+      await withTransaction(letters.database.pool, (within) =>
+        jobs.enqueue(letters.queue, { n }, { within, atMostEvery }),
+      );
+    await jobs.enqueue(letters.queue, { n: 5 }, { atMostEvery: { ...atMostEvery, key: 'grace' } });
+    const stored = await letters.stored();
+    expect(stored.map(({ data }) => data)).toEqual([{ n: 1 }, { n: 2 }, { n: 5 }]);
+    const { rows } = await letters.database.pool.query<{ n: number; waits: boolean }>(
+      `select (data->>'n')::integer as n, start_after > now() + interval '1 second' as waits
+        from pgboss.job where name = $1 order by n`,
+      [letters.queue.name],
+    );
+    expect(rows).toEqual([
+      { n: 1, waits: false },
+      { n: 2, waits: true },
+      { n: 5, waits: false },
+    ]);
+  });
+
   it('is refused with data that is not of its queue', async () => {
     const jobs = await letters.opened();
     await expect(jobs.enqueue(letters.queue, { n: 'one' } as unknown as Letter)).rejects.toThrow(z.ZodError);

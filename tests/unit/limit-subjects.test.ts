@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limitSubjects } from '../../src/adapters/secrets/limit-subjects.ts';
-import { countedEmail } from '../../src/features/booking/admission/counted-email.ts';
+import { countedEmail } from '../../src/salon/counted-email.ts';
 
 describe('what a limit counts under', () => {
   const subjectOf = limitSubjects(Buffer.from('a key'));

@@ -28,11 +28,17 @@ export interface Jobs {
    * Stores a job. One with an id that was used before, and not long ago, is stored only once.
    *
    * @param within the job is stored when this transaction commits
+   * @param atMostEvery of the jobs of one key at most one is done in so many seconds. One that comes too soon is put off, and takes the
+   *   place of all further ones: none is lost without another after it
    */
   enqueue<Data extends object>(
     queue: JobQueue<Data>,
     data: Data,
-    options?: { readonly id?: string; readonly within?: Transaction },
+    options?: {
+      readonly id?: string;
+      readonly within?: Transaction;
+      readonly atMostEvery?: { readonly seconds: number; readonly key: string };
+    },
   ): Promise<void>;
   /** At most a minute old. */
   counts(): Promise<readonly JobCount[]>;
@@ -90,9 +96,14 @@ export async function openJobs({ pool, queues, logger, supervises = false }: Opt
   }
 
   return {
-    async enqueue(queue, data, { id, within } = {}) {
+    async enqueue(queue, data, { id, within, atMostEvery } = {}) {
       await boss.send(queue.name, queue.data.parse(data), {
         ...(id !== undefined && { id }),
+        ...(atMostEvery && {
+          singletonKey: atMostEvery.key,
+          singletonSeconds: atMostEvery.seconds,
+          singletonNextSlot: true,
+        }),
         ...(within && {
           db: {
             executeSql: async (text, values) => ({ rows: [...(await within.query(text, values)).rows] }),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { hashOfToken, newToken } from './secret-tokens.ts';
-import { isKnownDevice, rememberDevice } from './store/devices.ts';
+import { hasShownSecondFactor, isKnownDevice, recordSecondFactor, rememberDevice } from './store/devices.ts';
 
 /** Where a request comes from. */
 export interface Device {
@@ -21,8 +21,12 @@ export interface Place {
 export interface Devices {
   /** What limits count a known device by; undefined for a stranger. */
   known(device: Device, email: string): Promise<string | undefined>;
+  /** What limits count a device by that has shown a second factor of this user; undefined for all others. */
+  withSecondFactor(device: Device, userId: string): Promise<string | undefined>;
   /** @returns the cookie to set */
   remember(device: Device, userId: string): Promise<string>;
+  /** The same for one that has just shown a second factor. */
+  rememberSecondFactor(device: Device, userId: string): Promise<string>;
 }
 
 export const createDevices = (pool: Pool, now: () => Date): Devices => ({
@@ -32,8 +36,21 @@ export const createDevices = (pool: Pool, now: () => Date): Devices => ({
     return (await isKnownDevice(pool, hash, email)) ? hash.toString('base64url') : undefined;
   },
 
+  async withSecondFactor({ cookie }, userId) {
+    if (cookie === undefined) return undefined;
+    const hash = hashOfToken(cookie);
+    return (await hasShownSecondFactor(pool, hash, userId)) ? hash.toString('base64url') : undefined;
+  },
+
   async remember({ cookie = newToken() }, userId) {
     await rememberDevice(pool, hashOfToken(cookie), userId, now());
+    return cookie;
+  },
+
+  async rememberSecondFactor({ cookie = newToken() }, userId) {
+    const hash = hashOfToken(cookie);
+    await rememberDevice(pool, hash, userId, now());
+    await recordSecondFactor(pool, hash, userId, now());
     return cookie;
   },
 });

@@ -1,6 +1,10 @@
 import type { UsageCounts } from '../../adapters/postgres/usage-counts.ts';
 import type { LimitSubject } from '../../adapters/secrets/limit-subjects.ts';
+import { countedEmail } from '../../salon/counted-email.ts';
+import type { Device, Devices } from './devices.ts';
 import { AuthError, type AuthErrorCode } from './dialect/errors.ts';
+import { spokenWait } from './spoken-wait.ts';
+import type { OneTimeTokenKind } from './store/one-time-tokens.ts';
 import { type AdmittedUse, admitUse, type LimitedSubject, type UsageLimit } from './usage-limits.ts';
 
 const MINUTE = 60;
@@ -22,10 +26,37 @@ const BY_ADDRESS: readonly UsageLimit[] = [
   { most: 50, seconds: 15 * MINUTE },
   { most: 300, seconds: DAY },
 ];
-/** Mails to one mailbox asked for from one place, to one mailbox, and from one place. */
+/** Mails of one kind to one mailbox, asked for from one place. */
 const MAILS_BY_BOTH: readonly UsageLimit[] = [{ most: 5, seconds: HOUR }];
-const MAILS_TO_ONE: readonly UsageLimit[] = [{ most: 20, seconds: DAY }];
+/** Of one kind to one mailbox, whoever asks. */
+const MAILS_TO_ONE: readonly UsageLimit[] = [{ most: 10, seconds: DAY }];
+/**
+ * Then still one in an hour, as long as a link works: so its owner either gets one, or has one that works. Strangers can fill a
+ * mailbox no faster, and keep nobody out.
+ */
+const RESERVE_TO_ONE: UsageLimit = { most: 1, seconds: HOUR };
+/** From one place, to whatever mailboxes. */
 const MAILS_BY_ADDRESS: readonly UsageLimit[] = [{ most: 30, seconds: HOUR }];
+/** To the mailbox of an account that the device has signed in to, whatever strangers ask for. */
+const MAILS_BY_KNOWN_DEVICE: readonly UsageLimit[] = [
+  { most: 5, seconds: HOUR },
+  { most: 10, seconds: DAY },
+];
+/** To addresses that one user would like to have. */
+const MAILS_BY_USER: readonly UsageLimit[] = [
+  { most: 5, seconds: HOUR },
+  { most: 10, seconds: DAY },
+];
+
+/** A mail that somebody asks for. */
+export interface AskedMail {
+  /** Each kind is counted apart, so that asking for one uses up no other. */
+  readonly kind: OneTimeTokenKind;
+  readonly email: string;
+  readonly device: Device;
+  /** Who asks, if they are signed in. */
+  readonly userId?: string;
+}
 
 /** Slows whoever guesses or sends too much. Nothing locks an account: a known device and a mailed link work all the time. */
 export interface AccountLimits {
@@ -37,20 +68,25 @@ export interface AccountLimits {
     readonly knownDevice: string | undefined;
   }): Promise<AdmittedUse>;
   /** @throws AuthError `over_email_send_rate_limit` */
-  countMail(mail: { readonly email: string; readonly address: string }): Promise<void>;
+  countMail(mail: AskedMail): Promise<void>;
 }
 
 interface LimitsDeps {
   readonly counts: UsageCounts;
+  readonly devices: Pick<Devices, 'known'>;
   readonly subject: LimitSubject;
   /** Whether a network address has limits, too. Those of an account are never off: they are what protects a password. */
   readonly byAddress: boolean;
 }
 
-const refuse = (code: AuthErrorCode) => (retryAfterSeconds: number) =>
-  new AuthError(code, { retryAfterSeconds });
+const refuse = (code: AuthErrorCode, wayOut: string) => (retryAfterSeconds: number) => {
+  const text = `Please wait ${spokenWait(retryAfterSeconds)}, or ${wayOut}`;
+  return new AuthError(code, { text, retryAfterSeconds });
+};
+const tooManyGuesses = refuse('over_request_rate_limit', 'choose a new password: that works at once.');
+const tooManyMails = refuse('over_email_send_rate_limit', 'open the newest email that you have.');
 
-export function createAccountLimits({ counts, subject, byAddress }: LimitsDeps): AccountLimits {
+export function createAccountLimits({ counts, devices, subject, byAddress }: LimitsDeps): AccountLimits {
   const ofAddress = (what: string, address: string, limits: readonly UsageLimit[]): LimitedSubject[] =>
     byAddress ? [{ subject: subject(what, address), limits }] : [];
 
@@ -64,17 +100,25 @@ export function createAccountLimits({ counts, subject, byAddress }: LimitsDeps):
               ...ofAddress('guess from', address, BY_ADDRESS),
             ]
           : [{ subject: subject('guess by device', account, knownDevice), limits: BY_KNOWN_DEVICE }];
-      return admitUse(counts, guesses, refuse('over_request_rate_limit'));
+      return admitUse(counts, guesses, tooManyGuesses);
     },
 
-    async countMail({ email, address }) {
-      const mailbox = email.toLowerCase();
-      const mails = [
-        { subject: subject('mail', mailbox, address), limits: MAILS_BY_BOTH },
-        { subject: subject('mail to', mailbox), limits: MAILS_TO_ONE },
+    async countMail({ kind, email, device, userId }) {
+      const mailbox = countedEmail(email);
+      const { address } = device;
+      const known = await devices.known(device, email);
+      const byStranger = () => [
+        { subject: subject('mail', kind, mailbox, address), limits: MAILS_BY_BOTH },
+        { subject: subject('mail to', kind, mailbox), limits: MAILS_TO_ONE, reserve: RESERVE_TO_ONE },
         ...ofAddress('mail from', address, MAILS_BY_ADDRESS),
       ];
-      await admitUse(counts, mails, refuse('over_email_send_rate_limit'));
+      const mails = [
+        ...(known === undefined
+          ? byStranger()
+          : [{ subject: subject('mail by device', kind, mailbox, known), limits: MAILS_BY_KNOWN_DEVICE }]),
+        ...(userId === undefined ? [] : [{ subject: subject('mail by', userId), limits: MAILS_BY_USER }]),
+      ];
+      await admitUse(counts, mails, tooManyMails);
     },
   };
 }

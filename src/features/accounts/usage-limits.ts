@@ -12,6 +12,8 @@ export interface LimitedSubject {
   /** Keyed hash. */
   readonly subject: string;
   readonly limits: readonly UsageLimit[];
+  /** So much is let in beyond the limits: what strangers use up must not be all there is. */
+  readonly reserve?: UsageLimit;
 }
 
 /** A use that has been counted. */
@@ -25,14 +27,19 @@ export interface AdmittedUse {
  *
  * @param earlier how many seconds ago each use was
  */
-export function waitFor(limits: readonly UsageLimit[], earlier: readonly number[]): number {
+export function waitFor(
+  limits: readonly UsageLimit[],
+  earlier: readonly number[],
+  reserve?: UsageLimit,
+): number {
   const newestFirst = earlier.toSorted((one, other) => one - other);
   const waits = limits.map(({ most, seconds }) => {
     // The oldest use that still fills the limit has to go.
     const oldest = newestFirst[most - 1];
     return oldest === undefined ? 0 : seconds - oldest;
   });
-  return Math.max(0, ...waits);
+  const wait = Math.max(0, ...waits);
+  return wait === 0 || reserve === undefined ? wait : Math.min(wait, waitFor([reserve], earlier));
 }
 
 /**
@@ -50,11 +57,12 @@ export async function admitUse(
   const subjects = limited.map(({ subject }) => subject);
   const counted = await counts.add(subjects, { name, minutes: 0 });
   const takeBack = () => counts.takeBack(subjects, name);
-  const waits = limited.map(({ limits }, at) => {
+  const waits = limited.map(({ limits, reserve }, at) => {
     const earlier = (counted[at] ?? []).filter((use) => use.name !== name);
     return waitFor(
       limits,
       earlier.map(({ secondsAgo }) => secondsAgo),
+      reserve,
     );
   });
   const wait = Math.max(0, ...waits);

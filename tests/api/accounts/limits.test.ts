@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authClient, givenUser, PASSWORD } from '../../support/auth-client.ts';
+import { authClient, givenUser, mailedToken, PASSWORD } from '../../support/auth-client.ts';
+import { authenticatorApps } from '../../support/codes.ts';
 import { givenSalon, type TestSalon } from '../../support/server.ts';
+import { givenPerson } from '../../support/signed-in.ts';
 
+const NOW = new Date();
+const { add: addApp, codeOf: appCode, wrongCode } = authenticatorApps(NOW);
 let salon: TestSalon;
 beforeAll(async () => {
   salon = await givenSalon({
-    now: new Date(),
+    now: NOW,
     settings: { RATE_LIMIT_PER_MINUTE: '100', TRUST_PROXY: '1' },
   });
 });
@@ -34,6 +38,50 @@ it('slows whoever guesses at an address without an account in the same way', asy
   const codes: (string | undefined)[] = [];
   for (let n = 0; n < 11; n += 1) codes.push((await wrong('no@example.com', `203.0.113.${n}`)).error?.code);
   expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'over_request_rate_limit']);
+});
+
+const refused = (status: number, code: string) => ({
+  data: null,
+  error: expect.objectContaining({ status, code }),
+});
+
+it('lets a thief of the password keep out no device that has shown the second factor, nor who comes by mail', async () => {
+  const person = await givenPerson(salon);
+  const first = await person.signIn();
+  const { id: factorId, secret } = await addApp(first);
+  for (let thieves = 0; thieves < 3; thieves += 1) {
+    const thief = await person.signIn();
+    for (let tries = 0; tries < 3; tries += 1)
+      await thief.mfa.challengeAndVerify({ factorId, code: wrongCode(secret) });
+  }
+  const elsewhere = await (await person.signIn()).mfa.challengeAndVerify({
+    factorId,
+    code: appCode(secret),
+  });
+  expect(elsewhere).toEqual(refused(429, 'over_request_rate_limit'));
+
+  await first.signOut({ scope: 'local' });
+  await first.signInWithPassword({ email: person.email, password: PASSWORD });
+  expect((await first.mfa.challengeAndVerify({ factorId, code: appCode(secret) })).error).toBeNull();
+
+  const byMail = authClient(salon);
+  await byMail.resetPasswordForEmail(person.email);
+  const token_hash = await mailedToken(salon, person.email, 'recovery');
+  await byMail.verifyOtp({ type: 'recovery', token_hash });
+  expect((await byMail.mfa.challengeAndVerify({ factorId, code: appCode(secret, 1) })).error).toBeNull();
+});
+
+it('slows a guesser of codes on a device that has shown the second factor, too', async () => {
+  const person = await givenPerson(salon);
+  const client = await person.signIn();
+  const { id: factorId, secret } = await addApp(client);
+  await client.signOut({ scope: 'local' });
+  await client.signInWithPassword({ email: person.email, password: PASSWORD });
+  for (let tries = 0; tries < 5; tries += 1)
+    await client.mfa.challengeAndVerify({ factorId, code: wrongCode(secret) });
+  const late = await client.mfa.challengeAndVerify({ factorId, code: appCode(secret) });
+  expect(late).toEqual(refused(429, 'over_request_rate_limit'));
+  expect(late.error?.message).toMatch(/Please wait \d+ seconds and try again/);
 });
 
 const send = (method: string, path: string, address: string) =>

@@ -168,7 +168,7 @@ describe('whoever knows the password alone', () => {
     // Even the right code waits.
     const late = await clients[0]?.mfa.challengeAndVerify({ factorId, code: appCode(secret) });
     expect(late).toEqual(refused(429, 'over_request_rate_limit'));
-    expect(late?.error?.message).toMatch(/Please wait \d+ (second|minute)s? and try again/);
+    expect(late?.error?.message).toMatch(/Please wait \d+ (second|minute)s?, or choose a new password/);
   });
 
   it('cannot keep the owner of other devices out: a right code forgives the failures', async () => {

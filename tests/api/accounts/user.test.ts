@@ -53,6 +53,18 @@ describe('a signed-in user', () => {
     expect((await signIn(email, NEW_PASSWORD)).error).toBeNull();
   });
 
+  it('tells of many changes within minutes by two mails: at once of the first, later of all others', async () => {
+    const { client, id } = await givenUser(salon);
+    for (let n = 0; n < 4; n += 1) {
+      expect((await client.updateUser({ password: `${NEW_PASSWORD}-${n}` })).error).toBeNull();
+    }
+    const { rows } = await salon.database.pool.query<{ kind: string }>(
+      `select data->>'kind' as kind from pgboss.job where data->>'userId' = $1 and data->>'tokenId' is null`,
+      [id],
+    );
+    expect(rows).toEqual([{ kind: 'password-changed' }, { kind: 'password-changed' }]);
+  });
+
   it('needs the current password a day after signing in', async () => {
     const { client, email } = await givenUser(salon);
     later(86_400_000);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { NUMBER_LIMITS, USER_LIMITS } from '../../../src/features/accounts/factors/text-limits.ts';
+import {
+  type AskedText,
+  countedTexts,
+  NEW_IN_ALL_LIMITS,
+  NUMBER_LIMITS,
+  USER_LIMITS,
+} from '../../../src/features/accounts/factors/text-limits.ts';
 import { waitFor } from '../../../src/features/accounts/usage-limits.ts';
 
 const minutes = (...ages: readonly number[]) => ages.map((age) => age * 60);
@@ -26,5 +32,46 @@ describe('texts that one user asks for', () => {
     const everyHour = Array.from({ length: 20 }, (_, hour) => (hour + 1) * 3_600);
     expect(waitFor(USER_LIMITS, everyHour.slice(0, 19))).toBe(0);
     expect(waitFor(USER_LIMITS, everyHour)).toBe(4 * 3_600);
+  });
+});
+
+describe('what a text counts under', () => {
+  const text: AskedText = {
+    phone: '+19255550100',
+    userId: 'ada',
+    address: '192.0.2.1',
+    isVerified: false,
+    isStaff: false,
+  };
+  const subjectsOf = (changes: Partial<AskedText>) =>
+    countedTexts({ ...text, ...changes }, (...what) => what.join(' ')).map(({ subject }) => subject);
+  const shared = (one: Partial<AskedText>, other: Partial<AskedText>) =>
+    subjectsOf(one).filter((subject) => subjectsOf(other).includes(subject));
+
+  it('is nothing that a stranger can use up who adds the number of a factor', () => {
+    expect(shared({ isVerified: true }, { userId: 'mallory' })).toEqual([]);
+  });
+
+  it('is the number alone while it is being added, by whomever', () => {
+    expect(shared({}, { userId: 'mallory', address: '192.0.2.2', isStaff: true })).toEqual([
+      'text to new +19255550100',
+    ]);
+  });
+
+  it('is the place that asks, and all numbers that are being added', () => {
+    const elsewhere = { userId: 'mallory', phone: '+19255550199' };
+    expect(shared({}, elsewhere)).toEqual(['texts to new from 192.0.2.1', 'texts to new']);
+    expect(shared({ address: undefined }, { ...elsewhere, address: undefined })).toEqual(['texts to new']);
+    expect(waitFor(NEW_IN_ALL_LIMITS, Array(40).fill(60))).toBe(59 * 60);
+  });
+
+  it('is none of these for staff, whom no customer must keep from adding a phone', () => {
+    expect(subjectsOf({ isStaff: true })).not.toContain('texts to new');
+  });
+
+  it('is what others have asked for who have the same phone as a factor', () => {
+    expect(shared({ isVerified: true }, { isVerified: true, userId: 'grace' })).toEqual([
+      'texts to +19255550100',
+    ]);
   });
 });

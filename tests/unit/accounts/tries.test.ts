@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pauseAfter, spokenWait } from '../../../src/features/accounts/factors/tries.ts';
+import { pauseAfter } from '../../../src/features/accounts/factors/tries.ts';
+import { spokenWait } from '../../../src/features/accounts/spoken-wait.ts';
 
 const failures = (count: number, newest: number) =>
   Array.from({ length: count }, (_, place) => newest + place);
@@ -28,6 +29,9 @@ it.each([
   [90, '90 seconds'],
   [91, '2 minutes'],
   [900, '15 minutes'],
+  [5_400, '90 minutes'],
+  [5_401, '2 hours'],
+  [86_390, '24 hours'],
 ])('says %s s as %j', (seconds, text) => {
   expect(spokenWait(seconds)).toBe(text);
 });

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { FactorCode, FactorPath, NewChallenge, NewFactor } from '../../../contracts/auth-factors.ts';
+import type { Devices } from '../devices.ts';
 import { assuredBy } from '../factors/assurance.ts';
 import type { CodeChallenges } from '../factors/code-challenges.ts';
 import type { Enrolment, WantedFactor } from '../factors/enrolment.ts';
+import { guesserOf } from '../factors/guessers.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Authenticate } from './authenticated.ts';
 import { type Endpoint, parseAuth } from './endpoint.ts';
@@ -11,6 +13,7 @@ import { AuthError } from './errors.ts';
 interface FactorsDeps {
   readonly authenticate: Authenticate;
   readonly sessions: Sessions;
+  readonly devices: Devices;
   readonly enrolment: Enrolment;
   readonly challenges: CodeChallenges;
   /** A phone number as E.164; null when it can't be one. */
@@ -21,6 +24,7 @@ interface FactorsDeps {
 export function factorEndpoints({
   authenticate,
   sessions,
+  devices,
   enrolment,
   challenges,
   toE164,
@@ -58,7 +62,7 @@ export function factorEndpoints({
         const session = assuredBy(await authenticate(request));
         parseAuth(NewChallenge, request.body);
         const { id: factorId } = parseAuth(FactorPath, request.params);
-        const { id, type, expiresAt } = await challenges.ask(session, factorId);
+        const { id, type, expiresAt } = await challenges.ask(session, factorId, request.device.address);
         return { body: { id, type, expires_at: Math.floor(expiresAt.getTime() / 1000) } };
       },
     },
@@ -66,12 +70,16 @@ export function factorEndpoints({
       method: 'post',
       path: '/factors/:id/verify',
       handle: async (request) => {
-        const session = assuredBy(await authenticate(request));
+        const signedIn = await authenticate(request);
         const { challenge_id: challengeId, code } = parseAuth(FactorCode, request.body);
         const { id: factorId } = parseAuth(FactorPath, request.params);
-        const place = await sessions.placeOf(request.device);
-        const issued = await challenges.answer(session, { factorId, challengeId, code }, place);
-        return { body: await sessions.answer(issued) };
+        const { device } = request;
+        const place = await sessions.placeOf(device);
+        const guesser = await guesserOf(devices, signedIn, device);
+        const answer = { factorId, challengeId, code };
+        const issued = await challenges.answer(assuredBy(signedIn), answer, place, guesser);
+        const deviceCookie = await devices.rememberSecondFactor(device, issued.userId);
+        return { body: await sessions.answer(issued), deviceCookie };
       },
     },
     {

@@ -44,9 +44,10 @@ export function mailRequestEndpoints(deps: MailRequestDeps): readonly Endpoint[]
   async function send(
     { device, query }: AuthRequest,
     body: z.output<typeof Recover>,
+    kind: OneTimeTokenKind,
     wanted: (user: User) => Promise<WantedLink | undefined>,
   ): Promise<void> {
-    await limits.countMail({ email: body.email, address: device.address });
+    await limits.countMail({ kind, email: body.email, device });
     const user = await userByEmail(pool, body.email);
     const link = user && (await wanted(user));
     if (!user || !link) return;
@@ -66,12 +67,13 @@ export function mailRequestEndpoints(deps: MailRequestDeps): readonly Endpoint[]
 
   async function recover(request: AuthRequest): Promise<void> {
     const body = parseAuth(Recover, request.body);
-    await send(request, body, async () => ({ kind: 'recovery', mail: 'recovery' }));
+    await send(request, body, 'recovery', async () => ({ kind: 'recovery', mail: 'recovery' }));
   }
 
   async function resend(request: AuthRequest): Promise<void> {
     const body = parseAuth(Resend, request.body);
-    await send(request, body, async (user) => {
+    const kind = body.type === 'signup' ? 'confirmation' : 'email_change';
+    await send(request, body, kind, async (user) => {
       if (body.type === 'signup') {
         const isOpen = user.emailConfirmedAt === null || user.passwordFrom !== null;
         return isOpen ? { kind: 'confirmation', mail: 'confirmation' } : undefined;

@@ -63,11 +63,10 @@ export const passkeyEndpoints = ({
       const session = assuredBy(await authenticate(request));
       const { challenge_id: challengeId, credential } = parseAuth(PasskeyRegistration, request.body);
       const response = { ...credential, clientExtensionResults: {} } as RegistrationResponseJSON;
-      return {
-        body: passkeyAnswer(
-          await passkeys.register(session, { challengeId, response }, await sessions.placeOf(request.device)),
-        ),
-      };
+      const place = await sessions.placeOf(request.device);
+      const passkey = await passkeys.register(session, { challengeId, response }, place);
+      const deviceCookie = await devices.rememberSecondFactor(request.device, session.userId);
+      return { body: passkeyAnswer(passkey), deviceCookie };
     },
   },
   {
@@ -88,7 +87,7 @@ export const passkeyEndpoints = ({
       };
       const place = await sessions.placeOf(request.device);
       const issued = await passkeys.signIn({ challengeId, response }, place);
-      const deviceCookie = await devices.remember(request.device, issued.userId);
+      const deviceCookie = await devices.rememberSecondFactor(request.device, issued.userId);
       return { body: await sessions.answer(issued), deviceCookie };
     },
   },

@@ -1,5 +1,7 @@
 import { RecoveryCode } from '../../../contracts/auth-factors.ts';
+import type { Devices } from '../devices.ts';
 import { assuredBy } from '../factors/assurance.ts';
+import { guesserOf } from '../factors/guessers.ts';
 import type { Recovery } from '../factors/recovery.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Authenticate } from './authenticated.ts';
@@ -8,6 +10,7 @@ import { type Endpoint, parseAuth } from './endpoint.ts';
 interface RecoveryCodesDeps {
   readonly authenticate: Authenticate;
   readonly sessions: Sessions;
+  readonly devices: Devices;
   readonly recovery: Recovery;
 }
 
@@ -15,15 +18,20 @@ interface RecoveryCodesDeps {
 export const recoveryCodeEndpoints = ({
   authenticate,
   sessions,
+  devices,
   recovery,
 }: RecoveryCodesDeps): readonly Endpoint[] =>
   ['/factors/recovery-codes/verify', '/recovery-codes/verify'].map((path) => ({
     method: 'post',
     path,
     handle: async (request) => {
-      const session = assuredBy(await authenticate(request));
+      const signedIn = await authenticate(request);
       const { code } = parseAuth(RecoveryCode, request.body);
-      const place = await sessions.placeOf(request.device);
-      return { body: await sessions.answer(await recovery.use(session, code, place)) };
+      const { device } = request;
+      const place = await sessions.placeOf(device);
+      const guesser = await guesserOf(devices, signedIn, device);
+      const issued = await recovery.use(assuredBy(signedIn), code, place, guesser);
+      const deviceCookie = await devices.rememberSecondFactor(device, issued.userId);
+      return { body: await sessions.answer(issued), deviceCookie };
     },
   }));

@@ -68,7 +68,7 @@ export function signupEndpoints(deps: SignupDeps): readonly Endpoint[] {
     const body = parseAuth(Body, request.body);
     const { email, password } = body;
     const isWeak = await checkPassword(password, { isAdmin: false, email });
-    await limits.countMail({ email, address: request.device.address });
+    await limits.countMail({ kind: 'confirmation', email, device: request.device });
     const [hash, place, known] = await Promise.all([
       passwords.hash(password),
       sessions.placeOf(request.device),

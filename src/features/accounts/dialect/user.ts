@@ -112,7 +112,7 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
     given: Changes,
     { device, query }: AuthRequest,
   ) {
-    await limits.countMail({ email, address: device.address });
+    await limits.countMail({ kind: 'email_change', email, device, userId: user.id });
     if (await userByEmail(pool, email)) return;
     await withTransaction(pool, async (db) => {
       const tokenId = await links.issue(db, {

@@ -2,6 +2,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
+import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
 import type { SendAccountMail } from '../account-mail.ts';
 import { FACTOR_METHODS } from '../auth-methods.ts';
 import type { Place } from '../devices.ts';
@@ -23,10 +24,12 @@ import {
   recordChallenge,
   verifyFactor,
 } from '../store/code-factors.ts';
+import { isAdmin } from '../store/roles.ts';
 import { lockedUser } from '../store/users.ts';
 import { type Assured, requireSecondFactorIfAny } from './assurance.ts';
+import type { Guesser } from './guessers.ts';
 import type { PhoneCodes } from './phone-codes.ts';
-import { admitText } from './text-limits.ts';
+import { type AskedText, admitText } from './text-limits.ts';
 import { stepOfCode } from './totp.ts';
 import type { TotpSecrets } from './totp-secrets.ts';
 import { isWrong, resultOf, tryCode } from './tries.ts';
@@ -37,10 +40,11 @@ export type AskedChallenge = Pick<Challenge, 'id' | 'expiresAt'> & Pick<CodeFact
 /** Asking for codes, and checking them. */
 export interface CodeChallenges {
   /** @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `over_sms_send_rate_limit`, `sms_send_failed` */
-  ask(session: Assured, factorId: string): Promise<AskedChallenge>;
+  ask(session: Assured, factorId: string, address: string): Promise<AskedChallenge>;
   /**
    * Raises the session to aal2. The first right code makes the factor count.
    *
+   * @param guesser whom a wrong code counts for
    * @throws AuthError `mfa_factor_not_found`, `mfa_challenge_expired`, `mfa_verification_failed`, `insufficient_aal`,
    *   `over_request_rate_limit`
    */
@@ -48,6 +52,7 @@ export interface CodeChallenges {
     session: Assured,
     answer: { readonly factorId: string; readonly challengeId: string; readonly code: string },
     place: Place,
+    guesser: Guesser,
   ): Promise<IssuedSession>;
 }
 
@@ -58,7 +63,9 @@ interface ChallengesDeps {
   readonly phoneCodes: PhoneCodes;
   readonly counts: UsageCounts;
   /** The keyed hash under which something is counted. */
-  readonly subject: (...what: readonly string[]) => string;
+  readonly subject: LimitSubject;
+  /** Whether a network address has limits, too. */
+  readonly byAddress: boolean;
   /** Sends a code to a phone, E.164. */
   readonly sendCode: (phone: string, code: string) => Promise<void>;
   readonly sendMail: SendAccountMail;
@@ -69,7 +76,8 @@ interface ChallengesDeps {
 const CHALLENGE_MS = 300_000;
 
 export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
-  const { pool, sessions, secrets, phoneCodes, counts, subject, sendCode, sendMail, record, now } = deps;
+  const { pool, sessions, secrets, phoneCodes, counts, subject, byAddress, sendCode, sendMail, record, now } =
+    deps;
 
   async function usableFactor(session: Assured, id: string): Promise<CodeFactor> {
     const factor = (await codeFactorsOf(pool, session.userId)).find((own) => own.id === id);
@@ -79,24 +87,34 @@ export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
     return factor;
   }
 
-  async function keep(factor: CodeFactor, codeHash: Buffer | null, id: string): Promise<AskedChallenge> {
+  async function keep(
+    factor: CodeFactor,
+    codeHash: Buffer | null,
+    { id, userId }: { readonly id: string; readonly userId: string },
+  ): Promise<AskedChallenge> {
     const expiresAt = new Date(now().getTime() + CHALLENGE_MS);
     await withTransaction(pool, async (db) => {
-      if (factor.phone !== null) await endChallengesOfPhone(db, factor.phone, now());
+      if (factor.phone !== null) await endChallengesOfPhone(db, { phone: factor.phone, userId }, now());
       await addChallenge(db, { id, factorId: factor.id, codeHash, expiresAt }, now());
       await recordChallenge(db, factor.id, now());
     });
     return { id, expiresAt, type: factor.type };
   }
 
-  async function text(factor: CodeFactor, phone: string, userId: string): Promise<AskedChallenge> {
-    const admitted = await admitText(counts, {
-      number: subject('text', phone),
-      user: subject('texts of', userId),
+  async function text(
+    factor: CodeFactor,
+    { phone, userId, address }: Pick<AskedText, 'phone' | 'userId'> & { readonly address: string },
+  ): Promise<AskedChallenge> {
+    const admitted = await admitText(counts, subject, {
+      phone,
+      userId,
+      address: byAddress ? address : undefined,
+      isVerified: factor.status === 'verified',
+      isStaff: await isAdmin(pool, userId),
     });
     const id = randomUUID();
     const code = phoneCodes.make();
-    const asked = await keep(factor, phoneCodes.hashOf(id, code), id);
+    const asked = await keep(factor, phoneCodes.hashOf(id, code), { id, userId });
     try {
       await sendCode(phone, code);
     } catch {
@@ -123,13 +141,14 @@ export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
   }
 
   return {
-    async ask(session, factorId) {
+    async ask(session, factorId, address) {
+      const { userId } = session;
       const factor = await usableFactor(session, factorId);
-      if (factor.phone !== null) return text(factor, factor.phone, session.userId);
-      return keep(factor, null, randomUUID());
+      if (factor.phone !== null) return text(factor, { phone: factor.phone, userId, address });
+      return keep(factor, null, { id: randomUUID(), userId });
     },
 
-    async answer(session, { factorId, challengeId, code }, place) {
+    async answer(session, { factorId, challengeId, code }, place, guesser) {
       const { userId } = session;
       const known = await usableFactor(session, factorId);
       const asked = await challengeOf(pool, factorId, challengeId);
@@ -137,7 +156,7 @@ export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
         throw new AuthError('mfa_challenge_expired');
       const check = await checkOf(known, userId);
 
-      const tried = await tryCode(counts, subject('second factor', userId), () =>
+      const tried = await tryCode(counts, subject('second factor', userId, ...guesser.countedAs), () =>
         withTransaction(pool, async (db) => {
           await lockedUser(db, userId);
           const factor = await lockedFactor(db, userId, factorId);
@@ -157,7 +176,7 @@ export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
         }),
       );
       if (isWrong(tried)) await record({ kind: 'second-factor-failed', place, userId, method: known.type });
-      return resultOf(tried, 'over_request_rate_limit');
+      return resultOf(tried, 'over_request_rate_limit', guesser);
     },
   };
 }

@@ -9,6 +9,7 @@ import { needsSecondFactor } from '../store/factors.ts';
 import { replaceRecoveryCodes, spendRecoveryCode } from '../store/recovery-codes.ts';
 import { lockedUser } from '../store/users.ts';
 import type { Assured } from './assurance.ts';
+import type { Guesser } from './guessers.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
 import { isWrong, resultOf, tryCode } from './tries.ts';
 
@@ -22,9 +23,10 @@ export interface Recovery {
   /**
    * Uses a code up and raises the session to aal2.
    *
+   * @param guesser whom a wrong code counts for
    * @throws AuthError `mfa_verification_failed`, `mfa_recovery_codes_locked`
    */
-  use(session: Assured, typed: string, place: Place): Promise<IssuedSession>;
+  use(session: Assured, typed: string, place: Place, guesser: Guesser): Promise<IssuedSession>;
 }
 
 interface RecoveryDeps {
@@ -63,10 +65,10 @@ export function createRecovery({
         return made;
       }),
 
-    async use(session, typed, place) {
+    async use(session, typed, place, guesser) {
       const { userId } = session;
       const hash = codes.hashOf(userId, typed);
-      const tried = await tryCode(counts, subject('recovery code', userId), () =>
+      const tried = await tryCode(counts, subject('recovery code', userId, ...guesser.countedAs), () =>
         withTransaction(pool, async (db) => {
           await lockedUser(db, userId);
           if (!(await spendRecoveryCode(db, userId, hash, now()))) return null;
@@ -75,7 +77,7 @@ export function createRecovery({
         }),
       );
       if (isWrong(tried)) await record({ kind: 'second-factor-failed', place, userId, method: METHOD });
-      return resultOf(tried, 'mfa_recovery_codes_locked');
+      return resultOf(tried, 'mfa_recovery_codes_locked', guesser);
     },
   };
 }

@@ -29,6 +29,8 @@ interface SecondFactorsDeps {
   readonly counts: UsageCounts;
   /** Under which something is counted: a keyed hash. */
   readonly subject: LimitSubject;
+  /** Whether a network address has limits, too. */
+  readonly byAddress: boolean;
   /** What the hashes of codes are made with. */
   readonly codeKey: Buffer;
   readonly sendText: SendText;
@@ -60,6 +62,7 @@ export function createSecondFactors(deps: SecondFactorsDeps): SecondFactors {
     phoneCodes: createPhoneCodes(codeKey),
     counts,
     subject,
+    byAddress: deps.byAddress,
     sendCode: (phone, code) => deps.sendText(phone, phoneCodeText(salonName, code, host)),
     sendMail,
     record,
@@ -73,8 +76,8 @@ export function createSecondFactors(deps: SecondFactorsDeps): SecondFactors {
     recovery,
     endpoints: [
       // Before those with a factor's id in the same place of the path.
-      ...recoveryCodeEndpoints({ authenticate, sessions, recovery }),
-      ...factorEndpoints({ authenticate, sessions, enrolment, challenges, toE164: deps.toE164 }),
+      ...recoveryCodeEndpoints({ authenticate, sessions, devices, recovery }),
+      ...factorEndpoints({ authenticate, sessions, devices, enrolment, challenges, toE164: deps.toE164 }),
       ...passkeyEndpoints({ pool, authenticate, sessions, devices, passkeys, enrolment }),
     ],
   };

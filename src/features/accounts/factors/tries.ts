@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
 import { AuthError } from '../dialect/errors.ts';
+import { spokenWait } from '../spoken-wait.ts';
+import type { Guesser } from './guessers.ts';
 
 /** Mistyping costs nothing. */
 const FREE_FAILURES = 5;
@@ -54,13 +56,6 @@ export async function tryCode<Result>(
   return { result };
 }
 
-/** `40 seconds`, `3 minutes`. */
-export function spokenWait(seconds: number): string {
-  const [count, unit] = seconds <= 90 ? [seconds, 'second'] : [seconds / 60, 'minute'];
-  const rounded = Math.max(1, Math.ceil(count));
-  return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`;
-}
-
 /** Whether a code was tried, and wrong. */
 export const isWrong = (tried: Tried<unknown>): boolean =>
   tried.waitSeconds === undefined && tried.result === null;
@@ -69,10 +64,15 @@ export const isWrong = (tried: Tried<unknown>): boolean =>
 export function resultOf<Result>(
   tried: Tried<Result>,
   tooSoon: 'over_request_rate_limit' | 'mfa_recovery_codes_locked',
+  { hasPasswordOnly }: Pick<Guesser, 'hasPasswordOnly'>,
 ): Result {
   if (tried.waitSeconds !== undefined) {
     const { waitSeconds } = tried;
-    const text = `Too many wrong codes. Please wait ${spokenWait(waitSeconds)} and try again.`;
+    // Where they aren't the reader's own, somebody else knows the password.
+    const wayOut = hasPasswordOnly
+      ? ', or choose a new password by email and try again at once.'
+      : ' and try again.';
+    const text = `Too many wrong codes. Please wait ${spokenWait(waitSeconds)}${wayOut}`;
     throw new AuthError(tooSoon, { text, retryAfterSeconds: waitSeconds });
   }
   if (tried.result === null) throw new AuthError('mfa_verification_failed');

@@ -23,7 +23,19 @@ export const ACCOUNT_MAILS = {
   retries: { limit: 20, firstSeconds: 2, longestSeconds: 300 },
 } satisfies JobQueue<object>;
 
+/** Mails of no token tell that something has happened. One tells of all that happens within so many seconds after another. */
+const NOTICES_APART_SECONDS = 600;
+
 export const createSendAccountMail =
   (jobs: Pick<Jobs, 'enqueue'>): SendAccountMail =>
   ({ kind, userId, tokenId }: AccountMail, db) =>
-    jobs.enqueue(ACCOUNT_MAILS, { kind, userId, tokenId }, { within: db });
+    jobs.enqueue(
+      ACCOUNT_MAILS,
+      { kind, userId, tokenId },
+      {
+        within: db,
+        ...(tokenId === undefined && {
+          atMostEvery: { seconds: NOTICES_APART_SECONDS, key: `${kind} ${userId}` },
+        }),
+      },
+    );

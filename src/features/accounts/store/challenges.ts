@@ -48,14 +48,18 @@ export async function spendChallenge(db: Queryable, id: string, now: Date): Prom
   });
 }
 
-/** Ends the challenges of every factor with this number, whoever's it is: one code at a time is valid for it. */
-export async function endChallengesOfPhone(db: Queryable, phone: string, now: Date): Promise<void> {
+/** Ends a user's challenges of every factor with this number: one code at a time is valid for it. */
+export async function endChallengesOfPhone(
+  db: Queryable,
+  { phone, userId }: { readonly phone: string; readonly userId: string },
+  now: Date,
+): Promise<void> {
   await db.query({
     name: 'accounts-challenges-of-phone-end',
     text: `update accounts.challenges set expires_at = $2
       where expires_at > $2 and verified_at is null
-        and factor_id in (select id from accounts.factors where phone = $1)`,
-    values: [phone, now],
+        and factor_id in (select id from accounts.factors where phone = $1 and user_id = $3)`,
+    values: [phone, now, userId],
   });
 }
 

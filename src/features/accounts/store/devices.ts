@@ -19,3 +19,26 @@ export async function rememberDevice(db: Queryable, hash: Buffer, userId: string
     values: [hash, userId, now],
   });
 }
+
+/** Whether a second factor of the user was shown on a device before. */
+export async function hasShownSecondFactor(db: Queryable, hash: Buffer, userId: string): Promise<boolean> {
+  const { rows } = await db.query({
+    name: 'accounts-device-second-factor',
+    text: `select from accounts.devices where user_id = $1 and hash = $2 and second_factor_at is not null`,
+    values: [userId, hash],
+  });
+  return rows.length > 0;
+}
+
+export async function recordSecondFactor(
+  db: Queryable,
+  hash: Buffer,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await db.query({
+    name: 'accounts-device-second-factor-record',
+    text: 'update accounts.devices set second_factor_at = $3 where user_id = $1 and hash = $2',
+    values: [userId, hash, now],
+  });
+}

@@ -7,7 +7,8 @@ const SWEEPS: readonly (readonly [table: string, isOver: string])[] = [
   ['one_time_tokens', `expires_at < $1::timestamptz - interval '${DAY}'`],
   ['flow_states', `expires_at < $1::timestamptz - interval '${DAY}'`],
   ['challenges', `expires_at < $1::timestamptz - interval '${DAY}'`],
-  ['passkey_challenges', `expires_at < $1::timestamptz - interval '${DAY}'`],
+  // Anybody may ask for one.
+  ['passkey_challenges', 'expires_at < $1'],
   // Somebody began to add it and never entered a code.
   ['factors', `status = 'unverified' and created_at < $1::timestamptz - interval '1 hour'`],
   // Refresh tokens go with their session: until then one that is used again is recognized.

@@ -7,6 +7,7 @@ import { HOLD_SECONDS } from '../../../contracts/holds.ts';
 import { createKeyedMutex } from '../../../eventsourcing/keyed-mutex.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { BookingLimits, HoldLimits } from '../../../salon/booking-limits.ts';
+import { countedEmail } from '../../../salon/counted-email.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import {
   bookingActivity,
@@ -19,7 +20,6 @@ import {
   secondsToWait,
   unconfirmedMinutes,
 } from './activity.ts';
-import { countedEmail } from './counted-email.ts';
 import { type BookingFacts, mayHold, type Step, stepFor } from './policy.ts';
 import type { SenderSources, Source, SourcesOf } from './sources.ts';
 import { isSuspicious } from './suspicion.ts';
