@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { boundedText, UuidField } from './fields.ts';
+import { boundedText, lineField, UuidField } from './fields.ts';
 
 /** What the auth client sends about second factors. Its names, not ours. */
 
-const NAME = 'A name has at most 120 characters.';
-const FactorName = z.string(NAME).trim().max(120, NAME);
+const FactorName = lineField(120, 'A name is plain text of at most 120 characters.');
 
 const CODE = 'Please enter the code.';
 /** Some type codes in groups. */
@@ -16,7 +15,7 @@ export const NewFactor = z.discriminatedUnion('factor_type', [
   z.object({
     factor_type: z.literal('totp'),
     friendly_name: FactorName.nullish(),
-    issuer: boundedText(100, 'The issuer has at most 100 characters.').nullish(),
+    issuer: lineField(100, 'The issuer is plain text of at most 100 characters.').nullish(),
   }),
   z.object({
     factor_type: z.literal('phone'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineField } from './fields.ts';
 
 /** What the auth client sends to `/auth/v1`, and what it gets. Its names, not ours. */
 
@@ -22,7 +23,7 @@ export const AuthPassword = z
   .string()
   .max(PASSWORD_MAX, `A password has at most ${PASSWORD_MAX} characters.`);
 
-export const PersonName = z.string().trim().max(100, 'A name has at most 100 characters.');
+export const PersonName = lineField(100, 'A name is plain text of at most 100 characters.');
 
 /** Of a client that waits for its code; an older browser can't hash and sends `plain`. */
 export const CodeChallenge = {

@@ -62,6 +62,13 @@ const oneLine = (typed: string) =>
 /** No control characters but tabs and line breaks, and no half of a surrogate pair. */
 const isPlain = (typed: string) => typed.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(typed);
 
+/** A name of somebody or something, on one line; it may be empty. */
+export const lineField = (max: number, error: string) =>
+  boundedText(PASTED * max, error)
+    .overwrite(oneLine)
+    .max(max, { error, abort: true })
+    .refine(isPlain, error);
+
 const nameField = (error: string) =>
   boundedText(PASTED * NAME_LENGTH.max, error)
     .overwrite(oneLine)

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { isMissingTable, isOutage } from '../adapters/postgres/outage.ts';
+import { isUnstorableText } from '../adapters/postgres/unstorable-text.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '../contracts/problem.ts';
 import { DeadlineExceeded } from '../eventsourcing/deadline.ts';
 import { RuleBroken } from '../eventsourcing/decider.ts';
@@ -57,6 +58,7 @@ export function problemCodeOf(error: unknown, req: Request): ProblemCode {
   if (error instanceof URIError) return 'not-found';
   if (isClientGone(error, req)) return 'malformed-request';
   if (isStoreDown(error)) return 'unavailable';
+  if (isUnstorableText(error)) return 'validation-failed';
   if (error instanceof UnreadableEvent) return 'unreadable-record';
   const { status } = error as Error & { status?: unknown };
   return (typeof status === 'number' && REFUSED_BY_EXPRESS[status]) || 'internal-error';

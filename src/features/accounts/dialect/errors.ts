@@ -88,6 +88,7 @@ const API_VERSION = '2024-01-01';
 
 /** The codes of errors that no endpoint throws itself. */
 const CODE_OF_PROBLEM: { readonly [Code in ProblemCode]?: AuthErrorCode } = {
+  'validation-failed': 'validation_failed',
   'malformed-body': 'bad_json',
   'payload-too-large': 'payload_too_large',
   'unsupported-media-type': 'unsupported_media_type',

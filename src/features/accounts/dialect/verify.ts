@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { AuthEmail } from '../../../contracts/auth.ts';
 import { LINK_METHOD } from '../auth-methods.ts';
 import type { SignInCodes } from '../codes.ts';
 import type { Devices, Place } from '../devices.ts';
@@ -39,7 +40,7 @@ const Query = z.object({ token: Token, type: LinkType, redirect_to: z.string().m
 const Body = z.union(
   [
     z.object({ type: LinkType, token_hash: Token }),
-    z.object({ type: LinkType, token: Token, email: z.string().max(254) }),
+    z.object({ type: LinkType, token: Token, email: AuthEmail }),
   ],
   'The link is not complete.',
 );
