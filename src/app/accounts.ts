@@ -31,7 +31,7 @@ import { createMailedLinks } from '../features/accounts/links.ts';
 import { createSendAccountMail } from '../features/accounts/mails/queue.ts';
 import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
 import { createPasswords } from '../features/accounts/passwords.ts';
-import { hashOfToken } from '../features/accounts/secret-tokens.ts';
+import { createNextToken, hashOfToken } from '../features/accounts/secret-tokens.ts';
 import { createSessions } from '../features/accounts/sessions.ts';
 import { createSignInLog } from '../features/accounts/sign-in-log.ts';
 import { createSigningKeyRing } from '../features/accounts/signing-keys.ts';
@@ -65,7 +65,14 @@ export function composeAccounts(
   const salts = postgresSourceSalts(pool);
   const sourceHashes = createSourceHashes(deriveKey(secretKey, 'sign-in-source/v1'), salts, now);
   const record = createSignInLog(pool, deriveKey(secretKey, 'sign-in-email/v1'), now);
-  const sessions = createSessions({ pool, tokens, sourceHash: sourceHashes.current, record, now });
+  const sessions = createSessions({
+    pool,
+    tokens,
+    sourceHash: sourceHashes.current,
+    nextToken: createNextToken(deriveKey(secretKey, 'refresh-token/v1')),
+    record,
+    now,
+  });
   const counts = createUsageCounts(pool);
   const subject = limitSubjects(deriveKey(secretKey, 'account-limit/v1'));
   const byAddress = config.rateLimitPerMinute > 0;

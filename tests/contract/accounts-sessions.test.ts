@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import type { AuthErrorCode } from '../../src/features/accounts/dialect/errors.ts';
+import { livingSessions } from '../../src/features/accounts/store/sessions.ts';
 import { signInEventsOf } from '../../src/features/accounts/store/sign-in-events.ts';
 import { givenAccountsParts } from '../support/accounts-parts.ts';
 
@@ -16,6 +17,14 @@ const started = async (userId: string) =>
   );
 const raised = (id: string) => withTransaction(parts.pool, (db) => parts.sessions.raise(db, { id }, 'totp'));
 const refreshed = (token: string) => parts.sessions.refresh(token, parts.place);
+const tokensOf = async (sessionId: string) =>
+  Number(
+    (
+      await parts.pool.query('select count(*) from accounts.refresh_tokens where session_id = $1', [
+        sessionId,
+      ])
+    ).rows[0].count,
+  );
 const refused = (code: AuthErrorCode) => expect.objectContaining({ name: 'AuthError', code });
 const bearerOf = async (issued: Awaited<ReturnType<typeof started>>) =>
   (await parts.sessions.answer(issued)).access_token;
@@ -39,14 +48,52 @@ describe('a session', () => {
     expect((await refreshed(second.refreshToken)).refreshToken).not.toBe(second.refreshToken);
   });
 
-  it('lets two tabs use one refresh token within ten seconds', async () => {
-    const { refreshToken } = await started(await parts.user());
-    const answers = await Promise.all([refreshed(refreshToken), refreshed(refreshToken)]);
-    expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(2);
+  it('gives the same next one to all tabs that use a refresh token within ten seconds', async () => {
+    const issued = await started(await parts.user());
+    const { refreshToken } = issued;
+    const answers = await Promise.all([1, 2, 3].map(() => refreshed(refreshToken)));
     parts.pass(10_000);
-    const third = await refreshed(refreshToken);
+    const last = await refreshed(refreshToken);
+    expect(new Set([...answers, last].map((answer) => answer.refreshToken)).size).toBe(1);
+    expect(await tokensOf(issued.id)).toBe(2);
     parts.pass(60_000);
-    await refreshed(third.refreshToken);
+    await refreshed(last.refreshToken);
+  });
+
+  it('gives a tab that is late what the others have by now', async () => {
+    const issued = await started(await parts.user());
+    const second = await refreshed(issued.refreshToken);
+    const third = await refreshed(second.refreshToken);
+    for (const _ of [1, 2, 3])
+      expect((await refreshed(issued.refreshToken)).refreshToken).toBe(third.refreshToken);
+    expect(await tokensOf(issued.id)).toBe(3);
+  });
+
+  it('serves a tab that is late after another has shown a second factor', async () => {
+    const issued = await started(await parts.user());
+    await refreshed(issued.refreshToken);
+    const raisedTo = await raised(issued.id);
+    const late = await refreshed(issued.refreshToken);
+    expect(late).toMatchObject({ aal: 'aal2' });
+    parts.pass(60_000);
+    await refreshed(late.refreshToken);
+    await refreshed(raisedTo.refreshToken);
+  });
+
+  it('is one of fifty at most: the new one stays, and those of two factors before those of one', async () => {
+    const userId = await parts.user();
+    const sure = await raised((await started(userId)).id);
+    parts.pass(1_000);
+    const oldest = await started(userId);
+    for (let count = 3; count <= 50; count += 1) {
+      parts.pass(1_000);
+      await started(userId);
+    }
+    await refreshed(oldest.refreshToken);
+    parts.pass(1_000);
+    const newest = await started(userId);
+    expect(await livingSessions(parts.pool, userId)).toHaveLength(50);
+    for (const living of [sure, oldest, newest]) await refreshed(living.refreshToken);
   });
 
   it('ends altogether when a refresh token is used again later', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashOfToken, newToken } from '../../src/features/accounts/secret-tokens.ts';
 import { addOneTimeToken } from '../../src/features/accounts/store/one-time-tokens.ts';
+import { addPasskeyChallenge } from '../../src/features/accounts/store/passkey-challenges.ts';
 import { grantAdmin } from '../../src/features/accounts/store/roles.ts';
 import { sweepAccounts } from '../../src/features/accounts/store/sweep.ts';
 import { addUser, userById } from '../../src/features/accounts/store/users.ts';
@@ -50,6 +51,18 @@ it('removes links a day after they have expired', async () => {
   parts.pass(HOUR + 1);
   await sweep();
   expect(await count('one_time_tokens')).toBe(0);
+});
+
+it('removes the questions to passkeys that nobody can answer any more, since anybody may ask for one', async () => {
+  const expiresAt = new Date(parts.now().getTime() + HOUR);
+  const question = { id: randomUUID(), userId: null, challenge: 'abc', expiresAt };
+  await addPasskeyChallenge(parts.pool, question, parts.now());
+  parts.pass(HOUR);
+  await sweep();
+  expect(await count('passkey_challenges')).toBe(1);
+  parts.pass(1);
+  await sweep();
+  expect(await count('passkey_challenges')).toBe(0);
 });
 
 it('removes sessions a while after their end, with their refresh tokens, and keeps those in use', async () => {

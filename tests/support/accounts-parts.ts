@@ -3,6 +3,7 @@ import { postgresSourceSalts } from '../../src/adapters/postgres/source-salts.ts
 import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 import { createAccessTokens } from '../../src/features/accounts/access-tokens.ts';
 import { createAuthenticate } from '../../src/features/accounts/dialect/authenticated.ts';
+import { createNextToken } from '../../src/features/accounts/secret-tokens.ts';
 import { createSessions } from '../../src/features/accounts/sessions.ts';
 import { createSignInLog } from '../../src/features/accounts/sign-in-log.ts';
 import { createSigningKeyRing } from '../../src/features/accounts/signing-keys.ts';
@@ -22,7 +23,8 @@ export async function givenAccountsParts() {
   const tokens = createAccessTokens(ring, 'https://salon.test', now);
   const { current: sourceHash } = createSourceHashes(Buffer.alloc(32, 7), postgresSourceSalts(pool), now);
   const record = createSignInLog(pool, Buffer.alloc(32, 8), now);
-  const sessions = createSessions({ pool, tokens, sourceHash, record, now });
+  const nextToken = createNextToken(Buffer.alloc(32, 9));
+  const sessions = createSessions({ pool, tokens, sourceHash, nextToken, record, now });
   return {
     database,
     pool,

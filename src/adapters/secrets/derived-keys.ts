@@ -12,6 +12,7 @@ type KeyPurpose =
   | 'proof-of-work/v1'
   | 'sealing-master/v1'
   | 'account-token/v1'
+  | 'refresh-token/v1'
   | 'oidc-checks/v1'
   | 'account-code/v1'
   | 'account-limit/v1'

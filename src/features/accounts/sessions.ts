@@ -6,7 +6,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import { SECOND_FACTORS } from './auth-methods.ts';
 import type { Device, Place } from './devices.ts';
 import { AuthError } from './dialect/errors.ts';
-import { hashOfToken, newToken } from './secret-tokens.ts';
+import { hashOfToken, type NextToken, newToken } from './secret-tokens.ts';
 import type { RecordSignIn } from './sign-in-log.ts';
 import type { SourceHash } from './sources.ts';
 import type { Queryable } from './store/queryable.ts';
@@ -19,6 +19,7 @@ import {
 import {
   type Aal,
   addSession,
+  endOldestSessions,
   endSessionRows,
   livingSessions,
   lockedSession,
@@ -32,6 +33,8 @@ import { userAnswer } from './user-answer.ts';
 
 /** How long a refresh token may be used again: two tabs of one browser don't agree who refreshes. */
 const REUSE_GRACE_MS = 10_000;
+/** Of one user, so that nobody fills the table by signing in. */
+const MOST_SESSIONS = 50;
 /** A session that is not refreshed for so long has ended. */
 export const SESSION_IDLE_MS = 30 * 86_400_000;
 
@@ -77,7 +80,8 @@ export interface Sessions {
     gone: { readonly removed: string; readonly othersLeft: boolean },
   ): Promise<void>;
   /**
-   * Exchanges a refresh token for the next one.
+   * Exchanges a refresh token for the next one, which is the same for all tabs that use a token within ten seconds: so there is
+   * one line of tokens, and whoever uses one of them that a thief has used is found out.
    *
    * @throws AuthError `refresh_token_not_found`, and `refresh_token_already_used` after ending the session
    */
@@ -92,16 +96,31 @@ interface SessionsDeps {
   readonly pool: Pool;
   readonly tokens: AccessTokens;
   readonly sourceHash: SourceHash;
+  readonly nextToken: NextToken;
   readonly record: RecordSignIn;
   readonly now: () => Date;
 }
 
-export function createSessions({ pool, tokens, sourceHash, record, now }: SessionsDeps): Sessions {
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { pool, tokens, sourceHash, nextToken, record, now } = deps;
   const methodNow = (method: string) => ({ method, timestamp: Math.floor(now().getTime() / 1000) });
 
   async function issue(db: Queryable, { id, userId, aal, amr }: Omit<IssuedSession, 'refreshToken'>) {
     const refreshToken = newToken();
     await addRefreshToken(db, { hash: hashOfToken(refreshToken), sessionId: id, createdAt: now() });
+    return { id, userId, aal, amr, refreshToken };
+  }
+
+  /** Follows the line of a token to its end, which another tab may have reached before. */
+  async function issueNext(db: Queryable, { id, userId, aal, amr }: Session, used: string) {
+    let refreshToken = nextToken(used);
+    let known = await refreshTokenByHash(db, hashOfToken(refreshToken));
+    while (known?.usedAt) {
+      refreshToken = nextToken(refreshToken);
+      known = await refreshTokenByHash(db, hashOfToken(refreshToken));
+    }
+    if (!known)
+      await addRefreshToken(db, { hash: hashOfToken(refreshToken), sessionId: id, createdAt: now() });
     return { id, userId, aal, amr, refreshToken };
   }
 
@@ -132,7 +151,7 @@ export function createSessions({ pool, tokens, sourceHash, record, now }: Sessio
       }
       await spendRefreshToken(db, hash, now());
       await recordRefresh(db, session.id, { ...place, now: now() });
-      return issue(db, session);
+      return issueNext(db, session, refreshToken);
     });
   }
 
@@ -142,6 +161,7 @@ export function createSessions({ pool, tokens, sourceHash, record, now }: Sessio
     async start(db, { userId, method, aal = 'aal1', place }) {
       const session = { id: randomUUID(), userId, aal, amr: [methodNow(method)] };
       await addSession(db, { ...session, ...place, createdAt: now() });
+      await endOldestSessions(db, session, { keep: MOST_SESSIONS, now: now() });
       await recordSignIn(db, userId, now());
       return issue(db, session);
     },

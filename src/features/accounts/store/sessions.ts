@@ -122,3 +122,21 @@ export async function endSessionRows(
   });
   return rows.map((row) => row.id);
 }
+
+/**
+ * Ends the sessions of a user beyond so many: this one stays, then those that have shown two factors, since a password alone must
+ * not end them, then those used last.
+ */
+export async function endOldestSessions(
+  db: Queryable,
+  { id, userId }: Pick<Session, 'id' | 'userId'>,
+  { keep, now }: { readonly keep: number; readonly now: Date },
+): Promise<void> {
+  await db.query({
+    name: 'accounts-sessions-end-oldest',
+    text: `update accounts.sessions set ended_at = $3 where id in (
+        select id from accounts.sessions where user_id = $1 and ended_at is null
+        order by id = $2 desc, aal desc, refreshed_at desc, created_at desc offset $4)`,
+    values: [userId, id, now, keep],
+  });
+}
