@@ -23,6 +23,7 @@ import { signupEndpoints } from '../features/accounts/dialect/signup.ts';
 import { tokenEndpoints } from '../features/accounts/dialect/token.ts';
 import { userEndpoints } from '../features/accounts/dialect/user.ts';
 import { verifyEndpoints } from '../features/accounts/dialect/verify.ts';
+import { createEmailChanges, type EmailChanges } from '../features/accounts/email-changes.ts';
 import type { Recovery } from '../features/accounts/factors/recovery.ts';
 import { createSecondFactors } from '../features/accounts/factors/second-factors.ts';
 import { createGuards } from '../features/accounts/guards.ts';
@@ -31,6 +32,7 @@ import { createMailedLinks } from '../features/accounts/links.ts';
 import { createSendAccountMail } from '../features/accounts/mails/queue.ts';
 import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
 import { createPasswords } from '../features/accounts/passwords.ts';
+import { createReauthentication } from '../features/accounts/reauthentication.ts';
 import { createNextToken, hashOfToken } from '../features/accounts/secret-tokens.ts';
 import { createSessions } from '../features/accounts/sessions.ts';
 import { createSignInLog } from '../features/accounts/sign-in-log.ts';
@@ -50,6 +52,7 @@ export interface Accounts {
   /** The same, which remember nothing: for responses that go on for long. */
   readonly freshGuards: ReturnType<typeof createGuards>;
   readonly recovery: Recovery;
+  readonly emailChanges: EmailChanges;
   readonly sourceHashes: SourceHashes;
 }
 
@@ -77,20 +80,24 @@ export function composeAccounts(
   const subject = limitSubjects(deriveKey(secretKey, 'account-limit/v1'));
   const byAddress = config.rateLimitPerMinute > 0;
   const devices = createDevices(pool, now);
+  const passwords = createPasswords();
+  const limits = createAccountLimits({ counts, devices, subject, byAddress });
   const parts = {
     pool,
     sessions,
     authenticate: createAuthenticate({ pool, tokens }),
-    passwords: createPasswords(),
+    reauthentication: createReauthentication({ pool, passwords, limits, now }),
+    passwords,
     codes: createSignInCodes({ pool, sessions, now }),
     devices,
-    limits: createAccountLimits({ counts, devices, subject, byAddress }),
+    limits,
     links: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
     record,
     sendMail: createSendAccountMail(jobs),
     publicUrl,
     now,
   };
+  const emailChanges = createEmailChanges(parts);
   const factors = createSecondFactors({
     ...parts,
     keys,
@@ -106,6 +113,7 @@ export function composeAccounts(
     guards: createGuards({ pool, tokens, now }),
     freshGuards: createGuards({ pool, tokens, now, keptMs: 0 }),
     recovery: factors.recovery,
+    emailChanges,
     sourceHashes,
     router: authRouter({
       endpoints: [
@@ -114,7 +122,7 @@ export function composeAccounts(
         ...tokenEndpoints({ ...parts, sourceHashes }),
         ...verifyEndpoints({ ...parts, links: createMailedLinks(pool, now) }),
         ...mailRequestEndpoints(parts),
-        ...userEndpoints(parts),
+        ...userEndpoints({ ...parts, emailChanges }),
         ...logoutEndpoints(parts),
         ...factors.endpoints,
         ...authorizeEndpoints({

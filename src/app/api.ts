@@ -112,6 +112,7 @@ export async function composeApi(
     on,
     pool,
     recovery: accounts.recovery,
+    emailChanges: accounts.emailChanges,
     sourceHashes: accounts.sourceHashes,
     now,
   });

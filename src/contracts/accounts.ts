@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UuidField } from './fields.ts';
+import { boundedText, UuidField } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
 /** Who is signed in, and whether they may see the admin area. */
@@ -113,6 +113,16 @@ export const listSignIns = defineOperation({
   summary: 'The last 20 sign-ins and other uses of the account, the newest first',
   caller: 'user',
   answer: { status: 200, body: z.array(SignIn) },
+});
+
+export const confirmEmailChange = defineOperation({
+  method: 'post',
+  path: '/api/account/email',
+  summary: 'Sign in with the new address from now on, by the token of the link that was sent there',
+  caller: 'user',
+  body: z.object({ token: boundedText(200, 'Must be the token of a link.') }),
+  answer: { status: 204 },
+  problems: ['email-link-invalid'],
 });
 
 export const createRecoveryCodes = defineOperation({

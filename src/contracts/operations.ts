@@ -1,4 +1,12 @@
-import { createRecoveryCodes, endSession, getAccount, getMe, listSessions, listSignIns } from './accounts.ts';
+import {
+  confirmEmailChange,
+  createRecoveryCodes,
+  endSession,
+  getAccount,
+  getMe,
+  listSessions,
+  listSignIns,
+} from './accounts.ts';
 import {
   blockDate,
   changeBlockedDate,
@@ -132,5 +140,6 @@ export const OPERATIONS: readonly Operation[] = [
   listSessions,
   endSession,
   listSignIns,
+  confirmEmailChange,
   createRecoveryCodes,
 ];

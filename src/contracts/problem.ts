@@ -103,6 +103,10 @@ export const PROBLEMS = {
     status: 409,
     detail: 'Recovery codes stand in for a second factor. Please add one first.',
   },
+  'email-link-invalid': {
+    status: 409,
+    detail: 'This link has expired, or it belongs to another account. Please ask for the change again.',
+  },
   'request-timeout': { status: 408, detail: 'The request took too long to arrive.' },
   'proof-required': { status: 428, detail: 'Please try again: your browser has to prove that it is one.' },
   stale: { status: 412, detail: 'This has been changed meanwhile. Please reload.' },

@@ -36,6 +36,7 @@ const linkOf = (userId: string) =>
     userId,
     kind: 'recovery',
     email: null,
+    formerEmail: null,
     codeChallenge: null,
     password: null,
     redirectTo: '/',

@@ -108,7 +108,8 @@ describe('while nobody administers the salon', () => {
     expect(output).not.toContain(PASSWORD);
     const { client } = await signIn(url, OWNER, PASSWORD);
     expect(await roleOf(url, client)).toBe('admin');
-    expect((await client.updateUser({ password: OTHER_PASSWORD })).error).toBeNull();
+    const change = { password: OTHER_PASSWORD, current_password: PASSWORD };
+    expect((await client.updateUser(change)).error).toBeNull();
 
     const next = await restarted(settings);
     expect(next.output).not.toContain(OWNER);

@@ -5,14 +5,18 @@
 export type AuthLink =
   /** To be exchanged by the browser that asked for it. */
   | { readonly kind: 'code'; readonly code: string }
-  /** Works in any browser, once. */
+  /** Used once its reader says so. */
   | { readonly kind: 'token'; readonly type: TokenType; readonly tokenHash: string }
-  | { readonly kind: 'session'; readonly accessToken: string; readonly refreshToken: string }
   /** The link was opened before, and what it was for is done. */
   | { readonly kind: 'done' }
-  | { readonly kind: 'error'; readonly message: string };
+  /** The server's code: whoever made the link could have written any message. */
+  | { readonly kind: 'error'; readonly code: string };
 
-const TOKEN_TYPES = ['signup', 'email', 'email_change', 'recovery', 'invite'] as const;
+/**
+ * A token that would sign in at once isn't taken, and neither is a session: anybody could send a link with one of their own, and
+ * its reader would be signed in to a stranger's account.
+ */
+const TOKEN_TYPES = ['email_change', 'recovery', 'invite'] as const;
 type TokenType = (typeof TOKEN_TYPES)[number];
 
 export function authLinkIn({
@@ -28,13 +32,11 @@ export function authLinkIn({
     ...new URLSearchParams(hash.replace(/^#/, '')),
   ]);
   const [code, tokenHash] = [given.get('code'), given.get('token_hash')];
-  const [accessToken, refreshToken] = [given.get('access_token'), given.get('refresh_token')];
   const type = TOKEN_TYPES.find((known) => known === given.get('type'));
   if (given.has('error_code') || given.has('error_description')) {
-    return { kind: 'error', message: given.get('error_description') || 'This link does not work.' };
+    return { kind: 'error', code: given.get('error_code') ?? '' };
   }
-  if (given.has('message') && type) return { kind: 'done' };
+  if (given.has('message') && given.get('type') === 'signup') return { kind: 'done' };
   if (tokenHash && type) return { kind: 'token', type, tokenHash };
-  if (accessToken && refreshToken) return { kind: 'session', accessToken, refreshToken };
   return code ? { kind: 'code', code } : null;
 }

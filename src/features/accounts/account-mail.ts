@@ -7,11 +7,13 @@ export interface AccountMail {
     | 'recovery'
     | 'invitation'
     | 'email-change'
+    | 'email-change-asked'
+    | 'email-changed'
     | 'password-changed'
     | 'factor-added'
     | 'factor-removed';
   readonly userId: string;
-  /** Of the one-time token that the mail's link is made of. */
+  /** Of the one-time token that the mail's link is made of, or that the mail is about. */
   readonly tokenId?: string | undefined;
 }
 

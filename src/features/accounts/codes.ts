@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { withTransaction } from '../../adapters/postgres/pool.ts';
-import { LINK_METHOD } from './auth-methods.ts';
+import { LINK_METHODS } from './auth-methods.ts';
 import type { Place } from './devices.ts';
 import { AuthError } from './dialect/errors.ts';
 import { hashOfToken, newToken } from './secret-tokens.ts';
@@ -60,7 +60,7 @@ export const createSignInCodes = ({ pool, sessions, now }: CodesDeps): SignInCod
       if (!given || !expected || !timingSafeEqual(given, expected)) throw new AuthError('bad_code_verifier');
       if (!(await spendFlowState(db, state.id, now()))) throw new AuthError('flow_state_not_found');
       // The browser that signed up has opened the link: whoever chose the password reads the mailbox.
-      if (state.method === LINK_METHOD) await provePassword(db, state.userId, state);
+      if (state.method === LINK_METHODS.confirmation) await provePassword(db, state.userId, state);
       return sessions.start(db, { userId: state.userId, method: state.method, place });
     }),
 });

@@ -3,21 +3,20 @@ import { withTransaction } from '../../adapters/postgres/pool.ts';
 import type { Place } from './devices.ts';
 import { AuthError } from './dialect/errors.ts';
 import { hashOfToken } from './secret-tokens.ts';
-import type { OneTimeToken, OneTimeTokenKind } from './store/one-time-tokens.ts';
+import type { OneTimeToken, SignInLink } from './store/one-time-tokens.ts';
 import { oneTimeTokenByHash, spendOneTimeToken, voidOneTimeTokens } from './store/one-time-tokens.ts';
 import { dropPassword, setUnprovenPassword } from './store/passwords.ts';
 import type { Queryable } from './store/queryable.ts';
-import { changeUser, confirmEmail, lockedUser, type User } from './store/users.ts';
-
-const UNIQUE_VIOLATION = '23505';
+import { isAdmin } from './store/roles.ts';
+import { confirmEmail, lockedUser, type User } from './store/users.ts';
 
 interface Opening {
   readonly token: string;
-  readonly kind: OneTimeTokenKind;
+  readonly kind: SignInLink;
   readonly place: Place;
 }
 
-/** The links of mails, each of which works once. */
+/** The links of mails that sign their reader in, each of which works once. */
 export interface MailedLinks {
   /**
    * Opens a link, and does in the same transaction what follows from it.
@@ -36,49 +35,38 @@ export interface MailedLinks {
   openAgain(opening: Opening): Promise<OneTimeToken | undefined>;
 }
 
-const sameAddress = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
-
 /** Whether the password of the account may be a stranger's, who knew nothing but the address. */
 const isUnproven = ({ emailConfirmedAt, passwordFrom }: User) =>
   emailConfirmedAt === null || passwordFrom !== null;
 
 async function applyLink(db: Queryable, link: OneTimeToken, { sourceHash: from }: Place, now: Date) {
-  const { kind, userId, email, password, codeChallenge } = link;
+  const { kind, userId, password, codeChallenge } = link;
   const user = await lockedUser(db, userId);
   if (!user) throw new AuthError('otp_expired');
+  // Anybody can have such a link sent: it must not lead into the admin area.
+  if (kind === 'confirmation' && (await isAdmin(db, userId))) throw new AuthError('otp_expired');
   // Whoever chose the password has not proven that the address is theirs; who opens this link has.
   if (kind === 'recovery' && user.emailConfirmedAt === null) await dropPassword(db, userId, now);
   if (kind === 'confirmation' && isUnproven(user))
     await setUnprovenPassword(db, userId, { password, from, codeChallenge }, now);
-  if (kind === 'email_change' && email !== null) await changeUser(db, userId, { email }, now);
   await confirmEmail(db, userId, now);
-  await voidOneTimeTokens(db, userId, kind, now);
-  // A link to the former address must not open the account any more.
-  if (kind === 'email_change') await voidOneTimeTokens(db, userId, 'recovery', now);
+  await voidOneTimeTokens(db, userId, [kind], now);
 }
 
 export const createMailedLinks = (pool: Pool, now: () => Date): MailedLinks => ({
-  async open({ token, kind, place }, then) {
-    try {
-      return await withTransaction(pool, async (db) => {
-        const link = await spendOneTimeToken(db, hashOfToken(token), kind, now());
-        if (!link) throw new AuthError('otp_expired');
-        await applyLink(db, link, place, now());
-        return { link, result: await then(db, link) };
-      });
-    } catch (error) {
-      // Somebody else has confirmed the new address meanwhile.
-      if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) throw new AuthError('otp_expired');
-      throw error;
-    }
-  },
+  open: ({ token, kind, place }, then) =>
+    withTransaction(pool, async (db) => {
+      const link = await spendOneTimeToken(db, hashOfToken(token), kind, now());
+      if (!link) throw new AuthError('otp_expired');
+      await applyLink(db, link, place, now());
+      return { link, result: await then(db, link) };
+    }),
 
   openAgain: ({ token, kind, place: { sourceHash: from } }) =>
     withTransaction(pool, async (db) => {
       const link = await oneTimeTokenByHash(db, hashOfToken(token), kind);
       if (!link || link.usedAt === null) return undefined;
       const user = await lockedUser(db, link.userId);
-      if (kind === 'email_change') return user && sameAddress(link.email, user.email) ? link : undefined;
       if (kind !== 'confirmation' || !user?.emailConfirmedAt) return undefined;
       // The first time may have been a program's, somewhere else.
       if (user.passwordFrom !== null)

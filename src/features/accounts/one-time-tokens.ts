@@ -10,6 +10,7 @@ export const LINK_MS = 3_600_000;
 /** What a new link is made for. */
 interface NewLink extends Pick<OneTimeToken, 'userId' | 'kind' | 'redirectTo'> {
   readonly email?: string;
+  readonly formerEmail?: string;
   readonly codeChallenge?: string | null | undefined;
   readonly password?: StoredPassword;
   /** `LINK_MS` when left out. */
@@ -31,7 +32,8 @@ export function createOneTimeTokens(key: Buffer, now: () => Date): OneTimeTokens
   const tokenOf = (id: string) => createHmac('sha256', secret).update(id).digest('base64url');
   return {
     tokenOf,
-    async issue(db, { userId, kind, redirectTo, email, codeChallenge, password, livesMs = LINK_MS }) {
+    async issue(db, link) {
+      const { userId, kind, redirectTo, email, formerEmail, codeChallenge, password } = link;
       const id = randomUUID();
       const createdAt = now();
       await addOneTimeToken(db, {
@@ -40,11 +42,12 @@ export function createOneTimeTokens(key: Buffer, now: () => Date): OneTimeTokens
         userId,
         kind,
         email: email ?? null,
+        formerEmail: formerEmail ?? null,
         codeChallenge: codeChallenge ?? null,
         password: password ?? null,
         redirectTo,
         createdAt,
-        expiresAt: new Date(createdAt.getTime() + livesMs),
+        expiresAt: new Date(createdAt.getTime() + (link.livesMs ?? LINK_MS)),
       });
       return id;
     },

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import {
+  confirmEmailChange,
   createRecoveryCodes,
   endSession,
   getAccount,
@@ -9,13 +10,14 @@ import {
 } from '../../contracts/accounts.ts';
 import type { Mount } from '../../http/operation.ts';
 import { refuse } from '../../http/refusal.ts';
+import type { EmailChanges } from './email-changes.ts';
 import type { Recovery } from './factors/recovery.ts';
 import type { SourceHashes } from './sources.ts';
 import { codeFactorsOf } from './store/code-factors.ts';
 import { pendingEmailChange } from './store/one-time-tokens.ts';
 import { passkeysOf } from './store/passkeys.ts';
 import { recoveryCodesLeft } from './store/recovery-codes.ts';
-import { endSessionRows, livingSessions } from './store/sessions.ts';
+import { endSessionRows, livingSessions, sessionById } from './store/sessions.ts';
 import { signInEventsOf } from './store/sign-in-events.ts';
 import { userById } from './store/users.ts';
 import { deviceName } from './user-agents.ts';
@@ -24,6 +26,7 @@ interface AccountRoutesDeps {
   readonly on: Mount;
   readonly pool: Pool;
   readonly recovery: Recovery;
+  readonly emailChanges: EmailChanges;
   readonly sourceHashes: SourceHashes;
   readonly now: () => Date;
 }
@@ -31,7 +34,8 @@ interface AccountRoutesDeps {
 const SIGN_INS_SHOWN = 20;
 
 /** Our own operations on accounts; the auth client's calls are in `dialect`. */
-export function accountRoutes({ on, pool, recovery, sourceHashes, now }: AccountRoutesDeps): void {
+export function accountRoutes(deps: AccountRoutesDeps): void {
+  const { on, pool, recovery, emailChanges, sourceHashes, now } = deps;
   /** Tells whether something happened at the network address that asks. */
   async function placesSeenFrom(address: string) {
     const here = await sourceHashes.all(address);
@@ -51,7 +55,7 @@ export function accountRoutes({ on, pool, recovery, sourceHashes, now }: Account
   on(getAccount, async ({ caller: { userId, isAdmin } }) => {
     const [user, newEmail, factors, passkeys, codesLeft] = await Promise.all([
       userById(pool, userId),
-      pendingEmailChange(pool, userId),
+      pendingEmailChange(pool, userId, now()),
       codeFactorsOf(pool, userId),
       passkeysOf(pool, userId),
       recoveryCodesLeft(pool, userId),
@@ -82,6 +86,15 @@ export function accountRoutes({ on, pool, recovery, sourceHashes, now }: Account
         recovery_codes_left: codesLeft,
       },
     };
+  });
+
+  on(confirmEmailChange, async ({ caller: { userId, sessionId }, from, body: { token } }) => {
+    const [session, sourceHash] = await Promise.all([
+      sessionById(pool, sessionId),
+      sourceHashes.current(from.address),
+    ]);
+    const place = { userAgent: session?.userAgent ?? '', sourceHash };
+    if (!(await emailChanges.confirm(userId, token, place))) throw refuse('email-link-invalid');
   });
 
   on(listSessions, async ({ caller: { userId, sessionId }, from }) => {

@@ -84,7 +84,7 @@ describe('a mail about an account', () => {
     const [to, newEmail] = [somebody(), somebody()];
     const token = await mails.ask({ kind: 'email-change', to, newEmail });
     const mail = await mailTo(newEmail);
-    expect(linksIn(mail).text).toEqual([expect.stringContaining(`token=${token}&type=email_change`)]);
+    expect(linksIn(mail).text).toEqual([`${PUBLIC_URL}/auth#type=email_change&token_hash=${token}`]);
     expect(mailsTo(to)).toEqual([]);
   });
 

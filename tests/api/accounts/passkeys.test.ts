@@ -126,14 +126,13 @@ describe('a passkey', () => {
   });
 
   it('is renamed and removed by its owner', async () => {
-    const { client, id } = await givenPasskey();
-    await client.refreshSession();
+    const [{ client, id }, { client: stranger }] = [await givenPasskey(), await givenPasskey()];
+    for (const one of [client, stranger]) await one.refreshSession();
     const renamed = await client.passkey.update({ passkeyId: id, friendlyName: ' My laptop ' });
     expect(renamed.data).toMatchObject({ id, friendly_name: 'My laptop' });
     expect((await client.passkey.update({ passkeyId: id, friendlyName: ' ' })).error).toMatchObject({
       code: 'validation_failed',
     });
-    const { client: stranger } = await givenPasskey();
     expect(await stranger.passkey.update({ passkeyId: id, friendlyName: 'Mine' })).toEqual(
       refused(404, 'webauthn_credential_not_found'),
     );

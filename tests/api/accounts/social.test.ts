@@ -165,7 +165,7 @@ describe('signing in at another service', () => {
     expect(page.pathname).toBe('/auth');
     expect(Object.fromEntries(new URLSearchParams(page.hash.slice(1)))).toEqual({
       error: 'access_denied',
-      error_code: 'bad_oauth_callback',
+      error_code: 'access_denied',
       error_description: 'You have not allowed the sign-in.',
     });
   });

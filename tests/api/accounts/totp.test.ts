@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authClient } from '../../support/auth-client.ts';
 import { authenticatorApps } from '../../support/codes.ts';
 import { givenSalon, type TestSalon } from '../../support/server.ts';
 import { type Client, givenPerson } from '../../support/signed-in.ts';
@@ -140,6 +142,28 @@ describe('whoever knows the password alone', () => {
     expect(
       await thief.mfa.challengeAndVerify({ factorId: begun.id, code: appCode(begun.totp.secret) }),
     ).toEqual(refused(403, 'insufficient_aal'));
+  });
+
+  it('changes nothing, and signs nobody out but themselves', async () => {
+    const person = await givenPerson(salon);
+    const owner = await person.signIn();
+    await addApp(owner);
+    const thief = await person.signIn();
+    const renamed = await thief.updateUser({ data: { first_name: 'Mallory' } });
+    expect(renamed.error).toMatchObject({ code: 'insufficient_aal' });
+    expect(await thief.passkey.list()).toEqual(refused(403, 'insufficient_aal'));
+    const passkeyId = randomUUID();
+    expect(await thief.passkey.update({ passkeyId, friendlyName: 'Mine' })).toEqual(
+      refused(403, 'insufficient_aal'),
+    );
+    expect((await thief.signOut({ scope: 'others' })).error).toBeNull();
+    expect((await owner.getUser()).error).toBeNull();
+
+    const other = await person.signIn();
+    const { data } = await other.getSession();
+    await other.signOut({ scope: 'global' });
+    expect((await owner.getUser()).data.user?.user_metadata).toMatchObject({ first_name: 'Ada' });
+    expect((await authClient(salon).getUser(data.session?.access_token)).error).not.toBeNull();
   });
 
   it('is not helped by an access token of before the second factor', async () => {

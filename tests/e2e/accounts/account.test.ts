@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   ACCOUNT,
+  AUTH_SUCCESS,
   authError,
   ENROLLED_PHONE,
   RECOVERY_CODES,
@@ -45,10 +46,7 @@ describe('name, email and password', () => {
     await toast('Check your email').waitFor();
     await page.getByText('Open the link that we sent to new@lumiere.example.').waitFor();
     const [sent] = called('PUT /auth/v1/user');
-    expect(sent?.body).toMatchObject({ email: 'new@lumiere.example', code_challenge_method: 's256' });
-    expect(new URLSearchParams(sent?.call.split('?')[1]).get('redirect_to')).toBe(
-      `${site.url}/auth?step=email-changed`,
-    );
+    expect(sent?.body).toMatchObject({ email: 'new@lumiere.example' });
   });
 
   it('wants ten characters of staff', async () => {
@@ -75,6 +73,40 @@ describe('name, email and password', () => {
       current_password: 'scissors',
     });
     expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('');
+  });
+});
+
+describe('a session of some time ago', () => {
+  const TOO_LONG_AGO = authError('reauthentication_needed', 'Please sign in again.', 400);
+
+  it.each<[string, string, string, string]>([
+    ['an app', 'Set up an authenticator app', 'POST /auth/v1/factors', 'Scan this code with your app'],
+    ['a phone', 'Add your phone', 'POST /auth/v1/factors', 'Enter the code we sent'],
+  ])('asks for the password before %s is added', async (what, begin, path, then) => {
+    const { page, api, button, alert, heading, called } = await openPlain({
+      [path]: TOO_LONG_AGO,
+      'POST /auth/v1/token': authError('invalid_credentials', 'Invalid login credentials', 400),
+    });
+    await button(begin).click();
+    if (what === 'a phone') {
+      await page.getByLabel('Phone number').fill('925 555 0142');
+      await button('Text me a code').click();
+    }
+    const password = page.getByLabel('Your password', { exact: true });
+    await password.fill('a guess');
+    await button('Go on').click();
+    await alert('Invalid login credentials').waitFor();
+    api.change({
+      [path]: what === 'a phone' ? ENROLLED_PHONE : (AUTH_SUCCESS[path] ?? TOO_LONG_AGO),
+      'POST /auth/v1/token': json(sessionOf()),
+    });
+    await password.fill('brush and comb');
+    await button('Go on').click();
+    await heading(then).waitFor();
+    expect(called('POST /auth/v1/token').at(-1)?.body).toMatchObject({
+      email: ACCOUNT.email,
+      password: 'brush and comb',
+    });
   });
 });
 

@@ -79,7 +79,7 @@ describe('the gate of the admin area', () => {
     await page.getByText('Please choose at least 10 characters.').waitFor();
     await password.fill('brush and comb');
     await button('Save password').click();
-    // The session is older than a day.
+    // A password alone has to be entered again.
     await alert('Please enter your current password.').waitFor();
     api.change({ 'PUT /auth/v1/user': json(USER), 'GET /api/me': json(isAdmin) });
     await page.getByLabel('Current password', { exact: true }).fill('nine char');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { authError, sessionOf, signedIn, USER_WITH_FACTORS } from '../support/auth-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
-import { json, mockApi } from '../support/mock-api.ts';
+import { json, mockApi, problem } from '../support/mock-api.ts';
 import { accountOpener } from '../support/open-account.ts';
 import { openPage } from '../support/open-page.ts';
 
@@ -152,22 +152,52 @@ describe.each([
 });
 
 describe('the link to a new address', () => {
-  it('renews the session of its owner', async () => {
-    const { at, toast, called } = await open('/auth?step=email-changed&code=the-code', { begin: signedIn() });
+  const LINK = '/auth#token_hash=the-token&type=email_change';
+
+  it('counts once its reader says so, for the account that is signed in, and renews the session', async () => {
+    const { page, api, button, heading, alert, at, toast, called } = await open(LINK, {
+      begin: signedIn(),
+      api: { 'POST /api/account/email': problem('email-link-invalid') },
+    });
+    await heading('Confirm your new email address').waitFor();
+    await page.getByText('You are signed in as camille@lumiere.example.').waitFor();
+    expect(called('POST /api/account/email')).toEqual([]);
+    await button('Confirm new address').click();
+    await alert('This link has expired, or it belongs to another account.').waitFor();
+    api.change({ 'POST /api/account/email': (route) => route.fulfill({ status: 204 }) });
+    await button('Confirm new address').click();
     await toast('Email address changed').waitFor();
     await at('/admin/account');
+    expect(called('POST /api/account/email').at(-1)?.body).toEqual({ token: 'the-token' });
     expect(called('POST /auth/v1/token').map(({ call }) => call)).toEqual([
       'POST /auth/v1/token?grant_type=refresh_token',
     ]);
   });
 
-  it.each(['&code=the-code', '#message=Confirmed&type=email_change'])(
-    'asks anybody else to sign in with it: %s',
-    async (found) => {
-      const { page, heading } = await open(`/auth?step=email-changed${found}`);
-      await page.getByText('Your new email address is confirmed. Please sign in with it.').waitFor();
-      await heading('Welcome back').waitFor();
-      expect(page.url()).not.toContain('the-code');
-    },
-  );
+  it('asks to sign in first, and then goes on', async () => {
+    const { page, heading, button } = await open(LINK);
+    await page.getByText('Please sign in with your former email address').waitFor();
+    await page.getByLabel('Email').fill('camille@lumiere.example');
+    await page.getByLabel('Password', { exact: true }).fill('brush and comb');
+    await button('Sign In').click();
+    await heading('Confirm your new email address').waitFor();
+  });
+});
+
+describe('a link that a stranger has made', () => {
+  it('does not sign in to another account', async () => {
+    const { page, heading } = await open(
+      '/auth?next=%2Fadmin%2Faccount#access_token=theirs&refresh_token=theirs',
+      { begin: signedIn() },
+    );
+    await heading('Account').waitFor();
+    const stored = await page.evaluate(() => localStorage.getItem('salon-session'));
+    expect(stored).not.toContain('theirs');
+  });
+
+  it('says nothing in the stranger’s words', async () => {
+    const { page, alert } = await open('/auth#error_description=Call+this+number');
+    await alert('This link does not work.').waitFor();
+    expect(await page.textContent('body')).not.toContain('Call this number');
+  });
 });

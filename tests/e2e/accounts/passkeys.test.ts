@@ -144,9 +144,8 @@ describe('in a browser', () => {
       await signInByPassword(visit, email);
       expect(await register(visit)).toMatchObject({ level: 'aal2' });
       expect(await register(visit)).toEqual({ error: expect.any(String) });
-      const client = authClient(salon);
-      expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
-      expect((await client.passkey.list()).data).toHaveLength(1);
+      const { data } = await authClient(salon).signInWithPassword({ email, password: PASSWORD });
+      expect(data.user?.factors).toHaveLength(1);
     } finally {
       await visit.end();
     }

@@ -111,6 +111,13 @@ export const AUTH_SCREENS: readonly Screen[] = [
     reach: heading('Choose your password'),
   },
   {
+    name: 'new address',
+    path: '/auth#token_hash=abc&type=email_change',
+    api: mocked(),
+    begin: asAdmin,
+    reach: heading('Confirm your new email address'),
+  },
+  {
     name: 'stronger password',
     path: '/auth?step=stronger-password',
     api: mocked(),

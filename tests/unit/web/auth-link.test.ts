@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { linkErrorText } from '../../../web/features/auth/link-errors.ts';
 import { authLinkIn } from '../../../web/session/link.ts';
 
 const at = (address: string) => authLinkIn(new URL(address, 'http://localhost'));
@@ -8,27 +9,25 @@ describe('what a link of a mail adds to an address', () => {
     expect(at('/?code=abc')).toEqual({ kind: 'code', code: 'abc' });
   });
 
-  it.each(['signup', 'email', 'email_change', 'recovery', 'invite'])('is a token for %s', (type) => {
+  it.each(['email_change', 'recovery', 'invite'])('is a token for %s', (type) => {
     const link = { kind: 'token', type, tokenHash: 'abc' };
     expect(at(`/auth#token_hash=abc&type=${type}`)).toEqual(link);
     expect(at(`/auth?token_hash=abc&type=${type}`)).toEqual(link);
   });
 
-  it('is a session, of a client that has no verifier', () => {
-    expect(at('/#access_token=a&refresh_token=r&token_type=bearer')).toEqual({
-      kind: 'session',
-      accessToken: 'a',
-      refreshToken: 'r',
-    });
+  it('is an error, which counts more than anything else there, and whose words are not taken from it', () => {
+    const error = 'error=access_denied&error_code=otp_expired&error_description=Call+this+number';
+    expect(at(`/#${error}`)).toEqual({ kind: 'error', code: 'otp_expired' });
+    expect(at(`/?${error}&code=abc`)).toEqual({ kind: 'error', code: 'otp_expired' });
+    expect(at('/#error_description=Call+this+number')).toEqual({ kind: 'error', code: '' });
   });
 
-  it('is an error, which counts more than anything else there', () => {
-    const message = 'Email link is invalid or has expired';
-    const error =
-      'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
-    expect(at(`/#${error}`)).toEqual({ kind: 'error', message });
-    expect(at(`/?${error}&code=abc`)).toEqual({ kind: 'error', message });
-    expect(at('/#error_code=otp_expired')).toEqual({ kind: 'error', message: 'This link does not work.' });
+  it.each([
+    ['otp_expired', 'Email link is invalid or has expired'],
+    ['constructor', 'This link does not work.'],
+    ['', 'This link does not work.'],
+  ])('is an error with words of our own: %s', (code, text) => {
+    expect(linkErrorText(code)).toBe(text);
   });
 
   it('is done, where the link was opened before', () => {
@@ -46,6 +45,10 @@ describe('what a link of a mail adds to an address', () => {
     '/auth#token_hash=abc&type=other',
     '/auth#token_hash=&type=recovery',
     '/#access_token=a',
+    // They would sign in to an account of whoever made the link.
+    '/#access_token=a&refresh_token=r&token_type=bearer',
+    '/auth#token_hash=abc&type=signup',
+    '/auth#token_hash=abc&type=email',
     '/?error=none',
   ])('is nothing in %s', (address) => {
     expect(at(address)).toBe(null);

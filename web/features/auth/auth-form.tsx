@@ -17,7 +17,7 @@ export function AuthForm({
   busy: boolean;
   action: string;
   busyAction: string;
-  children: ReactNode;
+  children?: ReactNode;
   below?: ReactNode;
 }) {
   return (

@@ -5,17 +5,20 @@ import type { AuthLink } from '../../session/link.ts';
 import { CONFIRMED, type LinkOutcome } from '../../session/link-outcome.ts';
 import { loadClient } from '../../session/load.ts';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
-import { NewPasswordStep } from './new-password.tsx';
+import { linkErrorText } from './link-errors.ts';
 import { Waiting } from './waiting.tsx';
 
+/** A link that does its work without its reader. */
+type RedeemedLink = Exclude<AuthLink, { kind: 'token' }>;
+
 /** Redeems a link, drops it from the address, and goes on. */
-export function LinkStep({ link }: { link: AuthLink }) {
+export function LinkStep({ link }: { link: RedeemedLink }) {
   const next = useNextPage();
   const navigate = useNavigate();
   const redeemed = useRef(false);
 
   useEffect(() => {
-    if (redeemed.current || isForPassword(link)) return;
+    if (redeemed.current) return;
     redeemed.current = true;
     const goOn = (outcome: LinkOutcome | null) =>
       navigate(signInAddress(next), { replace: true, state: outcome });
@@ -25,29 +28,20 @@ export function LinkStep({ link }: { link: AuthLink }) {
     });
   }, [link, next, navigate]);
 
-  return isForPassword(link) ? <NewPasswordStep link={link} /> : <Waiting />;
+  return <Waiting />;
 }
 
-type TokenLink = Extract<AuthLink, { kind: 'token' }>;
-
-const isForPassword = (link: AuthLink): link is TokenLink =>
-  link.kind === 'token' && (link.type === 'recovery' || link.type === 'invite');
-
-/** Signs in by a link. @returns what to say; @throws the client's error, or one with the link's own message */
-async function redeem(link: AuthLink): Promise<LinkOutcome | null> {
-  if (link.kind === 'done') return CONFIRMED;
-  const { client, dataOf } = await loadClient();
+/** Signs in by a link. @returns what to say; @throws the client's error */
+async function redeem(link: RedeemedLink): Promise<LinkOutcome | null> {
   switch (link.kind) {
-    case 'code':
+    case 'done':
+      return CONFIRMED;
+    case 'code': {
+      const { client, dataOf } = await loadClient();
       dataOf(await client.exchangeCodeForSession(link.code));
       return null;
-    case 'token':
-      dataOf(await client.verifyOtp({ type: link.type, token_hash: link.tokenHash }));
-      return null;
-    case 'session':
-      dataOf(await client.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }));
-      return null;
+    }
     case 'error':
-      throw Object.assign(new Error(link.message), { status: 400 });
+      return { tone: 'error', text: linkErrorText(link.code) };
   }
 }

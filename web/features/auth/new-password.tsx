@@ -52,7 +52,7 @@ export function NewPasswordStep({
   const next = useNextPage();
   const navigate = useNavigate();
   const tokenUsed = useRef(false);
-  const [asksCurrent, setAsksCurrent] = useState(false);
+  const [asksCurrent, setAsksCurrent] = useState(mustBeStronger);
   const { attempt, busy, failure } = useAttempt();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(chosenPassword(mustBeStronger ? ADMIN_PASSWORD_MIN : PASSWORD_MIN)),
@@ -73,7 +73,10 @@ export function NewPasswordStep({
         dataOf(await client.verifyOtp({ type: link.type, token_hash: link.tokenHash }));
         tokenUsed.current = true;
       }
-      const { error } = await client.updateUser({ password, ...(asksCurrent && { current_password }) });
+      const { error } = await client.updateUser({
+        password,
+        ...(asksCurrent && current_password && { current_password }),
+      });
       if (error?.code === 'insufficient_aal') return askForSecondFactor();
       if (error?.code === 'reauthentication_needed') setAsksCurrent(true);
       if (error) throw error;

@@ -7,10 +7,10 @@ import { useLoadedSession } from '../../session/load.ts';
 import { STRONGER_PASSWORD, useNextPage } from '../../session/next-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { EmailChanged } from './email-changed.tsx';
 import { ForgottenPasswordStep } from './forgotten-password.tsx';
 import { StepHeading } from './heading.tsx';
 import { LinkStep } from './link-step.tsx';
+import { NewEmailStep } from './new-email.tsx';
 import { NewPasswordStep } from './new-password.tsx';
 import { SecondFactorStep } from './second-factor.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -26,8 +26,8 @@ export function AuthPage() {
   const step = query.get('step');
   const link = authLinkIn(location);
 
-  if (step === 'email-changed' && link?.kind !== 'error') return <EmailChanged session={session} />;
-  if (link) return <LinkStep link={link} />;
+  if (link && link.kind !== 'token') return <LinkStep link={link} />;
+  if (link && link.type !== 'email_change') return <NewPasswordStep link={link} />;
   switch (session.status) {
     case 'loading':
       return <Waiting />;
@@ -36,13 +36,14 @@ export function AuthPage() {
     case 'code-needed':
       return <SecondFactorStep user={session.user} />;
     case 'signed-in':
+      if (link) return <NewEmailStep tokenHash={link.tokenHash} user={session.user} />;
       if (step === 'new-password') return <NewPasswordStep email={session.user.email} />;
       if (step === STRONGER_PASSWORD) return <NewPasswordStep email={session.user.email} mustBeStronger />;
       return <Navigate to={next} replace />;
     case 'signed-out':
       return (
         <div className="space-y-6">
-          <Told />
+          {link ? <Notice>{SIGN_IN_FIRST}</Notice> : <Told />}
           {step === 'forgot' ? <ForgottenPasswordStep /> : <SignInOrUp />}
         </div>
       );
@@ -50,6 +51,9 @@ export function AuthPage() {
       return session satisfies never;
   }
 }
+
+/** The account's own session has to confirm a new address. */
+const SIGN_IN_FIRST = 'Please sign in with your former email address, to confirm the new one.';
 
 const Outcome = z.object({ tone: z.enum(['info', 'error']), text: z.string() });
 

@@ -74,7 +74,7 @@ export function authorizeEndpoints(deps: AuthorizeDeps): readonly Endpoint[] {
   function explained(error: unknown, provider: string): unknown {
     if (!(error instanceof OidcUnavailable || error instanceof OidcRefused)) return error;
     if (error instanceof OidcRefused && error.reason === 'access_denied') {
-      return new AuthError('bad_oauth_callback', { text: 'You have not allowed the sign-in.' });
+      return new AuthError('access_denied');
     }
     logger.warn({ err: error, provider }, 'A sign-in at another provider failed.');
     return new AuthError(error instanceof OidcUnavailable ? 'request_timeout' : 'bad_oauth_callback');

@@ -40,7 +40,7 @@ export interface Endpoint {
   /** `plain` when left out. */
   readonly kindOf?: (request: Pick<AuthRequest, 'body' | 'query'>) => CallKind;
   /** Answers alike in the same time, whatever there was to do. */
-  readonly isEven?: true;
+  readonly isEven?: (request: Pick<AuthRequest, 'body'>) => boolean;
   readonly handle: (request: AuthRequest) => Promise<AuthReply>;
 }
 

@@ -26,6 +26,7 @@ export const AUTH_ERRORS = {
     text: 'Please enter your current password, or sign in again, to change this.',
   },
   bad_oauth_state: { status: 400, text: 'This sign-in is not known. Please start again.' },
+  access_denied: { status: 400, text: 'You have not allowed the sign-in.' },
   bad_oauth_callback: { status: 400, text: 'The other service did not confirm the sign-in.' },
   oauth_provider_not_supported: { status: 400, text: 'This way of signing in is not offered.' },
   provider_email_needs_verification: {

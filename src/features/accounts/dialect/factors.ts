@@ -5,6 +5,7 @@ import { assuredBy } from '../factors/assurance.ts';
 import type { CodeChallenges } from '../factors/code-challenges.ts';
 import type { Enrolment, WantedFactor } from '../factors/enrolment.ts';
 import { guesserOf } from '../factors/guessers.ts';
+import type { Reauthentication } from '../reauthentication.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Authenticate } from './authenticated.ts';
 import { type Endpoint, parseAuth } from './endpoint.ts';
@@ -16,6 +17,7 @@ interface FactorsDeps {
   readonly devices: Devices;
   readonly enrolment: Enrolment;
   readonly challenges: CodeChallenges;
+  readonly reauthentication: Pick<Reauthentication, 'requireFresh'>;
   /** A phone number as E.164; null when it can't be one. */
   readonly toE164: (phone: string) => string | null;
 }
@@ -27,6 +29,7 @@ export function factorEndpoints({
   devices,
   enrolment,
   challenges,
+  reauthentication,
   toE164,
 }: FactorsDeps): readonly Endpoint[] {
   function wantedOf(factor: z.output<typeof NewFactor>): WantedFactor {
@@ -47,6 +50,7 @@ export function factorEndpoints({
         const signedIn = await authenticate(request);
         const session = assuredBy(signedIn);
         const wanted = wantedOf(parseAuth(NewFactor, request.body));
+        await reauthentication.requireFresh(signedIn);
         const { id, invitation } = await enrolment.enrol(signedIn.user, session, wanted);
         const { type, friendlyName: friendly_name } = wanted;
         const body = { id, type, friendly_name };

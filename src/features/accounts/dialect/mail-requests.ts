@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import { AuthEmail, CodeChallenge } from '../../../contracts/auth.ts';
-import type { AccountMail, SendAccountMail } from '../account-mail.ts';
+import type { SendAccountMail } from '../account-mail.ts';
 import { storedChallenge } from '../codes.ts';
 import type { AccountLimits } from '../limits.ts';
 import type { OneTimeTokens } from '../one-time-tokens.ts';
 import { ownAddress } from '../redirects.ts';
 import type { Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
-import { type OneTimeTokenKind, pendingEmailChange } from '../store/one-time-tokens.ts';
+import { isAdmin } from '../store/roles.ts';
 import { type User, userByEmail } from '../store/users.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
 
@@ -26,16 +26,12 @@ interface MailRequestDeps {
 const Recover = z.object({ email: AuthEmail, ...CodeChallenge });
 const Resend = z.object({
   email: AuthEmail,
-  type: z.enum(['signup', 'email_change'], 'is not valid'),
+  type: z.literal('signup', 'This link is not sent again. Please ask for the change again.'),
   ...CodeChallenge,
 });
 
-/** A link to send, if the user's state asks for one. */
-interface WantedLink {
-  readonly kind: OneTimeTokenKind;
-  readonly mail: AccountMail['kind'];
-  readonly email?: string;
-}
+/** A link to send; its mail has the same name. */
+type WantedLink = 'confirmation' | 'recovery';
 
 /** Asking for a mail: the answer is the same whether the address has an account or not. */
 export function mailRequestEndpoints(deps: MailRequestDeps): readonly Endpoint[] {
@@ -44,42 +40,35 @@ export function mailRequestEndpoints(deps: MailRequestDeps): readonly Endpoint[]
   async function send(
     { device, query }: AuthRequest,
     body: z.output<typeof Recover>,
-    kind: OneTimeTokenKind,
-    wanted: (user: User) => Promise<WantedLink | undefined>,
+    kind: WantedLink,
+    isWanted: (user: User) => boolean | Promise<boolean>,
   ): Promise<void> {
     await limits.countMail({ kind, email: body.email, device });
     const user = await userByEmail(pool, body.email);
-    const link = user && (await wanted(user));
-    if (!user || !link) return;
+    if (!user || !(await isWanted(user))) return;
     const place = await sessions.placeOf(device);
     await withTransaction(pool, async (db) => {
-      const { mail, ...made } = link;
       const tokenId = await links.issue(db, {
-        ...made,
+        kind,
         userId: user.id,
         redirectTo: ownAddress(query.redirect_to, publicUrl),
         codeChallenge: storedChallenge(body.code_challenge, body.code_challenge_method),
       });
-      await sendMail({ kind: mail, userId: user.id, tokenId }, db);
-      if (mail === 'recovery') await record({ kind: 'recovery-asked', place, userId: user.id }, db);
+      await sendMail({ kind, userId: user.id, tokenId }, db);
+      if (kind === 'recovery') await record({ kind: 'recovery-asked', place, userId: user.id }, db);
     });
   }
 
   async function recover(request: AuthRequest): Promise<void> {
     const body = parseAuth(Recover, request.body);
-    await send(request, body, 'recovery', async () => ({ kind: 'recovery', mail: 'recovery' }));
+    await send(request, body, 'recovery', () => true);
   }
 
   async function resend(request: AuthRequest): Promise<void> {
     const body = parseAuth(Resend, request.body);
-    const kind = body.type === 'signup' ? 'confirmation' : 'email_change';
-    await send(request, body, kind, async (user) => {
-      if (body.type === 'signup') {
-        const isOpen = user.emailConfirmedAt === null || user.passwordFrom !== null;
-        return isOpen ? { kind: 'confirmation', mail: 'confirmation' } : undefined;
-      }
-      const email = await pendingEmailChange(pool, user.id);
-      return email === undefined ? undefined : { kind: 'email_change', mail: 'email-change', email };
+    await send(request, body, 'confirmation', async (user) => {
+      const isOpen = user.emailConfirmedAt === null || user.passwordFrom !== null;
+      return isOpen && !(await isAdmin(pool, user.id));
     });
   }
 
@@ -89,7 +78,7 @@ export function mailRequestEndpoints(deps: MailRequestDeps): readonly Endpoint[]
   };
 
   return [
-    { method: 'post', path: '/recover', isEven: true, handle: answeringAlike(recover) },
-    { method: 'post', path: '/resend', isEven: true, handle: answeringAlike(resend) },
+    { method: 'post', path: '/recover', isEven: () => true, handle: answeringAlike(recover) },
+    { method: 'post', path: '/resend', isEven: () => true, handle: answeringAlike(resend) },
   ];
 }

@@ -7,9 +7,10 @@ import {
   PasskeySignIn,
 } from '../../../contracts/auth-factors.ts';
 import type { Devices } from '../devices.ts';
-import { assuredBy } from '../factors/assurance.ts';
+import { assuredBy, requireSecondFactorIfAny } from '../factors/assurance.ts';
 import type { Enrolment } from '../factors/enrolment.ts';
 import type { Ceremony, Passkeys } from '../factors/passkeys.ts';
+import type { Reauthentication } from '../reauthentication.ts';
 import type { Sessions } from '../sessions.ts';
 import { type Passkey, passkeysOf, renamePasskey } from '../store/passkeys.ts';
 import type { Authenticate } from './authenticated.ts';
@@ -23,6 +24,7 @@ interface PasskeysDeps {
   readonly devices: Devices;
   readonly passkeys: Passkeys;
   readonly enrolment: Enrolment;
+  readonly reauthentication: Pick<Reauthentication, 'requireFresh'>;
 }
 
 const ceremonyAnswer = ({ challengeId, options, expiresAt }: Ceremony<object>) => ({
@@ -46,6 +48,7 @@ export const passkeyEndpoints = ({
   devices,
   passkeys,
   enrolment,
+  reauthentication,
 }: PasskeysDeps): readonly Endpoint[] => [
   {
     method: 'post',
@@ -53,6 +56,7 @@ export const passkeyEndpoints = ({
     handle: async (request) => {
       const signedIn = await authenticate(request);
       const session = assuredBy(signedIn);
+      await reauthentication.requireFresh(signedIn);
       return { body: ceremonyAnswer(await passkeys.beginRegistration(signedIn.user, session)) };
     },
   },
@@ -95,18 +99,20 @@ export const passkeyEndpoints = ({
     method: 'get',
     path: '/passkeys',
     handle: async (request) => {
-      const { user } = await authenticate(request);
-      return { body: (await passkeysOf(pool, user.id)).map(passkeyAnswer) };
+      const signedIn = await authenticate(request);
+      await requireSecondFactorIfAny(pool, assuredBy(signedIn));
+      return { body: (await passkeysOf(pool, signedIn.user.id)).map(passkeyAnswer) };
     },
   },
   {
     method: 'patch',
     path: '/passkeys/:id',
     handle: async (request) => {
-      const { user } = await authenticate(request);
+      const signedIn = await authenticate(request);
+      await requireSecondFactorIfAny(pool, assuredBy(signedIn));
       const { friendly_name: name } = parseAuth(PasskeyName, request.body);
       const { id } = parseAuth(FactorPath, request.params);
-      const renamed = await renamePasskey(pool, user.id, id, name);
+      const renamed = await renamePasskey(pool, signedIn.user.id, id, name);
       if (!renamed) throw new AuthError('webauthn_credential_not_found');
       return { body: passkeyAnswer(renamed) };
     },

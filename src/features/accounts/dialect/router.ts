@@ -96,7 +96,7 @@ export function authRouter({ endpoints, bodies, admission, publicUrl, logger }: 
     const deadline = deadlineIn(DEADLINE_MS);
     const leave = await admission.enter(kindOf?.(request) ?? 'plain', request, gone);
     const work = handle(request).finally(leave);
-    return withinDeadline(deadline, isEven ? inEvenTime(work) : work);
+    return withinDeadline(deadline, isEven?.(request) ? inEvenTime(work) : work);
   }
 
   router.use(AUTH_PATH, ...bodies);

@@ -105,7 +105,7 @@ export function signupEndpoints(deps: SignupDeps): readonly Endpoint[] {
       method: 'post',
       path: '/signup',
       kindOf: () => 'hash',
-      isEven: true,
+      isEven: () => true,
       handle: async (request) => ({ body: await signUp(request) }),
     },
   ];

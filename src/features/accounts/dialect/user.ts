@@ -1,27 +1,20 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
-import {
-  AuthEmail,
-  AuthPassword,
-  type AuthUser,
-  CodeChallenge,
-  PersonName,
-} from '../../../contracts/auth.ts';
+import { AuthEmail, AuthPassword, type AuthUser, PersonName } from '../../../contracts/auth.ts';
 import type { SendAccountMail } from '../account-mail.ts';
-import { storedChallenge } from '../codes.ts';
+import type { EmailChanges } from '../email-changes.ts';
+import { assuredBy, requireSecondFactorIfAny } from '../factors/assurance.ts';
 import type { AccountLimits } from '../limits.ts';
-import type { OneTimeTokens } from '../one-time-tokens.ts';
 import { checkPassword } from '../password-rules.ts';
 import type { Passwords } from '../passwords.ts';
-import { ownAddress } from '../redirects.ts';
+import type { Reauthentication } from '../reauthentication.ts';
 import type { Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
-import { needsSecondFactor } from '../store/factors.ts';
 import { pendingEmailChange, voidOneTimeTokens } from '../store/one-time-tokens.ts';
 import { type StoredPassword, setPassword } from '../store/passwords.ts';
 import { isAdmin } from '../store/roles.ts';
-import { changeUser, type User, userByEmail, userById } from '../store/users.ts';
+import { changeUser, type User, userById } from '../store/users.ts';
 import { userAnswer } from '../user-answer.ts';
 import type { Authenticate, SignedIn } from './authenticated.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
@@ -30,13 +23,13 @@ import { AuthError } from './errors.ts';
 interface UserDeps {
   readonly pool: Pool;
   readonly authenticate: Authenticate;
+  readonly reauthentication: Reauthentication;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly limits: AccountLimits;
-  readonly links: OneTimeTokens;
+  readonly emailChanges: EmailChanges;
   readonly sendMail: SendAccountMail;
   readonly record: RecordSignIn;
-  readonly publicUrl: string;
   readonly now: () => Date;
 }
 
@@ -45,12 +38,7 @@ const Changes = z.object({
   password: AuthPassword.nullish(),
   current_password: AuthPassword.nullish(),
   data: z.object({ first_name: PersonName.optional(), last_name: PersonName.optional() }).nullish(),
-  ...CodeChallenge,
 });
-type Changes = z.output<typeof Changes>;
-
-/** How long after a proof of who they are a user needn't enter the current password. */
-const FRESH_MS = 86_400_000;
 
 function comparesPasswords(body: unknown): boolean {
   const { data } = Changes.safeParse(body);
@@ -59,24 +47,15 @@ function comparesPasswords(body: unknown): boolean {
 
 /** The signed-in user, and changes of their names, address and password. */
 export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
-  const { pool, authenticate, passwords, sessions, limits, links, sendMail, record, publicUrl, now } = deps;
+  const { pool, authenticate, reauthentication, passwords, sessions } = deps;
+  const { limits, emailChanges, sendMail, record, now } = deps;
 
   async function answer(user: User): Promise<AuthUser> {
-    const [known, newEmail] = await Promise.all([userAnswer(pool, user), pendingEmailChange(pool, user.id)]);
+    const [known, newEmail] = await Promise.all([
+      userAnswer(pool, user),
+      pendingEmailChange(pool, user.id, now()),
+    ]);
     return newEmail === undefined ? known : { ...known, new_email: newEmail };
-  }
-
-  /** Whoever finds an open browser must not be able to take the account over. */
-  async function mustBeFresh({ user, aal, amr }: SignedIn, given: Changes, { device }: AuthRequest) {
-    if (aal !== 'aal2' && (await needsSecondFactor(pool, user.id))) throw new AuthError('insufficient_aal');
-    const provenAt = Math.max(...amr.map(({ timestamp }) => timestamp * 1000));
-    if (now().getTime() - provenAt < FRESH_MS) return;
-    if (given.current_password == null) throw new AuthError('reauthentication_needed');
-    const { email } = user;
-    const guess = await limits.countGuess({ email, address: device.address, knownDevice: user.id });
-    if (!(await passwords.verify(given.current_password, user.passwordHash)))
-      throw new AuthError('invalid_credentials', { text: 'The current password is not right.' });
-    await guess.takeBack();
   }
 
   async function chosen({ user }: SignedIn, password: string): Promise<StoredPassword> {
@@ -99,30 +78,9 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
     await withTransaction(pool, async (db) => {
       await setPassword(db, user.id, password, now());
       await sessions.end(db, session, 'others');
-      await voidOneTimeTokens(db, user.id, 'recovery', now());
+      await voidOneTimeTokens(db, user.id, ['recovery', 'email_change'], now());
       await record({ kind: 'password-changed', place, userId: user.id }, db);
       await sendMail({ kind: 'password-changed', userId: user.id }, db);
-    });
-  }
-
-  /** An address that has an account gets no mail, and the answer doesn't tell. */
-  async function askForEmail(
-    { user }: SignedIn,
-    email: string,
-    given: Changes,
-    { device, query }: AuthRequest,
-  ) {
-    await limits.countMail({ kind: 'email_change', email, device, userId: user.id });
-    if (await userByEmail(pool, email)) return;
-    await withTransaction(pool, async (db) => {
-      const tokenId = await links.issue(db, {
-        userId: user.id,
-        kind: 'email_change',
-        email,
-        redirectTo: ownAddress(query.redirect_to, publicUrl),
-        codeChallenge: storedChallenge(given.code_challenge, given.code_challenge_method),
-      });
-      await sendMail({ kind: 'email-change', userId: user.id, tokenId }, db);
     });
   }
 
@@ -131,11 +89,16 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
     const { user } = signedIn;
     const given = parseAuth(Changes, request.body);
     const email = given.email?.toLowerCase() === user.email.toLowerCase() ? null : given.email;
-    if (email != null || given.password != null) await mustBeFresh(signedIn, given, request);
+    await requireSecondFactorIfAny(pool, assuredBy(signedIn));
+    const currentPassword = given.current_password;
+    const replaces = email != null ? 'email' : given.password != null ? 'password' : undefined;
+    const { device } = request;
+    if (replaces) await reauthentication.requireOwner(signedIn, { currentPassword, replaces, device });
     // Everything that can be refused comes before the first change.
     const password = given.password == null ? undefined : await chosen(signedIn, given.password);
-    if (email != null) await askForEmail(signedIn, email, given, request);
+    if (email != null) await limits.countMail({ kind: 'email_change', email, device, userId: user.id });
     if (password !== undefined) await changePassword(signedIn, password, request);
+    if (email != null) await emailChanges.ask(user.id, email);
     const { first_name: firstName, last_name: lastName } = given.data ?? {};
     if (firstName !== undefined || lastName !== undefined)
       await changeUser(pool, user.id, { firstName, lastName }, now());
@@ -154,6 +117,8 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
       method: 'put',
       path: '/user',
       kindOf: ({ body }) => (comparesPasswords(body) ? 'hash' : 'plain'),
+      // An address that has an account gets no mail, and neither the answer nor its time tells.
+      isEven: ({ body }) => Changes.safeParse(body).data?.email != null,
       handle: async (request) => ({ body: await change(request) }),
     },
   ];

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { AuthEmail } from '../../../contracts/auth.ts';
-import { LINK_METHOD } from '../auth-methods.ts';
+import { LINK_METHODS } from '../auth-methods.ts';
 import type { SignInCodes } from '../codes.ts';
 import type { Devices, Place } from '../devices.ts';
 import type { MailedLinks } from '../links.ts';
 import { ownAddress, withFragment, withQuery } from '../redirects.ts';
 import type { Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
-import type { OneTimeToken, OneTimeTokenKind } from '../store/one-time-tokens.ts';
+import type { OneTimeToken, SignInLink } from '../store/one-time-tokens.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { userByEmail } from '../store/users.ts';
 import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
@@ -24,14 +24,13 @@ interface VerifyDeps {
   readonly publicUrl: string;
 }
 
-/** The client's names of what a link does. */
+/** The client's names of what a link does. One to a new address signs nobody in, and so is no call of the client's. */
 const KINDS = {
   signup: 'confirmation',
   email: 'confirmation',
   recovery: 'recovery',
   invite: 'invitation',
-  email_change: 'email_change',
-} as const satisfies Record<string, OneTimeTokenKind>;
+} as const satisfies Record<string, SignInLink>;
 
 const LinkType = z.enum(Object.keys(KINDS) as (keyof typeof KINDS)[], 'is not valid');
 const Token = z.string().min(1, 'is missing').max(200, 'is not valid');
@@ -49,29 +48,25 @@ const Body = z.union(
 export function verifyEndpoints(deps: VerifyDeps): readonly Endpoint[] {
   const { pool, links, codes, sessions, devices, record, publicUrl } = deps;
 
-  async function recordOpened(db: Queryable, { userId, kind }: OneTimeToken, place: Place) {
-    await record({ kind: 'link-opened', place, userId, method: kind }, db);
-    if (kind === 'email_change') await record({ kind: 'email-changed', place, userId }, db);
-  }
+  const recordOpened = (db: Queryable, { userId, kind }: OneTimeToken, place: Place) =>
+    record({ kind: 'link-opened', place, userId, method: kind }, db);
 
-  const startSession = (place: Place) => async (db: Queryable, link: OneTimeToken) => {
+  const startSession = (kind: SignInLink, place: Place) => async (db: Queryable, link: OneTimeToken) => {
     await recordOpened(db, link, place);
-    return sessions.start(db, { userId: link.userId, method: LINK_METHOD, place });
+    return sessions.start(db, { userId: link.userId, method: LINK_METHODS[kind], place });
   };
 
   /** A client that waits with PKCE gets a code, which is of no use to anybody else; others get the session. */
   async function openInBrowser(request: AuthRequest): Promise<AuthReply> {
     const { token, type } = parseAuth(Query, request.query);
+    const kind = KINDS[type];
     const place = await sessions.placeOf(request.device);
-    const { result: opened, link } = await links.open(
-      { token, kind: KINDS[type], place },
-      async (db, link) => {
-        const { userId, codeChallenge, redirectTo } = link;
-        if (codeChallenge === null) return startSession(place)(db, link);
-        await recordOpened(db, link, place);
-        return codes.issue(db, { userId, method: LINK_METHOD, codeChallenge, redirectTo });
-      },
-    );
+    const { result: opened, link } = await links.open({ token, kind, place }, async (db, link) => {
+      const { userId, codeChallenge, redirectTo } = link;
+      if (codeChallenge === null) return startSession(kind, place)(db, link);
+      await recordOpened(db, link, place);
+      return codes.issue(db, { userId, method: LINK_METHODS[kind], codeChallenge, redirectTo });
+    });
     const address = ownAddress(link.redirectTo, publicUrl);
     if (typeof opened === 'string') return { redirect: withQuery(address, { code: opened }) };
     const session = await sessions.answer(opened);
@@ -127,10 +122,10 @@ export function verifyEndpoints(deps: VerifyDeps): readonly Endpoint[] {
         const place = await sessions.placeOf(request.device);
         const token = 'token_hash' in body ? body.token_hash : body.token;
         const owner = 'email' in body ? await userByEmail(pool, body.email) : undefined;
-        const opening = { token, kind: KINDS[body.type], place };
-        const { result: issued } = await links.open(opening, async (db, link) => {
+        const kind = KINDS[body.type];
+        const { result: issued } = await links.open({ token, kind, place }, async (db, link) => {
           if ('email' in body && owner?.id !== link.userId) throw new AuthError('otp_expired');
-          return startSession(place)(db, link);
+          return startSession(kind, place)(db, link);
         });
         const deviceCookie = await devices.remember(request.device, issued.userId);
         return { body: await sessions.answer(issued), deviceCookie };

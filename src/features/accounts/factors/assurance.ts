@@ -14,12 +14,15 @@ export const assuredBy = ({ session, aal }: SignedIn): Assured => ({
   aal,
 });
 
+/** Whether the user has a second factor, and the session was made without. */
+export const lacksSecondFactor = async (db: Queryable, session: Assured): Promise<boolean> =>
+  session.aal !== 'aal2' && (await needsSecondFactor(db, session.userId));
+
 /**
- * Somebody who knows the password alone must not change what else is asked for.
+ * Somebody who knows the password alone must not change anything.
  *
  * @throws AuthError `insufficient_aal` when the user has a second factor, and the session was made without
  */
 export async function requireSecondFactorIfAny(db: Queryable, session: Assured): Promise<void> {
-  if (session.aal !== 'aal2' && (await needsSecondFactor(db, session.userId)))
-    throw new AuthError('insufficient_aal');
+  if (await lacksSecondFactor(db, session)) throw new AuthError('insufficient_aal');
 }

@@ -1,4 +1,4 @@
-import { LINK_METHOD } from '../auth-methods.ts';
+import { LINK_METHODS } from '../auth-methods.ts';
 import type { Device, Devices } from '../devices.ts';
 import type { SignedIn } from '../dialect/authenticated.ts';
 
@@ -21,6 +21,7 @@ export async function guesserOf(
 ): Promise<Guesser> {
   const hash = await devices.withSecondFactor(device, user.id);
   if (hash !== undefined) return { countedAs: ['device', hash], hasPasswordOnly: false };
-  const isByMail = session.amr.some(({ method }) => method === LINK_METHOD);
+  const byMail: readonly string[] = Object.values(LINK_METHODS);
+  const isByMail = session.amr.some(({ method }) => byMail.includes(method));
   return { countedAs: isByMail ? ['by mail'] : [], hasPasswordOnly: !isByMail };
 }

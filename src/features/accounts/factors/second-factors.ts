@@ -10,6 +10,7 @@ import type { Endpoint } from '../dialect/endpoint.ts';
 import { factorEndpoints } from '../dialect/factors.ts';
 import { passkeyEndpoints } from '../dialect/passkeys.ts';
 import { recoveryCodeEndpoints } from '../dialect/recovery-codes.ts';
+import type { Reauthentication } from '../reauthentication.ts';
 import type { Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import { createCodeChallenges } from './code-challenges.ts';
@@ -26,6 +27,7 @@ interface SecondFactorsDeps {
   readonly keys: SealingKeys;
   readonly sessions: Sessions;
   readonly authenticate: Authenticate;
+  readonly reauthentication: Reauthentication;
   readonly counts: UsageCounts;
   /** Under which something is counted: a keyed hash. */
   readonly subject: LimitSubject;
@@ -51,7 +53,7 @@ interface SecondFactors {
 /** All that is asked for besides a password, put together. */
 export function createSecondFactors(deps: SecondFactorsDeps): SecondFactors {
   const { pool, keys, sessions, authenticate, counts, subject, codeKey, salonName, publicUrl, now } = deps;
-  const { sendMail, record, devices } = deps;
+  const { sendMail, record, devices, reauthentication } = deps;
   const { host } = new URL(publicUrl);
   const secrets = createTotpSecrets(keys);
   const enrolment = createEnrolment({ pool, secrets, sessions, sendMail, record, salonName, now });
@@ -72,13 +74,14 @@ export function createSecondFactors(deps: SecondFactorsDeps): SecondFactors {
   const passkeys = createPasskeys({ pool, sessions, relyingParty, sendMail, record, now });
   const codes = createRecoveryCodes(codeKey);
   const recovery = createRecovery({ pool, sessions, codes, record, counts, subject, now });
+  const asked = { authenticate, sessions, devices, enrolment, reauthentication };
   return {
     recovery,
     endpoints: [
       // Before those with a factor's id in the same place of the path.
-      ...recoveryCodeEndpoints({ authenticate, sessions, devices, recovery }),
-      ...factorEndpoints({ authenticate, sessions, devices, enrolment, challenges, toE164: deps.toE164 }),
-      ...passkeyEndpoints({ pool, authenticate, sessions, devices, passkeys, enrolment }),
+      ...recoveryCodeEndpoints({ ...asked, recovery }),
+      ...factorEndpoints({ ...asked, challenges, toE164: deps.toE164 }),
+      ...passkeyEndpoints({ ...asked, pool, passkeys }),
     ],
   };
 }

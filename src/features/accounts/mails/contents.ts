@@ -10,6 +10,8 @@ export const LINK_OF = {
   recovery: 'recovery',
   invitation: 'invitation',
   'email-change': 'email_change',
+  'email-change-asked': null,
+  'email-changed': null,
   'password-changed': null,
   'factor-added': null,
   'factor-removed': null,
@@ -23,9 +25,12 @@ export const TYPE_OF = {
   email_change: 'email_change',
 } as const satisfies Record<OneTimeTokenKind, string>;
 
+/** Mails to the address that an account had before its change: somebody else may have asked for it. */
+export const TO_FORMER_ADDRESS: readonly MailKind[] = ['email-change-asked', 'email-changed'];
+
 /**
- * The address of a link. One that leads to a new password goes to the page, which uses the token when the password is sent:
- * mail filters open links, too. Its token is in the fragment, which browsers send to nobody.
+ * The address of a link. One that leads to a new password, or to a new address, goes to the page, which uses the token when its
+ * reader says so: mail filters open links, too. Its token is in the fragment, which browsers send to nobody.
  */
 export function linkTo(
   publicUrl: string,
@@ -33,10 +38,10 @@ export function linkTo(
   token: string,
 ): string {
   const type = TYPE_OF[kind];
-  if (kind === 'recovery' || kind === 'invitation') {
-    return `${publicUrl}/auth#${new URLSearchParams({ type, token_hash: token })}`;
+  if (kind === 'confirmation') {
+    return `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`;
   }
-  return `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`;
+  return `${publicUrl}/auth#${new URLSearchParams({ type, token_hash: token })}`;
 }
 
 const IGNORE = 'If you didn’t ask for this, please ignore this mail: nothing will change.';
@@ -88,10 +93,33 @@ export function contentOf(kind: MailKind, { name, phone }: MailBrand, url: strin
         preview: 'From then on you sign in with this address.',
         heading: 'Confirm your new email address',
         paragraphs: [
-          `You want to sign in at ${name} with this address. Please confirm that it is yours; until then your former one counts.`,
+          `You want to sign in at ${name} with this address. Please open the link where you are signed in, and confirm that the address is yours; until then your former one counts.`,
         ],
         button: { label: 'Confirm new address', url },
         notes: [ONCE, IGNORE],
+      };
+    case 'email-change-asked':
+      return {
+        subject: `A new email address for your account at ${name}`,
+        preview: 'Was it you? Then there is nothing to do.',
+        heading: 'A new email address was asked for',
+        paragraphs: [
+          `Somebody who is signed in to your account at ${name} wants to sign in with another address from now on. If that was you, please open the link that we sent to the new address.`,
+          `If it wasn’t, choose a new password at once: then nothing will change. You can also call us at ${phone}.`,
+        ],
+        button: { label: 'That wasn’t me', url },
+        notes: [],
+      };
+    case 'email-changed':
+      return {
+        subject: `Your email address for ${name} was changed`,
+        preview: 'Was it you? Then there is nothing to do.',
+        heading: 'Your email address was changed',
+        paragraphs: [
+          `Your account at ${name} has another email address now, and this one signs nobody in any more. If that was you, there is nothing to do.`,
+          `If it wasn’t, please call us at once: ${phone}.`,
+        ],
+        notes: [],
       };
     case 'password-changed':
       return {

@@ -12,6 +12,8 @@ export const ACCOUNT_MAILS = {
       'recovery',
       'invitation',
       'email-change',
+      'email-change-asked',
+      'email-changed',
       'password-changed',
       'factor-added',
       'factor-removed',

@@ -6,7 +6,7 @@ import type { AccountMail } from '../account-mail.ts';
 import type { OneTimeTokens } from '../one-time-tokens.ts';
 import { oneTimeTokenById } from '../store/one-time-tokens.ts';
 import { userById } from '../store/users.ts';
-import { contentOf, LINK_OF, linkTo } from './contents.ts';
+import { contentOf, LINK_OF, linkTo, TO_FORMER_ADDRESS } from './contents.ts';
 import { htmlOf, type MailBrand, textOf } from './layout.ts';
 import { ACCOUNT_MAILS } from './queue.ts';
 
@@ -32,8 +32,11 @@ export function accountMailWork({ pool, mailer, tokens, brand, now, logger, sayL
   async function addressed({ kind, userId, tokenId }: AccountMail) {
     const user = await userById(pool, userId);
     if (!user) return undefined;
-    if (LINK_OF[kind] === null) return { to: user.email, url: `${brand.publicUrl}/auth?step=forgot` };
     const token = tokenId === undefined ? undefined : await oneTimeTokenById(pool, tokenId);
+    if (LINK_OF[kind] === null) {
+      const to = TO_FORMER_ADDRESS.includes(kind) ? token?.formerEmail : user.email;
+      return to && { to, url: `${brand.publicUrl}/auth?step=forgot` };
+    }
     if (token?.kind !== LINK_OF[kind] || token.userId !== userId) return undefined;
     if (token.usedAt !== null || token.expiresAt <= now()) return undefined;
     return { to: token.email ?? user.email, url: linkTo(brand.publicUrl, token, tokens.tokenOf(token.id)) };

@@ -41,3 +41,15 @@ export async function needsSecondFactor(db: Queryable, userId: string): Promise<
   });
   return rows[0]?.needed ?? false;
 }
+
+/** Whether a user has a second factor that was there at that time. */
+export async function hasFactorOfBefore(db: Queryable, userId: string, at: Date): Promise<boolean> {
+  const { rows } = await db.query<{ known: boolean }>({
+    name: 'accounts-has-factor-of-before',
+    text: `select exists (
+          select from accounts.factors where user_id = $1 and status = 'verified' and created_at <= $2)
+        or exists (select from accounts.passkeys where user_id = $1 and created_at <= $2) as known`,
+    values: [userId, at],
+  });
+  return rows[0]?.known ?? false;
+}

@@ -1,8 +1,12 @@
 import type { StoredPassword } from './passwords.ts';
 import type { Queryable } from './queryable.ts';
 
-/** What the link of a mail does. */
-export type OneTimeTokenKind = 'confirmation' | 'recovery' | 'invitation' | 'email_change';
+/** What links of mails do. */
+export const ONE_TIME_TOKEN_KINDS = ['confirmation', 'recovery', 'invitation', 'email_change'] as const;
+export type OneTimeTokenKind = (typeof ONE_TIME_TOKEN_KINDS)[number];
+
+/** Links that sign their reader in. */
+export type SignInLink = Exclude<OneTimeTokenKind, 'email_change'>;
 
 /** A link that works once. */
 export interface OneTimeToken {
@@ -11,6 +15,8 @@ export interface OneTimeToken {
   readonly kind: OneTimeTokenKind;
   /** Of an e-mail change: the address to confirm. */
   readonly email: string | null;
+  /** Of an e-mail change: the address that it takes the place of. */
+  readonly formerEmail: string | null;
   /** Of a client that waits for the link with PKCE. */
   readonly codeChallenge: string | null;
   /** Of a sign-up, until a link is opened: the password that was chosen with it. */
@@ -21,7 +27,7 @@ export interface OneTimeToken {
   readonly usedAt: Date | null;
 }
 
-const COLUMNS = `id, user_id as "userId", kind, email, code_challenge as "codeChallenge",
+const COLUMNS = `id, user_id as "userId", kind, email, former_email as "formerEmail", code_challenge as "codeChallenge",
   case when password_hash is not null then jsonb_build_object('hash', password_hash, 'isWeak', weak_password) end as password,
   redirect_to as "redirectTo", created_at as "createdAt", expires_at as "expiresAt", used_at as "usedAt"`;
 
@@ -32,8 +38,9 @@ export async function addOneTimeToken(
   await db.query({
     name: 'accounts-one-time-token-add',
     text: `insert into accounts.one_time_tokens
-      (id, hash, user_id, kind, email, code_challenge, redirect_to, created_at, expires_at, password_hash, weak_password)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      (id, hash, user_id, kind, email, code_challenge, redirect_to, created_at, expires_at, password_hash, weak_password,
+        former_email)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       token.id,
       token.hash,
@@ -46,6 +53,7 @@ export async function addOneTimeToken(
       token.expiresAt,
       token.password?.hash ?? null,
       token.password?.isWeak ?? false,
+      token.formerEmail,
     ],
   });
 }
@@ -89,28 +97,33 @@ export async function oneTimeTokenByHash(
   return rows[0];
 }
 
-/** Uses up all that a user has of a kind, so that no older link does what a newer one has done, and forgets their passwords. */
+/** Uses up all that a user has of these kinds, so that no link of before does anything, and forgets their passwords. */
 export async function voidOneTimeTokens(
   db: Queryable,
   userId: string,
-  kind: OneTimeTokenKind,
+  kinds: readonly OneTimeTokenKind[],
   now: Date,
 ): Promise<void> {
   await db.query({
     name: 'accounts-one-time-tokens-void',
     text: `update accounts.one_time_tokens set used_at = coalesce(used_at, $3), password_hash = null
-      where user_id = $1 and kind = $2 and (used_at is null or password_hash is not null)`,
-    values: [userId, kind, now],
+      where user_id = $1 and kind = any($2) and (used_at is null or password_hash is not null)`,
+    values: [userId, kinds, now],
   });
 }
 
-/** The address that a user has asked to change to last, while no link was opened. */
-export async function pendingEmailChange(db: Queryable, userId: string): Promise<string | undefined> {
+/** The address that a user has asked to change to, while its link can be opened. */
+export async function pendingEmailChange(
+  db: Queryable,
+  userId: string,
+  now: Date,
+): Promise<string | undefined> {
   const { rows } = await db.query<{ email: string }>({
     name: 'accounts-pending-email-change',
     text: `select email from accounts.one_time_tokens
-      where user_id = $1 and kind = 'email_change' and used_at is null order by created_at desc limit 1`,
-    values: [userId],
+      where user_id = $1 and kind = 'email_change' and used_at is null and expires_at > $2
+      order by created_at desc limit 1`,
+    values: [userId, now],
   });
   return rows[0]?.email;
 }

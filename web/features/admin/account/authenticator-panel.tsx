@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Account } from '../../../../src/contracts/accounts.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
-import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AuthenticatorSetup, type Invitation } from './authenticator-setup.tsx';
 import { CodeFactors } from './code-factors.tsx';
 import { Panel } from './panel.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
+import { useFreshAttempt } from './use-fresh-attempt.ts';
 
 const NAME = 'Authenticator app';
 
@@ -14,7 +15,7 @@ const NAME = 'Authenticator app';
 export function AuthenticatorPanel({ account, onChanged }: { account: Account; onChanged: () => void }) {
   const { name: issuer } = useSalon();
   const [invitation, setInvitation] = useState<Invitation | null>(null);
-  const { attempt, busy, failure } = useAttempt();
+  const { attempt, busy, failure, isWaiting, signInAgain } = useFreshAttempt(account.email);
   const apps = account.factors.filter(
     ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
   );
@@ -46,6 +47,8 @@ export function AuthenticatorPanel({ account, onChanged }: { account: Account; o
             attempt(({ client }) => client.mfa.unenroll({ factorId: invitation.factorId }));
           }}
         />
+      ) : isWaiting ? (
+        <SignInAgain id="password-for-app" busy={busy} onPassword={signInAgain} />
       ) : (
         apps.length === 0 && (
           <Button look="outline" aria-disabled={busy} onClick={begin}>

@@ -10,6 +10,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { Panel, Row, Rows } from './panel.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
+import { useFreshAttempt } from './use-fresh-attempt.ts';
 
 type Passkey = Account['passkeys'][number];
 
@@ -17,7 +19,7 @@ const nameOf = ({ friendly_name }: Passkey) => friendly_name || 'Passkey';
 
 /** Signing in by fingerprint, face or the device's PIN. */
 export function PasskeysPanel({ account, onChanged }: { account: Account; onChanged: () => void }) {
-  const { attempt, busy, failure } = useAttempt();
+  const { attempt, busy, failure, isWaiting, signInAgain } = useFreshAttempt(account.email);
   const [renaming, setRenaming] = useState<string | null>(null);
   const known = 'PublicKeyCredential' in window;
 
@@ -91,7 +93,9 @@ export function PasskeysPanel({ account, onChanged }: { account: Account; onChan
           )}
         </Rows>
       )}
-      {known ? (
+      {isWaiting ? (
+        <SignInAgain id="password-for-passkey" busy={busy} onPassword={signInAgain} />
+      ) : known ? (
         <Button look="outline" aria-disabled={busy} onClick={add}>
           <KeyRound aria-hidden="true" className="size-4" />
           {busy ? 'Waiting for your device...' : 'Add a passkey'}

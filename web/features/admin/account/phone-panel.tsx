@@ -23,6 +23,7 @@ export function PhonePanel({ account, onChanged }: { account: Account; onChanged
       <CodeFactors factors={phones} name="Text message" attempt={attempt} onChanged={onChanged} />
       {adding ? (
         <PhoneSetup
+          email={account.email}
           onDone={() => {
             setAdding(false);
             onChanged();

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -7,6 +6,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { phoneText } from '../../../ui/phone-text.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
+import { useFreshAttempt } from './use-fresh-attempt.ts';
 
 /** A phone that a code was sent to. */
 interface Asked {
@@ -17,13 +18,22 @@ interface Asked {
 }
 
 /** Asks for a number, sends a code there, and asks for it. */
-export function PhoneSetup({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+export function PhoneSetup({
+  email,
+  onDone,
+  onCancel,
+}: {
+  /** Of whoever is signed in. */
+  email: string;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
   const [number, setNumber] = useState('');
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [asked, setAsked] = useState<Asked | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { attempt, busy, failure } = useAttempt();
+  const { attempt, busy, failure, isWaiting, signInAgain } = useFreshAttempt(email);
   const isAsked = asked !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading.
   useEffect(() => heading.current?.focus(), [isAsked]);
@@ -63,6 +73,14 @@ export function PhoneSetup({ onDone, onCancel }: { onDone: () => void; onCancel:
     onCancel();
   }
 
+  if (isWaiting) {
+    return (
+      <>
+        {failure && <Notice tone="error">{failure}</Notice>}
+        <SignInAgain id="password-for-phone" busy={busy} onPassword={signInAgain} />
+      </>
+    );
+  }
   return (
     <form
       noValidate

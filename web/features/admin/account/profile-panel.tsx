@@ -71,8 +71,7 @@ function EmailForm({ account, onChanged }: { account: Account; onChanged: () => 
   });
   const save = handleSubmit(async (typed) => {
     if (typed.email === account.email) return;
-    const emailRedirectTo = `${window.location.origin}/auth?step=email-changed`;
-    if (!(await change(typed, { emailRedirectTo }))) return;
+    if (!(await change(typed))) return;
     toastSuccess('Check your email', `We sent a link to ${typed.email}.`);
     onChanged();
   });

@@ -22,6 +22,8 @@ const WAYS: Readonly<Record<string, string>> = {
   webauthn: 'by passkey',
   oauth: 'by another service',
   otp: 'by the link of an email',
+  recovery: 'by the link of an email',
+  invite: 'by an invitation',
 };
 
 /** What happened at a sign-in. Kinds that a newer server may add are shown as it calls them. */

@@ -3,20 +3,17 @@ import { useState } from 'react';
 import { useAttempt } from '../../../session/use-attempt.ts';
 
 /**
- * Changes of what one signs in with. After a day the server wants to know the current password as well; it is asked for
- * when that is so.
+ * Changes of what one signs in with. The server wants to know the current password as well, unless a second factor has just been
+ * shown; it is asked for when that is so.
  */
 export function useGuardedChange() {
   const { attempt, busy, failure } = useAttempt();
   const [asksPassword, setAsksPassword] = useState(false);
 
-  const change = (
-    { current_password, ...attributes }: UserAttributes,
-    options?: { emailRedirectTo: string },
-  ): Promise<boolean> =>
+  const change = ({ current_password, ...attributes }: UserAttributes): Promise<boolean> =>
     attempt(async ({ client }) => {
       const proof = asksPassword && current_password ? { current_password } : {};
-      const { error } = await client.updateUser({ ...attributes, ...proof }, options);
+      const { error } = await client.updateUser({ ...attributes, ...proof });
       if (error?.code === 'reauthentication_needed') setAsksPassword(true);
       if (error) throw error;
       setAsksPassword(false);
