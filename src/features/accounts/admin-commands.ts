@@ -6,6 +6,7 @@ import { PRINTED_LINK_MS } from './first-admin.ts';
 import { linkTo } from './mails/contents.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import { type Admin, dropFactors, endSessionsOf, listAdmins, lockAdmins } from './store/admins.ts';
+import { voidOneTimeTokens } from './store/one-time-tokens.ts';
 import type { Queryable } from './store/queryable.ts';
 import { grantAdmin, isAdmin, revokeAdmin } from './store/roles.ts';
 import { addSignInEvent, type SignInEventKind } from './store/sign-in-events.ts';
@@ -64,7 +65,13 @@ export function createAdminCommands({ pool, tokens, sendMail, publicUrl, now }: 
         if (user.emailConfirmedAt === null) {
           throw new CommandRefused(`${email} has not been confirmed: open the link in the mail first.`);
         }
+        if (user.passwordFrom !== null) {
+          throw new CommandRefused(
+            `Somebody else may have chosen the password of ${email}: it has to be changed first, by "Forgotten your password?".`,
+          );
+        }
         if (await isAdmin(db, user.id)) return false;
+        await voidOneTimeTokens(db, user.id, ['confirmation', 'email_change'], now());
         await grantAdmin(db, user.id, now());
         await record('admin-granted');
         return true;
@@ -84,6 +91,7 @@ export function createAdminCommands({ pool, tokens, sendMail, publicUrl, now }: 
 
     resetPassword: (email) =>
       withUser(email, async (db, user) => {
+        await voidOneTimeTokens(db, user.id, ['recovery', 'email_change'], now());
         const link = { kind: 'recovery', redirectTo: `${publicUrl}/` } as const;
         const id = await tokens.issue(db, { ...link, userId: user.id, livesMs: PRINTED_LINK_MS });
         return linkTo(publicUrl, link, tokens.tokenOf(id));
@@ -92,6 +100,7 @@ export function createAdminCommands({ pool, tokens, sendMail, publicUrl, now }: 
     resetFactors: (email) =>
       withUser(email, async (db, user, record) => {
         await dropFactors(db, user.id);
+        await voidOneTimeTokens(db, user.id, ['email_change'], now());
         await endSessionsOf(db, user.id, now());
         await record('second-factor-removed');
         await sendMail({ kind: 'factor-removed', userId: user.id }, db);

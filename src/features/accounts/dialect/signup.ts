@@ -18,6 +18,7 @@ import type { Passwords } from '../passwords.ts';
 import { ownAddress } from '../redirects.ts';
 import type { Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
+import { isAdmin } from '../store/roles.ts';
 import { addUser, userByEmail } from '../store/users.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
 
@@ -75,8 +76,9 @@ export function signupEndpoints(deps: SignupDeps): readonly Endpoint[] {
       userByEmail(pool, email),
     ]);
     const answer = newcomer(body, randomUUID(), now());
-    // An account whose password may be a stranger's is still free for whoever opens the link.
+    // An account whose password may be a stranger's is still free for whoever opens the link, unless it administers the salon.
     if (known?.emailConfirmedAt && known.passwordFrom === null) return answer;
+    if (known && (await isAdmin(pool, known.id))) return answer;
     await withTransaction(pool, async (db) => {
       const { first_name: firstName, last_name: lastName } = body.data;
       const userId = known?.id ?? answer.id;

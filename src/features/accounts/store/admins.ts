@@ -1,3 +1,4 @@
+import { ONE_TIME_TOKEN_KINDS, voidOneTimeTokens } from './one-time-tokens.ts';
 import { dropPassword } from './passwords.ts';
 import type { Queryable } from './queryable.ts';
 
@@ -7,7 +8,7 @@ export interface Admin {
   readonly email: string;
   readonly grantedAt: Date;
   readonly lastSignInAt: Date | null;
-  /** Has a password, a passkey or an account of another provider. */
+  /** Has a password of their own, a passkey or an account of another provider. */
   readonly canSignIn: boolean;
   readonly factors: number;
 }
@@ -16,7 +17,7 @@ export async function listAdmins(db: Queryable): Promise<readonly Admin[]> {
   const { rows } = await db.query<Admin>({
     name: 'accounts-admins',
     text: `select id, email, granted_at as "grantedAt", last_sign_in_at as "lastSignInAt",
-        password_hash is not null
+        (password_hash is not null and password_from is null and email_confirmed_at is not null)
           or exists (select from accounts.passkeys where user_id = id)
           or exists (select from accounts.identities where user_id = id) as "canSignIn",
         (select count(*)::int from accounts.factors f where f.user_id = u.id and status = 'verified')
@@ -48,6 +49,7 @@ export async function dropSignIn(db: Queryable, userId: string, now: Date): Prom
     values: [userId],
   });
   await dropPassword(db, userId, now);
+  await voidOneTimeTokens(db, userId, ONE_TIME_TOKEN_KINDS, now);
   await endSessionsOf(db, userId, now);
 }
 
