@@ -171,6 +171,15 @@ export async function fetchAuth<Schema extends z.ZodType>(
   return data;
 }
 
+/** The browser's own requests, for a client of another maker; each response is shown to `tell` first. */
+export const fetchTelling =
+  (tell: (response: Response) => void): typeof fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init);
+    tell(response);
+    return response;
+  };
+
 /** A new key for one submit. Not by `randomUUID`, which browsers offer on secure origins only. */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -39,13 +39,15 @@ export async function welcomeFirstAdmin(
       publicUrl,
       now,
     },
-    { email, password: config.adminPassword },
+    { email, isMadeUp: config.adminEmail === undefined, password: config.adminPassword },
   ).catch((error: unknown) => {
     const isWeak = error instanceof AuthError && error.code === 'weak_password';
     throw isWeak ? new StartupError(`ADMIN_PASSWORD is too weak: ${error.message}`) : error;
   });
   if (admin.is === 'made') say(`${email} administers the salon now, with ADMIN_PASSWORD.`);
   if (admin.is !== 'invited') return;
-  say(`Nobody administers the salon yet. Within 30 minutes, choose the password of ${email} at`);
+  const what =
+    config.adminEmail === undefined ? 'become its first administrator' : `choose the password of ${email}`;
+  say(`Nobody administers the salon yet. Within 30 minutes, and once, ${what} at`);
   say(`  ${admin.url}`);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuthEmail, PersonName } from './auth.ts';
 import { boundedText, UuidField } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -24,6 +25,26 @@ const Moment = z.iso.datetime();
 
 /** Compared by keyed hashes of network addresses, which change from month to month. */
 const Place = z.enum(['this place', 'another place']);
+
+/** What can happen to an account or its sessions. */
+export const SIGN_IN_KINDS = [
+  'signed-up',
+  'signed-in',
+  'wrong-password',
+  'email-not-confirmed',
+  'link-opened',
+  'signed-out',
+  'refresh-token-reused',
+  'password-changed',
+  'email-changed',
+  'recovery-asked',
+  'second-factor-passed',
+  'second-factor-failed',
+  'second-factor-added',
+  'second-factor-removed',
+  'admin-granted',
+  'admin-revoked',
+] as const;
 
 /** The account of whoever is signed in. */
 export const Account = z.object({
@@ -99,11 +120,12 @@ export const endSession = defineOperation({
 export const SignIn = z.object({
   id: UuidField,
   at: Moment,
-  /** Such as `signed-in` or `wrong-password`. */
+  /** One of `SIGN_IN_KINDS`, or what a newer server adds to them. */
   kind: z.string(),
   method: z.string().nullable(),
   device: z.string(),
-  place: Place,
+  /** What an operator does at the console happens on the server. */
+  place: z.enum([...Place.options, 'the server']),
 });
 export type SignIn = z.infer<typeof SignIn>;
 
@@ -132,4 +154,22 @@ export const createRecoveryCodes = defineOperation({
   caller: 'user',
   answer: { status: 200, body: z.object({ codes: z.array(z.string()) }) },
   problems: ['no-second-factor'],
+});
+
+/** What the first administrator says of themselves. */
+export const FirstAdministrator = z.object({
+  email: AuthEmail,
+  first_name: PersonName,
+  last_name: PersonName,
+});
+
+export const nameFirstAdministrator = defineOperation({
+  method: 'patch',
+  path: '/api/account/first-administrator',
+  summary:
+    'Who the first administrator is: as long as nobody can sign in to the account that was made for them',
+  caller: 'user',
+  body: FirstAdministrator,
+  answer: { status: 204 },
+  problems: ['address-taken', 'not-found'],
 });

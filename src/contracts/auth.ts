@@ -8,9 +8,9 @@ const Timestamp = z.iso.datetime();
 /** The address somebody signs in with. */
 export const AuthEmail = z
   .string()
-  .max(254, { error: 'Please enter a valid e-mail address.', abort: true })
+  .max(254, { error: 'Please enter a valid email address.', abort: true })
   .trim()
-  .pipe(z.email('Please enter a valid e-mail address.'));
+  .pipe(z.email('Please enter a valid email address.'));
 
 /** Most that a password may have: more is no safer, and only costs time. */
 export const PASSWORD_MAX = 200;

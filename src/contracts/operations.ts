@@ -6,6 +6,7 @@ import {
   getMe,
   listSessions,
   listSignIns,
+  nameFirstAdministrator,
 } from './accounts.ts';
 import {
   blockDate,
@@ -142,4 +143,5 @@ export const OPERATIONS: readonly Operation[] = [
   listSignIns,
   confirmEmailChange,
   createRecoveryCodes,
+  nameFirstAdministrator,
 ];

@@ -64,6 +64,7 @@ export const PROBLEMS = {
     status: 409,
     detail: 'This appointment has been moved many times. Please call us to change it again.',
   },
+  'address-taken': { status: 409, detail: 'There is an account with this email address already.' },
   'already-booked': { status: 409, detail: 'This booking exists already.' },
   'already-cancelled': { status: 409, detail: 'This appointment has already been cancelled.' },
   'already-completed': { status: 409, detail: 'This appointment has already taken place.' },

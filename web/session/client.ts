@@ -1,12 +1,15 @@
 import {
   AuthClient,
+  isAuthApiError,
   isAuthPKCECodeVerifierMissingError,
   isAuthRetryableFetchError,
+  isAuthSessionMissingError,
   type Session,
 } from '@supabase/auth-js';
-import { ApiError } from '../api.ts';
+import { ApiError, fetchTelling } from '../api.ts';
 import { SignedOut } from './failure.ts';
-import { type SessionState, setSession } from './store.ts';
+import { keepWait } from './retry-after.ts';
+import { currentSession, type SessionState, setSession } from './store.ts';
 
 /** The client of the sign-in service. It keeps the session in local storage, renews it, and tells other tabs. */
 export const client = new AuthClient({
@@ -16,12 +19,20 @@ export const client = new AuthClient({
   // Pages redeem links themselves, to say what came of it.
   detectSessionInUrl: false,
   experimental: { recoveryCodes: true },
+  fetch: fetchTelling(keepWait),
 });
 
-client.onAuthStateChange((_event, session) => setSession(stateOf(session)));
+/** Whether the session ends because somebody here wants it to. */
+let isLeaving = false;
 
-function stateOf(session: Session | null): SessionState {
-  if (!session) return { status: 'signed-out' };
+client.onAuthStateChange((event, session) => {
+  if (session) return setSession(stateOf(session));
+  // Told once at the start, after the end of a session that was too old.
+  if (event === 'INITIAL_SESSION' && currentSession().status === 'signed-out') return;
+  setSession({ status: 'signed-out', hasEnded: event === 'SIGNED_OUT' && !isLeaving });
+});
+
+function stateOf(session: Session): SessionState {
   const { user } = session;
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   return hasFactor && levelOf(session.access_token) !== 'aal2'
@@ -51,9 +62,32 @@ export async function asUser<T>(request: (token: string) => Promise<T>): Promise
   try {
     return await request(data.session.access_token);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    await client.signOut({ scope: 'local' });
-    throw new SignedOut();
+    return endIfOver(error);
+  }
+}
+
+const isOver = (error: unknown): boolean =>
+  (error instanceof ApiError && error.status === 401) ||
+  isAuthSessionMissingError(error) ||
+  (isAuthApiError(error) && ENDINGS.includes(error.code ?? ''));
+
+const ENDINGS = ['bad_jwt', 'no_authorization', 'session_not_found'];
+
+/** Ends the session here that the server has ended. @throws SignedOut then, else the error that it was given */
+export async function endIfOver(error: unknown): Promise<never> {
+  if (!isOver(error)) throw error;
+  await client.signOut({ scope: 'local' });
+  throw new SignedOut();
+}
+
+/** Signs out of this browser, in all its tabs, because somebody here wants to. @throws the client's error */
+export async function leave(): Promise<void> {
+  isLeaving = true;
+  try {
+    const { error } = await client.signOut({ scope: 'local' });
+    if (error) throw error;
+  } finally {
+    isLeaving = false;
   }
 }
 

@@ -1,13 +1,26 @@
 import { ApiError } from '../api.ts';
+import { adviceFor } from './advice.ts';
+import { secondsToWait } from './retry-after.ts';
 
 /** Nobody is signed in any more. */
 export class SignedOut extends Error {}
 
-const NO_ANSWER = 'We got no answer. Please try again.';
+/** What an alert says about a failure. */
+export interface Failure {
+  /** The server's own message, or that none arrived. */
+  readonly text: string;
+  /** What to do next, where the message leaves that open. */
+  readonly advice?: string | undefined;
+  /** By which the sign-in service tells its failures apart. */
+  readonly code?: string | undefined;
+}
 
-/** What an alert says about a failure: the server's own message, or that none arrived. */
+const NO_ANSWER = 'We got no answer. Please try again.';
+const ENDED = 'Your session has ended. Please sign in again.';
+
+/** The server's own message, or that none arrived. */
 export function failureText(error: unknown): string {
-  if (error instanceof SignedOut) return 'Your session has ended. Please sign in again.';
+  if (error instanceof SignedOut) return ENDED;
   if (error instanceof ApiError) return error.message;
   if (!(error instanceof Error)) return NO_ANSWER;
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') {
@@ -15,4 +28,12 @@ export function failureText(error: unknown): string {
   }
   const { status } = error as { readonly status?: unknown };
   return typeof status === 'number' && status > 0 && error.message !== '' ? error.message : NO_ANSWER;
+}
+
+/** A failure of the sign-in service or of our API, with what can be done about it. */
+export function failureOf(error: unknown): Failure {
+  const { code, status } = (error ?? {}) as { readonly code?: unknown; readonly status?: unknown };
+  const known = typeof code === 'string' ? code : undefined;
+  const wait = status === 429 ? secondsToWait() : undefined;
+  return { text: failureText(error), code: known, advice: adviceFor(known, wait) };
 }

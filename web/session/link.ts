@@ -6,7 +6,13 @@ export type AuthLink =
   /** To be exchanged by the browser that asked for it. */
   | { readonly kind: 'code'; readonly code: string }
   /** Used once its reader says so. */
-  | { readonly kind: 'token'; readonly type: TokenType; readonly tokenHash: string }
+  | {
+      readonly kind: 'token';
+      readonly type: TokenType;
+      readonly tokenHash: string;
+      /** Of the account that an invitation is for, where it has an address already. */
+      readonly email?: string;
+    }
   /** The link was opened before, and what it was for is done. */
   | { readonly kind: 'done' }
   /** The server's code: whoever made the link could have written any message. */
@@ -37,6 +43,7 @@ export function authLinkIn({
     return { kind: 'error', code: given.get('error_code') ?? '' };
   }
   if (given.has('message') && given.get('type') === 'signup') return { kind: 'done' };
-  if (tokenHash && type) return { kind: 'token', type, tokenHash };
+  const email = given.get('email');
+  if (tokenHash && type) return { kind: 'token', type, tokenHash, ...(email && { email }) };
   return code ? { kind: 'code', code } : null;
 }

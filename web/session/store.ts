@@ -6,7 +6,11 @@ export type SessionState =
   | { readonly status: 'loading' }
   /** The client's code couldn't be loaded. */
   | { readonly status: 'unavailable' }
-  | { readonly status: 'signed-out' }
+  | {
+      readonly status: 'signed-out';
+      /** Somebody was signed in, and nobody here has ended that. */
+      readonly hasEnded?: boolean;
+    }
   /** Signed in by one factor, while the account has a second one. */
   | { readonly status: 'code-needed'; readonly user: User }
   | { readonly status: 'signed-in'; readonly user: User };

@@ -1,14 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
-import { failureText } from './failure.ts';
+import { type Failure, failureOf } from './failure.ts';
 import { loadClient } from './load.ts';
 
 type Auth = Awaited<ReturnType<typeof loadClient>>;
 
-/** Does one thing at a time with the sign-in service, and keeps the message of its failure. */
+/** Does one thing at a time with the sign-in service, and keeps its failure. A session that the server has ended ends here. */
 export function useAttempt() {
   const inFlight = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
 
   /** @returns whether it worked; false, without doing anything, while another attempt is under way */
   const attempt = useCallback(async (work: (auth: Auth) => Promise<unknown>): Promise<boolean> => {
@@ -17,10 +17,11 @@ export function useAttempt() {
     setBusy(true);
     setFailure(null);
     try {
-      await work(await loadClient());
+      const auth = await loadClient();
+      await work(auth).catch(auth.endIfOver);
       return true;
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(failureOf(error));
       return false;
     } finally {
       inFlight.current = false;

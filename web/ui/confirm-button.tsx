@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
 
 /** A button that asks before it does something. The dialog closes whatever comes of it; a failure is told by the page. */
@@ -11,6 +11,7 @@ export function ConfirmButton({
   question,
   confirm,
   keep,
+  focusAfter,
   onConfirm,
 }: {
   className: string;
@@ -21,16 +22,20 @@ export function ConfirmButton({
   question: string;
   confirm: string;
   keep: string;
+  /** Takes the focus when it was done and the button goes away with it. */
+  focusAfter?: RefObject<HTMLElement | null>;
+  /** @returns `false` when nothing came of it */
   onConfirm: () => Promise<unknown>;
 }) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
+  const isDone = useRef(false);
 
   async function run() {
     if (busy) return;
     setBusy(true);
     try {
-      await onConfirm();
+      isDone.current = (await onConfirm()) !== false;
     } finally {
       setBusy(false);
       setOpen(false);
@@ -44,7 +49,15 @@ export function ConfirmButton({
       </AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-50 bg-shade/50" />
-        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 space-y-4 overflow-y-auto rounded-md bg-panel p-6 shadow-md sm:p-8">
+        <AlertDialog.Content
+          onCloseAutoFocus={(event) => {
+            if (!isDone.current || !focusAfter?.current) return;
+            event.preventDefault();
+            isDone.current = false;
+            focusAfter.current.focus();
+          }}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 space-y-4 overflow-y-auto rounded-md bg-panel p-6 shadow-md sm:p-8"
+        >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-stone">{question}</AlertDialog.Description>
           <div className="flex flex-col gap-3 pt-2 sm:flex-row-reverse">

@@ -3,12 +3,23 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 
 /** Copies a text. Where the browser doesn't allow it, the text itself is selectable next to the button. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({
+  text,
+  label,
+  onCopied,
+}: {
+  text: string;
+  label: string;
+  onCopied?: () => void;
+}) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const Icon = state === 'copied' ? Check : Copy;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setState('copied'),
+      () => {
+        setState('copied');
+        onCopied?.();
+      },
       () => setState('failed'),
     );
   return (

@@ -11,7 +11,8 @@ export interface AccountMail {
     | 'email-changed'
     | 'password-changed'
     | 'factor-added'
-    | 'factor-removed';
+    | 'factor-removed'
+    | 'account-exists';
   readonly userId: string;
   /** Of the one-time token that the mail's link is made of, or that the mail is about. */
   readonly tokenId?: string | undefined;

@@ -23,6 +23,8 @@ interface FirstAdminDeps {
 
 interface Wanted {
   readonly email: string;
+  /** Nobody has named the address: whoever opens the link says who they are. */
+  readonly isMadeUp?: boolean;
   /** Without one a link is made, with which it is chosen. */
   readonly password: string | undefined;
 }
@@ -43,7 +45,7 @@ const hasAdmin = async (db: Queryable) => (await listAdmins(db)).some(({ canSign
  */
 export async function provideFirstAdmin(
   { pool, tokens, hashPassword, publicUrl, now }: FirstAdminDeps,
-  { email, password }: Wanted,
+  { email, isMadeUp = false, password }: Wanted,
 ): Promise<FirstAdmin> {
   if (await hasAdmin(pool)) return { is: 'there already' };
   if (password !== undefined) await checkPassword(password, { isAdmin: true, email });
@@ -63,7 +65,8 @@ export async function provideFirstAdmin(
     }
     const link = { kind: 'invitation', redirectTo: `${publicUrl}/admin` } as const;
     const tokenId = await tokens.issue(db, { ...link, userId, livesMs: PRINTED_LINK_MS });
-    return { is: 'invited', url: linkTo(publicUrl, link, tokens.tokenOf(tokenId)) };
+    const shown = { ...link, email: isMadeUp ? undefined : email };
+    return { is: 'invited', url: linkTo(publicUrl, shown, tokens.tokenOf(tokenId)) };
   });
 }
 

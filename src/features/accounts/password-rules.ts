@@ -37,7 +37,7 @@ export async function weaknessOf(
     return { message, reasons: ['length'] };
   }
   if (password.toLowerCase() === email.toLowerCase()) {
-    return { message: 'The password must differ from the e-mail address.', reasons: ['characters'] };
+    return { message: 'The password must differ from the email address.', reasons: ['characters'] };
   }
   if (await isCommon(password)) {
     const message = 'This password is known and easy to guess. Please choose another one.';

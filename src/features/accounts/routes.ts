@@ -7,11 +7,13 @@ import {
   getMe,
   listSessions,
   listSignIns,
+  nameFirstAdministrator,
 } from '../../contracts/accounts.ts';
 import type { Mount } from '../../http/operation.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { EmailChanges } from './email-changes.ts';
 import type { Recovery } from './factors/recovery.ts';
+import { nameFirstAdmin } from './first-admin-name.ts';
 import type { SourceHashes } from './sources.ts';
 import { codeFactorsOf } from './store/code-factors.ts';
 import { pendingEmailChange } from './store/one-time-tokens.ts';
@@ -127,9 +129,14 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
         kind,
         method,
         device: deviceName(userAgent),
-        place: placeOf(sourceHash),
+        place: sourceHash === null ? ('the server' as const) : placeOf(sourceHash),
       })),
     };
+  });
+
+  on(nameFirstAdministrator, async ({ caller: { userId }, body }) => {
+    const outcome = await nameFirstAdmin(pool, userId, body, now());
+    if (outcome !== 'named') throw refuse(outcome);
   });
 
   on(createRecoveryCodes, async ({ caller: { userId, aal } }) => {

@@ -64,6 +64,7 @@ describe('a mail about an account', () => {
     ['password-changed', () => `${PUBLIC_URL}/auth?step=forgot`],
     ['factor-added', () => `${PUBLIC_URL}/auth?step=forgot`],
     ['factor-removed', () => `${PUBLIC_URL}/auth?step=forgot`],
+    ['account-exists', () => `${PUBLIC_URL}/auth?step=forgot`],
   ])('of %s leads to the site, and nowhere else, in both of its forms', async (kind, url) => {
     const to = somebody();
     const token = await mails.ask({ kind, to });

@@ -58,7 +58,7 @@ describe('signing up', () => {
   }
 
   it('answers a known address like a new one, and changes nothing', async () => {
-    const { email } = await givenUser(salon);
+    const { email, id } = await givenUser(salon);
     const again = await authClient(salon).signUp({ email, password: 'Another-8-password' });
     const fresh = await authClient(salon).signUp({ email: 'fresh@example.com', password: PASSWORD });
     expect(again.error).toBeNull();
@@ -67,6 +67,11 @@ describe('signing up', () => {
     expect(shape(again.data.user)).toEqual(shape(fresh.data.user));
     const signIn = await authClient(salon).signInWithPassword({ email, password: 'Another-8-password' });
     expect(signIn.error).toEqual(refused('invalid_credentials'));
+    // Only its owner is told.
+    const { rows } = await salon.database.pool.query(
+      "select data->>'userId' as id from pgboss.job where data->>'kind' = 'account-exists'",
+    );
+    expect(rows).toEqual([{ id }]);
   });
 
   it('sends another mail to an address that is not confirmed, and takes the password of the link that is opened', async () => {

@@ -1,30 +1,12 @@
-import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import {
-  ACCOUNT,
-  AUTH_SUCCESS,
-  authError,
-  ENROLLED_PHONE,
-  RECOVERY_CODES,
-  SECURED_ACCOUNT,
-  sessionOf,
-  signedIn,
-  USER_WITH_FACTORS,
-} from '../support/auth-fixtures.ts';
+import { ACCOUNT, authError, sessionOf, signedIn } from '../support/auth-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
-import { json, problem } from '../support/mock-api.ts';
+import { json } from '../support/mock-api.ts';
 import { accountOpener } from '../support/open-account.ts';
 
 const site = givenSite();
 const open = accountOpener(site);
 const openPlain = (api = {}) => open('/admin/account', { begin: signedIn(), api });
-const openSecured = (api = {}) =>
-  open('/admin/account', {
-    begin: signedIn(sessionOf(USER_WITH_FACTORS, 'aal2')),
-    api: { 'GET /api/account': json(SECURED_ACCOUNT), ...api },
-  });
-const [APP, PHONE] = SECURED_ACCOUNT.factors;
-const PHONE_ID = PHONE?.id ?? '';
 
 describe('name, email and password', () => {
   it('saves a changed name', async () => {
@@ -47,6 +29,28 @@ describe('name, email and password', () => {
     await page.getByText('Open the link that we sent to new@lumiere.example.').waitFor();
     const [sent] = called('PUT /auth/v1/user');
     expect(sent?.body).toMatchObject({ email: 'new@lumiere.example' });
+  });
+
+  it('says that an address is the same, and sends a link again', async () => {
+    const { page, button, toast, called } = await openPlain({
+      'GET /api/account': json({ ...ACCOUNT, new_email: 'new@lumiere.example' }),
+    });
+    await button('Change email').click();
+    await page.getByText('This is your email already.').waitFor();
+    expect(called('PUT /auth/v1/user')).toEqual([]);
+    await button('Send the link again').click();
+    await toast('Check your email').waitFor();
+    expect(called('PUT /auth/v1/user')[0]?.body).toMatchObject({ email: 'new@lumiere.example' });
+  });
+
+  it('tells what to do about a refusal, beneath what the server says', async () => {
+    const { page, button, alert } = await openPlain({
+      'PUT /auth/v1/user': authError('weak_password', 'This password is too common.', 422),
+    });
+    await page.getByLabel('New password', { exact: true }).fill('password12');
+    await button('Change password').click();
+    await alert('This password is too common.').waitFor();
+    await alert('A few words together are easy to remember and hard to guess.').waitFor();
   });
 
   it('wants ten characters of staff', async () => {
@@ -76,166 +80,6 @@ describe('name, email and password', () => {
   });
 });
 
-describe('a session of some time ago', () => {
-  const TOO_LONG_AGO = authError('reauthentication_needed', 'Please sign in again.', 400);
-
-  it.each<[string, string, string, string]>([
-    ['an app', 'Set up an authenticator app', 'POST /auth/v1/factors', 'Scan this code with your app'],
-    ['a phone', 'Add your phone', 'POST /auth/v1/factors', 'Enter the code we sent'],
-  ])('asks for the password before %s is added', async (what, begin, path, then) => {
-    const { page, api, button, alert, heading, called } = await openPlain({
-      [path]: TOO_LONG_AGO,
-      'POST /auth/v1/token': authError('invalid_credentials', 'Invalid login credentials', 400),
-    });
-    await button(begin).click();
-    if (what === 'a phone') {
-      await page.getByLabel('Phone number').fill('925 555 0142');
-      await button('Text me a code').click();
-    }
-    const password = page.getByLabel('Your password', { exact: true });
-    await password.fill('a guess');
-    await button('Go on').click();
-    await alert('Invalid login credentials').waitFor();
-    api.change({
-      [path]: what === 'a phone' ? ENROLLED_PHONE : (AUTH_SUCCESS[path] ?? TOO_LONG_AGO),
-      'POST /auth/v1/token': json(sessionOf()),
-    });
-    await password.fill('brush and comb');
-    await button('Go on').click();
-    await heading(then).waitFor();
-    expect(called('POST /auth/v1/token').at(-1)?.body).toMatchObject({
-      email: ACCOUNT.email,
-      password: 'brush and comb',
-    });
-  });
-});
-
-describe('the authenticator app', () => {
-  it('is set up by picture or text, and counts after its first code', async () => {
-    const { page, api, button, heading, toast, called } = await openPlain();
-    await button('Set up an authenticator app').click();
-    await heading('Scan this code with your app').waitFor();
-    const picture = page.getByRole('img', { name: 'QR code for your authenticator app' });
-    expect(
-      await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-    ).toBeGreaterThan(0);
-    await page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP').waitFor();
-    api.change({ 'GET /api/account': json({ ...ACCOUNT, factors: SECURED_ACCOUNT.factors }) });
-    await page.getByLabel('Code that the app shows').fill('123456');
-    await toast('Authenticator app added').waitFor();
-    await button('Remove Authenticator app').waitFor();
-    expect(called('POST /auth/v1/factors')[0]?.body).toMatchObject({
-      factor_type: 'totp',
-      issuer: 'Lumière Hair Studio',
-    });
-  });
-
-  it('is given up without a trace', async () => {
-    const { button, called } = await openPlain();
-    await button('Set up an authenticator app').click();
-    await button('Cancel').click();
-    await button('Set up an authenticator app').waitFor();
-    await expect.poll(() => called('DELETE /auth/v1/factors')).toHaveLength(1);
-  });
-
-  it('is removed after a question', async () => {
-    const { page, button, toast, called } = await openSecured();
-    await button('Remove Authenticator app').click();
-    await button('Keep it').click();
-    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
-    expect(called('DELETE')).toEqual([]);
-    await button('Remove Authenticator app').click();
-    await button('Yes, remove it').click();
-    await toast('Second factor removed').waitFor();
-    expect(called('DELETE').map(({ call }) => call)).toEqual([`DELETE /auth/v1/factors/${APP?.id}`]);
-  });
-});
-
-describe('a phone', () => {
-  it('is added by the code that it gets, or another one', async () => {
-    const { page, api, button, heading, alert, toast, called } = await openPlain({
-      'POST /auth/v1/factors': ENROLLED_PHONE,
-    });
-    await button('Add your phone').click();
-    await button('Text me a code').click();
-    await page.getByText('Please enter your phone number.').waitFor();
-    await page.getByLabel('Phone number').fill('(925) 555-0142');
-    await button('Text me a code').click();
-    await heading('Enter the code we sent').waitFor();
-    await button('Send another code').click();
-    await expect.poll(() => called(`POST /auth/v1/factors/${PHONE_ID}/challenge`)).toHaveLength(2);
-    const wrong = authError('mfa_verification_failed', 'This code is not right.', 422);
-    api.change({ [`POST /auth/v1/factors/${PHONE_ID}/verify`]: wrong });
-    await page.getByLabel('Code from the text message').fill('111111');
-    await alert('This code is not right.').waitFor();
-    const phone = { ...ACCOUNT, factors: SECURED_ACCOUNT.factors.filter(({ id }) => id === PHONE_ID) };
-    api.change({
-      [`POST /auth/v1/factors/${PHONE_ID}/verify`]: json(sessionOf()),
-      'GET /api/account': json(phone),
-    });
-    await page.getByLabel('Code from the text message').fill('123456');
-    await toast('Phone added').waitFor();
-    await button('Remove (925) 555-0142').waitFor();
-    expect(called('POST /auth/v1/factors')[0]?.body).toMatchObject({
-      factor_type: 'phone',
-      phone: '(925) 555-0142',
-    });
-  });
-
-  it('that no code reaches is given up without a trace', async () => {
-    const { page, button, alert, called } = await openPlain({
-      'POST /auth/v1/factors': ENROLLED_PHONE,
-      [`POST /auth/v1/factors/${PHONE_ID}/challenge`]: authError(
-        'sms_send_failed',
-        'The code could not be sent.',
-        422,
-      ),
-    });
-    await button('Add your phone').click();
-    await page.getByLabel('Phone number').fill('(925) 555-0142');
-    await button('Text me a code').click();
-    await alert('The code could not be sent.').waitFor();
-    await expect.poll(() => called('DELETE /auth/v1/factors')).toHaveLength(1);
-    await button('Cancel').click();
-    await button('Add your phone').waitFor();
-  });
-});
-
-describe('recovery codes', () => {
-  it('need a second factor', async () => {
-    const { page, button } = await openPlain();
-    await page.getByText('Set up an authenticator app, your phone or a passkey first.').waitFor();
-    expect(await button('Make recovery codes').count()).toBe(0);
-  });
-
-  it('are shown once, to copy or save', async () => {
-    const { page, button, heading } = await openSecured();
-    await page.getByText('8 of 10 codes are left.').waitFor();
-    await button('Make new codes').click();
-    await button('Yes, make new ones').click();
-    await heading('Keep these codes now').waitFor();
-    for (const code of RECOVERY_CODES) await page.getByText(code, { exact: true }).waitFor();
-    const saved = page.waitForEvent('download');
-    await button('Save as a file').click();
-    expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await button('Copy the codes').click();
-    await button('Copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(RECOVERY_CODES.join('\n'));
-    await button('I have kept them').click();
-    await page.getByText(RECOVERY_CODES[0] ?? '', { exact: true }).waitFor({ state: 'detached' });
-  });
-
-  it("says the server's reason for making none", async () => {
-    const { button, alert } = await openSecured({
-      'POST /api/account/recovery-codes': problem('second-factor-required'),
-    });
-    await button('Make new codes').click();
-    await button('Yes, make new ones').click();
-    await alert('Please enter the code of your second factor.').waitFor();
-  });
-});
-
 describe('sessions and sign-ins', () => {
   it('tell where, on what and when', async () => {
     const { page } = await openPlain();
@@ -243,17 +87,45 @@ describe('sessions and sign-ins', () => {
     await sessions.first().waitFor();
     expect(await sessions.allInnerTexts()).toEqual([
       expect.stringMatching(
-        /^Chrome on Windows\s+This device\s+From where you are now · last used Fri, Nov 20 · 9:58 AM$/,
+        /^Chrome on Windows\s+This device\s+From where you are now\s*·\s*last used Fri, Nov 20 · 9:58 AM$/,
       ),
       expect.stringMatching(
-        /^Safari on iPhone\s+From somewhere else · last used Fri, Nov 20 · 7:50 AM\s+Sign out$/,
+        /^Safari on iPhone\s+From somewhere else\s*·\s*last used Fri, Nov 20 · 7:50 AM\s+Sign out$/,
       ),
     ]);
     const signIns = page.getByRole('region', { name: 'Last sign-ins' }).getByRole('listitem');
     expect(await signIns.first().innerText()).toMatch(
-      /^Signed in by password\s+Fri, Nov 20 · 9:57 AM · Chrome on Windows · From where you are now$/,
+      /^Signed in by password\s+Fri, Nov 20 · 9:57 AM\s*·\s*Chrome on Windows\s*·\s*From where you are now$/,
     );
     await page.getByText('Wrong password entered').waitFor();
+  });
+
+  it('show the last five, what an operator did among them, and more when asked to', async () => {
+    const seen = (number: number, kind: string, place: string) => ({
+      id: `5f0c9d0e-6a3f-4a44-9c1b-0000000001${number}`,
+      at: '2026-11-20T17:00:00Z',
+      kind,
+      method: null,
+      device: 'Unknown device',
+      place,
+    });
+    const { page, button } = await openPlain({
+      'GET /api/account/sign-ins': json([
+        seen(10, 'admin-granted', 'the server'),
+        ...[11, 12, 13, 14, 15].map((number) => seen(number, 'signed-out', 'this place')),
+        seen(16, 'of-a-newer-server', 'another place'),
+      ]),
+    });
+    const signIns = page.getByRole('region', { name: 'Last sign-ins' }).getByRole('listitem');
+    await signIns.first().waitFor();
+    expect(await signIns.count()).toBe(5);
+    expect(await signIns.first().innerText()).toMatch(
+      /^Made an administrator\s+Fri, Nov 20 · 9:00 AM\s*·\s*On the server$/,
+    );
+    await button('Show more').click();
+    expect(await signIns.count()).toBe(7);
+    expect(await signIns.last().innerText()).toMatch(/^Account used/);
+    expect(await button('Show more').count()).toBe(0);
   });
 
   it('end one by one', async () => {
@@ -275,25 +147,5 @@ describe('sessions and sign-ins', () => {
     ]);
     await page.reload();
     await heading('Account').waitFor();
-  });
-});
-
-describe('passkeys', () => {
-  it('are renamed and removed', async () => {
-    const id = SECURED_ACCOUNT.passkeys[0]?.id;
-    const passkey = `/auth/v1/passkeys/${id}`;
-    const { page, button, toast, called } = await openSecured({
-      [`PATCH ${passkey}`]: json({ id, friendly_name: 'Desk', created_at: '2026-11-20T18:00:00Z' }),
-      [`DELETE ${passkey}`]: (route: Route) => route.fulfill({ status: 204 }),
-    });
-    await button('Rename Reception computer').click();
-    await page.getByLabel('Name of this passkey').fill('Desk');
-    await page.keyboard.press('Enter');
-    await toast('Passkey renamed').waitFor();
-    await button('Remove Reception computer').click();
-    await button('Yes, remove it').click();
-    await toast('Passkey removed').waitFor();
-    expect(called(`PATCH ${passkey}`)[0]?.body).toEqual({ friendly_name: 'Desk' });
-    expect(called(`DELETE ${passkey}`)).toHaveLength(1);
   });
 });

@@ -30,6 +30,8 @@ describe('the gate of the admin area', () => {
     });
     await heading('Access Denied').waitFor();
     await page.getByText('Admin access required.').waitFor();
+    await page.getByText('You are signed in as camille@lumiere.example.').waitFor();
+    expect(await page.getByText('We couldn’t check your access just now.').count()).toBe(0);
     await button('Sign In').click();
     await heading('Welcome back').waitFor();
     await expect.poll(() => called('POST /auth/v1/logout')).toHaveLength(1);
@@ -40,11 +42,13 @@ describe('the gate of the admin area', () => {
     ['a failure', problem('unavailable')],
     ['a refusal', problem('forbidden')],
   ])('counts a role check with %s as not admin, and tries again when asked to', async (_name, response) => {
-    const { button, heading, api } = await open('/admin', {
+    const { page, button, heading, api } = await open('/admin', {
       begin: signedIn(),
       api: { 'GET /api/me': response },
     });
     await heading('Access Denied').waitFor();
+    await page.getByText('Admin access required.').waitFor();
+    await page.getByText('We couldn’t check your access just now.').waitFor();
     api.change({ 'GET /api/me': json({ id: USER.id, email: USER.email, role: 'admin' }) });
     await button('Try again').click();
     await heading('Welcome, Camille').waitFor();
@@ -206,6 +210,19 @@ describe('the admin shell', () => {
     const link = page.getByRole('link', { name: 'Account', exact: true }).first();
     await link.focus();
     await page.getByRole('tooltip', { name: 'Account' }).waitFor();
+  });
+
+  it('shows the icons alone at the thumb where the text is twice as large', async () => {
+    const { page, heading } = await open('/admin', { begin: signedIn(), size: PHONE });
+    await heading('Welcome, Camille').waitFor();
+    const bar = page.getByRole('navigation', { name: 'Administration' });
+    const label = bar.getByText('Calendar');
+    const width = async () => (await label.boundingBox())?.width ?? 0;
+    expect(await width()).toBeGreaterThan(20);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    expect(await width()).toBeLessThanOrEqual(1);
+    await bar.getByRole('link', { name: 'Calendar' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   });
 
   it('has its links at the thumb on a phone', async () => {

@@ -86,8 +86,8 @@ describe('the way back from another service', () => {
 describe('a forgotten password', () => {
   it('is told to the server, and answered alike for every address', async () => {
     const { page, button, heading, toast, called } = await open('/auth?next=%2Fadmin%2Faccount');
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
-    await heading('Forgotten your password?').waitFor();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await heading('Forgot your password?').waitFor();
     await page.getByLabel('Email').fill('nobody@lumiere.example');
     await button('Send the link').click();
     await toast('Check your email').waitFor();
@@ -96,58 +96,148 @@ describe('a forgotten password', () => {
     expect(sent?.body).toMatchObject({ email: 'nobody@lumiere.example', code_challenge_method: 's256' });
   });
 
-  it('asks for the second factor first, then for the password again', async () => {
-    const { page, api, heading, button, at } = await open('/auth#token_hash=the-token&type=recovery', {
-      api: {
-        'POST /auth/v1/verify': json(sessionOf(USER_WITH_FACTORS)),
-        'PUT /auth/v1/user': authError('insufficient_aal', 'Please enter the code first.', 403),
+  it('takes the new password once, and saves it after the second factor', async () => {
+    const { page, heading, button, at, toast, called } = await open(
+      '/auth#token_hash=the-token&type=recovery',
+      {
+        api: {
+          'POST /auth/v1/verify': json(sessionOf(USER_WITH_FACTORS)),
+          'PUT /auth/v1/user': json(USER_WITH_FACTORS),
+        },
       },
-    });
+    );
     await page.getByLabel('New password', { exact: true }).fill('brush and comb');
     await button('Save password').click();
     await heading('One more step').waitFor();
     await at('/auth?step=new-password');
-    api.change({ 'PUT /auth/v1/user': json(USER_WITH_FACTORS) });
+    expect(called('PUT /auth/v1/user')).toEqual([]);
     await page.getByLabel('Code', { exact: true }).fill('123456');
+    await toast('Your new password is saved.').waitFor();
+    await heading('Welcome, Camille').waitFor();
+    expect(called('PUT /auth/v1/user').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ password: 'brush and comb' }),
+    ]);
+  });
+
+  it('shows the form again when the password is refused after the second factor', async () => {
+    const { page, heading, button, alert } = await open('/auth#token_hash=the-token&type=recovery', {
+      api: {
+        'POST /auth/v1/verify': json(sessionOf(USER_WITH_FACTORS)),
+        'PUT /auth/v1/user': authError('weak_password', 'This password is too common.', 422),
+      },
+    });
+    await page.getByLabel('New password', { exact: true }).fill('password');
+    await button('Save password').click();
+    await page.getByLabel('Code', { exact: true }).fill('123456');
+    await alert('This password is too common.').waitFor();
     await heading('Choose a new password').waitFor();
+  });
+
+  it('asks for the second factor also where only the server knows of it', async () => {
+    const { page, heading, button } = await open('/auth#token_hash=the-token&type=recovery', {
+      api: { 'PUT /auth/v1/user': authError('insufficient_aal', 'Please enter the code first.', 403) },
+    });
     await page.getByLabel('New password', { exact: true }).fill('brush and comb');
     await button('Save password').click();
-    await heading('Welcome, Camille').waitFor();
+    await heading('One more step').waitFor();
+    await button('Use your passkey').waitFor();
   });
 });
 
 describe.each([
-  ['recovery', 'Choose a new password'],
-  ['invite', 'Choose your password'],
-])('a link with a token for %s', (type, title) => {
-  it('uses the token only with the new password, and once', async () => {
-    const { page, api, heading, button, alert, toast, called } = await open(
-      `/auth#token_hash=the-token&type=${type}`,
-      { api: { 'PUT /auth/v1/user': authError('weak_password', 'This password is too common.', 422) } },
-    );
+  ['recovery', '', 'Choose a new password', 'new-password'],
+  ['invite', '&email=camille%40lumiere.example', 'Choose your password', 'first-password'],
+])('a link with a token for %s', (type, more, title, step) => {
+  const link = `/auth#token_hash=the-token&type=${type}${more}`;
+
+  it('uses the token only with the new password, and goes on by the session after that', async () => {
+    const { page, api, heading, button, alert, toast, at, called } = await open(link, {
+      api: { 'PUT /auth/v1/user': authError('weak_password', 'This password is too common.', 422) },
+    });
     await heading(title).waitFor();
-    await page.getByLabel('New password', { exact: true }).fill('password');
+    const password = page.getByLabel('New password', { exact: true });
+    await password.fill('password12');
     expect(called('POST /auth/v1/verify')).toEqual([]);
     await button('Save password').click();
     await alert('This password is too common.').waitFor();
+    expect(await password.inputValue()).toBe('password12');
+    await at(`/auth?step=${step}`);
+    await page.reload();
+    await heading(title).waitFor();
+    await page.getByText('camille@lumiere.example').waitFor();
     api.change({ 'PUT /auth/v1/user': json(sessionOf().user) });
-    await page.getByLabel('New password', { exact: true }).fill('brush and comb');
+    await password.fill('brush and comb');
     await button('Save password').click();
     await toast('Welcome!').waitFor();
     await heading('Welcome, Camille').waitFor();
     expect(called('POST /auth/v1/verify').map(({ body }) => body)).toEqual([
       expect.objectContaining({ type, token_hash: 'the-token' }),
     ]);
-    expect(page.url()).not.toContain('the-token');
   });
 
-  it('says when it has expired', async () => {
-    const { page, button, alert } = await open(`/auth#token_hash=the-token&type=${type}`, {
+  it('says what to do when it has expired, also after a reload', async () => {
+    const { page, heading, button, alert } = await open(link, {
       api: { 'POST /auth/v1/verify': authError('otp_expired', 'Email link is invalid or has expired', 403) },
     });
     await page.getByLabel('New password', { exact: true }).fill('brush and comb');
     await button('Save password').click();
     await alert('Email link is invalid or has expired').waitFor();
+    await page.reload();
+    await heading('This link has been used or has expired').waitFor();
+    const again = page.getByRole('link', { name: 'Send me a new link' });
+    if (type === 'invite') {
+      await page.getByText('restart the service to get a new link').waitFor();
+      expect(await again.count()).toBe(0);
+      await page.getByRole('link', { name: 'Sign In' }).click();
+      await heading('Welcome back').waitFor();
+    } else {
+      await again.click();
+      await heading('Forgot your password?').waitFor();
+    }
+  });
+
+  it('leads whoever is signed in already to the admin area when it has expired', async () => {
+    const { page, button, heading, at } = await open(link, {
+      begin: signedIn(),
+      api: { 'POST /auth/v1/verify': authError('otp_expired', 'Email link is invalid or has expired', 403) },
+    });
+    await page.getByLabel('New password', { exact: true }).fill('brush and comb');
+    await button('Save password').click();
+    await heading('Welcome, Camille').waitFor();
+    await at('/admin');
+  });
+});
+
+describe('the link that the first start prints', () => {
+  const link = '/auth#type=invite&token_hash=the-token';
+
+  it('asks who the first administrator is, and wants ten characters', async () => {
+    const { page, button, toast, heading, alert, api, called } = await open(link, {
+      api: { 'PATCH /api/account/first-administrator': problem('address-taken') },
+    });
+    await heading('Choose your password').waitFor();
+    await page.getByLabel('New password', { exact: true }).fill('ninechars');
+    await button('Save password').click();
+    await page.getByText('Please choose at least 10 characters.').waitFor();
+    expect(await page.getByText('Please fill in this field.').count()).toBe(3);
+    expect(called('POST /auth/v1/verify')).toEqual([]);
+    await page.getByLabel('First name').fill('Camille');
+    await page.getByLabel('Last name').fill('Laurent');
+    await page.getByLabel('Your email').fill('camille@lumiere.example');
+    await page.getByLabel('New password', { exact: true }).fill('brush and comb');
+    await button('Save password').click();
+    await alert('There is an account with this email address already.').waitFor();
+    expect(called('PUT /auth/v1/user')).toEqual([]);
+    api.change({ 'PATCH /api/account/first-administrator': (route) => route.fulfill({ status: 204 }) });
+    await button('Save password').click();
+    await toast('Welcome!').waitFor();
+    await heading('Welcome, Camille').waitFor();
+    expect(called('PATCH /api/account/first-administrator').at(-1)?.body).toEqual({
+      email: 'camille@lumiere.example',
+      first_name: 'Camille',
+      last_name: 'Laurent',
+    });
+    expect(called('PUT /auth/v1/user')[0]?.body).toMatchObject({ password: 'brush and comb' });
   });
 });
 

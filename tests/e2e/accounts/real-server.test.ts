@@ -7,6 +7,7 @@ import { mailedToken } from '../../support/auth-client.ts';
 import { authenticatorApps } from '../../support/codes.ts';
 import { givenSalonAndBrowser } from '../support/given-salon.ts';
 import { DESKTOP, expectAccessible, openPage, PHONE } from '../support/open-page.ts';
+import { givenAuthenticator } from '../support/passkey-device.ts';
 import { wizardVisitor } from '../support/wizard-visitor.ts';
 
 /** The client in a real browser against the real service. */
@@ -99,7 +100,7 @@ describe.each([
     const tab = await openTab(size);
     const { page, button, heading, toast, go } = tab;
     await tab.signUp();
-    await button('Back to Sign In').click();
+    await page.getByRole('link', { name: 'Back to Sign In' }).click();
     await tab.signIn();
     await page.getByRole('alert').filter({ hasText: 'Email not confirmed' }).waitFor();
     await tab.openLink('confirmation');
@@ -117,7 +118,7 @@ describe.each([
 
   it('a second factor is added, and asked for at the next sign-in', async () => {
     const tab = await openAccount(size);
-    const { page, button, heading, toast } = tab;
+    const { page, button, heading, toast, go } = tab;
     await button('Set up an authenticator app').click();
     const secret = (await page.locator('p.select-all').innerText()).replaceAll(' ', '');
     await page.getByLabel('Code that the app shows').fill(codeOf(secret));
@@ -126,18 +127,22 @@ describe.each([
     await heading('Keep these codes now').waitFor();
     const [recoveryCode = ''] = await page.locator('ol.select-all li').allInnerTexts();
     await expectAccessible(page);
+    await button('Save as a file').click();
+    await button('I have kept them').click();
+    await heading('Keep these codes now').waitFor({ state: 'detached' });
     await signOut(tab);
     await tab.signIn();
     await heading('One more step').waitFor();
     await expectAccessible(page);
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
-    await heading('Account').waitFor();
+    await heading('Welcome, Ada').waitFor();
     await signOut(tab);
     await tab.signIn();
     await button('Use a recovery code').click();
     await page.getByLabel('Recovery code').fill(recoveryCode);
     await button('Continue').click();
-    await heading('Account').waitFor();
+    await heading('Welcome, Ada').waitFor();
+    await go('/admin/account');
     await page.getByText('9 of 10 codes are left.').waitFor();
     await button('Remove Authenticator app').click();
     await button('Yes, remove it').click();
@@ -148,8 +153,8 @@ describe.each([
   it('a forgotten password is replaced by the link of the mail, in any browser', async () => {
     const asking = await openAccount(size);
     await signOut(asking);
-    await asking.page.getByRole('link', { name: 'Forgotten your password?' }).click();
-    await asking.heading('Forgotten your password?').waitFor();
+    await asking.page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await asking.heading('Forgot your password?').waitFor();
     await asking.type('Email', asking.email);
     await asking.button('Send the link').click();
     await asking.toast('Check your email').waitFor();
@@ -173,22 +178,6 @@ describe.each([
   });
 });
 
-/** A device with a fingerprint reader, whose finger is always on it. */
-async function givenAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
 /** How many factors the session has shown, as its token says it. */
 const aalOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -204,17 +193,30 @@ it('the link that the first start prints leads to a password, and into the admin
   const token = await mailedToken(salon, rows[0]?.email ?? '', 'invite');
   const { page, heading, type, button, toast, go } = await openTab();
   await page.goto(linkTo(siteUrl(), { kind: 'invitation', redirectTo: '/' }, token));
+  const owner = { 'First name': 'Camille', 'Last name': 'Laurent', 'Your email': 'camille@salon.example' };
+  async function choose(password: string) {
+    for (const [label, text] of Object.entries({ ...owner, 'New password': password }))
+      await type(label, text);
+    await button('Save password').click();
+  }
   await heading('Choose your password').waitFor();
-  await type('New password', PASSWORD);
-  await button('Save password').click();
+  await choose('1234567890');
+  await page.getByRole('alert').filter({ hasText: 'easy to guess' }).waitFor();
+  // The link is used up by now, and the session goes on with it.
+  await page.reload();
+  await choose(PASSWORD);
   await toast('Welcome!').waitFor();
-  await heading('Welcome').waitFor();
+  await heading('Welcome, Camille').waitFor();
   await button('Sign Out').click();
   await heading('Welcome back').waitFor();
   await go(`/auth#token_hash=${token}&type=invite`);
-  await type('New password', 'another password');
-  await button('Save password').click();
-  await page.getByRole('alert').filter({ hasText: 'Email link is invalid or has expired' }).waitFor();
+  await choose('another password');
+  await heading('This link has been used or has expired').waitFor();
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill('camille@salon.example');
+  await type('Password', PASSWORD);
+  await button('Sign In').click();
+  await heading('Welcome, Camille').waitFor();
 });
 
 it('a passkey signs in with both factors', async () => {
@@ -229,10 +231,10 @@ it('a passkey signs in with both factors', async () => {
   await page.getByRole('button', { name: /^Rename Chrome on / }).waitFor();
   await button('Sign Out').click();
   // The browser may offer the passkey by itself, as the fingerprint is there already.
-  await heading('Welcome back').or(heading('Account')).waitFor();
+  await heading('Welcome back').or(heading('Welcome, Ada')).waitFor();
   const byPasskey = button('Sign in with a passkey');
   if (await byPasskey.isVisible()) await byPasskey.click({ timeout: 2_000 }).catch(() => {});
-  await heading('Account').waitFor();
+  await heading('Welcome, Ada').waitFor();
   expect(await aalOf(page)).toBe('aal2');
 });
 

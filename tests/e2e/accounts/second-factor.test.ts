@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { authError, sessionOf, signedIn, USER_WITH_FACTORS } from '../support/auth-fixtures.ts';
+import {
+  authError,
+  sessionOf,
+  signedIn,
+  USER_WITH_FACTORS,
+  USER_WITH_PHONES,
+} from '../support/auth-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { json, problem } from '../support/mock-api.ts';
 import { accountOpener } from '../support/open-account.ts';
@@ -52,11 +58,56 @@ it('wants all digits', async () => {
 
 it('texts a code when asked to', async () => {
   const { page, button, at, called } = await open('/auth', { begin: atFirstFactor });
-  await button('Use a code by text message').click();
+  await button('Text a code to (•••) •••-0142').click();
   await button('Text me a code').click();
   await page.getByLabel('Code from the text message').fill('654321');
   await at('/admin');
   expect(called(`POST /auth/v1/factors/${PHONE}/challenge`)[0]?.body).toMatchObject({ channel: 'sms' });
+});
+
+it('texts a code to the phone that is chosen, of several', async () => {
+  const [first, second] = USER_WITH_PHONES.factors.map(({ id }) => id);
+  const challenge = json({ id: '5f0c9d0e-6a3f-4a44-9c1b-000000000053', type: 'phone', expires_at: 0 });
+  const { page, button, called, at } = await open('/auth', {
+    begin: signedIn(sessionOf(USER_WITH_PHONES)),
+    api: {
+      [`POST /auth/v1/factors/${second}/challenge`]: challenge,
+      [`POST /auth/v1/factors/${second}/verify`]: json(sessionOf(USER_WITH_PHONES, 'aal2')),
+    },
+  });
+  await page.getByText('We can text a 6-digit code to (•••) •••-0142.').waitFor();
+  await page.getByText('camille@lumiere.example').waitFor();
+  await button('Text a code to (•••) •••-0188').click();
+  await page.getByText('We can text a 6-digit code to (•••) •••-0188.').waitFor();
+  await button('Text me a code').click();
+  await page.getByLabel('Code from the text message').fill('654321');
+  await at('/admin');
+  expect(called(`POST /auth/v1/factors/${first}`)).toEqual([]);
+});
+
+it('keeps waiting for the text message over a reload, and when no more are sent', async () => {
+  const { page, api, button, alert, called, at } = await open('/auth', { begin: atFirstFactor });
+  const toPhone = 'Text a code to (•••) •••-0142';
+  await button(toPhone).click();
+  await button('Text me a code').click();
+  const field = page.getByLabel('Code from the text message');
+  await field.waitFor();
+  await page.reload();
+  await button(toPhone).click();
+  await field.waitFor();
+  api.change({
+    [`POST /auth/v1/factors/${PHONE}/challenge`]: authError(
+      'over_sms_send_rate_limit',
+      'Too many codes were asked for. Please wait a while.',
+      429,
+      { 'Retry-After': '3300' },
+    ),
+  });
+  await button('Send another code').click();
+  await alert('Please try again in 55 minutes.').waitFor();
+  await field.fill('654321');
+  await at('/admin');
+  expect(called(`POST /auth/v1/factors/${PHONE}/verify`)).toHaveLength(1);
 });
 
 it('takes a recovery code instead', async () => {

@@ -56,6 +56,33 @@ describe('the sign-in page', () => {
     expect(await field.inputValue()).toBe('brush and comb');
   });
 
+  it('keeps what was typed when going from one form to another', async () => {
+    const { page, heading } = await open('/auth');
+    await page.getByLabel('Email').fill('camille@lumiere.example');
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    await page.getByLabel('First name').fill('Camille');
+    expect(await page.getByLabel('Email').inputValue()).toBe('camille@lumiere.example');
+    await page.getByRole('tab', { name: 'Sign In' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await heading('Forgot your password?').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('camille@lumiere.example');
+    await page.getByRole('link', { name: 'Back to Sign In' }).click();
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Camille');
+  });
+
+  it.each(['/auth', '/auth?tab=signup', '/auth?step=forgot'])(
+    'fits a phone whose text is twice as large: %s',
+    async (path) => {
+      const { page } = await open(path, { size: PHONE });
+      await page.getByLabel('Email').waitFor();
+      await page.addStyleTag({ content: 'html { font-size: 200% }' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        PHONE.width,
+      );
+    },
+  );
+
   it('sends who is signed in to the admin area', async () => {
     const { at, heading } = await open('/auth', { begin: signedIn() });
     await heading('Welcome, Camille').waitFor();
@@ -106,10 +133,15 @@ describe('signing in', () => {
         'over_request_rate_limit',
         'Too many requests. Please wait a moment.',
         429,
+        { 'Retry-After': '900' },
       ),
     });
     await signIn();
     await alert('Too many requests. Please wait a moment.').waitFor();
+    await alert('Please try again in 15 minutes.').waitFor();
+    expect(await page.getByRole('link', { name: 'choose a new password' }).getAttribute('href')).toBe(
+      '/auth?step=forgot',
+    );
     api.change({ 'POST /auth/v1/token': json(sessionOf()) });
     await signIn();
     await at('/admin');
@@ -119,7 +151,7 @@ describe('signing in', () => {
     const { page, button, called } = await open('/auth');
     await page.getByLabel('Email').fill('camille@');
     await button('Sign In').click();
-    await page.getByText('Please enter a valid e-mail address.').waitFor();
+    await page.getByText('Please enter a valid email address.').waitFor();
     await page.getByText('Please fill in this field.').waitFor();
     const email = page.getByLabel('Email');
     expect(await email.getAttribute('aria-invalid')).toBe('true');
@@ -197,7 +229,19 @@ describe('signing up', () => {
       data: { first_name: 'Camille', last_name: 'Laurent' },
       code_challenge_method: 's256',
     });
-    await button('Back to Sign In').click();
+    // A reload keeps the page, on which the mail is sent again.
+    await page.reload();
+    await page.getByText('The link works once, within an hour.').waitFor();
+    await button('Send it again').click();
+    await toast('We sent the mail again.').waitFor();
+    expect(called('POST /auth/v1/resend')[0]?.body).toMatchObject({
+      type: 'signup',
+      email: 'camille@lumiere.example',
+    });
+    await button('Use another address').click();
+    await heading('Create your account').waitFor();
+    await page.goForward();
+    await page.getByRole('link', { name: 'Back to Sign In' }).click();
     await heading('Welcome back').waitFor();
   });
 

@@ -60,8 +60,8 @@ const mailCalled = (subject: string) =>
 
 it('a mailed link leads to a new password, and with it into the admin area', async () => {
   const { page, button, heading, toast } = await visit('/admin/account');
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
-  await heading('Forgotten your password?').waitFor();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await heading('Forgot your password?').waitFor();
   await page.getByLabel('Email').fill(ADMIN);
   await button('Send the link').click();
   await heading('Check your email').waitFor();
@@ -86,7 +86,7 @@ it('a mailed link leads to a new password, and with it into the admin area', asy
 
   // Its owner hears of the change, with a way to ask for another password.
   await page.goto(linkIn(await mailCalled('Your password')));
-  await heading('Welcome').or(heading('Forgotten your password?')).waitFor();
+  await heading('Welcome').or(heading('Forgot your password?')).waitFor();
 });
 
 it('an account of another service leads into the admin area, and nobody who says no there', async () => {

@@ -116,6 +116,22 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'account, recovery codes next',
+    path: '/admin/account',
+    api: mocked(),
+    begin: asAdmin,
+    reach: async (page) => {
+      await button(page, 'Set up an authenticator app').click();
+      const field = page.getByLabel('Code that the app shows');
+      await field.waitFor();
+      await page.route('**/api/account', (route) =>
+        route.fulfill({ json: { ...SECURED_ACCOUNT, recovery_codes_left: 0 } }),
+      );
+      await field.fill('123456');
+      await page.getByText('One step is left.').waitFor();
+    },
+  },
+  {
     name: 'account, ending a session',
     path: '/admin/account',
     api: secured,

@@ -60,6 +60,14 @@ export const USER: AuthUser = {
 
 export const USER_WITH_FACTORS: AuthUser = { ...USER, factors: [FACTOR, PHONE_FACTOR] };
 
+export const USER_WITH_PHONES: AuthUser = {
+  ...USER,
+  factors: [
+    PHONE_FACTOR,
+    { ...PHONE_FACTOR, id: id(13), friendly_name: 'Work phone', phone: '+19255550188' },
+  ],
+};
+
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** A session as the server issues it, but for the signature of its token. */
@@ -165,12 +173,12 @@ const noContent: MockResponse = (route) => route.fulfill({ status: 204 });
 
 /** An error as the sign-in service reports it to a client that names a version of the API. */
 export const authError =
-  (code: string, message: string, status = 400): MockResponse =>
+  (code: string, message: string, status = 400, headers: Record<string, string> = {}): MockResponse =>
   (route) =>
     route.fulfill({
       status,
       contentType: 'application/json',
-      headers: { 'X-Supabase-Api-Version': '2024-01-01' },
+      headers: { 'X-Supabase-Api-Version': '2024-01-01', ...headers },
       body: JSON.stringify({ code, message }),
     });
 
@@ -201,7 +209,11 @@ export const AUTH_SUCCESS: Record<string, MockResponse> = {
   [`POST /auth/v1/factors/${FACTOR.id}/verify`]: json(sessionOf(USER_WITH_FACTORS, 'aal2')),
   [`DELETE /auth/v1/factors/${FACTOR.id}`]: json({ id: FACTOR.id }),
   [`DELETE /auth/v1/factors/${PHONE_FACTOR.id}`]: json({ id: PHONE_FACTOR.id }),
-  [`POST /auth/v1/factors/${PHONE_FACTOR.id}/challenge`]: json({ id: id(52), type: 'phone', expires_at: 0 }),
+  [`POST /auth/v1/factors/${PHONE_FACTOR.id}/challenge`]: json({
+    id: id(52),
+    type: 'phone',
+    expires_at: Math.floor(NOW.getTime() / 1000) + 300,
+  }),
   [`POST /auth/v1/factors/${PHONE_FACTOR.id}/verify`]: json(sessionOf(USER_WITH_FACTORS, 'aal2')),
   'POST /auth/v1/factors/recovery-codes/verify': json(sessionOf(USER_WITH_FACTORS, 'aal2')),
   // No passkey is offered: the browser is asked only with options.
@@ -211,5 +223,6 @@ export const AUTH_SUCCESS: Record<string, MockResponse> = {
   'GET /api/account/sessions': json(SESSIONS),
   [`DELETE /api/account/sessions/${id(32)}`]: noContent,
   'GET /api/account/sign-ins': json(SIGN_INS),
+  'PATCH /api/account/first-administrator': noContent,
   'POST /api/account/recovery-codes': json({ codes: RECOVERY_CODES }),
 };

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
-import { AUTH_SUCCESS, authError, sessionOf, signedIn, USER_WITH_FACTORS } from './auth-fixtures.ts';
-import { json, type MockResponse, silence } from './mock-api.ts';
+import {
+  AUTH_SUCCESS,
+  authError,
+  sessionOf,
+  signedIn,
+  USER_WITH_FACTORS,
+  USER_WITH_PHONES,
+} from './auth-fixtures.ts';
+import { json, type MockResponse, problem, silence } from './mock-api.ts';
 import type { Screen } from './screen.ts';
 
 export const heading = (name: string) => (page: Page) =>
@@ -86,7 +93,7 @@ export const AUTH_SCREENS: readonly Screen[] = [
     name: 'forgotten password',
     path: '/auth?step=forgot',
     api: mocked(),
-    reach: heading('Forgotten your password?'),
+    reach: heading('Forgot your password?'),
   },
   {
     name: 'forgotten password, sent',
@@ -116,6 +123,49 @@ export const AUTH_SCREENS: readonly Screen[] = [
     api: mocked(),
     begin: asAdmin,
     reach: heading('Confirm your new email address'),
+  },
+  {
+    name: 'invitation, with an address',
+    path: '/auth#token_hash=abc&type=invite&email=camille@lumiere.example',
+    api: mocked(),
+    reach: heading('Choose your password'),
+  },
+  {
+    name: 'new password, link used',
+    path: '/auth?step=used-link',
+    api: mocked(),
+    reach: heading('This link has been used or has expired'),
+  },
+  {
+    name: 'invitation, link used',
+    path: '/auth?step=used-invitation',
+    api: mocked(),
+    reach: heading('This link has been used or has expired'),
+  },
+  {
+    name: 'sign in, too many tries',
+    path: '/auth',
+    api: mocked({
+      'POST /auth/v1/token': authError(
+        'over_request_rate_limit',
+        'Too many requests. Please wait a moment.',
+        429,
+        {
+          'Retry-After': '900',
+        },
+      ),
+    }),
+    reach: async (page) => {
+      await typeSignIn(page);
+      await alert(page);
+    },
+  },
+  {
+    name: 'sign in, session ended',
+    path: '/admin/account',
+    api: mocked({ 'GET /api/account': problem('sign-in-required') }),
+    begin: asAdmin,
+    reach: (page) => page.getByText('Your session has ended.').waitFor(),
   },
   {
     name: 'stronger password',
@@ -165,10 +215,17 @@ export const AUTH_SCREENS: readonly Screen[] = [
     api: mocked(),
     begin: atFirstFactor,
     reach: async (page) => {
-      await button(page, 'Use a code by text message').click();
+      await button(page, 'Text a code to (•••) •••-0142').click();
       await button(page, 'Text me a code').click();
       await page.getByLabel('Code from the text message').waitFor();
     },
+  },
+  {
+    name: 'second factor, several phones',
+    path: '/auth',
+    api: mocked(),
+    begin: signedIn(sessionOf(USER_WITH_PHONES)),
+    reach: heading('One more step'),
   },
   {
     name: 'second factor, recovery code',

@@ -1,15 +1,17 @@
 import type { User } from '@supabase/auth-js';
 import { LoaderCircle } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { getMe } from '../../../src/contracts/accounts.ts';
 import { ApiError, call } from '../../api.ts';
 import { PageTitle } from '../../salon/page-title.tsx';
+import { failureText } from '../../session/failure.ts';
 import { loadClient, useLoadedSession } from '../../session/load.ts';
 import { STRONGER_PASSWORD, signInAddress } from '../../session/next-page.ts';
 import { setSession } from '../../session/store.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { StatusPage } from '../../ui/status-page.tsx';
+import { toastError } from '../../ui/toast.tsx';
 import { useQuery } from '../../ui/use-query.ts';
 
 /**
@@ -19,12 +21,19 @@ import { useQuery } from '../../ui/use-query.ts';
 export function Gate({ children }: { children: ReactNode }) {
   const session = useLoadedSession();
   const { pathname, search } = useLocation();
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    if (session.status === 'signed-in') wasSignedIn.current = true;
+  }, [session.status]);
   switch (session.status) {
     case 'loading':
       return <Checking />;
     case 'unavailable':
       return <Denied onRetry={() => window.location.reload()} />;
     case 'signed-out':
+      // Whoever signs out has done with the page; whose session has ended wants to go on there.
+      if (wasSignedIn.current && !session.hasEnded) return <Navigate to="/auth" replace />;
+      return <Navigate to={signInAddress(pathname + search)} replace />;
     case 'code-needed':
       return <Navigate to={signInAddress(pathname + search)} replace />;
     case 'signed-in':
@@ -53,8 +62,8 @@ function RoleGate({ user, children }: { user: User; children: ReactNode }) {
   }, [needsCode, user]);
 
   if (me.status === 'loading' || needsCode) return <Checking />;
-  if (me.status === 'failed') return <Denied onRetry={me.reload} />;
-  if (me.data.role !== 'admin') return <Denied />;
+  if (me.status === 'failed') return <Denied email={user.email} onRetry={me.reload} />;
+  if (me.data.role !== 'admin') return <Denied email={user.email} />;
   if (me.data.needs_stronger_password) {
     return <Navigate to={signInAddress(pathname + search, { step: STRONGER_PASSWORD })} replace />;
   }
@@ -73,11 +82,15 @@ function Checking() {
   );
 }
 
-function Denied({ onRetry }: { onRetry?: () => void }) {
+function Denied({ email, onRetry }: { email?: string | undefined; onRetry?: () => void }) {
   /** As somebody else: whoever is signed in would only be sent back here. The sign-in page follows from the session. */
   const signIn = async () => {
-    const { client } = await loadClient();
-    await client.signOut({ scope: 'local' });
+    try {
+      const { leave } = await loadClient();
+      await leave();
+    } catch (error) {
+      toastError('Error', failureText(error));
+    }
   };
   return (
     <main>
@@ -86,12 +99,10 @@ function Denied({ onRetry }: { onRetry?: () => void }) {
         title="Access Denied"
         actions={
           <>
-            <Button onClick={signIn}>Sign In</Button>
-            {onRetry && (
-              <Button look="outline" onClick={onRetry}>
-                Try again
-              </Button>
-            )}
+            {onRetry && <Button onClick={onRetry}>Try again</Button>}
+            <Button look={onRetry ? 'outline' : 'primary'} onClick={signIn}>
+              Sign In
+            </Button>
             <ButtonLink to="/" look="outline">
               Back to Website
             </ButtonLink>
@@ -99,6 +110,12 @@ function Denied({ onRetry }: { onRetry?: () => void }) {
         }
       >
         <p>Admin access required.</p>
+        {onRetry && <p>We couldn’t check your access just now.</p>}
+        {email && (
+          <p className="mt-3 text-base">
+            You are signed in as <span className="wrap-anywhere text-ink">{email}</span>.
+          </p>
+        )}
       </StatusPage>
     </main>
   );

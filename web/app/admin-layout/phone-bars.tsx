@@ -8,6 +8,8 @@ import { signOut } from './sign-out.ts';
 
 const itemClass =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-xs font-medium text-stone focus-visible:-outline-offset-4 aria-[current]:text-ink aria-[current]:[&_svg]:text-brass forced-colors:aria-[current]:underline';
+/** Large text leaves no room for words below the icons. */
+const labelClass = 'max-w-full truncate @max-[3.75rem]:sr-only';
 const menuItemClass =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-highlighted:bg-sand';
 
@@ -42,12 +44,12 @@ export function PhoneBar() {
       data-phone-bar
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="flex *:min-w-0 *:flex-1">
+      <ul className="flex *:@container *:min-w-0 *:flex-1">
         {MAIN.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <NavLink to={to} end className={itemClass}>
               <Icon aria-hidden="true" className="size-5" />
-              <span className="max-w-full truncate">{label}</span>
+              <span className={labelClass}>{label}</span>
             </NavLink>
           </li>
         ))}
@@ -66,7 +68,7 @@ function More() {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger aria-current={isHere || undefined} className={itemClass}>
         <Ellipsis aria-hidden="true" className="size-5" />
-        More
+        <span className={labelClass}>More</span>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content
         side="top"

@@ -39,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className="px-4 pt-6 pb-28 sm:px-6 md:min-h-svh md:pb-16 lg:px-10 lg:pt-10"
         >
-          <ErrorBoundary key={pathname} fallback={<ErrorPage />}>
+          <ErrorBoundary key={pathname} fallback={<AdminErrorPage />}>
             {children}
           </ErrorBoundary>
         </main>
@@ -47,5 +47,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <PhoneBar />
       <Commands onToggleSidebar={toggle} />
     </div>
+  );
+}
+
+function AdminErrorPage() {
+  return (
+    <ErrorPage home="/admin" homeLabel="Back to the start">
+      Something went wrong on our side, or the connection was lost. What you saved before is safe.
+    </ErrorPage>
   );
 }

@@ -15,14 +15,14 @@ export function AuthLayout() {
   return (
     <WithSalon>
       <PendingBar />
-      <div className="grid min-h-svh lg:grid-cols-[minmax(22rem,5fr)_7fr]">
+      <div className="grid min-h-svh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(22rem,5fr)_minmax(0,7fr)]">
         <Side />
-        <div className="flex flex-col">
+        <div className="flex min-w-0 flex-col">
           <TopBar />
           <main
             id="main"
             tabIndex={-1}
-            className="flex flex-1 flex-col items-center px-4 pt-6 pb-16 sm:justify-center"
+            className="flex flex-1 flex-col items-center px-4 pt-6 pb-16 sm:pt-[clamp(1.5rem,11svh,8rem)]"
           >
             <div className="w-full max-w-md">
               <ErrorBoundary fallback={<ErrorPage />}>
@@ -60,13 +60,13 @@ function Side() {
 function TopBar() {
   const { name } = useSalon();
   return (
-    <header className="flex h-18 items-center justify-between gap-4 px-4 sm:px-8">
+    <header className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 px-4 sm:px-8">
       <Link to="/" className="flex min-h-11 min-w-0 items-center font-display text-lg lg:invisible">
-        <span className="truncate">{name}</span>
+        <span className="wrap-anywhere">{name}</span>
       </Link>
       <Link
         to="/"
-        className="flex min-h-11 shrink-0 items-center gap-2 rounded-md text-sm font-medium text-stone hover:text-ink"
+        className="flex min-h-11 items-center gap-2 rounded-md text-sm font-medium text-stone hover:text-ink"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
         Back to Website

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import type { Failure } from '../../session/failure.ts';
+import { FailureNotice } from '../../session/failure-notice.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 
 /** A form of the sign-in page: the failure above, fields, and one button. */
 export function AuthForm({
   onSubmit,
   failure,
+  help,
   busy,
   action,
   busyAction,
@@ -13,7 +15,9 @@ export function AuthForm({
   below,
 }: {
   onSubmit: (event: React.FormEvent) => void;
-  failure: string | null;
+  failure: Failure | null;
+  /** What to do about the failure, where only the form knows. */
+  help?: ReactNode;
   busy: boolean;
   action: string;
   busyAction: string;
@@ -22,7 +26,7 @@ export function AuthForm({
 }) {
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
-      {failure && <Notice tone="error">{failure}</Notice>}
+      <FailureNotice failure={failure}>{help}</FailureNotice>
       {children}
       <Button type="submit" aria-disabled={busy} className="w-full">
         {busy ? busyAction : action}

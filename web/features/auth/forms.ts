@@ -30,4 +30,18 @@ export const ForgottenPassword = z.object({ email });
  * @param min how many characters a new one must have; of staff more, of which the server tells where they aren't known here
  */
 export const chosenPassword = (min: number) =>
-  z.object({ password: newPassword(min), current_password: AuthPassword });
+  z.object({
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    password: newPassword(min),
+    current_password: AuthPassword,
+  });
+
+/** The same of the first administrator, who also says who they are. */
+export const firstPassword = (min: number) =>
+  chosenPassword(min).extend({
+    email,
+    first_name: present.pipe(PersonName),
+    last_name: present.pipe(PersonName),
+  });

@@ -1,22 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
+import type { User } from '@supabase/auth-js';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { nameFirstAdministrator } from '../../../src/contracts/accounts.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../src/contracts/auth.ts';
-import type { AuthLink } from '../../session/link.ts';
+import { ApiError, call } from '../../api.ts';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
 import { currentSession, setSession } from '../../session/store.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { textLinkClass } from '../../ui/text-link.ts';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastErrorBeforeLeaving, toastSuccess } from '../../ui/toast.tsx';
 import { AuthForm } from './auth-form.tsx';
-import { chosenPassword } from './forms.ts';
+import { keepPassword, takePassword } from './chosen-password.ts';
+import { chosenPassword, firstPassword } from './forms.ts';
 import { StepHeading } from './heading.tsx';
+import type { PasswordLink } from './link-step.tsx';
+import { OwnerFields } from './owner-fields.tsx';
+import { kindOf, type PasswordKind, STEP_OF } from './password-kinds.ts';
+import { SomebodyElse } from './somebody-else.tsx';
+import { USED_LINKS } from './used-link.tsx';
 
 const OF_STAFF = `At least ${ADMIN_PASSWORD_MIN} characters. A few words together are easy to remember.`;
 
-const TEXTS = {
+const TEXTS: Record<PasswordKind, { title: string; about: string; hint: string }> = {
   anew: {
     title: 'Choose a new password',
     about: 'It takes the place of the old one at once.',
@@ -25,6 +32,12 @@ const TEXTS = {
   invited: {
     title: 'Choose your password',
     about: 'With it you sign in to the salon’s administration from now on.',
+    hint: OF_STAFF,
+  },
+  first: {
+    title: 'Choose your password',
+    about:
+      'You are the first to administer the salon. With your email and this password you sign in from now on.',
     hint: OF_STAFF,
   },
   stronger: {
@@ -40,59 +53,90 @@ const TEXTS = {
  * link, which mail filters do too, doesn't use it up.
  */
 export function NewPasswordStep({
-  email,
+  user,
   link,
-  mustBeStronger = false,
+  kind = link ? kindOf(link) : 'anew',
 }: {
-  email?: string | undefined;
-  link?: Extract<AuthLink, { kind: 'token' }>;
-  /** Of an administrator whose password is too weak for one. */
-  mustBeStronger?: boolean;
+  user?: User;
+  link?: PasswordLink;
+  kind?: PasswordKind;
 }) {
   const next = useNextPage();
   const navigate = useNavigate();
-  const tokenUsed = useRef(false);
-  const [asksCurrent, setAsksCurrent] = useState(mustBeStronger);
+  const [asksCurrent, setAsksCurrent] = useState(kind === 'stronger');
   const { attempt, busy, failure } = useAttempt();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(chosenPassword(mustBeStronger ? ADMIN_PASSWORD_MIN : PASSWORD_MIN)),
-    defaultValues: { password: '', current_password: '' },
+  const min = kind === 'anew' ? PASSWORD_MIN : ADMIN_PASSWORD_MIN;
+  const { register, handleSubmit, formState, setValue } = useForm({
+    resolver: zodResolver(kind === 'first' ? firstPassword(min) : chosenPassword(min)),
+    defaultValues: { email: '', first_name: '', last_name: '', password: '', current_password: '' },
   });
   const { errors } = formState;
+  const here = signInAddress(next, { step: STEP_OF[kind] });
 
-  /** A link alone must not replace the password of an account with a second factor. */
-  async function askForSecondFactor() {
-    const session = currentSession();
-    if (session.status === 'signed-in') setSession({ status: 'code-needed', user: session.user });
-    await navigate(signInAddress(next, { step: 'new-password' }), { replace: true });
+  /** A link alone must not replace the password of an account with a second factor; what was typed is saved after it. */
+  async function askForSecondFactor(owner: User, password: string) {
+    keepPassword(owner.id, password);
+    setSession({ status: 'code-needed', user: owner });
+    await navigate(here, { replace: true });
   }
 
-  const save = handleSubmit(({ password, current_password }) =>
-    attempt(async ({ client, dataOf }) => {
-      if (link && !tokenUsed.current) {
-        dataOf(await client.verifyOtp({ type: link.type, token_hash: link.tokenHash }));
-        tokenUsed.current = true;
+  /** The page says what to do instead; whoever is signed in already goes on. */
+  async function tellUsed({ type }: PasswordLink) {
+    const step = type === 'invite' ? USED_LINKS.invite : USED_LINKS.recovery;
+    if (currentSession().status === 'signed-in')
+      toastErrorBeforeLeaving('This link has been used or has expired', 'You are signed in already.');
+    await navigate(signInAddress(next, { step }), { replace: true });
+  }
+
+  const save = handleSubmit(({ password, current_password, ...owner }) =>
+    attempt(async ({ client, dataOf, asUser }) => {
+      if (link) {
+        const { error } = await client.verifyOtp({ type: link.type, token_hash: link.tokenHash });
+        if (error?.code === 'otp_expired') return tellUsed(link);
+        if (error) throw error;
+        const session = currentSession();
+        if (session.status === 'code-needed') return askForSecondFactor(session.user, password);
+        // From now on the session does what the token did: whatever is refused, and after a reload.
+        await navigate(here, { replace: true });
       }
-      const { error } = await client.updateUser({
+      if (kind === 'first') {
+        await asUser((token) => call(nameFirstAdministrator, { token, body: owner })).catch(unlessDone);
+      }
+      const result = await client.updateUser({
         password,
         ...(asksCurrent && current_password && { current_password }),
       });
-      if (error?.code === 'insufficient_aal') return askForSecondFactor();
-      if (error?.code === 'reauthentication_needed') setAsksCurrent(true);
-      if (error) throw error;
+      const session = currentSession();
+      if (result.error?.code === 'insufficient_aal' && session.status === 'signed-in')
+        return askForSecondFactor(session.user, password);
+      if (result.error?.code === 'reauthentication_needed') setAsksCurrent(true);
+      dataOf(result);
       toastSuccess('Welcome!', 'Your new password is saved.');
       await navigate(signInAddress(next), { replace: true });
     }),
   );
 
-  const { title, about, hint } =
-    TEXTS[mustBeStronger ? 'stronger' : link?.type === 'invite' ? 'invited' : 'anew'];
+  const saveNow = useRef(save);
+  saveNow.current = save;
+  const userId = user?.id;
+  useEffect(() => {
+    const kept = userId === undefined ? null : takePassword(userId);
+    if (kept === null) return;
+    setValue('password', kept);
+    saveNow.current();
+  }, [userId, setValue]);
+
+  const { title, about, hint } = TEXTS[kind];
+  const email = kind === 'first' ? undefined : (user?.email ?? link?.email);
   return (
     <div className="space-y-6">
-      <StepHeading title={title}>{about}</StepHeading>
+      <StepHeading title={title} account={email}>
+        {about}
+      </StepHeading>
       <AuthForm onSubmit={save} failure={failure} busy={busy} action="Save password" busyAction="Saving...">
         {/* So that password managers know whose password it is. */}
         {email && <input type="email" autoComplete="username" value={email} readOnly hidden />}
+        {kind === 'first' && <OwnerFields register={register} errors={errors} />}
         {asksCurrent && (
           <PasswordField
             id="current-password"
@@ -113,15 +157,12 @@ export function NewPasswordStep({
           {...register('password')}
         />
       </AuthForm>
-      {mustBeStronger && (
-        <button
-          type="button"
-          className={textLinkClass}
-          onClick={() => attempt(({ client }) => client.signOut({ scope: 'local' }))}
-        >
-          Sign in as somebody else
-        </button>
-      )}
+      {kind === 'stronger' && <SomebodyElse />}
     </div>
   );
+}
+
+/** The name was saved by a try whose answer was lost, together with the password. */
+function unlessDone(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === 'not-found')) throw error;
 }

@@ -2,7 +2,7 @@ import { KeyRound, LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { fetchAuth } from '../../api.ts';
-import { failureText } from '../../session/failure.ts';
+import { type Failure, failureOf } from '../../session/failure.ts';
 import { loadClient } from '../../session/load.ts';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
@@ -23,7 +23,7 @@ const NO_PROVIDERS = ['email', 'phone', 'anonymous_users'];
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Signing in by a passkey, or by an account somewhere else. */
-export function OtherWays({ onFailure }: { onFailure: (text: string | null) => void }) {
+export function OtherWays({ onFailure }: { onFailure: (failure: Failure | null) => void }) {
   const next = useNextPage();
   const { attempt, busy } = useAttempt();
   const settings = useQuery('/auth/v1/settings', (signal) =>
@@ -41,7 +41,7 @@ export function OtherWays({ onFailure }: { onFailure: (text: string | null) => v
       try {
         await work(auth);
       } catch (error) {
-        onFailure(failureText(error));
+        onFailure(failureOf(error));
       }
     });
   };

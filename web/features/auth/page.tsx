@@ -1,20 +1,24 @@
 import { Tabs } from 'radix-ui';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import { authLinkIn } from '../../session/link.ts';
 import { useLoadedSession } from '../../session/load.ts';
-import { STRONGER_PASSWORD, useNextPage } from '../../session/next-page.ts';
+import { useNextPage } from '../../session/next-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ForgottenPasswordStep } from './forgotten-password.tsx';
 import { StepHeading } from './heading.tsx';
-import { LinkStep } from './link-step.tsx';
+import { isForPassword, LinkStep } from './link-step.tsx';
+import { MailSent, useSentTo } from './mail-sent.tsx';
 import { NewEmailStep } from './new-email.tsx';
 import { NewPasswordStep } from './new-password.tsx';
-import { SecondFactorStep } from './second-factor.tsx';
+import { kindOfStep } from './password-kinds.ts';
+import { SecondFactorStep } from './second-factor/step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { forgetTyped } from './typed.ts';
+import { USED_LINKS, UsedLinkStep } from './used-link.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** Signing in and up, and all that links in mails lead to. Whoever is signed in goes on to the page they wanted. */
@@ -24,10 +28,15 @@ export function AuthPage() {
   const location = useLocation();
   const next = useNextPage();
   const step = query.get('step');
+  const kind = kindOfStep(step);
   const link = authLinkIn(location);
+  useEffect(() => {
+    if (session.status === 'signed-in') forgetTyped();
+  }, [session.status]);
 
   if (link && link.kind !== 'token') return <LinkStep link={link} />;
-  if (link && link.type !== 'email_change') return <NewPasswordStep link={link} />;
+  // The same element before and after the link is used, so that what was typed stays.
+  if (link && isForPassword(link)) return <NewPasswordStep link={link} />;
   switch (session.status) {
     case 'loading':
       return <Waiting />;
@@ -37,13 +46,20 @@ export function AuthPage() {
       return <SecondFactorStep user={session.user} />;
     case 'signed-in':
       if (link) return <NewEmailStep tokenHash={link.tokenHash} user={session.user} />;
-      if (step === 'new-password') return <NewPasswordStep email={session.user.email} />;
-      if (step === STRONGER_PASSWORD) return <NewPasswordStep email={session.user.email} mustBeStronger />;
-      return <Navigate to={next} replace />;
+      if (kind) return <NewPasswordStep user={session.user} kind={kind} />;
+      // On a slow network the next page's code takes a while.
+      return (
+        <div className="animate-late">
+          <Navigate to={next} replace />
+          <Waiting />
+        </div>
+      );
     case 'signed-out':
+      if (step === USED_LINKS.recovery) return <UsedLinkStep of="recovery" />;
+      if (step === USED_LINKS.invite) return <UsedLinkStep of="invite" />;
       return (
         <div className="space-y-6">
-          {link ? <Notice>{SIGN_IN_FIRST}</Notice> : <Told />}
+          {link ? <Notice>{SIGN_IN_FIRST}</Notice> : <Told hasEnded={session.hasEnded ?? false} />}
           {step === 'forgot' ? <ForgottenPasswordStep /> : <SignInOrUp />}
         </div>
       );
@@ -57,10 +73,11 @@ const SIGN_IN_FIRST = 'Please sign in with your former email address, to confirm
 
 const Outcome = z.object({ tone: z.enum(['info', 'error']), text: z.string() });
 
-/** What came of a link. */
-function Told() {
+/** What came of a link, or why one has to sign in again. */
+function Told({ hasEnded }: { hasEnded: boolean }) {
   const { data: outcome } = Outcome.safeParse(useLocation().state);
-  return outcome ? <Notice tone={outcome.tone}>{outcome.text}</Notice> : null;
+  if (outcome) return <Notice tone={outcome.tone}>{outcome.text}</Notice>;
+  return hasEnded ? <Notice>Your session has ended. Please sign in again.</Notice> : null;
 }
 
 const TABS = { signin: 'Sign In', signup: 'Sign Up' } as const;
@@ -70,26 +87,33 @@ const tabClass =
 
 function SignInOrUp() {
   const [query, setQuery] = useSearchParams();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useSentTo();
   const tab = query.get('tab') === 'signup' ? 'signup' : 'signin';
 
   function show(chosen: string) {
-    setSentTo(null);
     query.set('tab', chosen);
     setQuery(query, { replace: true });
   }
 
   if (sentTo !== null) {
     return (
-      <div className="space-y-6">
-        <StepHeading title="Check your email">
-          We sent a link to <span className="wrap-anywhere text-ink">{sentTo}</span>. It confirms your address
-          and signs you in.
-        </StepHeading>
-        <Button look="outline" className="w-full" onClick={() => show('signin')}>
-          Back to Sign In
-        </Button>
-      </div>
+      <MailSent
+        about={
+          <>
+            We sent a link to <span className="wrap-anywhere text-ink">{sentTo}</span>. Please open it to
+            confirm that the address is yours; then you can sign in.
+          </>
+        }
+        send={async ({ client, dataOf, addressOf }) =>
+          dataOf(
+            await client.resend({
+              type: 'signup',
+              email: sentTo,
+              options: { emailRedirectTo: addressOf('/') },
+            }),
+          )
+        }
+      />
     );
   }
   return (

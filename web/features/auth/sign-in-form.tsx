@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import type { Failure } from '../../session/failure.ts';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
 import { currentSession } from '../../session/store.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
@@ -14,16 +15,18 @@ import { toastSuccess } from '../../ui/toast.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { SignIn } from './forms.ts';
 import { OtherWays } from './other-ways.tsx';
+import { typedBefore, useKeepTyped } from './typed.ts';
 
 /** By e-mail and password, or by one of the other ways below. */
 export function SignInForm() {
   const next = useNextPage();
   const { attempt, busy, failure, setFailure } = useAttempt();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(SignIn),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: typedBefore().email, password: '' },
   });
+  useKeepTyped(watch);
   const { errors } = formState;
 
   const signIn = handleSubmit(async ({ email, password }) => {
@@ -41,12 +44,13 @@ export function SignInForm() {
       <AuthForm
         onSubmit={signIn}
         failure={failure}
+        help={helpFor(failure, signInAddress(next, { step: 'forgot' }))}
         busy={busy}
         action="Sign In"
         busyAction="Signing in..."
         below={
           <Link to={signInAddress(next, { step: 'forgot' })} className={textLinkClass}>
-            Forgotten your password?
+            Forgot your password?
           </Link>
         }
       >
@@ -77,6 +81,20 @@ export function SignInForm() {
   );
 }
 
+/** A wrong password, and too many of them, have the same way out. */
+function helpFor(failure: Failure | null, forgot: string) {
+  if (failure?.code !== 'invalid_credentials' && failure?.code !== 'over_request_rate_limit') return null;
+  return (
+    <>
+      {failure.code === 'invalid_credentials' ? 'Please check both, or ' : 'Or '}
+      <Link to={forgot} className="font-medium underline underline-offset-4">
+        choose a new password
+      </Link>
+      .
+    </>
+  );
+}
+
 /** Sends the confirmation link another time. */
 function ConfirmAgain({ email }: { email: string }) {
   const { attempt, busy, failure } = useAttempt();
@@ -97,7 +115,7 @@ function ConfirmAgain({ email }: { email: string }) {
         </Button>
       }
     >
-      {failure ?? 'The link in our first email confirms your address. It may be among unwanted mail.'}
+      {failure?.text ?? 'The link in our first email confirms your address. It may be among unwanted mail.'}
     </Notice>
   );
 }

@@ -6,14 +6,16 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { SignUp } from './forms.ts';
+import { typedBefore, useKeepTyped } from './typed.ts';
 
 /** Makes an account, which a link in an e-mail confirms. */
 export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
   const { attempt, busy, failure } = useAttempt();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(SignUp),
-    defaultValues: { first_name: '', last_name: '', email: '', password: '' },
+    defaultValues: { ...typedBefore(), password: '' },
   });
+  useKeepTyped(watch);
   const { errors } = formState;
 
   const signUp = handleSubmit(({ email, password, first_name, last_name }) =>

@@ -31,7 +31,7 @@ export const AUTH_ERRORS = {
   oauth_provider_not_supported: { status: 400, text: 'This way of signing in is not offered.' },
   provider_email_needs_verification: {
     status: 422,
-    text: 'The other service has not verified this e-mail address.',
+    text: 'The other service has not verified this email address.',
   },
   mfa_factor_not_found: { status: 404, text: 'This second factor was not found.' },
   mfa_factor_name_conflict: { status: 422, text: 'You have a second factor of this name already.' },
@@ -48,7 +48,7 @@ export const AUTH_ERRORS = {
   too_many_passkeys: { status: 422, text: 'You have as many passkeys as are possible.' },
   sms_send_failed: { status: 422, text: 'The code could not be sent.' },
   over_request_rate_limit: { status: 429, text: 'Too many requests. Please wait a moment.' },
-  over_email_send_rate_limit: { status: 429, text: 'Too many e-mails were asked for. Please wait a while.' },
+  over_email_send_rate_limit: { status: 429, text: 'Too many emails were asked for. Please wait a while.' },
   over_sms_send_rate_limit: { status: 429, text: 'Too many codes were asked for. Please wait a while.' },
   not_found: { status: 404, text: 'There is nothing here.' },
   payload_too_large: { status: 413, text: 'The request is too large.' },

@@ -77,8 +77,12 @@ export function signupEndpoints(deps: SignupDeps): readonly Endpoint[] {
     ]);
     const answer = newcomer(body, randomUUID(), now());
     // An account whose password may be a stranger's is still free for whoever opens the link, unless it administers the salon.
-    if (known?.emailConfirmedAt && known.passwordFrom === null) return answer;
-    if (known && (await isAdmin(pool, known.id))) return answer;
+    const isTaken = known?.emailConfirmedAt && known.passwordFrom === null;
+    if (known && (isTaken || (await isAdmin(pool, known.id)))) {
+      // Only its owner learns of it; whoever has forgotten that there is one waits for a mail.
+      if (isTaken) await sendMail({ kind: 'account-exists', userId: known.id }, pool);
+      return answer;
+    }
     await withTransaction(pool, async (db) => {
       const { first_name: firstName, last_name: lastName } = body.data;
       const userId = known?.id ?? answer.id;

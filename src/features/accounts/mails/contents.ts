@@ -15,6 +15,7 @@ export const LINK_OF = {
   'password-changed': null,
   'factor-added': null,
   'factor-removed': null,
+  'account-exists': null,
 } as const satisfies Record<MailKind, OneTimeTokenKind | null>;
 
 /** What the auth client calls each kind. */
@@ -31,17 +32,25 @@ export const TO_FORMER_ADDRESS: readonly MailKind[] = ['email-change-asked', 'em
 /**
  * The address of a link. One that leads to a new password, or to a new address, goes to the page, which uses the token when its
  * reader says so: mail filters open links, too. Its token is in the fragment, which browsers send to nobody.
+ *
+ * @param link of an invitation with the address that one will sign in with, for the page to show; without one, it asks for it
  */
 export function linkTo(
   publicUrl: string,
-  { kind, redirectTo }: { readonly kind: OneTimeTokenKind; readonly redirectTo: string },
+  link: {
+    readonly kind: OneTimeTokenKind;
+    readonly redirectTo: string;
+    readonly email?: string | null | undefined;
+  },
   token: string,
 ): string {
+  const { kind, redirectTo, email } = link;
   const type = TYPE_OF[kind];
   if (kind === 'confirmation') {
     return `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`;
   }
-  return `${publicUrl}/auth#${new URLSearchParams({ type, token_hash: token })}`;
+  const shown = kind === 'invitation' && email ? { email } : {};
+  return `${publicUrl}/auth#${new URLSearchParams({ type, token_hash: token, ...shown })}`;
 }
 
 const IGNORE = 'If you didn’t ask for this, please ignore this mail: nothing will change.';
@@ -156,6 +165,20 @@ export function contentOf(kind: MailKind, { name, phone }: MailBrand, url: strin
         ],
         button: { label: 'That wasn’t me', url },
         notes: [],
+      };
+    case 'account-exists':
+      return {
+        subject: `You already have an account at ${name}`,
+        preview: 'Sign in, or choose a new password.',
+        heading: 'You already have an account',
+        paragraphs: [
+          `Somebody, most likely you, has just asked for an account at ${name} with this address. It has one already, and nothing about it has changed.`,
+          'Please sign in with the password that you chose then. If you no longer know it, choose a new one.',
+        ],
+        button: { label: 'Choose a new password', url },
+        notes: [
+          'If this wasn’t you, there is nothing to do: nobody learns from us that there is an account.',
+        ],
       };
   }
 }

@@ -17,6 +17,7 @@ export const ACCOUNT_MAILS = {
       'password-changed',
       'factor-added',
       'factor-removed',
+      'account-exists',
     ]),
     userId: z.uuid(),
     tokenId: z.uuid().optional(),

@@ -1,3 +1,4 @@
+import type { SIGN_IN_KINDS } from '../../../contracts/accounts.ts';
 import type { Queryable } from './queryable.ts';
 
 /** Something that happened to an account or its sessions, for its owner to see. */
@@ -14,23 +15,7 @@ export interface SignInEvent {
   readonly userAgent: string;
 }
 
-export type SignInEventKind =
-  | 'signed-up'
-  | 'signed-in'
-  | 'wrong-password'
-  | 'email-not-confirmed'
-  | 'link-opened'
-  | 'signed-out'
-  | 'refresh-token-reused'
-  | 'password-changed'
-  | 'email-changed'
-  | 'recovery-asked'
-  | 'second-factor-passed'
-  | 'second-factor-failed'
-  | 'second-factor-added'
-  | 'second-factor-removed'
-  | 'admin-granted'
-  | 'admin-revoked';
+export type SignInEventKind = (typeof SIGN_IN_KINDS)[number];
 
 export async function addSignInEvent(db: Queryable, event: SignInEvent): Promise<void> {
   const { id, at, userId, kind, method, sourceHash, emailHash, userAgent } = event;

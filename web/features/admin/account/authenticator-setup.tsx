@@ -1,9 +1,10 @@
+import { Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAttempt } from '../../../session/use-attempt.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 
 /** What an authenticator app needs to know. */
@@ -12,6 +13,8 @@ export interface Invitation {
   /** As the client gives it: an SVG in a data address, not escaped. */
   readonly qrCode: string;
   readonly secret: string;
+  /** Opens the app, where it is on the same device. */
+  readonly uri: string;
 }
 
 /** In groups of four, for people who type it. */
@@ -25,7 +28,7 @@ function pictureOf(qrCode: string): string {
 
 /** Shows what the app has to scan, and asks for its first code. */
 export function AuthenticatorSetup({
-  invitation: { factorId, qrCode, secret },
+  invitation: { factorId, qrCode, secret, uri },
   onDone,
   onCancel,
 }: {
@@ -52,13 +55,21 @@ export function AuthenticatorSetup({
   return (
     <div className="animate-enter space-y-6 rounded-md border border-line bg-panel p-5 sm:p-6">
       <div className="space-y-1">
-        <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold tracking-normal">
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className="font-sans text-base font-semibold tracking-normal outline-none"
+        >
           Scan this code with your app
         </h3>
         <p className="text-sm text-stone">
           Any authenticator app will do: the one of your phone, or your password manager.
         </p>
       </div>
+      <a href={uri} className={`${buttonClass('outline')} sm:hidden`}>
+        <Smartphone aria-hidden="true" className="size-4" />
+        Open in your authenticator app
+      </a>
       <div className="flex gap-6 max-sm:flex-col sm:items-center">
         {/* White around it in every theme: cameras need the contrast. */}
         <img
@@ -82,7 +93,7 @@ export function AuthenticatorSetup({
           verify(code);
         }}
       >
-        {failure && <Notice tone="error">{failure}</Notice>}
+        <FailureNotice failure={failure} />
         <div className="max-w-xs">
           <CodeField
             id="app-code"

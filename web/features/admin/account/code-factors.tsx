@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { Account } from '../../../../src/contracts/accounts.ts';
 import type { useAttempt } from '../../../session/use-attempt.ts';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
@@ -7,18 +8,23 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { Row, Rows } from './panel.tsx';
 
+type Factor = Account['factors'][number];
+
 /** The apps or phones whose codes are asked for at sign-in, each of which can be removed. */
 export function CodeFactors({
   factors,
   name,
   attempt,
   onChanged,
+  heading,
 }: {
   factors: Account['factors'];
   /** Of one without a name of its own. */
   name: string;
   attempt: ReturnType<typeof useAttempt>['attempt'];
   onChanged: () => void;
+  /** Takes the focus when a factor has gone. */
+  heading: RefObject<HTMLElement | null>;
 }) {
   const remove = (factorId: string) =>
     attempt(async ({ client, dataOf }) => {
@@ -34,18 +40,19 @@ export function CodeFactors({
       {factors.map(({ id, friendly_name, phone, created_at }) => (
         <Row
           key={id}
-          title={friendly_name || name}
-          detail={`${phone ? `${phoneText(phone)} · ` : ''}Added ${momentText(created_at)}`}
+          title={titleOf({ friendly_name, phone }, name)}
+          detail={[...(phone && friendly_name ? [phoneText(phone)] : []), `Added ${momentText(created_at)}`]}
           mark="On"
         >
           <ConfirmButton
             className={textLinkClass}
             label="Remove"
-            accessibleLabel={`Remove ${friendly_name || (phone ? phoneText(phone) : name)}`}
+            accessibleLabel={`Remove ${titleOf({ friendly_name, phone }, name)}`}
             title="Remove this second factor?"
             question="Your password alone will be enough to sign in, unless you have another one."
             confirm="Yes, remove it"
             keep="Keep it"
+            focusAfter={heading}
             onConfirm={() => remove(id)}
           />
         </Row>
@@ -53,3 +60,6 @@ export function CodeFactors({
     </Rows>
   );
 }
+
+const titleOf = ({ friendly_name, phone }: Pick<Factor, 'friendly_name' | 'phone'>, name: string) =>
+  friendly_name || (phone ? phoneText(phone) : name);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { PageTitle } from '../../../salon/page-title.tsx';
 import { PageHeading } from '../../../ui/heading.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -19,6 +20,20 @@ export function AccountPage() {
   const query = useAccount();
   const account = useKept(query);
   const { reload } = query;
+  const [changes, setChanges] = useState(0);
+  const [codesAreNext, setCodesAreNext] = useState(false);
+
+  function onChanged() {
+    setChanges((count) => count + 1);
+    reload();
+  }
+  /** Whoever has no recovery codes yet goes on with them. */
+  function onAdded(): boolean {
+    onChanged();
+    const isNext = account?.recovery_codes_left === 0;
+    setCodesAreNext(isNext);
+    return isNext;
+  }
   return (
     <div className="max-w-5xl">
       <PageTitle>Account</PageTitle>
@@ -26,13 +41,17 @@ export function AccountPage() {
       {query.status === 'failed' && <LoadError onRetry={reload}>Your account couldn’t be loaded.</LoadError>}
       {account && (
         <>
-          <ProfilePanel account={account} onChanged={reload} />
+          <ProfilePanel account={account} onChanged={onChanged} />
           <PasswordPanel account={account} />
-          <AuthenticatorPanel account={account} onChanged={reload} />
-          <PhonePanel account={account} onChanged={reload} />
-          <PasskeysPanel account={account} onChanged={reload} />
-          <RecoveryCodesPanel account={account} onChanged={reload} />
-          <SessionsPanel />
+          <AuthenticatorPanel account={account} onChanged={onChanged} onAdded={onAdded} />
+          <PhonePanel account={account} onChanged={onChanged} onAdded={onAdded} />
+          <PasskeysPanel account={account} onChanged={onChanged} onAdded={onAdded} />
+          <RecoveryCodesPanel
+            account={account}
+            isNext={codesAreNext && account.recovery_codes_left === 0}
+            onChanged={onChanged}
+          />
+          <SessionsPanel changes={changes} />
           <SignInsPanel />
           <AppearancePanel />
         </>

@@ -1,7 +1,18 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 /** One subject of the account page: what it is on the left, what there is to do on the right. */
-export function Panel({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+export function Panel({
+  title,
+  about,
+  heading,
+  children,
+}: {
+  title: string;
+  about: string;
+  /** Takes the focus when what had it has gone. */
+  heading?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section
@@ -9,7 +20,12 @@ export function Panel({ title, about, children }: { title: string; about: string
       className="grid gap-6 border-t border-line py-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-10"
     >
       <div className="space-y-1.5">
-        <h2 id={id} className="font-sans text-base font-semibold tracking-normal">
+        <h2
+          id={id}
+          ref={heading}
+          tabIndex={-1}
+          className="font-sans text-base font-semibold tracking-normal outline-none"
+        >
           {title}
         </h2>
         <p className="text-sm text-stone">{about}</p>
@@ -36,7 +52,8 @@ export function Row({
   children,
 }: {
   title: string;
-  detail: ReactNode;
+  /** Parts of one line; where they don't fit, a line begins with a part. */
+  detail: readonly string[];
   /** A word in a label. */
   mark?: string | undefined;
   children?: ReactNode;
@@ -52,7 +69,14 @@ export function Row({
             </span>
           )}
         </p>
-        <p className="text-sm text-stone tabular-nums">{detail}</p>
+        <p className="flex flex-wrap text-sm text-stone tabular-nums">
+          {detail.map((part, index) => (
+            <span key={part} className="wrap-anywhere">
+              {part}
+              {index < detail.length - 1 && <span className="mx-1.5">·</span>}
+            </span>
+          ))}
+        </p>
       </div>
       {children && <div className="flex items-center gap-5">{children}</div>}
     </li>

@@ -1,12 +1,12 @@
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Account } from '../../../../src/contracts/accounts.ts';
+import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { momentText } from '../../../ui/moment.ts';
-import { Notice } from '../../../ui/notice.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { Panel, Row, Rows } from './panel.tsx';
@@ -18,17 +18,38 @@ type Passkey = Account['passkeys'][number];
 const nameOf = ({ friendly_name }: Passkey) => friendly_name || 'Passkey';
 
 /** Signing in by fingerprint, face or the device's PIN. */
-export function PasskeysPanel({ account, onChanged }: { account: Account; onChanged: () => void }) {
+export function PasskeysPanel({
+  account,
+  onChanged,
+  onAdded,
+}: {
+  account: Account;
+  onChanged: () => void;
+  /** @returns whether the focus goes on from here */
+  onAdded: () => boolean;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
   const { attempt, busy, failure, isWaiting, signInAgain } = useFreshAttempt(account.email);
   const [renaming, setRenaming] = useState<string | null>(null);
+  const [added, setAdded] = useState<string | null>(null);
+
+  /** A new passkey has its name first, and then what follows a new factor. */
+  function leaveName() {
+    const isNew = renaming === added;
+    setRenaming(null);
+    setAdded(null);
+    if (!(isNew && onAdded())) heading.current?.focus();
+  }
   const known = 'PublicKeyCredential' in window;
 
   const add = () =>
     attempt(async ({ client, dataOf }) => {
-      dataOf(await client.registerPasskey());
+      const { id } = dataOf(await client.registerPasskey());
       // The session has shown two factors from now on, which its next token says.
       dataOf(await client.refreshSession());
-      toastSuccess('Passkey added');
+      toastSuccess('Passkey added', 'Give it a name by which you tell it from others.');
+      setRenaming(id);
+      setAdded(id);
       onChanged();
     });
   const remove = (passkeyId: string) =>
@@ -42,10 +63,11 @@ export function PasskeysPanel({ account, onChanged }: { account: Account; onChan
 
   return (
     <Panel
+      heading={heading}
       title="Passkeys"
       about="Sign in with your fingerprint, your face or your device’s PIN, without password or code."
     >
-      {failure && <Notice tone="error">{failure}</Notice>}
+      <FailureNotice failure={failure} />
       {account.passkeys.length > 0 && (
         <Rows>
           {account.passkeys.map((passkey) =>
@@ -54,21 +76,21 @@ export function PasskeysPanel({ account, onChanged }: { account: Account; onChan
                 <RenameForm
                   passkey={passkey}
                   onDone={() => {
-                    setRenaming(null);
+                    leaveName();
                     onChanged();
                   }}
-                  onCancel={() => setRenaming(null)}
+                  onCancel={leaveName}
                 />
               </li>
             ) : (
               <Row
                 key={passkey.id}
                 title={nameOf(passkey)}
-                detail={
+                detail={[
                   passkey.last_used_at
                     ? `Last used ${momentText(passkey.last_used_at)}`
-                    : `Added ${momentText(passkey.created_at)}`
-                }
+                    : `Added ${momentText(passkey.created_at)}`,
+                ]}
               >
                 <button
                   type="button"
@@ -86,6 +108,7 @@ export function PasskeysPanel({ account, onChanged }: { account: Account; onChan
                   question="You can’t sign in with it any more. Your device may still offer it until you delete it there."
                   confirm="Yes, remove it"
                   keep="Keep it"
+                  focusAfter={heading}
                   onConfirm={() => remove(passkey.id)}
                 />
               </Row>
@@ -123,6 +146,7 @@ function RenameForm({
     <form
       noValidate
       className="space-y-4"
+      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
       onSubmit={(event) => {
         event.preventDefault();
         const friendlyName = name.trim();
@@ -134,7 +158,7 @@ function RenameForm({
         });
       }}
     >
-      {failure && <Notice tone="error">{failure}</Notice>}
+      <FailureNotice failure={failure} />
       <TextField
         id="passkey-name"
         label="Name of this passkey"

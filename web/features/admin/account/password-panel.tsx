@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { Account } from '../../../../src/contracts/accounts.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../../src/contracts/auth.ts';
+import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { changedPassword } from './forms.ts';
@@ -30,7 +30,7 @@ export function PasswordPanel({ account }: { account: Account }) {
       about="A few words together are easy to remember and hard to guess. Changing it signs you out everywhere else."
     >
       <form noValidate onSubmit={save} className="space-y-5">
-        {failure && <Notice tone="error">{failure}</Notice>}
+        <FailureNotice failure={failure} />
         {/* So that password managers know whose password it is. */}
         <input type="email" autoComplete="username" value={account.email} readOnly hidden />
         {asksPassword && (

@@ -1,14 +1,24 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Account } from '../../../../src/contracts/accounts.ts';
+import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { CodeFactors } from './code-factors.tsx';
 import { Panel } from './panel.tsx';
 import { PhoneSetup } from './phone-setup.tsx';
 
 /** A code by text message as the second factor. */
-export function PhonePanel({ account, onChanged }: { account: Account; onChanged: () => void }) {
+export function PhonePanel({
+  account,
+  onChanged,
+  onAdded,
+}: {
+  account: Account;
+  onChanged: () => void;
+  /** @returns whether the focus goes on from here */
+  onAdded: () => boolean;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
   const [adding, setAdding] = useState(false);
   const { attempt, failure } = useAttempt();
   const phones = account.factors.filter(
@@ -16,19 +26,29 @@ export function PhonePanel({ account, onChanged }: { account: Account; onChanged
   );
   return (
     <Panel
+      heading={heading}
       title="Text messages"
       about="A code that we text to your phone, asked for after your password. For when an app is too much; an app or a passkey is safer."
     >
-      {failure && <Notice tone="error">{failure}</Notice>}
-      <CodeFactors factors={phones} name="Text message" attempt={attempt} onChanged={onChanged} />
+      <FailureNotice failure={failure} />
+      <CodeFactors
+        factors={phones}
+        name="Text message"
+        attempt={attempt}
+        onChanged={onChanged}
+        heading={heading}
+      />
       {adding ? (
         <PhoneSetup
           email={account.email}
           onDone={() => {
             setAdding(false);
-            onChanged();
+            if (!onAdded()) heading.current?.focus();
           }}
-          onCancel={() => setAdding(false)}
+          onCancel={() => {
+            setAdding(false);
+            heading.current?.focus();
+          }}
         />
       ) : (
         <Button look="outline" onClick={() => setAdding(true)}>

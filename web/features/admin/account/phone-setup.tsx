@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { phoneText } from '../../../ui/phone-text.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
@@ -29,19 +29,26 @@ export function PhoneSetup({
   onCancel: () => void;
 }) {
   const [number, setNumber] = useState('');
+  const [name, setName] = useState('');
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [asked, setAsked] = useState<Asked | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { attempt, busy, failure, isWaiting, signInAgain } = useFreshAttempt(email);
   const isAsked = asked !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading.
-  useEffect(() => heading.current?.focus(), [isAsked]);
+  useEffect(() => {
+    // The code's field takes the focus itself.
+    if (!isAsked) heading.current?.focus();
+  }, [isAsked]);
 
   const send = () =>
     attempt(async ({ client, dataOf }) => {
       const { id: factorId, phone } = dataOf(
-        await client.mfa.enroll({ factorType: 'phone', phone: number.trim() }),
+        await client.mfa.enroll({
+          factorType: 'phone',
+          phone: number.trim(),
+          ...(name.trim() && { friendlyName: name.trim() }),
+        }),
       );
       const challenge = await client.mfa.challenge({ factorId, channel: 'sms' });
       // A number that no code reaches is of no use.
@@ -76,7 +83,7 @@ export function PhoneSetup({
   if (isWaiting) {
     return (
       <>
-        {failure && <Notice tone="error">{failure}</Notice>}
+        <FailureNotice failure={failure} />
         <SignInAgain id="password-for-phone" busy={busy} onPassword={signInAgain} />
       </>
     );
@@ -88,7 +95,11 @@ export function PhoneSetup({
       className="animate-enter space-y-5 rounded-md border border-line bg-panel p-5 sm:p-6"
     >
       <div className="space-y-1">
-        <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold tracking-normal">
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className="font-sans text-base font-semibold tracking-normal outline-none"
+        >
           {asked ? 'Enter the code we sent' : 'Which phone is yours?'}
         </h3>
         <p className="text-sm text-stone">
@@ -97,13 +108,14 @@ export function PhoneSetup({
             : 'We text it a code now, and another one each time you sign in with it.'}
         </p>
       </div>
-      {failure && <Notice tone="error">{failure}</Notice>}
-      <div className="max-w-xs">
+      <FailureNotice failure={failure} />
+      <div className="max-w-xs space-y-5">
         {asked ? (
           <CodeField
             key="code"
             id="phone-code"
             label="Code from the text message"
+            autoFocus
             value={code}
             error={error}
             onChange={(typed) => {
@@ -113,20 +125,30 @@ export function PhoneSetup({
             onComplete={(typed) => verify(asked, typed)}
           />
         ) : (
-          <TextField
-            key="number"
-            id="phone-number"
-            type="tel"
-            label="Phone number"
-            required
-            autoComplete="tel"
-            value={number}
-            error={error}
-            onChange={({ target }) => {
-              setNumber(target.value);
-              setError(undefined);
-            }}
-          />
+          <>
+            <TextField
+              key="number"
+              id="phone-number"
+              type="tel"
+              label="Phone number"
+              required
+              autoComplete="tel"
+              value={number}
+              error={error}
+              onChange={({ target }) => {
+                setNumber(target.value);
+                setError(undefined);
+              }}
+            />
+            <TextField
+              id="phone-name"
+              label="Name"
+              hint="To tell it from another one, such as “Work phone”."
+              maxLength={120}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          </>
         )}
       </div>
       <div className="flex gap-3 max-sm:flex-col sm:flex-wrap sm:items-center">

@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { Account } from '../../../../src/contracts/accounts.ts';
+import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { ChangedEmail, ChangedName } from './forms.ts';
 import { Panel } from './panel.tsx';
@@ -37,7 +39,7 @@ function NameForm({ account, onChanged }: { account: Account; onChanged: () => v
   );
   return (
     <form noValidate onSubmit={save} className="space-y-5">
-      {failure && <Notice tone="error">{failure}</Notice>}
+      <FailureNotice failure={failure} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           id="first-name"
@@ -65,21 +67,38 @@ function NameForm({ account, onChanged }: { account: Account; onChanged: () => v
 
 function EmailForm({ account, onChanged }: { account: Account; onChanged: () => void }) {
   const { change, busy, failure, asksPassword } = useGuardedChange();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, getValues, setError } = useForm({
     resolver: zodResolver(ChangedEmail),
     defaultValues: { email: account.email, current_password: '' },
   });
   const save = handleSubmit(async (typed) => {
-    if (typed.email === account.email) return;
+    if (typed.email.toLowerCase() === account.email.toLowerCase()) {
+      setError('email', { message: 'This is your email already. Please enter the new one.' });
+      return;
+    }
+    await send(typed);
+  });
+  const send = async (typed: { email: string; current_password: string }) => {
     if (!(await change(typed))) return;
     toastSuccess('Check your email', `We sent a link to ${typed.email}.`);
     onChanged();
-  });
+  };
   return (
     <form noValidate onSubmit={save} className="space-y-5 border-t border-line pt-5">
-      {failure && <Notice tone="error">{failure}</Notice>}
+      <FailureNotice failure={failure} />
       {account.new_email && (
-        <Notice>
+        <Notice
+          actions={
+            <button
+              type="button"
+              aria-disabled={busy}
+              className={textLinkClass}
+              onClick={() => send({ ...getValues(), email: account.new_email ?? '' })}
+            >
+              Send the link again
+            </button>
+          }
+        >
           <span className="wrap-anywhere">
             Open the link that we sent to {account.new_email}. Until then you sign in with {account.email}.
           </span>

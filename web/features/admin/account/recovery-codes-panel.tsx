@@ -1,23 +1,36 @@
-import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Account, createRecoveryCodes } from '../../../../src/contracts/accounts.ts';
 import { call } from '../../../api.ts';
-import { useSalon } from '../../../salon/salon-context.ts';
+import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
+import { NewCodes } from './new-codes.tsx';
 import { Panel } from './panel.tsx';
 
 /** Codes for the day the phone is lost. They can be shown only when they are made. */
-export function RecoveryCodesPanel({ account, onChanged }: { account: Account; onChanged: () => void }) {
+export function RecoveryCodesPanel({
+  account,
+  isNext,
+  onChanged,
+}: {
+  account: Account;
+  /** A second factor was added, and there are no codes for the day it is lost. */
+  isNext: boolean;
+  onChanged: () => void;
+}) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { attempt, busy, failure } = useAttempt();
+  const heading = useRef<HTMLHeadingElement>(null);
   const left = account.recovery_codes_left;
   const hasFactor =
     account.passkeys.length > 0 || account.factors.some(({ status }) => status === 'verified');
+
+  useEffect(() => {
+    if (!isNext) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, [isNext]);
 
   const make = () =>
     attempt(async ({ asUser }) => {
@@ -28,17 +41,23 @@ export function RecoveryCodesPanel({ account, onChanged }: { account: Account; o
 
   return (
     <Panel
+      heading={heading}
       title="Recovery codes"
       about="For the day your phone is lost: each code stands in once for your second factor."
     >
-      {failure && <Notice tone="error">{failure}</Notice>}
-      {codes ? (
-        <NewCodes codes={codes} onKept={() => setCodes(null)} />
-      ) : hasFactor ? (
+      <FailureNotice failure={failure} />
+      {codes && <NewCodes codes={codes} focusAfter={heading} onKept={() => setCodes(null)} />}
+      {hasFactor ? (
         <div className="space-y-4">
-          <p>{left === 0 ? 'You have no recovery codes.' : `${left} of 10 codes are left.`}</p>
+          <p>
+            {left > 0
+              ? `${left} of 10 codes are left.`
+              : isNext
+                ? 'One step is left. If you lose your phone now, you can’t sign in any more: make recovery codes, and keep them somewhere safe.'
+                : 'You have no recovery codes.'}
+          </p>
           {left === 0 ? (
-            <Button look="outline" aria-disabled={busy} onClick={make}>
+            <Button look={isNext ? 'primary' : 'outline'} aria-disabled={busy} onClick={make}>
               Make recovery codes
             </Button>
           ) : (
@@ -57,41 +76,5 @@ export function RecoveryCodesPanel({ account, onChanged }: { account: Account; o
         <p className="text-stone">Set up an authenticator app, your phone or a passkey first.</p>
       )}
     </Panel>
-  );
-}
-
-function NewCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const { name } = useSalon();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const text = codes.join('\n');
-  const file = `Recovery codes for ${name}\nEach works once, in the place of your second factor.\n\n${text}\n`;
-  return (
-    <div className="animate-enter space-y-5 rounded-md border border-line bg-panel p-5 sm:p-6">
-      <div className="space-y-1">
-        <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold tracking-normal">
-          Keep these codes now
-        </h3>
-        <p className="text-sm text-stone">
-          They are shown this once. Print them, or put them where you keep passwords.
-        </p>
-      </div>
-      <ol className="grid grid-cols-1 gap-x-8 gap-y-1.5 font-medium tabular-nums select-all min-[24rem]:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ol>
-      <div className="flex gap-3 max-sm:flex-col sm:flex-wrap sm:items-center">
-        <CopyButton text={text} label="Copy the codes" />
-        <Button
-          look="outline"
-          onClick={() => saveFile(new Blob([file], { type: 'text/plain' }), 'recovery-codes.txt')}
-        >
-          <Download aria-hidden="true" className="size-4" />
-          Save as a file
-        </Button>
-        <Button onClick={onKept}>I have kept them</Button>
-      </div>
-    </div>
   );
 }

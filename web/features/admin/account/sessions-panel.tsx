@@ -1,11 +1,12 @@
+import { useRef } from 'react';
 import { type AccountSession, endSession, listSessions } from '../../../../src/contracts/accounts.ts';
 import { call } from '../../../api.ts';
+import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAttempt } from '../../../session/use-attempt.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { momentText } from '../../../ui/moment.ts';
-import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
@@ -15,8 +16,14 @@ import { placeText } from './place.ts';
 import { useOwnQuery } from './use-account.ts';
 
 /** Where the account is signed in, and signing out there. */
-export function SessionsPanel() {
-  const query = useOwnQuery('/api/account/sessions', (token, signal) =>
+export function SessionsPanel({
+  changes,
+}: {
+  /** How often the account was changed: a new factor signs other devices out. */
+  changes: number;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const query = useOwnQuery(`/api/account/sessions ${changes}`, (token, signal) =>
     call(listSessions, { token, signal }),
   );
   const sessions = useKept(query);
@@ -37,8 +44,12 @@ export function SessionsPanel() {
     });
 
   return (
-    <Panel title="Where you are signed in" about="Sign out any device that you don’t use, or don’t know.">
-      {failure && <Notice tone="error">{failure}</Notice>}
+    <Panel
+      heading={heading}
+      title="Where you are signed in"
+      about="Sign out any device that you don’t use, or don’t know."
+    >
+      <FailureNotice failure={failure} />
       {query.status === 'failed' && (
         <LoadError onRetry={query.reload}>Your sessions couldn’t be loaded.</LoadError>
       )}
@@ -50,7 +61,7 @@ export function SessionsPanel() {
               key={session.id}
               title={session.device}
               mark={session.current ? 'This device' : undefined}
-              detail={`${placeText(session.place)} · last used ${momentText(session.last_used_at)}`}
+              detail={[placeText(session.place), `last used ${momentText(session.last_used_at)}`]}
             >
               {!session.current && (
                 <ConfirmButton
@@ -61,6 +72,7 @@ export function SessionsPanel() {
                   question={`It was last used ${momentText(session.last_used_at)}. Whoever uses it has to sign in again.`}
                   confirm="Sign it out"
                   keep="Leave it"
+                  focusAfter={heading}
                   onConfirm={() => end(session)}
                 />
               )}
@@ -76,6 +88,7 @@ export function SessionsPanel() {
           question="You stay signed in here. All other devices have to sign in again."
           confirm="Yes, sign out"
           keep="Cancel"
+          focusAfter={heading}
           onConfirm={endOthers}
         />
       )}

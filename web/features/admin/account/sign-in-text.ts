@@ -1,9 +1,11 @@
-const TEXTS: Readonly<Record<string, string>> = {
+import type { SIGN_IN_KINDS } from '../../../../src/contracts/accounts.ts';
+
+const TEXTS: Readonly<Record<(typeof SIGN_IN_KINDS)[number], string>> = {
   'signed-up': 'Account created',
   'signed-in': 'Signed in',
   'wrong-password': 'Wrong password entered',
   'email-not-confirmed': 'Tried before the email’s link was opened there',
-  'link-opened': 'Link from an email opened',
+  'link-opened': 'Link opened',
   'signed-out': 'Signed out',
   'refresh-token-reused': 'Signed out for safety: a session was used twice',
   'password-changed': 'Password changed',
@@ -21,14 +23,24 @@ const WAYS: Readonly<Record<string, string>> = {
   password: 'by password',
   webauthn: 'by passkey',
   oauth: 'by another service',
-  otp: 'by the link of an email',
-  recovery: 'by the link of an email',
+  otp: 'by a link',
+  recovery: 'by a link to a new password',
   invite: 'by an invitation',
 };
 
-/** What happened at a sign-in. Kinds that a newer server may add are shown as it calls them. */
+/** An operator's link to a password isn't of a mail, so they are called by what they do. */
+const LINKS: Readonly<Record<string, string>> = {
+  confirmation: 'Link that confirms the address opened',
+  email_change: 'Link that confirms a new address opened',
+  recovery: 'Link to a new password opened',
+  invitation: 'Invitation opened',
+};
+
+/** What happened at a sign-in. Of kinds that only a newer server knows, that something has. */
 export function signInText(kind: string, method: string | null): string {
-  const text = TEXTS[kind] ?? kind;
+  const known = Object.entries(TEXTS).find(([one]) => one === kind)?.[1];
+  if (known === undefined) return 'Account used';
+  if (kind === 'link-opened' && method !== null) return LINKS[method] ?? known;
   const way = method === null ? undefined : WAYS[method];
-  return kind === 'signed-in' && way !== undefined ? `${text} ${way}` : text;
+  return kind === 'signed-in' && way !== undefined ? `${known} ${way}` : known;
 }

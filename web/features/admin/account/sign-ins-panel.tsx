@@ -1,5 +1,7 @@
-import { listSignIns } from '../../../../src/contracts/accounts.ts';
+import { useEffect, useRef, useState } from 'react';
+import { listSignIns, type SignIn } from '../../../../src/contracts/accounts.ts';
 import { call } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { momentText } from '../../../ui/moment.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -7,6 +9,8 @@ import { Panel, Row, Rows } from './panel.tsx';
 import { placeText } from './place.ts';
 import { signInText } from './sign-in-text.ts';
 import { useOwnQuery } from './use-account.ts';
+
+const SHOWN_FIRST = 5;
 
 /** The last sign-ins, and tries that failed. */
 export function SignInsPanel() {
@@ -24,16 +28,42 @@ export function SignInsPanel() {
         (query.data.length === 0 ? (
           <p className="text-stone">Nothing yet.</p>
         ) : (
-          <Rows>
-            {query.data.map(({ id, at, kind, method, device, place }) => (
+          <List signIns={query.data} />
+        ))}
+    </Panel>
+  );
+}
+
+function List({ signIns }: { signIns: readonly SignIn[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (showsAll) list.current?.focus();
+  }, [showsAll]);
+  return (
+    <>
+      <div ref={list} tabIndex={-1} className="outline-none">
+        <Rows>
+          {(showsAll ? signIns : signIns.slice(0, SHOWN_FIRST)).map(
+            ({ id, at, kind, method, device, place }) => (
               <Row
                 key={id}
                 title={signInText(kind, method)}
-                detail={`${momentText(at)} · ${device} · ${placeText(place)}`}
+                detail={[
+                  momentText(at),
+                  ...(place === 'the server' ? ['On the server'] : [device, placeText(place)]),
+                ]}
               />
-            ))}
-          </Rows>
-        ))}
-    </Panel>
+            ),
+          )}
+        </Rows>
+      </div>
+      {!showsAll && signIns.length > SHOWN_FIRST && (
+        <Button look="outline" onClick={() => setShowsAll(true)}>
+          Show more
+        </Button>
+      )}
+    </>
   );
 }

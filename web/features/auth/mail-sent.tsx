@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import { FailureNotice } from '../../session/failure-notice.tsx';
+import { signInAddress, useNextPage } from '../../session/next-page.ts';
+import { useAttempt } from '../../session/use-attempt.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { StepHeading } from './heading.tsx';
+
+const State = z.object({ sentTo: z.string() });
+
+/** Where a mail was sent to. It belongs to the history entry: a reload keeps it, and going back leads to the form. */
+export function useSentTo(): readonly [string | null, (email: string) => void] {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const { data } = State.safeParse(state);
+  return [data?.sentTo ?? null, (sentTo) => navigate(pathname + search, { state: { sentTo } })];
+}
+
+/** After a mail with a link: what the link does, and what to do when it doesn't arrive. */
+export function MailSent({
+  about,
+  send,
+}: {
+  about: ReactNode;
+  /** Sends it again. */
+  send: Parameters<ReturnType<typeof useAttempt>['attempt']>[0];
+}) {
+  const next = useNextPage();
+  const navigate = useNavigate();
+  const { attempt, busy, failure } = useAttempt();
+  const [isSentAgain, setIsSentAgain] = useState(false);
+
+  async function sendAgain() {
+    if (!(await attempt(send))) return;
+    setIsSentAgain(true);
+    toastSuccess('Check your email', 'We sent the mail again.');
+  }
+  return (
+    <div className="space-y-6">
+      <StepHeading title="Check your email">{about}</StepHeading>
+      <p className="text-stone">
+        The link works once, within an hour. If the mail isn’t there in a few minutes, look among unwanted
+        mail.
+      </p>
+      <FailureNotice failure={failure} />
+      <div className="flex flex-col gap-3">
+        <Button look="outline" aria-disabled={busy} onClick={sendAgain}>
+          {busy ? 'Sending...' : isSentAgain ? 'Sent. Send it once more' : 'Send it again'}
+        </Button>
+        <Button look="outline" onClick={() => navigate(-1)}>
+          Use another address
+        </Button>
+        <ButtonLink to={signInAddress(next)} look="outline">
+          Back to Sign In
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

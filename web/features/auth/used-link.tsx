@@ -1,0 +1,29 @@
+import { signInAddress, useNextPage } from '../../session/next-page.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { StepHeading } from './heading.tsx';
+
+/** The steps that tell of a link which works no more: of a mail, and the one that the first administrator gets. */
+export const USED_LINKS = { recovery: 'used-link', invite: 'used-invitation' } as const;
+
+/** After a link to a password that has been used or is too old: what to do instead. */
+export function UsedLinkStep({ of }: { of: keyof typeof USED_LINKS }) {
+  const next = useNextPage();
+  const isOfMail = of === 'recovery';
+  return (
+    <div className="space-y-6">
+      <StepHeading title="This link has been used or has expired">
+        {isOfMail
+          ? 'A link works once, within an hour. If you have chosen a password with it, you can sign in.'
+          : 'It works once, within 30 minutes. If you have chosen a password with it, you can sign in; otherwise restart the service to get a new link.'}
+      </StepHeading>
+      <Notice tone="error">Email link is invalid or has expired</Notice>
+      <div className="flex flex-col gap-3">
+        {isOfMail && <ButtonLink to={signInAddress(next, { step: 'forgot' })}>Send me a new link</ButtonLink>}
+        <ButtonLink to={signInAddress(next)} look={isOfMail ? 'outline' : 'primary'}>
+          Sign In
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
