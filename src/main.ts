@@ -125,9 +125,13 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
   }
 }
 
-async function main(): Promise<void> {
+/**
+ * Runs the service as this process's work, until a signal stops it or it fails.
+ *
+ * @returns its address once it is open; undefined when it was stopped before
+ */
+export async function runService(config: Config): Promise<string | undefined> {
   const say = (line: string) => console.log(line);
-  const config = configFromEnvironment();
   const logTo = destination(2);
   const logger = createLogger(config.logLevel, logTo);
   const stopping = new AbortController();
@@ -163,14 +167,18 @@ async function main(): Promise<void> {
       config.role === 'projector'
         ? `This process keeps the read models up to date: see http://localhost:${port}/readyz`
         : `The salon is open at ${publicUrl}`;
-    if (stoppingSince === undefined) say(`${started} (Ctrl-C stops it)`);
+    if (stoppingSince !== undefined) return undefined;
+    say(`${started} (Ctrl-C stops it)`);
+    return publicUrl;
   } catch (error) {
     // The error of a start that was given up on purpose is of no interest.
     if (stoppingSince === undefined) throw error;
+    return undefined;
   }
 }
 
 if (import.meta.main) {
+  const main = async () => runService(configFromEnvironment());
   main().catch((error: unknown) => {
     console.error(error instanceof StartupError ? error.message : describeError(error));
     process.exitCode = 1;

@@ -1,0 +1,64 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findRunningServer } from '../../src/adapters/embedded-postgres/process.ts';
+import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
+import { errorCode, StartupError } from '../../src/adapters/startup-error.ts';
+import type { SalonDate } from '../../src/salon/salon-time.ts';
+import type { SignIn } from './staff.ts';
+
+/** What the demo's folder says of itself; it is written last, so that a folder without it is no demo. */
+export interface DemoCard {
+  /** The day on which its life ends. */
+  readonly today: SalonDate;
+  readonly signIns: readonly SignIn[];
+}
+
+const CARD = 'demo.json';
+
+/** The demo in a folder; undefined when there is none. */
+export async function readCard(folder: string): Promise<DemoCard | undefined> {
+  try {
+    return JSON.parse(await readFile(join(folder, CARD), 'utf8')) as DemoCard;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Stops a database that a killed process has left running in a folder. @throws StartupError while it is in use */
+async function settle(folder: string): Promise<void> {
+  if (!(await findRunningServer(join(folder, 'postgres')).catch(() => undefined))) return;
+  const server = await openEmbedded({ dataDir: folder }, { attach: true });
+  if (server.attached) throw new StartupError(`Another process is using ${folder}: stop it first.`);
+  await server.stop();
+}
+
+async function clear(folder: string): Promise<void> {
+  await settle(folder);
+  await rm(folder, { recursive: true, force: true });
+}
+
+/**
+ * Makes the demo anew beside the old one and puts it in its place in one step. Killed at any time, there is the old demo, or
+ * none, or the new one, and the next run begins with that.
+ *
+ * @throws StartupError while another process uses it
+ */
+export async function makeAnew(
+  folder: string,
+  fill: (folder: string) => Promise<DemoCard>,
+): Promise<DemoCard> {
+  const draft = `${folder}.unfinished`;
+  const old = `${folder}.old`;
+  await settle(folder);
+  await clear(draft);
+  await clear(old);
+  const card = await fill(draft);
+  await writeFile(join(draft, CARD), `${JSON.stringify(card, null, 2)}\n`, { mode: 0o600 });
+  await rename(folder, old).catch((error: unknown) => {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  });
+  await rename(draft, folder);
+  await clear(old);
+  return card;
+}

@@ -1,0 +1,70 @@
+import type { Config } from '../../src/adapters/config.ts';
+import { loadSalonProfile } from '../../src/adapters/salon-profile/profile.ts';
+import { REGISTRAR } from '../../src/features/customers/registrar/booking-history.ts';
+import { demoClock } from './clock.ts';
+import { createCustomerCare } from './customer-care.ts';
+import { createPlan } from './plan.ts';
+import { openDemoSalon } from './salon.ts';
+import { hireStaff, type SignIn } from './staff.ts';
+import { createTimeline } from './timeline.ts';
+import { planUpkeep } from './upkeep.ts';
+import { createVisits } from './visits.ts';
+import { createWeek } from './week.ts';
+
+/** How a salon's life is to be. */
+export interface LifeWanted {
+  /** How many days it has been going on. */
+  readonly days: number;
+  /** The moment at which it has arrived. */
+  readonly now: Date;
+  /** @param share how much of it has been lived, from 0 to 1 */
+  onProgress(share: number): void;
+  say(line: string): void;
+}
+
+const SEED = 20_25;
+const DAY_MS = 86_400_000;
+/** The registrar is at most this many days behind, so that what it writes isn't dated much later than the booking. */
+const REGISTRAR_BEHIND_DAYS = 2;
+
+/**
+ * Lives years of a salon in a data folder, by the service's own commands on a clock that runs ahead.
+ *
+ * @returns how to sign in to it
+ */
+export async function liveLife(config: Config, wanted: LifeWanted): Promise<readonly SignIn[]> {
+  const { now, days, onProgress, say } = wanted;
+  const week = createWeek(await loadSalonProfile(config.salonProfile), now, days);
+  const beginning = week.at(week.beginning, 480);
+  const clock = demoClock(beginning);
+  const salon = await openDemoSalon(config, clock, say);
+  try {
+    const { userIds: staff, signIns } = await hireStaff(salon, beginning);
+    const timeline = createTimeline(clock.at);
+    const plan = createPlan(salon.profile, week, SEED);
+    const prices = new Map<string, number>();
+    planUpkeep({ salon, week, timeline, staff, prices, seed: SEED });
+    const care = createCustomerCare({ salon, week, timeline, staff, prices });
+    const visits = createVisits({ salon, week, plan, timeline, care, staff, seed: SEED });
+    for (const visit of [...plan.visits]) visits.live(visit);
+
+    const lived = now.getTime() - beginning.getTime();
+    let day = 0;
+    const endsOfDays: string[] = [];
+    await timeline.run(now, async (moment) => {
+      const today = Math.floor((moment.getTime() - beginning.getTime()) / DAY_MS);
+      if (today === day) return;
+      day = today;
+      onProgress((moment.getTime() - beginning.getTime()) / lived);
+      endsOfDays.push(salon.lastBooked());
+      const before = endsOfDays.at(-REGISTRAR_BEHIND_DAYS);
+      if (before) await salon.followed(before, [REGISTRAR]);
+    });
+    clock.shared.runAhead(0);
+    onProgress(1);
+    await salon.caughtUp();
+    return signIns;
+  } finally {
+    await salon.close();
+  }
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { allProjections } from '../../projections/all.ts';
+import type { Config } from '../../src/adapters/config.ts';
+import { createStartupPatience } from '../../src/adapters/event-log/startup-patience.ts';
+import { createLogger } from '../../src/adapters/logger.ts';
+import { createMetrics } from '../../src/adapters/metrics.ts';
+import { openDatabase } from '../../src/adapters/postgres/database.ts';
+import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-profile/profile.ts';
+import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
+import { secretKeyOf } from '../../src/adapters/secrets/secret-key.ts';
+import type { AppContext } from '../../src/app/context.ts';
+import { PROCESS_MANAGERS } from '../../src/app/process-managers.ts';
+import { startWorkerThread } from '../../src/app/start-worker-thread.ts';
+import { openStores } from '../../src/app/stores.ts';
+import { composeWriteSide, type WriteSide } from '../../src/app/write-side.ts';
+import type { Actor } from '../../src/contracts/actor.ts';
+import { RuleBroken } from '../../src/eventsourcing/decider.ts';
+import type { CommandRun } from '../../src/eventsourcing/event-streams.ts';
+import { derivedId } from '../../src/eventsourcing/identity.ts';
+import type { BookingResult } from '../../src/features/booking/appointment/commands.ts';
+import { createCommandRunner } from '../../src/http/command-runner.ts';
+import type { DemoClock } from './clock.ts';
+
+/** A command as somebody sends it. */
+interface Sent {
+  readonly actor: Actor;
+  /** Such as `cancel-booking`, with the id of what it is about; left out for a command that makes something. */
+  readonly command: string;
+  readonly subject?: string;
+  readonly body?: unknown;
+  readonly key?: string;
+}
+
+/** The service without its HTTP server: its commands, its read models and its process managers, on a clock of our own. */
+export interface DemoSalon extends Omit<WriteSide, 'hoursAndServices'> {
+  readonly profile: SalonProfile;
+  readonly pool: Pool;
+  /** Does a command as a request would; undefined when a rule refuses it. */
+  send<Result>(sent: Sent, work: (run: CommandRun<Actor>) => Promise<Result>): Promise<Result | undefined>;
+  /** The log's position after the last command on a booking. */
+  lastBooked(): string;
+  /** Waits until process managers have read the log up to a position. */
+  followed(position: string, managers: readonly string[]): Promise<void>;
+  /** Waits until all read models and process managers have read the whole log and have nothing more to write. */
+  caughtUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const DEADLINE_MS = 60_000;
+/** Ten years: the clock leaps, and a slot must not count as forgotten while its booking is written. */
+const CLAIM_PATIENCE_MS = 10 * 365 * 86_400_000;
+const LOOK_AGAIN_MS = 5;
+const STANDSTILL_MS = 60_000;
+
+const REACHED = `
+  select count(*) filter (where position >= $1)::int as reached from process_checkpoints where process = any ($2)`;
+const OPEN = 'select exists (select from registrar_decisions) as open';
+
+/** Nothing else uses the database yet, and it is thrown away unless it is completed. */
+const HURRIED = 'alter role current_user set synchronous_commit = off';
+const UNHURRIED = 'alter role current_user reset synchronous_commit';
+
+/** @param say for lines to the person at the console */
+export async function openDemoSalon(
+  config: Config,
+  clock: DemoClock,
+  say: (line: string) => void,
+): Promise<DemoSalon> {
+  const closing = new AsyncDisposableStack();
+  const ending = new AbortController();
+  try {
+    const secretKey = await secretKeyOf(config);
+    const lost = (error: Error) => {
+      console.error(error);
+      process.exit(1);
+    };
+    const database = await openDatabase(config, { report: say, onLost: lost });
+    closing.defer(database.stop);
+    const interrupted = () => {
+      database.abandon();
+      process.exit(130);
+    };
+    process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
+    closing.defer(() => void process.off('SIGINT', interrupted).off('SIGTERM', interrupted));
+    const logger = createLogger(config.logLevel, { write: (line) => process.stderr.write(line) });
+    const metrics = createMetrics();
+    const profile = await loadSalonProfile(config.salonProfile);
+    const context: AppContext = {
+      config,
+      publicUrl: `http://localhost:${config.port}`,
+      databaseUrl: database.url,
+      secretKey,
+      logger,
+      writeLog: (line) => process.stderr.write(line),
+      say,
+      metrics,
+      now: clock.now,
+      clockMemory: clock.shared.memory,
+      claimPatienceMs: CLAIM_PATIENCE_MS,
+      patience: createStartupPatience({ limitMs: 1_000 }),
+      onLost: lost,
+      draining: ending.signal,
+      ending: ending.signal,
+      closing,
+    };
+    const stores = await openStores(context, metrics);
+    const { pool, log } = stores;
+    await pool.query(HURRIED);
+    const { hoursAndServices: _, ...writeSide } = await composeWriteSide(stores, context, profile);
+    const projections = allProjections(stores.links);
+    const worker = startWorkerThread(stores, context, projections);
+    const runCommand = createCommandRunner(deriveKey(secretKey, 'request-hash/v1'));
+
+    let lastBooked = '';
+    const isOnBooking = (result: unknown): result is BookingResult =>
+      typeof result === 'object' && result !== null && 'bookingId' in result;
+
+    async function followed(position: string, managers: readonly string[]): Promise<void> {
+      const givenUpAt = performance.now() + STANDSTILL_MS;
+      while (performance.now() < givenUpAt) {
+        const values = [position, managers];
+        const { rows } = await pool.query<{ reached: number }>(REACHED, values);
+        if (rows[0]?.reached === managers.length) return;
+        await pause(LOOK_AGAIN_MS);
+      }
+      throw new Error('The process managers stand still.');
+    }
+
+    return {
+      ...writeSide,
+      profile,
+      pool,
+      followed,
+      lastBooked: () => lastBooked,
+
+      async send({ actor, command, subject, body = {}, key = randomUUID() }, work) {
+        try {
+          const result = await runCommand(
+            { correlationId: derivedId('demo', key) },
+            { command, subject, actor, body, key, ifVersion: undefined, deadlineMs: DEADLINE_MS },
+            work,
+          );
+          if (isOnBooking(result) && result.position > lastBooked) lastBooked = result.position;
+          return result;
+        } catch (error) {
+          if (error instanceof RuleBroken) return undefined;
+          throw error;
+        }
+      },
+
+      async caughtUp() {
+        let head = '';
+        for (;;) {
+          const { rows } = await pool.query<{ open: boolean }>(OPEN);
+          const latest = await log.head();
+          if (latest === head && rows[0]?.open === false) break;
+          head = latest;
+          await followed(head, PROCESS_MANAGERS);
+        }
+        const models = projections.map(({ name }) => name);
+        const positions = await Promise.all(
+          models.map((name) => worker.positions.reached(name, head, STANDSTILL_MS)),
+        );
+        if (positions.some((position) => position < head)) throw new Error('A read model stands still.');
+      },
+
+      async close() {
+        await pool.query(UNHURRIED);
+        ending.abort();
+        await closing.disposeAsync();
+      },
+    };
+  } catch (error) {
+    ending.abort();
+    await closing.disposeAsync();
+    throw error;
+  }
+}

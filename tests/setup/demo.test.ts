@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { AuthClient } from '@supabase/auth-js';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { findRunningServer, stopServerProcess } from '../../src/adapters/embedded-postgres/process.ts';
+import type { Calendar } from '../../src/contracts/calendar.ts';
+import type { CustomerList } from '../../src/contracts/customers.ts';
+import type { Dashboard } from '../../src/contracts/dashboard.ts';
+import type { HistoryPage } from '../../src/contracts/history.ts';
+import { addSalonDays } from '../../src/salon/salon-time.ts';
+import { makeDataDir, startService } from '../support/service-process.ts';
+
+/** `npm run demo` as a person runs it, with a short life. */
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const ARGS = ['--days', '14'];
+/** Settings of a real salon, which the demo must not touch. */
+const REAL = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/salon', SMTP_URL: 'smtp://127.0.0.1:1' };
+
+let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+let running: ReturnType<typeof startService> | undefined;
+beforeEach(async () => {
+  dataDir = await makeDataDir();
+});
+afterEach(async () => {
+  await killed();
+  for (const folder of ['demo', 'demo.unfinished']) {
+    const orphan = await findRunningServer(join(dataDir.path, folder, 'postgres')).catch(() => undefined);
+    if (orphan) await stopServerProcess(orphan.pid);
+  }
+  await dataDir.remove();
+});
+
+function start() {
+  running = startService({ DATA_DIR: dataDir.path, ...REAL }, { script: 'demo', args: ARGS });
+  return running;
+}
+
+async function killed(): Promise<void> {
+  const { child, ended, pid } = running ?? {};
+  // npm, its shell and the demo: all of the process group.
+  if (child && child.exitCode === null && child.signalCode === null && pid) process.kill(-pid, 'SIGKILL');
+  await ended?.();
+}
+
+async function stopped(): Promise<void> {
+  running?.child.kill('SIGTERM');
+  await running?.ended();
+}
+
+async function adminOf(url: string, output: string) {
+  const [, email = '', password = ''] = /sign in as (\S+) +with the password (\S+)/.exec(output) ?? [];
+  const client = new AuthClient({ url: `${url}/auth/v1`, autoRefreshToken: false, persistSession: false });
+  const { data, error } = await client.signInWithPassword({ email, password });
+  if (error) throw error;
+  const headers = { Authorization: `Bearer ${data.session.access_token}` };
+  return async <Json>(path: string) => {
+    const answer = await fetch(`${url}/api/admin/${path}`, { headers });
+    expect(answer.status, path).toBe(200);
+    return (await answer.json()) as Json;
+  };
+}
+
+it('makes a whole salon, also after it was killed, and opens it at once the next time', async () => {
+  const cutShort = start();
+  await expect.poll(cutShort.output, { timeout: 60_000 }).toMatch(/Living +\d+ %/);
+  await killed();
+  expect(existsSync(join(dataDir.path, 'demo'))).toBe(false);
+
+  const made = start();
+  const url = await made.opened();
+  await expect.poll(made.output).toContain('Nothing is sent');
+  expect(made.output()).toContain(`${url}/admin`);
+  const get = await adminOf(url, made.output());
+  expect(existsSync(join(dataDir.path, 'demo.unfinished'))).toBe(false);
+
+  const dashboard = await get<Dashboard>('dashboard');
+  expect(dashboard.stats.total_bookings).toBeGreaterThan(80);
+  expect(dashboard.waiting.total).toBeGreaterThan(2);
+  expect(dashboard.cancelled.total).toBeGreaterThan(0);
+  expect(dashboard.next_free).not.toBeNull();
+  const { date } = dashboard;
+  const { days } = await get<Calendar>(`calendar?from=${date}&to=${addSalonDays(date, 6)}`);
+  expect(days.filter(({ blocked, bookings }) => blocked || bookings.length === 0)).toEqual([]);
+
+  const [first] = days[0]?.bookings ?? [];
+  const { entries } = await get<HistoryPage>(`bookings/${first?.id}/history`);
+  expect(entries.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['BookingRequested', 'BookingLinked']),
+  );
+  const { customers } = await get<CustomerList>('customers?sort=-created_at&limit=100');
+  expect(customers.length).toBeGreaterThan(30);
+  expect(customers.some(({ birthday_month }) => birthday_month !== null)).toBe(true);
+  await stopped();
+
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/verify.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, DATA_DIR: join(dataDir.path, 'demo') },
+  });
+  expect(stdout).toMatch(/\nVerified in/);
+  expect(existsSync(join(dataDir.path, 'demo', 'mail'))).toBe(false);
+
+  const again = start();
+  await again.opened();
+  await expect.poll(again.output).toContain('sign in as owner@salon.example');
+  expect(again.output()).not.toContain('Making');
+  await stopped();
+});
