@@ -1,24 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { SALON, TOKEN } from './support/fixtures.ts';
 import { givenSite } from './support/given-site.ts';
+import { givenTab } from './support/given-tab.ts';
 import { json, lostNetwork, mockApi } from './support/mock-api.ts';
-import { expectAccessible, openPage, PHONE } from './support/open-page.ts';
+import { expectAccessible, expectReadableInTheDark, openPage, PHONE } from './support/open-page.ts';
 import { SCREENS } from './support/screens.ts';
 import { wizardVisitor } from './support/wizard-visitor.ts';
 
 const site = givenSite();
+const tab = givenTab(site, { ...PHONE, width: 320 });
 
-describe.each(SCREENS)('$name', ({ path, api = {}, begin, reach }) => {
+describe.each(SCREENS)('$name', (screen) => {
   it('passes axe and fits a phone of 320 px, and a window zoomed to 200 %', async () => {
-    const page = await openPage(site.browser, { size: { ...PHONE, width: 320 } });
-    await mockApi(page, api);
-    await begin?.(page);
-    await page.goto(site.url + path);
-    await reach(page);
+    const { page, faults } = await tab.show(screen);
     await expectAccessible(page);
-    // What has a dark theme is as easy to read in it.
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page);
+    await expectReadableInTheDark(page);
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     expect(await width()).toBeLessThanOrEqual(320);
     // What a window of 1440 px has room for at 200 % zoom.
@@ -26,6 +22,7 @@ describe.each(SCREENS)('$name', ({ path, api = {}, begin, reach }) => {
     expect(await width()).toBeLessThanOrEqual(720);
     expect(await page.title()).not.toBe('');
     expect(await page.title()).not.toContain(TOKEN);
+    expect(faults).toEqual([]);
   });
 });
 

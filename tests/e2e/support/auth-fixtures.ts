@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Disposable, Page } from 'playwright-core';
 import type { z } from 'zod';
 import type {
   AccountSession,
@@ -87,7 +87,7 @@ export function sessionOf(user: AuthUser = USER, aal: 'aal1' | 'aal2' = 'aal1'):
 /** Lets a page begin signed in. */
 export const signedIn =
   (session: AuthSession = sessionOf()) =>
-  (page: Page): Promise<unknown> =>
+  (page: Page): Promise<Disposable> =>
     page.addInitScript(
       ([key, value]) => {
         if (sessionStorage.getItem('began')) return;

@@ -1,20 +1,32 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { openTab, type Visitor } from './open-tab.ts';
 
 export { DESKTOP, PHONE } from './open-tab.ts';
 
-/**
- * A tab for one test, which fails if a script breaks there or the content security policy has to step in.
- */
-export async function openPage(browser: Browser, visitor: Visitor = {}): Promise<Page> {
-  const page = await openTab(browser, visitor);
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** The rules of axe that look at colours. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** What breaks in a tab: a script, or a rule of the content security policy. */
+export function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) faults.push(message.text());
   });
+  return faults;
+}
+
+/**
+ * A tab for one test, which fails if a script breaks there or the content security policy has to step in.
+ */
+export async function openPage(browser: Browser, visitor: Visitor = {}): Promise<Page> {
+  const page = await openTab(browser, visitor);
+  const faults = faultsOf(page);
   onTestFinished(async () => {
     await page.context().close();
     expect(faults).toEqual([]);
@@ -22,19 +34,34 @@ export async function openPage(browser: Browser, visitor: Visitor = {}): Promise
   return page;
 }
 
-/** Every rule of axe holds on what the page shows now. Our pages have no frames, so axe runs in the page itself. */
-export async function expectAccessible(page: Page) {
+type Axe = { axe?: typeof axe };
+
+/** The rules of axe hold on what the page shows now: all of them, or these. Our pages have no frames, so axe runs in the page itself. */
+async function expectRulesHold(page: Page, rules?: readonly string[]) {
   // A colour that is changing, as with the theme, is neither the one nor the other. Each level of the page changes after
   // the one around it.
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+  await page.waitForFunction(() => {
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+    for (const animation of running) animation.finish();
+    return running.length === 0;
+  });
+  const isThere = await page.evaluate(() => (window as Axe).axe !== undefined);
+  if (!isThere) await page.evaluate(AXE);
+  const found = await page.evaluate(async (runOnly) => {
+    const { violations } = await (window as unknown as Required<Axe>).axe.run({
       resultTypes: ['violations'],
+      ...(runOnly && { runOnly }),
     });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  });
+  }, rules?.slice());
   expect(found).toEqual([]);
+}
+
+/** Every rule of axe holds on what the page shows now. */
+export const expectAccessible = (page: Page) => expectRulesHold(page);
+
+/** What the page shows is as easy to read in the dark theme, which changes nothing but colours. */
+export async function expectReadableInTheDark(page: Page) {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectRulesHold(page, OF_COLOURS);
 }

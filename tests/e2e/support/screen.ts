@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Disposable, Page } from 'playwright-core';
 import type { MockResponse } from './mock-api.ts';
 
 /** A page in one of its states. */
@@ -6,8 +6,8 @@ export interface Screen {
   name: string;
   path: string;
   api?: Record<string, MockResponse>;
-  /** What is so before the page is opened, as being signed in. */
-  begin?: (page: Page) => Promise<unknown>;
+  /** What is so before the page is opened, as being signed in, until it is disposed of. */
+  begin?: (page: Page) => Promise<Disposable>;
   /** Leads from the address to the state, by what can be seen. */
   reach: (page: Page) => Promise<unknown>;
 }
