@@ -2,7 +2,10 @@ import type { PageName } from './pages.ts';
 
 /** A page of the site, for the server that responds to its address and the browser that shows it. */
 export interface SitePage {
-  /** As React Router writes it: `:name` stands for one segment, a final `/*` for any number of further ones. */
+  /**
+   * As React Router writes it: `:name` stands for one segment, a final `:name?` for one or none, a final `/*` for any number of
+   * further ones.
+   */
   readonly path: string;
   /**
    * - `prerendered`: equal for everybody; the server sends it rendered, and search engines may list it.
@@ -45,6 +48,7 @@ export const SITE_PAGES = {
   manageByToken: { path: '/m/:token', kind: 'private', layout: 'public' },
   auth: { path: '/auth', kind: 'private', layout: 'auth' },
   admin: { path: '/admin', kind: 'client', layout: 'admin' },
+  appointments: { path: '/admin/appointments/:id?', kind: 'client', layout: 'admin' },
   adminServices: { path: '/admin/services', kind: 'client', layout: 'admin' },
   adminCalendar: { path: '/admin/calendar', kind: 'client', layout: 'admin' },
   customers: { path: '/admin/customers', kind: 'client', layout: 'admin' },
@@ -74,7 +78,8 @@ export function matchesPath(pattern: string, address: string): boolean {
   const wanted = pattern.split('/');
   const given = (address.length > 1 && address.endsWith('/') ? address.slice(0, -1) : address).split('/');
   const isOpenEnded = wanted.at(-1) === '*';
-  if (isOpenEnded) wanted.pop();
+  const isOptional = wanted.at(-1)?.endsWith('?') && given.length < wanted.length;
+  if (isOpenEnded || isOptional) wanted.pop();
   if (isOpenEnded ? given.length < wanted.length : given.length !== wanted.length) return false;
   return wanted.every((segment, index) =>
     segment.startsWith(':') ? given[index] !== '' : segment === given[index],

@@ -33,16 +33,19 @@ describe('the page table', () => {
     expect(nameAt('/auth')).toBe('auth');
     expect(nameAt('/admin/')).toBe('admin');
     expect(nameAt('/admin/account')).toBe('account');
+    expect(nameAt('/admin/appointments')).toBe('appointments');
+    expect(nameAt('/admin/appointments/some-id')).toBe('appointments');
+    expect(nameAt('/admin/appointments/some-id/more')).toBeUndefined();
   });
 
   it('keeps the rest of the admin area for pages that are not built yet', () => {
-    expect(pageAt('/admin/appointments')).toBeUndefined();
-    const [page] = Object.values(SITE_PAGES).filter(({ path }) => matchesPath(path, '/admin/appointments'));
+    expect(pageAt('/admin/reports')).toBeUndefined();
+    const [page] = Object.values(SITE_PAGES).filter(({ path }) => matchesPath(path, '/admin/reports'));
     expect(page).toMatchObject({ kind: 'client', layout: 'admin', isReserved: true });
   });
 
   it('agrees with the router of the browser about every address', () => {
-    const segments = ['', 'b', 'm', 'booking', 'manage', 'services', 'admin', 'auth', 'some-token'];
+    const segments = ['', 'b', 'm', 'booking', 'manage', 'services', 'admin', 'appointments', 'auth'];
     const addresses = segments.flatMap((first) =>
       segments.flatMap((second) =>
         segments.flatMap((third) => [`/${first}`, `/${first}/${second}`, `/${first}/${second}/${third}`]),
@@ -62,6 +65,7 @@ describe('the page table', () => {
       }
     }
     expect(matched).toContain('/booking/:id/manage');
+    expect(matched).toContain('/admin/appointments/:id?');
     expect(matched).toContain('/admin/*');
   });
 

@@ -22,7 +22,10 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   manage: lazyPage(loadManagePage),
   manageByToken: lazyPage(loadManagePage),
   auth: lazyPage(async () => (await import('../features/auth/page.tsx')).AuthPage),
-  admin: lazyPage(async () => (await import('../features/admin/welcome/page.tsx')).WelcomePage),
+  admin: lazyPage(async () => (await import('../features/admin/dashboard/page.tsx')).DashboardPage),
+  appointments: lazyPage(
+    async () => (await import('../features/admin/appointments/page.tsx')).AppointmentsPage,
+  ),
   adminServices: lazyPage(
     async () => (await import('../features/admin/services/page.tsx')).AdminServicesPage,
   ),

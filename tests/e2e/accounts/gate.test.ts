@@ -51,12 +51,12 @@ describe('the gate of the admin area', () => {
     await page.getByText('We couldn’t check your access just now.').waitFor();
     api.change({ 'GET /api/me': json({ id: USER.id, email: USER.email, role: 'admin' }) });
     await button('Try again').click();
-    await heading('Welcome, Camille').waitFor();
+    await heading('Dashboard').waitFor();
   });
 
   it('lets administrators in, by the token of their session', async () => {
     const { heading, called } = await open('/admin', { begin: signedIn() });
-    await heading('Welcome, Camille').waitFor();
+    await heading('Dashboard').waitFor();
     expect(called('GET /api/me').map(({ token }) => token)).toEqual([`Bearer ${sessionOf().access_token}`]);
   });
 
@@ -141,7 +141,7 @@ describe('the admin shell', () => {
 
   it('signs out in every tab', async () => {
     const { page, button, heading } = await open('/admin', { begin: signedIn() });
-    await heading('Welcome, Camille').waitFor();
+    await heading('Dashboard').waitFor();
     const other = await page.context().newPage();
     await other.route(/\/(?:api|auth\/v1)\//, (route) => route.abort());
     await other.goto(`${site.url}/nowhere`);
@@ -187,7 +187,7 @@ describe('the admin shell', () => {
 
   it('collapses by Ctrl and B, and stays so for seven days', async () => {
     const { page, heading } = await open('/admin', { begin: signedIn() });
-    await heading('Welcome, Camille').waitFor();
+    await heading('Dashboard').waitFor();
     const toggle = page.getByRole('button', { name: 'Sidebar' });
     expect(await toggle.getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('Control+b');
@@ -205,7 +205,7 @@ describe('the admin shell', () => {
 
   it('names the icons of the collapsed sidebar', async () => {
     const { page, heading } = await open('/admin', { begin: signedIn() });
-    await heading('Welcome, Camille').waitFor();
+    await heading('Dashboard').waitFor();
     await page.keyboard.press('Meta+b');
     const link = page.getByRole('link', { name: 'Account', exact: true }).first();
     await link.focus();
@@ -214,7 +214,7 @@ describe('the admin shell', () => {
 
   it('shows the icons alone at the thumb where the text is twice as large', async () => {
     const { page, heading } = await open('/admin', { begin: signedIn(), size: PHONE });
-    await heading('Welcome, Camille').waitFor();
+    await heading('Dashboard').waitFor();
     const bar = page.getByRole('navigation', { name: 'Administration' });
     const label = bar.getByText('Calendar');
     const width = async () => (await label.boundingBox())?.width ?? 0;
@@ -227,7 +227,7 @@ describe('the admin shell', () => {
 
   it('has its links at the thumb on a phone', async () => {
     const { page, heading } = await open('/admin', { begin: signedIn(), size: PHONE });
-    await heading('Welcome, Camille').waitFor();
+    await heading('Dashboard').waitFor();
     const bar = page.getByRole('navigation', { name: 'Administration' });
     expect(await bar.count()).toBe(1);
     const box = await bar.boundingBox();

@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
     expect(called('PUT /auth/v1/user')).toEqual([]);
     await page.getByLabel('Code', { exact: true }).fill('123456');
     await toast('Your new password is saved.').waitFor();
-    await heading('Welcome, Camille').waitFor();
+    await heading('Dashboard').waitFor();
     expect(called('PUT /auth/v1/user').map(({ body }) => body)).toEqual([
       expect.objectContaining({ password: 'brush and comb' }),
     ]);
@@ -169,7 +169,7 @@ describe.each([
     await password.fill('brush and comb');
     await button('Save password').click();
     await toast('Welcome!').waitFor();
-    await heading('Welcome, Camille').waitFor();
+    await heading('Dashboard').waitFor();
     expect(called('POST /auth/v1/verify').map(({ body }) => body)).toEqual([
       expect.objectContaining({ type, token_hash: 'the-token' }),
     ]);
@@ -203,7 +203,7 @@ describe.each([
     });
     await page.getByLabel('New password', { exact: true }).fill('brush and comb');
     await button('Save password').click();
-    await heading('Welcome, Camille').waitFor();
+    await heading('Dashboard').waitFor();
     await at('/admin');
   });
 });
@@ -231,7 +231,7 @@ describe('the link that the first start prints', () => {
     api.change({ 'PATCH /api/account/first-administrator': (route) => route.fulfill({ status: 204 }) });
     await button('Save password').click();
     await toast('Welcome!').waitFor();
-    await heading('Welcome, Camille').waitFor();
+    await heading('Dashboard').waitFor();
     expect(called('PATCH /api/account/first-administrator').at(-1)?.body).toEqual({
       email: 'camille@lumiere.example',
       first_name: 'Camille',

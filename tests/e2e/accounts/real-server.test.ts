@@ -112,7 +112,7 @@ describe.each([
     await tab.makeAdmin();
     await button('Sign In').click();
     await tab.signIn();
-    await heading('Welcome, Ada').waitFor();
+    await heading('Dashboard').waitFor();
     await expectAccessible(page);
   });
 
@@ -135,13 +135,13 @@ describe.each([
     await heading('One more step').waitFor();
     await expectAccessible(page);
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
-    await heading('Welcome, Ada').waitFor();
+    await heading('Dashboard').waitFor();
     await signOut(tab);
     await tab.signIn();
     await button('Use a recovery code').click();
     await page.getByLabel('Recovery code').fill(recoveryCode);
     await button('Continue').click();
-    await heading('Welcome, Ada').waitFor();
+    await heading('Dashboard').waitFor();
     await go('/admin/account');
     await page.getByText('9 of 10 codes are left.').waitFor();
     await button('Remove Authenticator app').click();
@@ -168,13 +168,13 @@ describe.each([
     await other.page.getByRole('alert').waitFor();
     await other.type('New password', 'scissors and 7 combs');
     await other.button('Save password').click();
-    await other.heading('Welcome, Ada').waitFor();
+    await other.heading('Dashboard').waitFor();
 
     await asking.go('/auth');
     await asking.signIn();
     await asking.page.getByRole('alert').filter({ hasText: 'Invalid login credentials' }).waitFor();
     await asking.signIn('scissors and 7 combs');
-    await asking.heading('Welcome, Ada').waitFor();
+    await asking.heading('Dashboard').waitFor();
   });
 });
 
@@ -206,7 +206,7 @@ it('the link that the first start prints leads to a password, and into the admin
   await page.reload();
   await choose(PASSWORD);
   await toast('Welcome!').waitFor();
-  await heading('Welcome, Camille').waitFor();
+  await heading('Dashboard').waitFor();
   await button('Sign Out').click();
   await heading('Welcome back').waitFor();
   await go(`/auth#token_hash=${token}&type=invite`);
@@ -216,7 +216,7 @@ it('the link that the first start prints leads to a password, and into the admin
   await page.getByLabel('Email').fill('camille@salon.example');
   await type('Password', PASSWORD);
   await button('Sign In').click();
-  await heading('Welcome, Camille').waitFor();
+  await heading('Dashboard').waitFor();
 });
 
 it('a passkey signs in with both factors', async () => {
@@ -231,10 +231,10 @@ it('a passkey signs in with both factors', async () => {
   await page.getByRole('button', { name: /^Rename Chrome on / }).waitFor();
   await button('Sign Out').click();
   // The browser may offer the passkey by itself, as the fingerprint is there already.
-  await heading('Welcome back').or(heading('Welcome, Ada')).waitFor();
+  await heading('Welcome back').or(heading('Dashboard')).waitFor();
   const byPasskey = button('Sign in with a passkey');
   if (await byPasskey.isVisible()) await byPasskey.click({ timeout: 2_000 }).catch(() => {});
-  await heading('Welcome, Ada').waitFor();
+  await heading('Dashboard').waitFor();
   expect(await aalOf(page)).toBe('aal2');
 });
 
@@ -270,7 +270,7 @@ describe('two tabs', () => {
     const other = await page.context().newPage();
     await other.clock.setFixedTime(NOW);
     await other.goto(`${siteUrl()}/admin`);
-    await wizardVisitor(other).heading('Welcome, Ada').waitFor();
+    await wizardVisitor(other).heading('Dashboard').waitFor();
     await button('Sign Out').click();
     await heading('Welcome back').waitFor();
     await wizardVisitor(other).heading('Welcome back').waitFor();

@@ -85,7 +85,7 @@ describe('the sign-in page', () => {
 
   it('sends who is signed in to the admin area', async () => {
     const { at, heading } = await open('/auth', { begin: signedIn() });
-    await heading('Welcome, Camille').waitFor();
+    await heading('Dashboard').waitFor();
     await at('/admin');
   });
 });

@@ -71,7 +71,7 @@ it('a mailed link leads to a new password, and with it into the admin area', asy
   await page.getByLabel('New password', { exact: true }).fill('scissors and 7 combs');
   await button('Save password').click();
   await toast('Your new password is saved.').waitFor();
-  await heading('Welcome').waitFor();
+  await heading('Dashboard').waitFor();
   expect(page.url()).toBe(`${siteUrl}/admin`);
 
   await button('Sign Out').click();
@@ -82,11 +82,11 @@ it('a mailed link leads to a new password, and with it into the admin area', asy
   await page.getByRole('alert').filter({ hasText: 'Invalid login credentials' }).waitFor();
   await page.getByLabel('Password', { exact: true }).fill('scissors and 7 combs');
   await button('Sign In').click();
-  await heading('Welcome').waitFor();
+  await heading('Dashboard').waitFor();
 
   // Its owner hears of the change, with a way to ask for another password.
   await page.goto(linkIn(await mailCalled('Your password')));
-  await heading('Welcome').or(heading('Forgot your password?')).waitFor();
+  await heading('Dashboard').or(heading('Forgot your password?')).waitFor();
 });
 
 it('an account of another service leads into the admin area, and nobody who says no there', async () => {

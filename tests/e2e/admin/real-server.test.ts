@@ -80,3 +80,55 @@ it('a customer who has booked is found by phone, changed, and kept', async () =>
   await page.getByText('Brings her own tea.').waitFor();
   await page.getByRole('cell', { name: 'December 9', exact: true }).waitFor();
 });
+
+it('a request is confirmed by keys alone, and another device sees it', async () => {
+  const admin = await givenAdmin(given.salon);
+  const name = 'Katherine Johnson';
+  await given.salon.booked({
+    customer_name: name,
+    customer_email: 'katherine@example.com',
+    customer_phone: '(925) 555-0178',
+    appointment_date: given.salon.freshDay(),
+  });
+  const [desk, phone] = await Promise.all([
+    openAs(admin, '/admin', DESKTOP),
+    openAs(admin, '/admin/appointments?search=katherine', PHONE),
+  ]);
+  const { page, toast, heading } = desk;
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await phone.page.getByRole('listitem').getByText('Pending').waitFor();
+  const waiting = page.getByRole('region', { name: /^Waiting for confirmation/ });
+  await waiting.getByText(name).waitFor();
+  await expectAccessible(page);
+  // Others may be waiting, too.
+  const requests = await waiting.getByRole('listitem').count();
+  for (let step = 0; step < requests && (await focused()) !== name; step += 1) await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('(925) 555-0178').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe(name);
+  await page.keyboard.press('y');
+  await toast('Booking confirmed successfully').waitFor();
+  await waiting.getByText(name).waitFor({ state: 'hidden' });
+  await phone.page.getByRole('listitem').getByText('Confirmed').waitFor();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await heading('Appointments').waitFor();
+  await page.getByRole('row').filter({ hasText: name }).waitFor();
+  const rows = await page.getByRole('row').count();
+  for (let step = 0; step < rows && (await focused()) !== name; step += 1) await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('(925) 555-0178').waitFor();
+  const history = page.getByRole('button', { name: 'History', exact: true });
+  for (let step = 0; step < 20 && (await focused()) !== 'History'; step += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await history.getAttribute('aria-expanded')).toBe('true');
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: /^Confirmed/ })
+    .getByText(/^Ada Lovelace/)
+    .waitFor();
+});

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { ADMIN_SERVICES, projected } from '../support/admin-fixtures.ts';
+import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
 import { appointmentOf } from '../support/calendar-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { problem } from '../support/mock-api.ts';
@@ -123,6 +125,34 @@ describe('by mouse', () => {
     await ghost.getByText('outside opening hours', { exact: false }).waitFor();
     await page.mouse.up();
     await dialog.getByText('This is outside opening hours.').waitFor();
+  });
+
+  it('books at free time by a click, and by marking it', async () => {
+    const { page, block, dialog } = await open('view=day&date=2026-11-20', {
+      api: { ...BOOKING_SUCCESS, 'GET /api/admin/services': projected(ADMIN_SERVICES) },
+    });
+    await block('Grace Holm').scrollIntoViewIfNeeded();
+    const box = await block('Priya Nair').boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) + HALF + 6];
+    const chosenTime = async () => {
+      await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
+      expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-20');
+      await dialog.getByLabel("Women's Haircut").check();
+      await expect.poll(() => dialog.getByLabel('Time').inputValue()).not.toBe('');
+      return dialog.getByLabel('Time').inputValue();
+    };
+    await page.mouse.click(x, y);
+    expect(await chosenTime()).toBe('5:00 PM');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    await page.mouse.move(x, y + HALF / 2);
+    await page.mouse.down();
+    await page.mouse.move(x, y + HALF * 2);
+    await page.mouse.up();
+    // A quarter past isn't among the times of the list, and is offered all the same.
+    expect(await chosenTime()).toBe('5:15 PM');
   });
 
   it('opens an appointment by a click, in its address too, and one that is over can’t be moved', async () => {

@@ -37,17 +37,6 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     begin: asAdmin,
     reach: (page) => button(page, 'Try again').waitFor(),
   },
-  { name: 'admin', path: '/admin', api: mocked(), begin: asAdmin, reach: heading('Welcome, Camille') },
-  {
-    name: 'admin, sidebar collapsed',
-    path: '/admin',
-    api: mocked(),
-    begin: asAdmin,
-    reach: async (page) => {
-      await heading('Welcome, Camille')(page);
-      await page.keyboard.press('Control+b');
-    },
-  },
   {
     name: 'account',
     path: '/admin/account',

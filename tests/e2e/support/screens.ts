@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMIN_SCREENS } from './admin-screens.ts';
 import { AUTH_SCREENS } from './auth-screens.ts';
+import { BOOKING_SCREENS } from './booking-screens.ts';
 import { CALENDAR_SCREENS } from './calendar-screens.ts';
 import { BOOKING_ID, MANAGED, NOW, SHORT_CODE, TOKEN } from './fixtures.ts';
 import { json, lostNetwork, problem, silence } from './mock-api.ts';
@@ -254,5 +255,6 @@ export const SCREENS: readonly Screen[] = [
   ...AUTH_SCREENS,
   ...ACCOUNT_SCREENS,
   ...ADMIN_SCREENS,
+  ...BOOKING_SCREENS,
   ...CALENDAR_SCREENS,
 ];

@@ -7,6 +7,8 @@ export interface Shortcut {
   readonly keys: readonly string[];
   readonly label: string;
   readonly run: () => void;
+  /** It runs again and again as long as its key is held, as when it moves through a list. */
+  readonly repeats?: boolean;
 }
 
 const useStore = create<{ readonly shortcuts: readonly Shortcut[] }>(() => ({ shortcuts: [] }));
@@ -14,18 +16,23 @@ const useStore = create<{ readonly shortcuts: readonly Shortcut[] }>(() => ({ sh
 export const useShortcuts = (): readonly Shortcut[] => useStore(({ shortcuts }) => shortcuts);
 
 /** Makes keys do something as long as the component is shown; the one shown last wins. */
-export function useShortcut(keys: readonly string[], label: string, run: () => void): void {
+export function useShortcut(
+  keys: readonly string[],
+  label: string,
+  run: () => void,
+  { repeats = false }: { readonly repeats?: boolean } = {},
+): void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   });
   const pressed = keys.join(' ');
   useEffect(() => {
-    const shortcut: Shortcut = { keys: pressed.split(' '), label, run: () => latest.current() };
+    const shortcut: Shortcut = { keys: pressed.split(' '), label, repeats, run: () => latest.current() };
     useStore.setState(({ shortcuts }) => ({ shortcuts: [shortcut, ...shortcuts] }));
     return () =>
       useStore.setState(({ shortcuts }) => ({ shortcuts: shortcuts.filter((one) => one !== shortcut) }));
-  }, [pressed, label]);
+  }, [pressed, label, repeats]);
 }
 
 /** How long the second key of a sequence may take. */
@@ -63,9 +70,11 @@ function isElsewhere({ target, ctrlKey, metaKey, altKey, defaultPrevented }: Key
 /** Listens to the keys of all shortcuts that are shown. Once, in the shell. */
 export function useShortcutKeys(): void {
   useEffect(() => {
-    const read = keyReader(() => useStore.getState().shortcuts);
+    let isHeld = false;
+    const read = keyReader(() => useStore.getState().shortcuts.filter(({ repeats }) => repeats || !isHeld));
     const onKey = (event: KeyboardEvent) => {
       if (isElsewhere(event)) return;
+      isHeld = event.repeat;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (read(key)) event.preventDefault();
     };

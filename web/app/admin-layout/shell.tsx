@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { pageAt } from '../../../src/contracts/site-pages.ts';
 import { ConnectionBanner } from '../../admin/live/connection-banner.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ErrorPage } from '../error-page.tsx';
@@ -8,19 +9,22 @@ import { PhoneBar, PhoneTop } from './phone-bars.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebarState } from './sidebar-state.ts';
 
+/** The screen at an address. An appointment's own address shows it on the same screen as all of them. */
+const screenAt = (pathname: string): string => pageAt(pathname)?.path ?? pathname;
+
 /** Sidebar and page; on a phone, a bar above and one below it. */
 export function Shell({ children }: { children: ReactNode }) {
   const { collapsed, toggle } = useSidebarState();
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const screen = screenAt(useLocation().pathname);
+  const shown = useRef(screen);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === screen) return;
+    shown.current = screen;
     window.scrollTo(0, 0);
     const heading = main.current?.querySelector<HTMLElement>('h1[tabindex]') ?? main.current;
     heading?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [screen]);
   return (
     <div className="md:flex">
       <a
@@ -39,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className="px-4 pt-6 pb-28 sm:px-6 md:min-h-svh md:pb-16 lg:px-10 lg:pt-10"
         >
-          <ErrorBoundary key={pathname} fallback={<AdminErrorPage />}>
+          <ErrorBoundary key={screen} fallback={<AdminErrorPage />}>
             {children}
           </ErrorBoundary>
         </main>

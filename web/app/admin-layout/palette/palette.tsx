@@ -1,19 +1,18 @@
 import { Command } from 'cmdk';
 import { CalendarClock, CalendarDays, type LucideIcon, Search, UserRound } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pageAt } from '../../../../src/contracts/site-pages.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { overlayClass } from '../../../admin/ui/dialog.tsx';
 import { useReturnFocus } from '../../../admin/ui/use-return-focus.ts';
+import { useSettled } from '../../../admin/ui/use-settled.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import type { PaletteAction } from './actions.ts';
 import { FOUND_BOOKINGS, FOUND_CUSTOMERS } from './found.ts';
 import { typedDay } from './typed-day.ts';
-
-const TYPING_MS = 120;
 
 /** Letters from which on the server is asked. */
 const ENOUGH = 2;
@@ -161,14 +160,4 @@ function Item({
       <span className="shrink-0 text-xs text-stone tabular-nums">{more}</span>
     </Command.Item>
   );
-}
-
-/** A text once it has stayed the same for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -1,8 +1,10 @@
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { CalendarBooking } from '../../../../src/contracts/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
+import { adminButtonClass } from '../../../admin/ui/button.tsx';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
 import { focusAppointment } from './focus-appointment.ts';
 import { dayText, nameOf, timeRange } from './plan/words.ts';
@@ -23,6 +25,11 @@ export function AppointmentPeek({
       title={nameOf(booking)}
       description={`${dayText(date)} · ${timeRange(booking)}`}
       width="narrow"
+      footer={
+        <Link to={`/admin/appointments/${booking.id}`} className={adminButtonClass('outline')}>
+          Open appointment
+        </Link>
+      }
       onClose={onClose}
       onClosed={() => focusAppointment(booking.id)}
     >

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Calendar, CalendarDay } from '../../../../src/contracts/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
-import { STATUS_LOOKS } from './grid/looks.ts';
+import { STATUS_LOOKS } from '../../../admin/bookings/looks.ts';
 import { badgeClass } from './looks.ts';
 import { monthCell } from './plan/month.ts';
 import { calendarAddress, monthWeeks } from './plan/span.ts';

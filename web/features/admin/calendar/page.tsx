@@ -1,13 +1,17 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Calendar } from '../../../../src/contracts/calendar.ts';
+import { formatTime } from '../../../../src/salon/time-text.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { PageHeader } from '../../../admin/ui/page-header.tsx';
 import { FailedState } from '../../../admin/ui/states.tsx';
+import { PHONE, useMedia } from '../../../admin/ui/use-media.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { NewBooking } from '../appointments/lazy-dialogs.tsx';
 import { AppointmentPeek } from './appointment-peek.tsx';
 import { BlockedDatesCard } from './blocked-dates-card.tsx';
 import { calendarQuery } from './data.ts';
+import type { ChosenTime } from './grid/time-grid.tsx';
 import { useHours } from './hours/use-hours.tsx';
 import { MonthView } from './month-view.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -16,7 +20,6 @@ import { calendarAddress, readAddress, shownDays, weekOf } from './plan/span.ts'
 import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useGridActions } from './use-grid-actions.ts';
-import { PHONE, useMedia } from './use-media.ts';
 import { useMoves } from './use-moves.ts';
 import { useSalonNow } from './use-salon-now.ts';
 
@@ -42,7 +45,9 @@ export function CalendarPage() {
       }),
     [setQuery],
   );
-  const grid = useGridActions({ open, ask: moves.ask });
+  /** The free time that was chosen for a new appointment. */
+  const [chosen, setChosen] = useState<ChosenTime | null>(null);
+  const grid = useGridActions({ open, ask: moves.ask, create: setChosen });
 
   /** What is asked about stands where it would be. */
   const calendar = useMemo(
@@ -91,6 +96,9 @@ export function CalendarPage() {
       </div>
       {moves.asked && <MoveDialog move={moves.asked} onSave={moves.save} onCancel={moves.cancel} />}
       {found && <AppointmentPeek {...found} onClose={() => open(null)} />}
+      {chosen && (
+        <NewBooking date={chosen.date} time={formatTime(chosen.start)} onClose={() => setChosen(null)} />
+      )}
       {hours.dialogs}
     </>
   );

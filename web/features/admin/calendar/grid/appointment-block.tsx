@@ -2,11 +2,12 @@ import { MessageSquareOff, StickyNote, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { Interval } from '../../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../../src/salon/time-text.ts';
+import { STATUS_LOOKS } from '../../../../admin/bookings/looks.ts';
 import { useIsFresh } from '../../../../admin/live/live-store.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import { nameOf, servicesOf } from '../plan/words.ts';
 import { useIsLifted } from './gesture-store.ts';
-import { placedAt, STATUS_LOOKS } from './looks.ts';
+import { placedAt } from './looks.ts';
 
 /** From this length on there is room for a second line. */
 const TWO_LINES: Minutes = 40;

@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react';
-import type { BookingStatus } from '../../../../../src/contracts/bookings.ts';
 import type { Interval } from '../../../../../src/salon/slots.ts';
 import { pixels } from './measures.ts';
 
@@ -14,20 +13,6 @@ export const HOUR_LINES: CSSProperties = {
 export const HATCHED: CSSProperties = {
   backgroundImage:
     'repeating-linear-gradient(135deg, transparent 0 6px, color-mix(in srgb, var(--color-stone) 13%, transparent) 6px 7px)',
-};
-
-/** Of a request that isn't confirmed. */
-export const STRIPED: CSSProperties = {
-  backgroundImage:
-    'repeating-linear-gradient(135deg, transparent 0 7px, color-mix(in srgb, var(--color-warn) 9%, transparent) 7px 14px)',
-};
-
-/** Each status by tint, edge and words; never by colour alone. */
-export const STATUS_LOOKS: Readonly<Record<BookingStatus, { look: string; style?: CSSProperties }>> = {
-  pending: { look: 'border-l-warn bg-warn-tint', style: STRIPED },
-  confirmed: { look: 'border-l-good bg-good-tint' },
-  completed: { look: 'border-l-info bg-info-tint' },
-  cancelled: { look: 'border-l-bad/60 bg-panel text-stone [&_s]:line-through' },
 };
 
 /** From the top of what is shown. */

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { CUSTOMERS, customerId, projected } from '../support/admin-fixtures.ts';
+import { bookingAdmin } from '../support/booking-admin.ts';
+import { ADA, bookingPath, changedTo, details } from '../support/booking-fixtures.ts';
+import { chooseAction, staleBooking } from '../support/booking-screens.ts';
+import { givenSite } from '../support/given-site.ts';
+import { json, lostNetwork, problem } from '../support/mock-api.ts';
+import { waitForFocus } from '../support/open-admin.ts';
+import { expectAccessible } from '../support/open-page.ts';
+
+const site = givenSite();
+const open = bookingAdmin(site);
+
+describe('cancelling', () => {
+  it('asks for a reason, and says nothing of a text that wasn’t sent', async () => {
+    const { page, dialog, button, toast, called } = await open('');
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    await dialog.getByText('Ada Moreau · Thu, Dec 3 · 2:30 PM').waitFor();
+    await dialog.getByText('Are you sure you want to cancel this appointment?').waitFor();
+    expect(await dialog.getByRole('radio').count()).toBe(5);
+    expect(await button('Cancel Appointment').isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await button('Keep Appointment').click();
+    await dialog.waitFor({ state: 'hidden' });
+    await waitForFocus(page, 'Actions for Ada Moreau');
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    await dialog.getByLabel('No Show').check();
+    await button('Cancel Appointment').click();
+    await toast('Appointment Cancelled').waitFor();
+    await toast('Booking cancelled due to: No Show.').waitFor();
+    expect(called('POST').map(({ body }) => body)).toEqual([{ reason: 'no_show' }]);
+  });
+
+  it('says when the customer was told, and when it failed', async () => {
+    const { page, api, dialog, button, toast } = await open('', {
+      [`POST ${bookingPath(1)}/cancel`]: lostNetwork,
+    });
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    await dialog.getByLabel('Emergency').check();
+    await button('Cancel Appointment').click();
+    await toast('Failed to cancel booking').waitFor();
+    expect(await dialog.getByLabel('Emergency').isChecked()).toBe(true);
+    api.change({
+      [`POST ${bookingPath(1)}/cancel`]: json({
+        id: ADA.id,
+        status: 'cancelled',
+        version: 3,
+        position: '0'.repeat(32),
+        notified: true,
+      }),
+    });
+    await button('Cancel Appointment').click();
+    await toast('Booking cancelled due to: Emergency. Customer notified via SMS.').waitFor();
+  });
+});
+
+describe('rescheduling', () => {
+  it('offers the times of the day, and says where it goes', async () => {
+    const { page, dialog, button, toast, called } = await open('');
+    await chooseAction('Ada Moreau', 'Reschedule')(page);
+    await dialog.getByText('Ada Moreau · now Thu, Dec 3 · 2:30 PM · 1h 30min').waitFor();
+    const time = dialog.getByLabel('New time');
+    await expect.poll(() => time.locator('option').count()).toBe(26);
+    expect(await time.locator('option', { hasText: '12:00 PM' }).isDisabled()).toBe(true);
+    await time.selectOption('8:00 AM');
+    await dialog.getByText('This is outside opening hours.').waitFor();
+    await dialog.getByLabel('New date').fill('2026-12-04');
+    expect(await time.inputValue()).toBe('');
+    await button('Reschedule').click();
+    await page.getByText('Please select a new date and time').waitFor();
+    await time.selectOption('10:00 AM');
+    await button('Move to Fri 10:00 AM').click();
+    await toast('Appointment Rescheduled').waitFor();
+    await toast('Booking rescheduled to Dec 04, 2026 at 10:00 AM.').waitFor();
+    expect(called('POST').map(({ body }) => body)).toEqual([
+      { new_date: '2026-12-04', new_time: '10:00 AM' },
+    ]);
+  });
+
+  it('can’t go to a blocked day, nor to one that is over', async () => {
+    const { page, dialog } = await open('');
+    await chooseAction('Ada Moreau', 'Reschedule')(page);
+    await dialog.getByLabel('New date').fill('2026-11-26');
+    await dialog.getByText('The salon is closed on that date. Please choose another.').waitFor();
+    await dialog.getByLabel('New date').fill('2026-11-19');
+    await dialog.getByText('Cannot book appointments in the past.').waitFor();
+    expect(await dialog.getByLabel('New time').isDisabled()).toBe(true);
+  });
+
+  it('tells who was faster and what is different, keeps what was chosen, and sends it again', async () => {
+    const { page, api, dialog, button, alert, toast } = await open('', {
+      [`POST ${bookingPath(1)}/reschedule`]: staleBooking,
+      [`GET ${bookingPath(1)}`]: details({ ...ADA, appointment_time: '4:00 PM', version: 3 }),
+    });
+    await chooseAction('Ada Moreau', 'Reschedule')(page);
+    await dialog.getByLabel('New time').selectOption('10:00 AM');
+    await button('Move to Thu 10:00 AM').click();
+    await alert('Marie Petit changed this on Fri, Nov 20 · 10:00 AM.').waitFor();
+    await alert('Date and time: Thu, Dec 3 · 2:30 PM is now Thu, Dec 3 · 4:00 PM').waitFor();
+    expect(await dialog.getByLabel('New time').inputValue()).toBe('10:00 AM');
+    await expectAccessible(page);
+    api.change({ [`POST ${bookingPath(1)}/reschedule`]: changedTo(1, 'pending', 9) });
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await button('Move to Thu 10:00 AM').click();
+    expect((await sent).headers()['if-match']).toBe('"3"');
+    await toast('Appointment Rescheduled').waitFor();
+  });
+});
+
+describe('adding a booking', () => {
+  const found = projected({ customers: CUSTOMERS.slice(0, 3), next_cursor: null });
+
+  it('picks a customer, sums up the services, and offers the times', async () => {
+    const { page, dialog, button, toast, called } = await open('', { 'GET /api/admin/customers': found });
+    await page.getByText('9 appointments').waitFor();
+    await page.keyboard.press('c');
+    const name = dialog.getByRole('combobox', { name: 'Customer name' });
+    await name.fill('ada');
+    await page.getByRole('option', { name: 'Ada Moreau' }).waitFor();
+    await expectAccessible(page);
+    await name.press('ArrowDown');
+    await name.press('Enter');
+    expect(await dialog.getByLabel('Phone').inputValue()).toBe('(925) 555-0101');
+    await dialog.getByText('A known customer.').waitFor();
+    expect(await dialog.getByLabel('Time').isDisabled()).toBe(true);
+    await dialog.getByLabel("Women's Haircut").check();
+    await dialog.getByLabel("Up do's").check();
+    await dialog.getByText('Total: 2h · $110.00').waitFor();
+    // What isn't offered can't be booked.
+    expect(await dialog.getByLabel('Scalp Treatment').count()).toBe(0);
+    await dialog.getByLabel('Date', { exact: true }).fill('2026-12-04');
+    await dialog.getByLabel('Time').selectOption('7:00 PM');
+    await dialog.getByText('This is outside opening hours.').waitFor();
+    await button('Create Booking').click();
+    await toast('Booking created successfully').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(called('POST').map(({ body }) => body)).toEqual([
+      {
+        customer_name: 'Ada Moreau',
+        customer_email: 'ada.moreau@example.com',
+        customer_phone: '(925) 555-0101',
+        customer_id: customerId(1),
+        appointment_date: '2026-12-04',
+        appointment_time: '7:00 PM',
+        services: [{ id: 'womens-haircut' }, { id: 'updo' }],
+        notes: '',
+        sms_consent: false,
+      },
+    ]);
+    expect(called('GET /api/admin/customers?').at(-1)?.call).toContain('limit=10');
+    expect(called('GET /api/admin/availability?').at(-1)?.call).toContain(
+      'date=2026-12-04&services=womens-haircut%2Cupdo',
+    );
+  });
+
+  it('names what is missing, takes a new name, and keeps everything when the time was taken', async () => {
+    const { page, dialog, button, called } = await open('?new', {
+      'GET /api/admin/customers': projected({ customers: [], next_cursor: null }),
+      'POST /api/admin/bookings': problem('slot-taken'),
+    });
+    await button('Create Booking').click();
+    for (const text of [
+      'Customer name must be at least 2 characters',
+      'Please enter a valid phone number',
+      'Please select at least one service',
+      'Please select appointment date and time',
+    ]) {
+      await dialog.getByText(text).waitFor();
+    }
+    await expectAccessible(page);
+    await dialog.getByLabel('Customer name').fill('Grace Holm');
+    await dialog.getByText('A new customer, unless e-mail or phone are known.').waitFor();
+    await dialog.getByLabel('Phone').fill('(925) 555-0177');
+    await dialog.getByLabel('Email (optional)').fill('grace');
+    await dialog.getByLabel("Women's Haircut").check();
+    await dialog.getByLabel('Date', { exact: true }).fill('2026-12-04');
+    await dialog.getByLabel('Time').selectOption('10:00 AM');
+    await button('Create Booking').click();
+    await dialog.getByText('Please enter a valid email address').waitFor();
+    await dialog.getByLabel('Email (optional)').fill('');
+    expect(called('POST')).toEqual([]);
+    await button('Create Booking').click();
+    await dialog.getByText('That time was just taken. Please choose another.').waitFor();
+    expect(await dialog.getByLabel('Customer name').inputValue()).toBe('Grace Holm');
+    expect(called('POST')[0]?.body).not.toHaveProperty('customer_id');
+  });
+
+  it('tells the server’s own reason, or that there was no answer', async () => {
+    const { api, dialog, button, toast } = await open('?new&date=2026-12-04&time=10:00+AM', {
+      'GET /api/admin/customers': projected({ customers: [], next_cursor: null }),
+      'POST /api/admin/bookings': lostNetwork,
+    });
+    await dialog.getByLabel('Customer name').fill('Grace Holm');
+    await dialog.getByLabel('Phone').fill('(925) 555-0177');
+    await dialog.getByLabel("Women's Haircut").check();
+    await expect.poll(() => dialog.getByLabel('Time').inputValue()).toBe('10:00 AM');
+    await button('Create Booking').click();
+    await toast('Failed to create booking').waitFor();
+    api.change({ 'POST /api/admin/bookings': problem('forbidden') });
+    await button('Create Booking').click();
+    await toast('Access denied.').waitFor();
+  });
+
+  it('asks before what was entered is lost', async () => {
+    const { page, dialog, button } = await open('?new');
+    await dialog.getByLabel('Phone').fill('925');
+    await page.keyboard.press('Escape');
+    await button('Keep editing').click();
+    expect(await dialog.getByLabel('Phone').inputValue()).toBe('925');
+    await page.keyboard.press('Escape');
+    await button('Discard').click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { Dashboard } from '../../../src/contracts/dashboard.ts';
+import { projected } from '../support/admin-fixtures.ts';
+import {
+  ADMIN_BOOKINGS,
+  BOOKING_SUCCESS,
+  bookingPath,
+  changedTo,
+  DASHBOARD,
+  EMPTY_DASHBOARD,
+} from '../support/booking-fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { positionAt } from '../support/live-updates.ts';
+import { lostNetwork, type MockResponse, problem } from '../support/mock-api.ts';
+import { adminOpener, held } from '../support/open-admin.ts';
+import { expectAccessible, PHONE } from '../support/open-page.ts';
+
+const site = givenSite();
+const openAdmin = adminOpener(site);
+const open = (api: Record<string, MockResponse> = {}, more: { size?: typeof PHONE } = {}) =>
+  openAdmin('/admin', { ...BOOKING_SUCCESS, ...api }, more);
+
+/** The dashboard once a waiting request was confirmed. */
+const without = (index: number, position: number) => {
+  const waiting = DASHBOARD.waiting.bookings.filter((_, at) => at !== index);
+  const after: Dashboard = {
+    ...DASHBOARD,
+    stats: { ...DASHBOARD.stats, pending_bookings: waiting.length },
+    waiting: { total: waiting.length, bookings: waiting },
+  };
+  return { 'GET /api/admin/dashboard': projected(after, position) };
+};
+
+describe('the dashboard', () => {
+  it('shows the four numbers, the five newest bookings, today, and how the week looks', async () => {
+    const { page, heading } = await open();
+    await heading('Dashboard').waitFor();
+    const numbers = page.getByRole('definition');
+    await expect
+      .poll(async () => (await numbers.allInnerTexts()).slice(0, 4))
+      .toEqual(['1,284', '5', '$48,210.50', '3']);
+    const part = (name: string | RegExp) => page.getByRole('region', { name });
+    expect(await part('Recent bookings').getByRole('listitem').count()).toBe(5);
+    expect(
+      await part(/^Today/)
+        .getByRole('link')
+        .allInnerTexts(),
+    ).toHaveLength(5);
+    await part(/^Today/)
+      .getByText('Next, in 1h 30min')
+      .waitFor();
+    await part(/^Today/)
+      .getByText('Now 10:00 AM')
+      .waitFor();
+    await part(/^Cancelled since yesterday/)
+      .getByText('Customer Request · by the customer')
+      .waitFor();
+    await part('This week').getByRole('link', { name: 'Today · 10:30 AM' }).waitFor();
+    await part('This week').getByText('of 56h · 47 %').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('says what is empty on the first day', async () => {
+    const { page } = await open({ 'GET /api/admin/dashboard': projected(EMPTY_DASHBOARD) });
+    for (const text of [
+      'No requests are waiting.',
+      'No appointments today.',
+      'Nobody has cancelled.',
+      'No bookings yet.',
+      'The next weeks are full.',
+    ]) {
+      await page.getByText(text).waitFor();
+    }
+  });
+
+  it('offers another try when it fails, without a toast', async () => {
+    const { page, api, button, alert } = await open({ 'GET /api/admin/dashboard': lostNetwork });
+    await alert('The dashboard couldn’t be loaded.').waitFor();
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
+    api.change(BOOKING_SUCCESS);
+    await button('Try again').click();
+    await page.getByText('Next free time').waitFor();
+  });
+
+  it('confirms a request by one key, goes on to the next, and takes it back when the server refuses', async () => {
+    const confirm = held(changedTo(7, 'confirmed'));
+    const { page, api, toast, called } = await open({ [`POST ${bookingPath(7)}/confirm`]: confirm.respond });
+    const waiting = page.getByRole('region', { name: /^Waiting for confirmation/ });
+    await waiting.getByText('Priya Nair').waitFor();
+    await page.keyboard.press('j');
+    // However long it is held, it confirms one.
+    await page.keyboard.down('y');
+    await page.keyboard.down('y');
+    await page.keyboard.up('y');
+    // Shown at once, before the answer; the focus is on the next request.
+    await waiting.getByText('Priya Nair').waitFor({ state: 'hidden' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Leo Marsh');
+    api.change(without(0, 5));
+    confirm.release();
+    await toast('Booking confirmed successfully').waitFor();
+    expect(called('POST').map(({ call }) => call)).toEqual([`POST ${bookingPath(7)}/confirm`]);
+
+    api.change({ [`POST ${bookingPath(2)}/confirm`]: problem('already-cancelled') });
+    await page.keyboard.press('y');
+    await toast('Failed to update booking status').waitFor();
+    await page.getByText('This appointment has already been cancelled.').waitFor();
+    await waiting.getByText('Leo Marsh').waitFor();
+  });
+
+  it('opens an appointment over it, and closes it again', async () => {
+    const { page, dialog, at } = await open();
+    await page
+      .getByRole('region', { name: /^Today/ })
+      .getByRole('link', { name: /Hannah Ruiz/ })
+      .click();
+    await dialog.getByRole('heading', { name: 'Hannah Ruiz' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await at('/admin');
+  });
+
+  it('shows what somebody else has done, and fits a phone', async () => {
+    const { page, api } = await open({}, { size: PHONE });
+    const waiting = page.getByRole('region', { name: /^Waiting for confirmation/ });
+    await waiting.getByText('Leo Marsh').waitFor();
+    await expect.poll(() => site.live.count()).toBe(1);
+    api.change(without(1, 20));
+    site.live.tell({ kind: 'booking', id: ADMIN_BOOKINGS[1]?.id ?? '', position: positionAt(20) });
+    await waiting.getByText('Leo Marsh').waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await expectAccessible(page);
+  });
+});

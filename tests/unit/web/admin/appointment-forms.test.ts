@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { PROBLEMS, type ProblemCode } from '../../../../src/contracts/problem.ts';
+import { valueText } from '../../../../web/admin/history/history-words.ts';
+import { ApiError } from '../../../../web/api.ts';
+import { paidCents } from '../../../../web/features/admin/appointments/dialogs/paid-cents.ts';
+import {
+  filtersOf,
+  isFiltered,
+  NO_FILTERS,
+} from '../../../../web/features/admin/appointments/list/filters.ts';
+import {
+  EMPTY_BOOKING,
+  errorsOf,
+  refusedFields,
+  requestOf,
+  sumOf,
+} from '../../../../web/features/admin/appointments/new/new-booking-form.ts';
+import {
+  hoursAround,
+  instantOf,
+} from '../../../../web/features/admin/appointments/same-source/typed-instant.ts';
+import { ADMIN_SERVICES, customerId } from '../../../e2e/support/admin-fixtures.ts';
+
+const FILLED = {
+  ...EMPTY_BOOKING,
+  name: 'Grace Lin',
+  phone: '(925) 555-0123',
+  serviceIds: ['updo'],
+  date: '2026-12-04',
+  time: '9:30 AM',
+};
+
+describe('a typed amount', () => {
+  it.each([
+    ['65', 6_500],
+    [' $65.50 ', 6_550],
+    ['1,250.00', 125_000],
+    ['0', 0],
+    ['19.99', 1_999],
+    ['7.', 700],
+    ['100000', 10_000_000],
+  ])('%o is so many cents', (typed, cents) => {
+    expect(paidCents(typed)).toBe(cents);
+  });
+
+  it('may be left out', () => {
+    expect(paidCents('  ')).toBeNull();
+    expect(paidCents('$')).toBeNull();
+  });
+
+  it.each(['-5', '1.234', '12,50', '1e3', 'sixty', '100000.01', '1,2,3', '.', '0x10'])(
+    'can’t be %o',
+    (typed) => {
+      expect(paidCents(typed)).toBeUndefined();
+    },
+  );
+});
+
+describe('filters in the address', () => {
+  it('are all appointments without any', () => {
+    expect(filtersOf(NO_FILTERS)).toEqual({ search: '', status: undefined, from: undefined, to: undefined });
+    expect(isFiltered(filtersOf(NO_FILTERS))).toBe(false);
+  });
+
+  it('leave out what can’t be, and put two days in order', () => {
+    expect(filtersOf({ search: ' ada ', status: 'lost', from: '2026-12-05', to: '2026-12-01' })).toEqual({
+      search: 'ada',
+      status: undefined,
+      from: '2026-12-01',
+      to: '2026-12-05',
+    });
+    expect(filtersOf({ ...NO_FILTERS, from: '0002-01-01', to: '2026-12-01' })).toMatchObject({
+      from: undefined,
+      to: '2026-12-01',
+    });
+    expect(filtersOf({ ...NO_FILTERS, search: 'a'.repeat(300) }).search).toHaveLength(100);
+    expect(isFiltered(filtersOf({ ...NO_FILTERS, status: 'pending' }))).toBe(true);
+  });
+});
+
+describe('a new booking', () => {
+  it('names each field that is wrong, in the words of the specification', () => {
+    expect(errorsOf(EMPTY_BOOKING)).toEqual({
+      name: 'Customer name must be at least 2 characters',
+      phone: 'Please enter a valid phone number',
+      serviceIds: 'Please select at least one service',
+      date: 'Please select appointment date and time',
+    });
+    expect(errorsOf({ ...FILLED, email: 'grace' })).toEqual({ email: 'Please enter a valid email address' });
+    expect(errorsOf({ ...FILLED, time: '' })).toEqual({ time: 'Please select appointment date and time' });
+    expect(errorsOf(FILLED)).toEqual({});
+  });
+
+  it('is for a customer who was picked, or for whoever has that name', () => {
+    expect(requestOf(FILLED)).not.toHaveProperty('customer_id');
+    expect(requestOf({ ...FILLED, customerId: customerId(1) })).toMatchObject({
+      customer_id: customerId(1),
+      services: [{ id: 'updo' }],
+    });
+  });
+
+  it('takes and costs what its services do', () => {
+    expect(sumOf(ADMIN_SERVICES, ['updo', 'womens-haircut'])).toEqual({ minutes: 120, cents: 11_000 });
+  });
+
+  const refused = (code: ProblemCode, path?: string) =>
+    new ApiError({
+      type: `urn:problem:${code}`,
+      title: 'Refused',
+      code,
+      ...PROBLEMS[code],
+      ...(path && { errors: [{ path, message: PROBLEMS[code].detail }] }),
+    });
+
+  it('shows a refusal where it belongs', () => {
+    expect(refusedFields(refused('slot-taken'))).toEqual({ time: PROBLEMS['slot-taken'].detail });
+    expect(refusedFields(refused('unknown-service'))).toEqual({
+      serviceIds: PROBLEMS['unknown-service'].detail,
+    });
+    expect(refusedFields(refused('customer-phone-invalid', 'customer_phone'))).toEqual({
+      phone: 'Please enter a valid phone number',
+    });
+    expect(refusedFields(refused('forbidden'))).toEqual({});
+    expect(refusedFields(new Error('lost'))).toEqual({});
+  });
+});
+
+describe('moments of the same sender', () => {
+  it('are typed in the browser’s zone and sent in UTC', () => {
+    const at = '2026-11-20T18:00:30.000Z';
+    const { from, to } = hoursAround(at, 12);
+    expect(instantOf(from)).toBe('2026-11-20T06:00:00.000Z');
+    expect(instantOf(to)).toBe('2026-11-21T06:01:00.000Z');
+    expect(instantOf('')).toBeNull();
+  });
+});
+
+describe('a value in a history', () => {
+  it.each([
+    ['2026-12-03', 'Dec 03, 2026'],
+    ['9:30 AM', '9:30 AM'],
+    [true, 'yes'],
+    [null, ''],
+    [60, '60'],
+    [['Updo', 'Perm'], 'Updo, Perm'],
+    ['no_show', 'no show'],
+    ['Sensitive scalp', 'Sensitive scalp'],
+  ])('%o is told as %o', (value, words) => {
+    expect(valueText(value)).toBe(words);
+  });
+});

@@ -1,0 +1,63 @@
+import { getAdminBooking, listAdminBookings } from '../../../src/contracts/admin-bookings.ts';
+import type { BookingStatus } from '../../../src/contracts/bookings.ts';
+import { getDashboard } from '../../../src/contracts/dashboard.ts';
+import { getBookingHistory } from '../../../src/contracts/history.ts';
+import { getBookingTimes, getStaffTimes } from '../../../src/contracts/staff-times.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { call } from '../../api.ts';
+import { definePagedQuery, defineQuery } from '../server/query.ts';
+import { type Topic, topicOf } from '../server/topics.ts';
+
+/** What the list of appointments is narrowed down to. */
+export interface BookingFilters {
+  readonly search: string;
+  readonly status: BookingStatus | undefined;
+  /** Of the appointment; both days included. */
+  readonly from: SalonDate | undefined;
+  readonly to: SalonDate | undefined;
+}
+
+export const BOOKINGS = definePagedQuery({
+  name: 'bookings',
+  about: (): Topic[] => ['booking'],
+  load: (filters: BookingFilters, { after, cursor, ...asking }) =>
+    call(listAdminBookings, { ...asking, query: { ...filters, cursor, after } }),
+});
+
+export const BOOKING = defineQuery({
+  name: 'booking',
+  about: (id: string) => [topicOf('booking', id)],
+  load: (id, { after, ...asking }) => call(getAdminBooking, { ...asking, params: { id }, query: { after } }),
+});
+
+export const BOOKING_HISTORY = definePagedQuery({
+  name: 'booking-history',
+  about: (id: string) => [topicOf('booking', id)],
+  load: (id, { after, cursor, ...asking }) =>
+    call(getBookingHistory, { ...asking, params: { id }, query: { cursor, limit: '50', after } }),
+});
+
+/** Times depend on whatever is booked, blocked or open. */
+const TIMES: readonly Topic[] = ['booking', 'day', 'hours', 'service'];
+
+export const NEW_TIMES = defineQuery({
+  name: 'new-times',
+  about: () => TIMES,
+  load: (
+    { date, services }: { readonly date: SalonDate; readonly services: readonly string[] },
+    { after, ...asking },
+  ) => call(getStaffTimes, { ...asking, query: { date, services: services.join(','), after } }),
+});
+
+export const BOOKING_TIMES = defineQuery({
+  name: 'booking-times',
+  about: () => TIMES,
+  load: ({ id, date }: { readonly id: string; readonly date: SalonDate }, { after, ...asking }) =>
+    call(getBookingTimes, { ...asking, params: { id }, query: { date, after } }),
+});
+
+export const DASHBOARD = defineQuery({
+  name: 'dashboard',
+  about: () => TIMES,
+  load: (_input: 'now', { after, ...asking }) => call(getDashboard, { ...asking, query: { after } }),
+});

@@ -1,0 +1,59 @@
+import { format } from 'date-fns/format';
+import type { AdminBooking } from '../../../src/contracts/admin-booking.ts';
+import type { CancellationReason } from '../../../src/contracts/bookings.ts';
+import { calendarDay, type SalonDate } from '../../../src/salon/salon-time.ts';
+import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
+import type { Difference } from '../ui/conflict-notice.tsx';
+
+type Named = Pick<AdminBooking, 'customer_name'>;
+type Timed = Pick<AdminBooking, 'appointment_date' | 'appointment_time'>;
+
+/** The customer's name; an erased one has none. */
+export const nameOf = ({ customer_name }: Named): string => customer_name ?? 'Erased customer';
+
+export const servicesOf = ({ services }: Pick<AdminBooking, 'services'>): string =>
+  services.map(({ name }) => name).join(', ');
+
+/** `Thu, Dec 3`, or `Dec 3, 2025` of another year. */
+export const dayText = (date: SalonDate, today: SalonDate): string =>
+  format(calendarDay(date), date.slice(0, 4) === today.slice(0, 4) ? 'EEE, MMM d' : 'MMM d, yyyy');
+
+/** `Thu, Dec 3 · 2:30 PM`. */
+export const whenText = ({ appointment_date, appointment_time }: Timed, today: SalonDate): string =>
+  `${dayText(appointment_date, today)} · ${appointment_time}`;
+
+/** `Thu 2:30 PM`, where the day is near or was just chosen. */
+export const shortWhen = (date: SalonDate, time: string): string =>
+  `${format(calendarDay(date), 'EEE')} ${time}`;
+
+/** `2:30 PM – 3:30 PM (1h)`. */
+export const spanText = ({ appointment_time, duration }: AdminBooking): string =>
+  `${appointment_time} – ${formatTime(minutesOf(appointment_time) + duration)} (${formatDuration(duration)})`;
+
+export const REASON_WORDS: Readonly<Record<CancellationReason, string>> = {
+  customer_request: 'Customer Request',
+  scheduling_conflict: 'Scheduling Conflict',
+  emergency: 'Emergency',
+  no_show: 'No Show',
+  other: 'Other',
+};
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+const FIELDS: readonly (readonly [
+  label: string,
+  show: (booking: AdminBooking, today: SalonDate) => string,
+])[] = [
+  ['Customer', nameOf],
+  ['Date and time', whenText],
+  ['Services', servicesOf],
+  ['Total', ({ total_amount }) => total_amount],
+  ['Status', ({ status }) => capital(status)],
+  ['Text messages', ({ sms_consent }) => (sms_consent ? 'agreed' : 'not agreed')],
+];
+
+/** What is different now from what a dialog was opened with. */
+export const differencesOf = (before: AdminBooking, now: AdminBooking, today: SalonDate): Difference[] =>
+  FIELDS.map(([label, show]) => ({ label, before: show(before, today), now: show(now, today) })).filter(
+    (field) => field.before !== field.now,
+  );

@@ -1,0 +1,26 @@
+import type { HistoryEntry } from '../../../src/contracts/history.ts';
+import { FIELD_WORDS } from '../../../src/contracts/history-words.ts';
+import { formatDate } from '../../../src/salon/date-text.ts';
+import { isSalonDate } from '../../../src/salon/salon-time.ts';
+
+type Change = HistoryEntry['changes'][number];
+
+/** A value as people read it; empty for none. */
+export function valueText(value: Change['before']): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return value.join(', ');
+  if (isSalonDate(value)) return formatDate(value);
+  // Statuses and reasons are single words of the API.
+  return /^[a-z]+(_[a-z]+)*$/.test(value) ? value.replaceAll('_', ' ') : value;
+}
+
+export const fieldText = (field: string): string => FIELD_WORDS[field] ?? field.replaceAll('_', ' ');
+
+/** Fields that name another thing by its id, which says nothing to people. */
+const IDS = new Set(['customer_id', 'customer_ids', 'booking_id', 'merged_into']);
+
+/** The changes that say something, those without a value before and after left out. */
+export const toldChanges = ({ changes }: HistoryEntry): readonly Change[] =>
+  changes.filter(({ field, before, after }) => !IDS.has(field) && valueText(before) !== valueText(after));

@@ -1,0 +1,66 @@
+import { Bot, CircleUser, type LucideIcon, UserRound } from 'lucide-react';
+import type { HistoryEntry } from '../../../src/contracts/history.ts';
+import { actorWords, EVENT_WORDS } from '../../../src/contracts/history-words.ts';
+import { momentText } from '../../ui/moment.ts';
+import { fieldText, toldChanges, valueText } from './history-words.ts';
+
+const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
+  customer: UserRound,
+  admin: CircleUser,
+  system: Bot,
+};
+
+/** Everything that happened to a thing: what, when, by whom, and what it changed. The newest first. */
+export function Timeline({ entries }: { entries: readonly HistoryEntry[] }) {
+  return (
+    <ol className="relative space-y-4 before:absolute before:inset-y-3 before:left-3 before:w-px before:bg-line">
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { type, at, actor, erased, caused_by } = entry;
+  const Icon = ICONS[actor.kind];
+  const changes = toldChanges(entry);
+  return (
+    <li className="relative flex gap-3">
+      <span className="flex size-6 shrink-0 items-center justify-center rounded-full border border-line bg-panel text-stone">
+        <Icon aria-hidden="true" className="size-3.5" />
+      </span>
+      <div className="min-w-0 flex-1 space-y-1 text-xs">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-sm font-medium">{EVENT_WORDS[type] ?? type}</span>
+          <span className="text-stone">
+            {actorWords(actor)} · <time dateTime={at}>{momentText(at)}</time>
+          </span>
+        </p>
+        {caused_by && (
+          <p className="text-stone">
+            Followed from: {(EVENT_WORDS[caused_by.type] ?? caused_by.type).toLowerCase()}
+          </p>
+        )}
+        {changes.length > 0 && (
+          <ul className="space-y-0.5">
+            {changes.map(({ field, before, after }) => (
+              <li key={field} className="wrap-anywhere">
+                <span className="text-stone">{fieldText(field)}: </span>
+                {valueText(before) && (
+                  <>
+                    <s className="text-stone">{valueText(before)}</s>
+                    <span aria-hidden="true"> → </span>
+                    <span className="sr-only">became</span>{' '}
+                  </>
+                )}
+                {valueText(after) || 'none'}
+              </li>
+            ))}
+          </ul>
+        )}
+        {erased && <p className="text-stone">Names and texts of it were erased.</p>}
+      </div>
+    </li>
+  );
+}

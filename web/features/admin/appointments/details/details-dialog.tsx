@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { AdminBookingDetails } from '../../../../../src/contracts/admin-booking.ts';
+import { abilitiesOf, CHANGE_CONSENT } from '../../../../admin/bookings/commands.ts';
+import { BOOKING } from '../../../../admin/bookings/queries.ts';
+import { nameOf, whenText } from '../../../../admin/bookings/words.ts';
+import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
+import { useCommand } from '../../../../admin/server/use-command.ts';
+import { AdminButton } from '../../../../admin/ui/button.tsx';
+import { Dialog } from '../../../../admin/ui/dialog.tsx';
+import { FailedState } from '../../../../admin/ui/states.tsx';
+import { tellFailure } from '../../../../admin/ui/tell-failure.ts';
+import { ApiError } from '../../../../api.ts';
+import { useSalonToday } from '../../../../salon/use-salon-today.ts';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { toastSuccess } from '../../../../ui/toast.tsx';
+import { type Asked, AskedDialog } from '../dialogs/asked.tsx';
+import { useConfirm } from '../use-confirm.ts';
+import { Facts } from './facts.tsx';
+import { BookingHistory } from './history.tsx';
+
+/** One appointment, at its own address: all that is known of it, what can be done, and what has happened. */
+export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: booking, error, reload } = useAdminQuery(BOOKING, id);
+  const today = useSalonToday();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <Dialog
+      title={booking && !isGone ? nameOf(booking) : 'Appointment'}
+      {...(booking && !isGone && { description: whenText(booking, today) })}
+      onClose={onClose}
+      footer={booking && !isGone && <Actions booking={booking} onAsk={setAsked} />}
+    >
+      {isGone ? (
+        <p>The booking was not found. It may have been removed.</p>
+      ) : booking ? (
+        <div className="space-y-5">
+          <Details booking={booking} />
+          <BookingHistory id={id} />
+          <button
+            type="button"
+            onClick={() => setAsked({ about: 'same-source', booking })}
+            className="min-h-6 text-xs text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+          >
+            Bookings from the same sender...
+          </button>
+        </div>
+      ) : error ? (
+        <FailedState what="The appointment couldn’t be loaded" error={error} onRetry={reload} />
+      ) : (
+        <div role="status" className="animate-late space-y-3">
+          <span className="sr-only">Loading the appointment...</span>
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-16" />
+        </div>
+      )}
+      {asked && <AskedDialog asked={asked} onClose={() => setAsked(null)} onDeleted={onClose} />}
+    </Dialog>
+  );
+}
+
+function Details({ booking }: { booking: AdminBookingDetails }) {
+  const { send } = useCommand(CHANGE_CONSENT);
+  async function changeConsent(consent: boolean) {
+    try {
+      await send({ id: booking.id, consent }, booking.version);
+      toastSuccess(`SMS consent ${consent ? 'enabled' : 'disabled'}`);
+    } catch (error) {
+      tellFailure(error, 'Failed to update SMS consent');
+    }
+  }
+  return <Facts booking={booking} onConsent={changeConsent} />;
+}
+
+function Actions({ booking, onAsk }: { booking: AdminBookingDetails; onAsk: (asked: Asked) => void }) {
+  const { canConfirm, canMove, canCancel, canComplete, canReinstate } = abilitiesOf(booking);
+  const { confirm } = useConfirm();
+  const ask = (about: Asked['about']) => () => onAsk({ about, booking });
+  return (
+    <>
+      <AdminButton look="quiet" className="text-bad! sm:mr-auto" onClick={ask('delete')}>
+        Delete
+      </AdminButton>
+      {canReinstate && <AdminButton onClick={ask('reinstate')}>Reinstate</AdminButton>}
+      <AdminButton disabled={!canCancel} onClick={ask('cancel')}>
+        Cancel
+      </AdminButton>
+      <AdminButton disabled={!canMove} onClick={ask('reschedule')}>
+        Reschedule
+      </AdminButton>
+      {canComplete && <AdminButton onClick={ask('complete')}>Complete</AdminButton>}
+      <AdminButton look="primary" disabled={!canConfirm} onClick={() => confirm(booking)}>
+        {booking.status === 'confirmed' ? 'Confirmed' : 'Confirm'}
+      </AdminButton>
+    </>
+  );
+}

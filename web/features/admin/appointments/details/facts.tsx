@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
+import { formatDuration } from '../../../../../src/salon/time-text.ts';
+import { dayText, nameOf, REASON_WORDS, spanText } from '../../../../admin/bookings/words.ts';
+import { AdminButton } from '../../../../admin/ui/button.tsx';
+import { StatusBadge } from '../../../../salon/status-badge.tsx';
+import { useSalonToday } from '../../../../salon/use-salon-today.ts';
+import { momentText } from '../../../../ui/moment.ts';
+
+const linkClass = 'underline decoration-brass underline-offset-4 wrap-anywhere';
+
+const BY = { customer: 'the customer', staff: 'staff', system: 'the system' } as const;
+
+/** Everything that is known of an appointment. */
+export function Facts({
+  booking,
+  onConsent,
+}: {
+  booking: AdminBooking;
+  /** Records whether the customer wants text messages. */
+  onConsent: (consent: boolean) => void;
+}) {
+  const today = useSalonToday();
+  const { customer_email, customer_phone, customer_id, sms_consent, cancellation, notes, services } = booking;
+  return (
+    <div className="space-y-5">
+      <Group title="Appointment">
+        <Fact label="Date">{dayText(booking.appointment_date, today)}</Fact>
+        <Fact label="Time">{spanText(booking)}</Fact>
+        <Fact label="Status">
+          <StatusBadge status={booking.status} compact />
+          {cancellation && (
+            <span className="block pt-1 text-xs text-stone">
+              {REASON_WORDS[cancellation.reason]} · by {BY[cancellation.by]} on {momentText(cancellation.at)}
+            </span>
+          )}
+        </Fact>
+      </Group>
+      <Group title="Customer">
+        <Fact label="Name">
+          {customer_id ? (
+            <Link to={`/admin/customers?customer=${customer_id}`} className={linkClass}>
+              {nameOf(booking)}
+            </Link>
+          ) : (
+            nameOf(booking)
+          )}
+        </Fact>
+        {customer_phone && (
+          <Fact label="Phone">
+            <a href={`tel:${customer_phone.replaceAll(/[^\d+]/g, '')}`} className={linkClass}>
+              {customer_phone}
+            </a>
+          </Fact>
+        )}
+        {customer_email && (
+          <Fact label="Email">
+            <a href={`mailto:${customer_email}`} className={linkClass}>
+              {customer_email}
+            </a>
+          </Fact>
+        )}
+        <Fact label="SMS consent">
+          <span className="flex flex-wrap items-center gap-x-3">
+            <span>{sms_consent ? 'Given' : 'Not given'}</span>
+            <AdminButton
+              aria-label={`${sms_consent ? 'Disable' : 'Enable'} SMS consent`}
+              className="min-h-7! px-2! text-xs! pointer-coarse:min-h-11!"
+              onClick={() => onConsent(!sms_consent)}
+            >
+              {sms_consent ? 'Disable' : 'Enable'}
+            </AdminButton>
+          </span>
+        </Fact>
+      </Group>
+      <section aria-label="Services">
+        <h3 className={headingClass}>Services</h3>
+        <ul className="divide-y divide-line border-y border-line tabular-nums">
+          {services.map(({ id, name, price, duration }) => (
+            <li key={id} className="flex gap-3 py-1.5">
+              <span className="min-w-0 flex-1">{name}</span>
+              <span className="text-stone">{formatDuration(duration)}</span>
+              <span className="min-w-24 text-right">{price}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="flex justify-between gap-3 pt-1.5 font-medium tabular-nums">
+          <span>Total</span>
+          <span className="text-right">{booking.total_amount}</span>
+        </p>
+      </section>
+      {notes && (
+        <section aria-label="Notes">
+          <h3 className={headingClass}>Notes</h3>
+          <p className="whitespace-pre-line wrap-anywhere">{notes}</p>
+        </section>
+      )}
+      <p className="text-xs text-stone">Booked on {momentText(booking.created_at)}</p>
+    </div>
+  );
+}
+
+const headingClass = 'pb-1.5 font-sans text-xs font-medium tracking-normal text-stone';
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="sr-only">{title}</h3>
+      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-stone">{label}</dt>
+      <dd className="min-w-0 tabular-nums">{children}</dd>
+    </>
+  );
+}

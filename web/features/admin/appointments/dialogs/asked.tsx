@@ -1,0 +1,39 @@
+import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
+import { SameSourceDialog } from '../same-source/same-source-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { CompleteDialog } from './complete-dialog.tsx';
+import { DeleteDialog, ReinstateDialog } from './questions.tsx';
+import { RescheduleDialog } from './reschedule-dialog.tsx';
+
+/** What is being asked about an appointment, which is as it was when the question came up. */
+export interface Asked {
+  readonly about: 'cancel' | 'reschedule' | 'complete' | 'delete' | 'reinstate' | 'same-source';
+  readonly booking: AdminBooking;
+}
+
+/** The dialog of a question. */
+export function AskedDialog({
+  asked,
+  onClose,
+  onDeleted = () => {},
+}: {
+  asked: Asked;
+  onClose: () => void;
+  onDeleted?: () => void;
+}) {
+  const question = { booking: asked.booking, onClose };
+  switch (asked.about) {
+    case 'cancel':
+      return <CancelDialog {...question} />;
+    case 'reschedule':
+      return <RescheduleDialog {...question} />;
+    case 'complete':
+      return <CompleteDialog {...question} />;
+    case 'delete':
+      return <DeleteDialog {...question} onDeleted={onDeleted} />;
+    case 'same-source':
+      return <SameSourceDialog {...question} />;
+    case 'reinstate':
+      return <ReinstateDialog {...question} />;
+  }
+}

@@ -1,0 +1,63 @@
+import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
+import { DELETE_BOOKING, REINSTATE_BOOKING } from '../../../../admin/bookings/commands.ts';
+import { BOOKING } from '../../../../admin/bookings/queries.ts';
+import { nameOf, whenText } from '../../../../admin/bookings/words.ts';
+import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
+import { useCommand } from '../../../../admin/server/use-command.ts';
+import { ConfirmDialog } from '../../../../admin/ui/confirm-dialog.tsx';
+import { useSalonToday } from '../../../../salon/use-salon-today.ts';
+import { toastSuccess } from '../../../../ui/toast.tsx';
+
+interface Question {
+  readonly booking: AdminBooking;
+  readonly onClose: () => void;
+}
+
+/** The appointment as it is now: after a refusal because somebody changed it, the same button means what is shown then. */
+const useCurrent = (opened: AdminBooking): AdminBooking => useAdminQuery(BOOKING, opened.id).data ?? opened;
+
+/** Asks before an appointment is deleted for good. */
+export function DeleteDialog({ booking: opened, onClose, onDeleted }: Question & { onDeleted: () => void }) {
+  const booking = useCurrent(opened);
+  const remove = useCommand(DELETE_BOOKING);
+  const today = useSalonToday();
+  return (
+    <ConfirmDialog
+      title={`Delete ${nameOf(booking)} · ${whenText(booking, today)}?`}
+      question="Are you sure you want to permanently delete this booking? This action cannot be undone."
+      confirm="Delete Booking"
+      keep="Keep Booking"
+      onConfirm={async () => {
+        await remove.send({ id: booking.id }, booking.version);
+        onDeleted();
+        toastSuccess('Booking Deleted');
+      }}
+      onClose={onClose}
+    >
+      <p className="text-stone">
+        To give the time to others and keep the appointment in the books, cancel it instead.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before a cancellation is undone. */
+export function ReinstateDialog({ booking: opened, onClose }: Question) {
+  const booking = useCurrent(opened);
+  const reinstate = useCommand(REINSTATE_BOOKING);
+  const today = useSalonToday();
+  return (
+    <ConfirmDialog
+      title={`Reinstate ${nameOf(booking)} · ${whenText(booking, today)}?`}
+      question="The cancellation is undone, if the time is still free."
+      confirm="Reinstate Appointment"
+      keep="Leave it cancelled"
+      look="primary"
+      onConfirm={async () => {
+        const { status } = await reinstate.send({ id: booking.id }, booking.version);
+        toastSuccess('Appointment Reinstated', `It is ${status} again.`);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
+import { PROBLEMS } from '../../../../../src/contracts/problem.ts';
+import { formatDate } from '../../../../../src/salon/date-text.ts';
+import { isSalonDate, lastBookableDate } from '../../../../../src/salon/salon-time.ts';
+import { formatDuration } from '../../../../../src/salon/time-text.ts';
+import { RESCHEDULE_BOOKING } from '../../../../admin/bookings/commands.ts';
+import { BOOKING_TIMES } from '../../../../admin/bookings/queries.ts';
+import { nameOf, shortWhen, whenText } from '../../../../admin/bookings/words.ts';
+import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
+import { AdminButton } from '../../../../admin/ui/button.tsx';
+import { Dialog } from '../../../../admin/ui/dialog.tsx';
+import { AdminField } from '../../../../admin/ui/field.tsx';
+import { useSalonToday } from '../../../../salon/use-salon-today.ts';
+import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
+import { TimeChoice } from '../time-choice.tsx';
+import { useBookingChange } from './use-booking-change.tsx';
+
+/** Moves an appointment to another day or time. */
+export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
+  const today = useSalonToday();
+  const last = lastBookableDate(today);
+  const [date, setDate] = useState(booking.appointment_date < today ? today : booking.appointment_date);
+  const [time, setTime] = useState('');
+  const isReady = isSalonDate(date) && date >= today && date <= last;
+  const times = useAdminQuery(BOOKING_TIMES, isReady ? { id: booking.id, date } : null);
+  const isSame = date === booking.appointment_date && time === booking.appointment_time;
+  const { submit, busy, conflict } = useBookingChange({
+    command: RESCHEDULE_BOOKING,
+    booking,
+    failed: 'Failed to reschedule booking',
+    onClose,
+    onDone: ({ notified }) =>
+      toastSuccess(
+        'Appointment Rescheduled',
+        `Booking rescheduled to ${formatDate(date)} at ${time}.${notified ? ' Customer notified via SMS.' : ''}`,
+      ),
+  });
+  const save = () => {
+    if (!isReady || time === '') return toastError('Error', PROBLEMS['new-time-required'].detail);
+    return submit({ id: booking.id, date, time });
+  };
+  return (
+    <Dialog
+      title="Reschedule Appointment"
+      description={`${nameOf(booking)} · now ${whenText(booking, today)} · ${formatDuration(booking.duration)}`}
+      width="narrow"
+      onClose={onClose}
+      footer={
+        <>
+          <AdminButton onClick={onClose}>Keep {booking.appointment_time}</AdminButton>
+          <AdminButton look="primary" busy={busy} disabled={isSame} onClick={save}>
+            {busy ? 'Moving...' : isReady && time ? `Move to ${shortWhen(date, time)}` : 'Reschedule'}
+          </AdminButton>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {conflict}
+        <AdminField
+          label="New date"
+          type="date"
+          required
+          min={today}
+          max={last}
+          value={date}
+          error={isReady || date === '' ? undefined : outsideText(date, today)}
+          onChange={({ target }) => {
+            setDate(target.value);
+            setTime('');
+          }}
+        />
+        <TimeChoice
+          label="New time"
+          times={times.data}
+          isReady={isReady}
+          notReady="Please select a date first."
+          value={time}
+          error={times.error && !times.data ? 'The times couldn’t be loaded. Please try again.' : undefined}
+          onChoose={setTime}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Why nothing can be booked on a day. */
+export const outsideText = (date: string, today: string): string =>
+  date < today ? PROBLEMS['in-the-past'].detail : 'Please select a date within the next 6 months.';

@@ -1,0 +1,74 @@
+import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
+import { Table } from '../../../../admin/ui/table.tsx';
+import { PHONE, useMedia } from '../../../../admin/ui/use-media.ts';
+import { useSalonToday } from '../../../../salon/use-salon-today.ts';
+import { BookingCard } from './card.tsx';
+import { BookingRow, type RowHandlers } from './row.tsx';
+
+const COLUMNS = [
+  { name: 'Select', isHidden: true },
+  'Customer',
+  'Date & Time',
+  { name: 'Services', className: 'max-lg:hidden' },
+  { name: 'Amount', className: 'text-right max-lg:hidden' },
+  'Status',
+  { name: 'Actions', className: 'text-right' },
+];
+
+/** Appointments as a table; on a phone as a list, since a table would have to be moved sideways. */
+export function BookingList({
+  bookings,
+  isBusy,
+  selected,
+  onSelectAll,
+  handlers,
+}: {
+  bookings: readonly AdminBooking[];
+  isBusy: boolean;
+  selected: ReadonlySet<string>;
+  onSelectAll: (ids: ReadonlySet<string>) => void;
+  handlers: RowHandlers;
+}) {
+  const today = useSalonToday();
+  const isPhone = useMedia(PHONE);
+  const pending = bookings.filter(({ status }) => status === 'pending').map(({ id }) => id);
+  const isAllSelected = pending.length > 0 && pending.every((id) => selected.has(id));
+  const each = (booking: AdminBooking) => ({
+    booking,
+    today,
+    isSelected: selected.has(booking.id),
+    handlers,
+  });
+  return (
+    <>
+      {pending.length > 1 && (
+        <label className="inline-flex min-h-9 items-center gap-2 pb-1 pl-4 text-xs text-stone pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={isAllSelected}
+            onChange={({ target }) => onSelectAll(new Set(target.checked ? pending : []))}
+            className="size-4 accent-action"
+          />
+          Select all {pending.length} pending
+        </label>
+      )}
+      {isPhone ? (
+        <ul
+          aria-label="Appointments"
+          aria-busy={isBusy}
+          className={`divide-y divide-line rounded-md border border-line bg-panel transition-opacity ${isBusy ? 'opacity-60' : ''}`}
+        >
+          {bookings.map((booking) => (
+            <BookingCard key={booking.id} {...each(booking)} />
+          ))}
+        </ul>
+      ) : (
+        <Table label="Appointments" columns={COLUMNS} isBusy={isBusy}>
+          {bookings.map((booking) => (
+            <BookingRow key={booking.id} {...each(booking)} />
+          ))}
+        </Table>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
+import { nameOf, servicesOf, whenText } from '../../../../admin/bookings/words.ts';
+import { useIsFresh } from '../../../../admin/live/live-store.ts';
+import { topicOf } from '../../../../admin/server/topics.ts';
+import { AdminButton } from '../../../../admin/ui/button.tsx';
+import { RowMenu } from '../../../../admin/ui/row-menu.tsx';
+import { StatusBadge } from '../../../../salon/status-badge.tsx';
+import { Amount, Marks, type RowHandlers } from './row.tsx';
+import { rowActions } from './row-actions.ts';
+
+/** The same appointment on a phone. */
+export function BookingCard({
+  booking,
+  today,
+  isSelected,
+  handlers,
+}: {
+  booking: AdminBooking;
+  today: string;
+  isSelected: boolean;
+  handlers: RowHandlers;
+}) {
+  const { id, status, total_amount, notes, sms_consent } = booking;
+  const isFresh = useIsFresh(topicOf('booking', id));
+  const isPending = status === 'pending';
+  const isCancelled = status === 'cancelled';
+  const name = nameOf(booking);
+  return (
+    <li
+      className={`flex gap-1 py-2 pr-1 pl-4 transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}
+    >
+      <div className={`min-w-0 flex-1 space-y-1 text-sm ${isCancelled ? 'text-stone' : ''}`}>
+        <p className={`tabular-nums ${isCancelled ? 'line-through' : ''}`}>{whenText(booking, today)}</p>
+        <p>
+          <Link to={handlers.address(id)} data-row className="font-medium underline-offset-4 wrap-anywhere">
+            {name}
+          </Link>
+          <Marks
+            hasNote={notes !== null}
+            wantsTexts={sms_consent}
+            isOver={isCancelled || status === 'completed'}
+          />
+        </p>
+        <p className="text-xs text-stone">
+          {servicesOf(booking)} · <Amount text={total_amount} />
+        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge status={status} compact />
+          {isPending && (
+            <AdminButton aria-label={`Confirm ${name}`} onClick={() => handlers.onConfirm(booking)}>
+              <Check aria-hidden="true" className="size-4" />
+              Confirm
+            </AdminButton>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-col items-center justify-between">
+        <RowMenu
+          label={`Actions for ${name}`}
+          actions={rowActions(booking, {
+            onOpen: () => handlers.onOpen(id),
+            onConfirm: () => handlers.onConfirm(booking),
+            onAsk: handlers.onAsk,
+          })}
+        />
+        {isPending && (
+          <label className="flex size-11 items-center justify-center">
+            <span className="sr-only">Select {name}</span>
+            <input
+              type="checkbox"
+              checked={isSelected}
+              onChange={({ target }) => handlers.onSelect(id, target.checked)}
+              className="size-5 accent-action"
+            />
+          </label>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { X } from 'lucide-react';
+import { AdminButton } from '../../../../admin/ui/button.tsx';
+import { controlClass } from '../../../../admin/ui/field.tsx';
+import { SearchField } from '../../../../admin/ui/search-field.tsx';
+import type { AddressFilters } from './filters.ts';
+
+const STATUSES = [
+  ['', 'All Statuses'],
+  ['pending', 'Pending'],
+  ['confirmed', 'Confirmed'],
+  ['completed', 'Completed'],
+  ['cancelled', 'Cancelled'],
+] as const;
+
+/** Narrows the list down: by text, status, and the days of the appointments. */
+export function FilterBar({
+  filters,
+  isFiltered,
+  onFilter,
+  onClear,
+}: {
+  filters: AddressFilters;
+  isFiltered: boolean;
+  onFilter: (name: keyof AddressFilters, value: string) => void;
+  onClear: () => void;
+}) {
+  return (
+    <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4">
+      <SearchField
+        label="Name, email or phone"
+        value={filters.search}
+        onSearch={(text) => onFilter('search', text)}
+      />
+      <select
+        aria-label="Status"
+        value={filters.status}
+        onChange={({ target }) => onFilter('status', target.value)}
+        className={`${controlClass} w-auto! max-sm:w-full!`}
+      >
+        {STATUSES.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <div className="flex items-center gap-2 max-sm:w-full">
+        <DayField label="From" value={filters.from} onChange={(day) => onFilter('from', day)} />
+        <DayField label="To" value={filters.to} onChange={(day) => onFilter('to', day)} />
+      </div>
+      {isFiltered && (
+        <AdminButton look="quiet" onClick={onClear}>
+          <X aria-hidden="true" className="size-4" />
+          Clear filters
+        </AdminButton>
+      )}
+    </search>
+  );
+}
+
+function DayField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}) {
+  return (
+    <label className="flex items-center gap-1.5 text-sm text-stone max-sm:min-w-0 max-sm:flex-1">
+      {label}
+      <input
+        type="date"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className={`${controlClass} w-auto! px-2! max-sm:min-w-0 max-sm:flex-1`}
+      />
+    </label>
+  );
+}

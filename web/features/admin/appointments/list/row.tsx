@@ -1,0 +1,146 @@
+import { Check, MessageSquareOff, StickyNote } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
+import { nameOf, servicesOf, whenText } from '../../../../admin/bookings/words.ts';
+import { useIsFresh } from '../../../../admin/live/live-store.ts';
+import { topicOf } from '../../../../admin/server/topics.ts';
+import { AdminButton } from '../../../../admin/ui/button.tsx';
+import { RowMenu } from '../../../../admin/ui/row-menu.tsx';
+import { cellClass, rowClass } from '../../../../admin/ui/table.tsx';
+import { StatusBadge } from '../../../../salon/status-badge.tsx';
+import type { Asked } from '../dialogs/asked.tsx';
+import { rowActions } from './row-actions.ts';
+
+/** What a row can lead to. */
+export interface RowHandlers {
+  readonly address: (id: string) => string;
+  readonly onOpen: (id: string) => void;
+  readonly onConfirm: (booking: AdminBooking) => void;
+  readonly onAsk: (asked: Asked) => void;
+  readonly onSelect: (id: string, isSelected: boolean) => void;
+}
+
+/** An appointment as a row of the table. */
+export function BookingRow({
+  booking,
+  today,
+  isSelected,
+  handlers,
+}: {
+  booking: AdminBooking;
+  today: string;
+  isSelected: boolean;
+  handlers: RowHandlers;
+}) {
+  const { id, status, customer_email, total_amount, notes, sms_consent } = booking;
+  const isFresh = useIsFresh(topicOf('booking', id));
+  const isPending = status === 'pending';
+  const isCancelled = status === 'cancelled';
+  const name = nameOf(booking);
+  return (
+    <tr className={`${rowClass(isFresh)} hover:bg-sand/60 ${isCancelled ? 'text-stone' : ''}`}>
+      <td className={`${cellClass} w-8 pr-0`}>
+        {isPending && (
+          <label className="flex size-7 items-center justify-center pointer-coarse:size-11">
+            <span className="sr-only">Select {name}</span>
+            <input
+              type="checkbox"
+              checked={isSelected}
+              onChange={({ target }) => handlers.onSelect(id, target.checked)}
+              className="size-4 accent-action"
+            />
+          </label>
+        )}
+      </td>
+      <td className={cellClass}>
+        <Link
+          to={handlers.address(id)}
+          data-row
+          className="font-medium underline-offset-4 wrap-anywhere hover:underline"
+        >
+          {name}
+        </Link>
+        <Marks
+          hasNote={notes !== null}
+          wantsTexts={sms_consent}
+          isOver={isCancelled || status === 'completed'}
+        />
+        <span className="block max-w-56 truncate text-stone">{customer_email}</span>
+      </td>
+      <td className={`${cellClass} whitespace-nowrap ${isCancelled ? 'line-through' : ''}`}>
+        {whenText(booking, today)}
+      </td>
+      <td className={`${cellClass} max-lg:hidden`}>
+        <span className="line-clamp-2">{servicesOf(booking)}</span>
+      </td>
+      <td className={`${cellClass} text-right whitespace-nowrap max-lg:hidden`}>
+        <Amount text={total_amount} />
+      </td>
+      <td className={cellClass}>
+        <StatusBadge status={status} compact />
+      </td>
+      <td className={`${cellClass} w-36`}>
+        <span className="flex items-center justify-end gap-1">
+          {isPending && (
+            <AdminButton
+              aria-label={`Confirm ${name}`}
+              className="h-8 min-h-8! px-2.5! text-xs! max-xl:hidden pointer-coarse:min-h-11!"
+              onClick={() => handlers.onConfirm(booking)}
+            >
+              <Check aria-hidden="true" className="size-3.5" />
+              Confirm
+            </AdminButton>
+          )}
+          <RowMenu
+            label={`Actions for ${name}`}
+            actions={rowActions(booking, {
+              onOpen: () => handlers.onOpen(id),
+              onConfirm: () => handlers.onConfirm(booking),
+              onAsk: handlers.onAsk,
+            })}
+          />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** A sum as it is; of a price that isn't settled only the first words, so that the column stays narrow. */
+export function Amount({ text }: { text: string }) {
+  if (/\d/.test(text)) return text;
+  return (
+    <span title={text} className="text-stone">
+      {text.split(' - ', 1)[0]}
+    </span>
+  );
+}
+
+const iconClass = 'ml-1.5 inline size-3.5 text-stone';
+
+/** What is to be known at a glance. Each icon has its words. */
+export function Marks({
+  hasNote,
+  wantsTexts,
+  isOver,
+}: {
+  hasNote: boolean;
+  wantsTexts: boolean;
+  isOver: boolean;
+}) {
+  return (
+    <>
+      {hasNote && (
+        <span title="Has a note">
+          <StickyNote aria-hidden="true" className={iconClass} />
+          <span className="sr-only">, has a note</span>
+        </span>
+      )}
+      {!wantsTexts && !isOver && (
+        <span title="No text messages">
+          <MessageSquareOff aria-hidden="true" className={iconClass} />
+          <span className="sr-only">, no text messages</span>
+        </span>
+      )}
+    </>
+  );
+}

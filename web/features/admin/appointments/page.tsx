@@ -1,0 +1,118 @@
+import { CalendarPlus, CalendarX } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { BOOKINGS } from '../../../admin/bookings/queries.ts';
+import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
+import { AdminButton } from '../../../admin/ui/button.tsx';
+import { PageHeader } from '../../../admin/ui/page-header.tsx';
+import { EmptyState, FailedState, RowsSkeleton } from '../../../admin/ui/states.tsx';
+import { LoadMore } from '../../../admin/ui/table.tsx';
+import { useFilters } from '../../../admin/ui/use-filters.ts';
+import type { Asked } from './dialogs/asked.tsx';
+import { Details, NewBooking, Question } from './lazy-dialogs.tsx';
+import { BookingList } from './list/booking-list.tsx';
+import { BulkBar } from './list/bulk-bar.tsx';
+import { FilterBar } from './list/filter-bar.tsx';
+import { filtersOf, isFiltered, NO_FILTERS } from './list/filters.ts';
+import { useRowKeys } from './list/use-row-keys.ts';
+import { useConfirm } from './use-confirm.ts';
+
+/** All appointments, the newest first; one of them in a dialog at its own address. */
+export function AppointmentsPage() {
+  const { filters: typed, setFilter } = useFilters(NO_FILTERS);
+  const filters = filtersOf(typed);
+  const list = useAdminPages(BOOKINGS, filters);
+  const bookings = list.data?.flatMap((page) => page.bookings);
+  const total = list.data?.[0]?.total ?? null;
+  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const { id: opened } = useParams();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { confirm, confirmAll, busy } = useConfirm();
+  useRowKeys();
+
+  /** Of one appointment, or of the list, with the filters as they are. */
+  const address = (id?: string) => {
+    const search = query.size > 0 ? `?${query}` : '';
+    return `/admin/appointments${id === undefined ? '' : `/${id}`}${search}`;
+  };
+  const isAdding = query.has('new');
+  const setAdding = (adding: boolean) =>
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const name of ['new', 'date', 'time']) next.delete(name);
+        if (adding) next.set('new', '');
+        return next;
+      },
+      { replace: !adding },
+    );
+
+  const chosen = (bookings ?? []).filter(({ id, status }) => status === 'pending' && selected.has(id));
+  const addButton = (
+    <AdminButton look="primary" onClick={() => setAdding(true)}>
+      <CalendarPlus aria-hidden="true" className="size-4" />
+      Add Booking
+    </AdminButton>
+  );
+  const count = total === null ? undefined : `${total} ${total === 1 ? 'appointment' : 'appointments'}`;
+
+  return (
+    <div>
+      <PageHeader title="Appointments" count={count} action={addButton} />
+      <FilterBar
+        filters={typed}
+        isFiltered={isFiltered(filters)}
+        onFilter={setFilter}
+        onClear={() => setQuery(new URLSearchParams(), { replace: true })}
+      />
+      {list.error && !bookings && (
+        <FailedState what="Failed to fetch bookings" error={list.error} onRetry={list.reload} />
+      )}
+      {!bookings && !list.error && <RowsSkeleton label="Loading the appointments..." />}
+      {bookings?.length === 0 && (
+        <EmptyState icon={CalendarX} title="No appointments found">
+          {isFiltered(filters)
+            ? 'Try adjusting your filters.'
+            : 'New appointments appear here as customers book.'}
+        </EmptyState>
+      )}
+      {bookings && bookings.length > 0 && (
+        <BookingList
+          bookings={bookings}
+          isBusy={list.isPrevious}
+          selected={selected}
+          onSelectAll={setSelected}
+          handlers={{
+            address,
+            onOpen: (id) => navigate(address(id)),
+            onConfirm: confirm,
+            onAsk: setAsked,
+            onSelect: (id, isSelected) =>
+              setSelected((now) => new Set(isSelected ? [...now, id] : [...now].filter((one) => one !== id))),
+          }}
+        />
+      )}
+      {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onLoad={list.loadMore} />}
+      <BulkBar
+        count={chosen.length}
+        busy={busy}
+        onClear={() => setSelected(new Set())}
+        onConfirm={async () => {
+          const done = await confirmAll(chosen);
+          setSelected((now) => new Set([...now].filter((id) => !done.includes(id))));
+        }}
+      />
+      {opened !== undefined && <Details id={opened} onClose={() => navigate(address(), { replace: true })} />}
+      {isAdding && (
+        <NewBooking
+          date={query.get('date') ?? ''}
+          time={query.get('time') ?? ''}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {asked && <Question asked={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}

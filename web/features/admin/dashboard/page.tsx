@@ -1,0 +1,84 @@
+import { CalendarPlus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { formatLongDate } from '../../../../src/salon/date-text.ts';
+import { DASHBOARD } from '../../../admin/bookings/queries.ts';
+import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
+import { adminButtonClass } from '../../../admin/ui/button.tsx';
+import { PageHeader } from '../../../admin/ui/page-header.tsx';
+import { FailedState } from '../../../admin/ui/states.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Asked } from '../appointments/dialogs/asked.tsx';
+import { Details, Question } from '../appointments/lazy-dialogs.tsx';
+import { useSalonNow } from '../calendar/use-salon-now.ts';
+import { Cancelled } from './cancelled.tsx';
+import { Numbers } from './numbers.tsx';
+import { Outlook } from './outlook.tsx';
+import { Recent } from './recent.tsx';
+import { Today } from './today.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** What staff look for first: who comes today, what waits for them, and how things stand. */
+export function DashboardPage() {
+  const clock = useSalonNow();
+  const { data: dashboard, error, reload } = useAdminQuery(DASHBOARD, 'now');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [query, setQuery] = useSearchParams();
+  const opened = query.get('appointment');
+  const isOfAnotherDay = dashboard !== undefined && dashboard.date !== clock.date;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a day begins, not whenever something is loaded.
+  useEffect(() => {
+    if (isOfAnotherDay) reload();
+  }, [isOfAnotherDay]);
+  return (
+    <div className="max-w-7xl">
+      <PageHeader
+        title="Dashboard"
+        count={formatLongDate(clock.date)}
+        action={
+          <Link to="/admin/appointments?new" className={adminButtonClass('primary')}>
+            <CalendarPlus aria-hidden="true" className="size-4" />
+            Add Booking
+          </Link>
+        }
+      />
+      {!dashboard &&
+        (error ? (
+          <FailedState what="The dashboard couldn’t be loaded" error={error} onRetry={reload} />
+        ) : (
+          <Loading />
+        ))}
+      {dashboard && (
+        <div className="space-y-6">
+          <Numbers stats={dashboard.stats} />
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <div className="min-w-0 space-y-6">
+              <Waiting waiting={dashboard.waiting} today={clock.date} onAsk={setAsked} />
+              <Today today={dashboard.today} clock={clock} />
+            </div>
+            <div className="min-w-0 space-y-6">
+              <Outlook dashboard={dashboard} today={clock.date} />
+              <Cancelled cancelled={dashboard.cancelled} today={clock.date} />
+              <Recent bookings={dashboard.recent} today={clock.date} />
+            </div>
+          </div>
+        </div>
+      )}
+      {opened !== null && <Details id={opened} onClose={() => setQuery({}, { replace: true })} />}
+      {asked && <Question asked={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="animate-late space-y-6">
+      <span className="sr-only">Loading the dashboard...</span>
+      <Skeleton className="h-24" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  );
+}

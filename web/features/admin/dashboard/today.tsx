@@ -1,0 +1,90 @@
+import { Link } from 'react-router-dom';
+import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import type { Dashboard } from '../../../../src/contracts/dashboard.ts';
+import { formatDuration, formatTime, minutesOf } from '../../../../src/salon/time-text.ts';
+import { STATUS_LOOKS } from '../../../admin/bookings/looks.ts';
+import { nameOf, servicesOf } from '../../../admin/bookings/words.ts';
+import { useIsFresh } from '../../../admin/live/live-store.ts';
+import { topicOf } from '../../../admin/server/topics.ts';
+import { Marks } from '../appointments/list/row.tsx';
+import type { SalonNow } from '../calendar/plan/columns.ts';
+import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
+
+/** Today's appointments in order, what is past shaded, and who comes next. */
+export function Today({ today, clock }: { today: Dashboard['today']; clock: SalonNow }) {
+  const { bookings } = today;
+  // By the clock on the wall, since the server's word is as old as its answer.
+  const next = bookings.find(
+    ({ appointment_time, status }) => minutesOf(appointment_time) > clock.minute && status !== 'completed',
+  );
+  const nowAt = next ? bookings.indexOf(next) : bookings.length;
+  return (
+    <DashboardPanel
+      title="Today"
+      count={bookings.length}
+      more={
+        <Link to={`/admin/appointments?from=${clock.date}&to=${clock.date}`} className={quietLinkClass}>
+          All of today
+        </Link>
+      }
+    >
+      {bookings.length === 0 ? (
+        <Nothing>No appointments today.</Nothing>
+      ) : (
+        <ol className="space-y-1.5 p-3">
+          {bookings.map((booking, index) => (
+            <li key={booking.id}>
+              {index === nowAt && <NowLine clock={clock} />}
+              <Block booking={booking} clock={clock} isNext={booking.id === next?.id} />
+            </li>
+          ))}
+          {nowAt === bookings.length && (
+            <li>
+              <NowLine clock={clock} />
+            </li>
+          )}
+        </ol>
+      )}
+    </DashboardPanel>
+  );
+}
+
+function NowLine({ clock }: { clock: SalonNow }) {
+  return (
+    <p className="flex items-center gap-2 pb-1.5 text-xs font-medium text-brass tabular-nums">
+      Now {formatTime(clock.minute)}
+      <span aria-hidden="true" className="h-px flex-1 bg-brass" />
+    </p>
+  );
+}
+
+function Block({ booking, clock, isNext }: { booking: AdminBooking; clock: SalonNow; isNext: boolean }) {
+  const { id, status, appointment_time, duration, notes, sms_consent } = booking;
+  const start = minutesOf(appointment_time);
+  const isFresh = useIsFresh(topicOf('booking', id));
+  const { look, style } = STATUS_LOOKS[status];
+  return (
+    <Link
+      to={`/admin?appointment=${id}`}
+      style={style}
+      className={`flex items-start gap-3 rounded-md border-l-3 px-3 py-2 hover:brightness-97 ${look} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
+    >
+      <span className="w-18 shrink-0 tabular-nums">{appointment_time}</span>
+      <span className="min-w-0 flex-1">
+        <span className="font-semibold wrap-anywhere">{nameOf(booking)}</span>
+        <Marks hasNote={notes !== null} wantsTexts={sms_consent} isOver={status === 'completed'} />
+        <span className="block text-xs text-stone">
+          {servicesOf(booking)} · {formatDuration(duration)}
+        </span>
+      </span>
+      <span className="shrink-0 text-right text-xs">
+        {isNext ? (
+          <span className="font-semibold">Next, in {formatDuration(start - clock.minute)}</span>
+        ) : (
+          <span className="text-stone first-letter:uppercase">{status}</span>
+        )}
+        {isNext && status === 'pending' && <span className="block text-stone">Pending</span>}
+      </span>
+    </Link>
+  );
+}

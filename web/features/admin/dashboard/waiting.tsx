@@ -1,0 +1,133 @@
+import { Check } from 'lucide-react';
+import { useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import type { Dashboard } from '../../../../src/contracts/dashboard.ts';
+import { formatDuration } from '../../../../src/salon/time-text.ts';
+import { nameOf, servicesOf, whenText } from '../../../admin/bookings/words.ts';
+import { useIsFresh } from '../../../admin/live/live-store.ts';
+import { topicOf } from '../../../admin/server/topics.ts';
+import { useShortcut } from '../../../admin/shortcuts/shortcuts.ts';
+import { AdminButton } from '../../../admin/ui/button.tsx';
+import { RowMenu } from '../../../admin/ui/row-menu.tsx';
+import type { Asked } from '../appointments/dialogs/asked.tsx';
+import { rowActions } from '../appointments/list/row-actions.ts';
+import { useRowKeys } from '../appointments/list/use-row-keys.ts';
+import { useConfirm } from '../appointments/use-confirm.ts';
+import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
+
+/**
+ * Requests that nobody has confirmed. `y` confirms the one that has the focus, or else the first; one press confirms one, however
+ * long the key is held.
+ */
+export function Waiting({
+  waiting,
+  today,
+  onAsk,
+}: {
+  waiting: Dashboard['waiting'];
+  today: string;
+  onAsk: (asked: Asked) => void;
+}) {
+  const { confirm } = useConfirm();
+  const list = useRef<HTMLUListElement>(null);
+  const { bookings, total } = waiting;
+  useRowKeys();
+  useShortcut(['y'], 'Confirm the request', () => {
+    const rows = [...(list.current?.children ?? [])];
+    const focused = rows.findIndex((row) => row.contains(document.activeElement));
+    const booking = bookings[Math.max(focused, 0)];
+    if (booking) confirm(booking);
+  });
+  return (
+    <DashboardPanel
+      title="Waiting for confirmation"
+      count={total}
+      more={
+        total > 0 && (
+          <Link to="/admin/appointments?status=pending" className={quietLinkClass}>
+            All pending
+          </Link>
+        )
+      }
+    >
+      {bookings.length === 0 ? (
+        <Nothing>No requests are waiting.</Nothing>
+      ) : (
+        <ul ref={list} className="divide-y divide-line">
+          {bookings.map((booking, index) => (
+            <Request
+              key={booking.id}
+              booking={booking}
+              today={today}
+              isFirst={index === 0}
+              onConfirm={() => confirm(booking)}
+              onAsk={onAsk}
+            />
+          ))}
+        </ul>
+      )}
+    </DashboardPanel>
+  );
+}
+
+function Request({
+  booking,
+  today,
+  isFirst,
+  onConfirm,
+  onAsk,
+}: {
+  booking: AdminBooking;
+  today: string;
+  isFirst: boolean;
+  onConfirm: () => void;
+  onAsk: (asked: Asked) => void;
+}) {
+  const navigate = useNavigate();
+  const isFresh = useIsFresh(topicOf('booking', booking.id));
+  const name = nameOf(booking);
+  return (
+    <li
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-2 pl-4 transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}
+    >
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Link
+            to={`/admin?appointment=${booking.id}`}
+            data-row
+            className="font-medium underline-offset-4 wrap-anywhere hover:underline"
+          >
+            {name}
+          </Link>
+          <span className="text-stone tabular-nums">{whenText(booking, today)}</span>
+        </p>
+        <p className="text-xs text-stone">
+          {servicesOf(booking)} · {formatDuration(booking.duration)}
+        </p>
+      </div>
+      <div className="ml-auto flex items-center gap-1">
+        {isFirst && (
+          <span
+            aria-hidden="true"
+            className="rounded-md border border-line bg-sand px-1.5 font-sans text-xs text-stone pointer-coarse:hidden"
+          >
+            Y
+          </span>
+        )}
+        <AdminButton aria-label={`Confirm ${name}`} aria-keyshortcuts="y" onClick={onConfirm}>
+          <Check aria-hidden="true" className="size-4" />
+          Confirm
+        </AdminButton>
+        <RowMenu
+          label={`Actions for ${name}`}
+          actions={rowActions(booking, {
+            onOpen: () => navigate(`/admin?appointment=${booking.id}`),
+            onConfirm,
+            onAsk,
+          })}
+        />
+      </div>
+    </li>
+  );
+}
