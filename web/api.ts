@@ -99,7 +99,9 @@ interface AnyInput extends CallOptions {
   readonly ifVersion?: number | undefined;
 }
 
+/** How long a response may take. An operation that the server gives more time gets that, and what the way takes. */
 const TIMEOUT_MS = 12_000;
+const WAY_MS = 2_000;
 
 /** Up to which position of the log a response goes. */
 const REACHED = 'X-Projected-Position';
@@ -118,9 +120,15 @@ export async function call<Op extends Operation>(
   operation: Op,
   input: CallInput<Op>,
 ): Promise<CallResult<Op>>;
-export async function call({ method, path, answer }: Operation, input: AnyInput): Promise<unknown> {
+export async function call(
+  { method, path, answer, deadlineMs = 0 }: Operation,
+  input: AnyInput,
+): Promise<unknown> {
   const { params = {}, query = {}, signal, onReached, onVersion } = input;
-  const response = await fetchAsNewAs(query.after, () => send(method, urlOf(path, params, query), input));
+  const patience = Math.max(TIMEOUT_MS, deadlineMs + WAY_MS);
+  const response = await fetchAsNewAs(query.after, () =>
+    send(method, urlOf(path, params, query), input, AbortSignal.timeout(patience)),
+  );
   if (!response.ok) throw await errorOf(response, signal);
   const reached = response.headers.get(REACHED);
   if (reached !== null) onReached?.(reached);

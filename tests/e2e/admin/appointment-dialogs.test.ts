@@ -4,6 +4,7 @@ import { bookingAdmin } from '../support/booking-admin.ts';
 import { ADA, bookingPath, changedTo, details } from '../support/booking-fixtures.ts';
 import { chooseAction, staleBooking } from '../support/booking-screens.ts';
 import { givenSite } from '../support/given-site.ts';
+import { positionAt } from '../support/live-updates.ts';
 import { json, lostNetwork, problem } from '../support/mock-api.ts';
 import { waitForFocus } from '../support/open-admin.ts';
 import { expectAccessible } from '../support/open-page.ts';
@@ -12,8 +13,10 @@ const site = givenSite();
 const open = bookingAdmin(site);
 
 describe('cancelling', () => {
-  it('asks for a reason, and says nothing of a text that wasn’t sent', async () => {
-    const { page, dialog, button, toast, called } = await open('');
+  it('asks for a reason, says whether the customer was told, and is undone from the toast', async () => {
+    const { page, api, dialog, button, toast, called } = await open('', {
+      [`POST ${bookingPath(1)}/cancel`]: lostNetwork,
+    });
     await chooseAction('Ada Moreau', 'Cancel')(page);
     await dialog.getByText('Ada Moreau · Thu, Dec 3 · 2:30 PM').waitFor();
     await dialog.getByText('Are you sure you want to cancel this appointment?').waitFor();
@@ -23,39 +26,44 @@ describe('cancelling', () => {
     await button('Keep Appointment').click();
     await dialog.waitFor({ state: 'hidden' });
     await waitForFocus(page, 'Actions for Ada Moreau');
-    await chooseAction('Ada Moreau', 'Cancel')(page);
-    await dialog.getByLabel('No Show').check();
-    await button('Cancel Appointment').click();
-    await toast('Appointment Cancelled').waitFor();
-    await toast('Booking cancelled due to: No Show.').waitFor();
-    expect(called('POST').map(({ body }) => body)).toEqual([{ reason: 'no_show' }]);
-  });
 
-  it('says when the customer was told, and when it failed', async () => {
-    const { page, api, dialog, button, toast } = await open('', {
-      [`POST ${bookingPath(1)}/cancel`]: lostNetwork,
-    });
     await chooseAction('Ada Moreau', 'Cancel')(page);
     await dialog.getByLabel('Emergency').check();
+    await dialog.getByText('Leave empty to skip sending a notification.').waitFor();
+    await dialog.getByLabel('SMS message').fill(' We are sorry, our stylist is ill. ');
     await button('Cancel Appointment').click();
     await toast('Failed to cancel booking').waitFor();
     expect(await dialog.getByLabel('Emergency').isChecked()).toBe(true);
-    api.change({
-      [`POST ${bookingPath(1)}/cancel`]: json({
-        id: ADA.id,
-        status: 'cancelled',
-        version: 3,
-        position: '0'.repeat(32),
-        notified: true,
-      }),
-    });
+    const answer = { id: ADA.id, status: 'cancelled', version: 3, position: positionAt(5) };
+    api.change({ [`POST ${bookingPath(1)}/cancel`]: json({ ...answer, notified: true }) });
     await button('Cancel Appointment').click();
+    await toast('Appointment Cancelled').waitFor();
     await toast('Booking cancelled due to: Emergency. Customer notified via SMS.').waitFor();
+    expect(called('POST').at(-1)?.body).toEqual({
+      reason: 'emergency',
+      message: 'We are sorry, our stylist is ill.',
+    });
+    const undone = page.waitForRequest(`**${bookingPath(1)}/reinstate`);
+    await button('Undo').click();
+    expect((await undone).headers()['if-match']).toBe('"3"');
+    await toast('Appointment Reinstated').waitFor();
+    await toast(
+      'It is confirmed again. The customer was told that it is cancelled: please call them.',
+    ).waitFor();
+
+    // Nothing was typed, so nothing is said of texts; whoever hasn't agreed to them isn't asked.
+    await chooseAction('Leo Marsh', 'Cancel')(page);
+    await dialog.getByText('The customer hasn’t agreed to text messages.').waitFor();
+    expect(await dialog.getByLabel('SMS message').count()).toBe(0);
+    await dialog.getByLabel('No Show').check();
+    await button('Cancel Appointment').click();
+    await toast('Booking cancelled due to: No Show.').waitFor();
+    expect(called('POST').at(-1)?.body).toEqual({ reason: 'no_show', message: null });
   });
 });
 
 describe('rescheduling', () => {
-  it('offers the times of the day, and says where it goes', async () => {
+  it('offers the times of the day, says where it goes, and is undone from the toast', async () => {
     const { page, dialog, button, toast, called } = await open('');
     await chooseAction('Ada Moreau', 'Reschedule')(page);
     await dialog.getByText('Ada Moreau · now Thu, Dec 3 · 2:30 PM · 1h 30min').waitFor();
@@ -64,27 +72,32 @@ describe('rescheduling', () => {
     expect(await time.locator('option', { hasText: '12:00 PM' }).isDisabled()).toBe(true);
     await time.selectOption('8:00 AM');
     await dialog.getByText('This is outside opening hours.').waitFor();
+    // Neither to a blocked day, nor to one that is over.
+    await dialog.getByLabel('New date').fill('2026-11-26');
+    await dialog.getByText('The salon is closed on that date. Please choose another.').waitFor();
+    await dialog.getByLabel('New date').fill('2026-11-19');
+    await dialog.getByText('Cannot book appointments in the past.').waitFor();
+    expect(await time.isDisabled()).toBe(true);
     await dialog.getByLabel('New date').fill('2026-12-04');
     expect(await time.inputValue()).toBe('');
     await button('Reschedule').click();
     await page.getByText('Please select a new date and time').waitFor();
     await time.selectOption('10:00 AM');
+    await dialog.getByLabel('SMS message').fill('See you on Friday!');
     await button('Move to Fri 10:00 AM').click();
     await toast('Appointment Rescheduled').waitFor();
-    await toast('Booking rescheduled to Dec 04, 2026 at 10:00 AM.').waitFor();
+    // The server says that it has sent nothing.
+    await toast('Booking rescheduled to Dec 04, 2026 at 10:00 AM. No text message was sent.').waitFor();
     expect(called('POST').map(({ body }) => body)).toEqual([
-      { new_date: '2026-12-04', new_time: '10:00 AM' },
+      { new_date: '2026-12-04', new_time: '10:00 AM', message: 'See you on Friday!' },
     ]);
-  });
-
-  it('can’t go to a blocked day, nor to one that is over', async () => {
-    const { page, dialog } = await open('');
-    await chooseAction('Ada Moreau', 'Reschedule')(page);
-    await dialog.getByLabel('New date').fill('2026-11-26');
-    await dialog.getByText('The salon is closed on that date. Please choose another.').waitFor();
-    await dialog.getByLabel('New date').fill('2026-11-19');
-    await dialog.getByText('Cannot book appointments in the past.').waitFor();
-    expect(await dialog.getByLabel('New time').isDisabled()).toBe(true);
+    await button('Undo').click();
+    await toast('It is on Thu, Dec 3 · 2:30 PM again.').waitFor();
+    expect(called('POST').at(-1)?.body).toEqual({
+      new_date: '2026-12-03',
+      new_time: '2:30 PM',
+      message: null,
+    });
   });
 
   it('tells who was faster and what is different, keeps what was chosen, and sends it again', async () => {
@@ -94,10 +107,12 @@ describe('rescheduling', () => {
     });
     await chooseAction('Ada Moreau', 'Reschedule')(page);
     await dialog.getByLabel('New time').selectOption('10:00 AM');
+    await dialog.getByLabel('SMS message').fill('Earlier, if you like.');
     await button('Move to Thu 10:00 AM').click();
     await alert('Marie Petit changed this on Fri, Nov 20 · 10:00 AM.').waitFor();
     await alert('Date and time: Thu, Dec 3 · 2:30 PM is now Thu, Dec 3 · 4:00 PM').waitFor();
     expect(await dialog.getByLabel('New time').inputValue()).toBe('10:00 AM');
+    expect(await dialog.getByLabel('SMS message').inputValue()).toBe('Earlier, if you like.');
     await expectAccessible(page);
     api.change({ [`POST ${bookingPath(1)}/reschedule`]: changedTo(1, 'pending', 9) });
     const sent = page.waitForRequest((request) => request.method() === 'POST');
@@ -185,8 +200,8 @@ describe('adding a booking', () => {
     expect(called('POST')[0]?.body).not.toHaveProperty('customer_id');
   });
 
-  it('tells the server’s own reason, or that there was no answer', async () => {
-    const { api, dialog, button, toast } = await open('?new&date=2026-12-04&time=10:00+AM', {
+  it('takes the time from the address, tells why it failed, and asks before what was entered is lost', async () => {
+    const { page, api, dialog, button, toast } = await open('?new&date=2026-12-04&time=10:00+AM', {
       'GET /api/admin/customers': projected({ customers: [], next_cursor: null }),
       'POST /api/admin/bookings': lostNetwork,
     });
@@ -199,14 +214,9 @@ describe('adding a booking', () => {
     api.change({ 'POST /api/admin/bookings': problem('forbidden') });
     await button('Create Booking').click();
     await toast('Access denied.').waitFor();
-  });
-
-  it('asks before what was entered is lost', async () => {
-    const { page, dialog, button } = await open('?new');
-    await dialog.getByLabel('Phone').fill('925');
     await page.keyboard.press('Escape');
     await button('Keep editing').click();
-    expect(await dialog.getByLabel('Phone').inputValue()).toBe('925');
+    expect(await dialog.getByLabel('Phone').inputValue()).toBe('(925) 555-0177');
     await page.keyboard.press('Escape');
     await button('Discard').click();
     await dialog.waitFor({ state: 'hidden' });

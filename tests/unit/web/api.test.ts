@@ -27,9 +27,22 @@ const changeName = defineOperation({
   command: 'change-name',
 });
 
+const slowChange = defineOperation({
+  method: 'post',
+  path: '/api/names/change-all',
+  summary: 'Other names for many',
+  caller: 'link',
+  answer: { status: 200, body: z.object({ count: z.string() }) },
+  command: 'change-names',
+  deadlineMs: 30_000,
+});
+
 const KEY = 'k'.repeat(32);
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** Replaces `fetch`; its mock records what was sent. */
 function stubFetch(respond: (url: string, init: RequestInit) => Promise<Response>) {
@@ -169,5 +182,15 @@ describe('a read that must be at least as new as a position', () => {
     const fetch = respondAsOf(200, 1, 2, 3, 4, 5, 6, 7);
     await expect(read()).rejects.toMatchObject({ name: 'NetworkError', reason: 'timeout' });
     expect(fetch).toHaveBeenCalledTimes(5);
+  });
+});
+
+describe('patience', () => {
+  it('lasts as long as the server may take', () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    stubFetch(() => new Promise(() => {}));
+    call(readName, { query: {} }).catch(() => {});
+    call(slowChange, { token: 't', idempotencyKey: KEY }).catch(() => {});
+    expect(timeout.mock.calls).toEqual([[12_000], [32_000]]);
   });
 });

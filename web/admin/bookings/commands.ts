@@ -21,10 +21,14 @@ import { patchesOf } from './patched.ts';
 interface One {
   readonly id: string;
 }
-interface Cancellation extends One {
+/** What to text the customer; null for nothing. */
+interface Told {
+  readonly message: string | null;
+}
+interface Cancellation extends One, Told {
   readonly reason: CancellationReason;
 }
-interface Move extends One {
+interface Move extends One, Told {
   readonly date: SalonDate;
   readonly time: string;
 }
@@ -54,16 +58,20 @@ export const CONFIRM_BOOKING = defineCommand({
 export const CANCEL_BOOKING = defineCommand({
   name: 'cancel-booking',
   thing: (input: Cancellation) => booking(input),
-  send: ({ id, reason }, sending) =>
-    call(adminCancelBooking, { ...sending, params: { id }, body: { reason } }),
+  send: ({ id, reason, message }, sending) =>
+    call(adminCancelBooking, { ...sending, params: { id }, body: { reason, message } }),
   patches: ({ id }) => patchesOf(id, (booking) => ({ ...booking, status: 'cancelled' })),
 });
 
 export const RESCHEDULE_BOOKING = defineCommand({
   name: 'reschedule-booking',
   thing: (input: Move) => booking(input),
-  send: ({ id, date, time }, sending) =>
-    call(adminRescheduleBooking, { ...sending, params: { id }, body: { new_date: date, new_time: time } }),
+  send: ({ id, date, time, message }, sending) =>
+    call(adminRescheduleBooking, {
+      ...sending,
+      params: { id },
+      body: { new_date: date, new_time: time, message },
+    }),
   patches: ({ id, date, time }) =>
     patchesOf(id, (booking) => ({ ...booking, appointment_date: date, appointment_time: time })),
 });

@@ -1,7 +1,7 @@
-import { format } from 'date-fns/format';
 import type { AdminBooking } from '../../../src/contracts/admin-booking.ts';
 import type { CancellationReason } from '../../../src/contracts/bookings.ts';
-import { calendarDay, type SalonDate } from '../../../src/salon/salon-time.ts';
+import { dayAs } from '../../../src/salon/date-text.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import type { Difference } from '../ui/conflict-notice.tsx';
 
@@ -16,15 +16,14 @@ export const servicesOf = ({ services }: Pick<AdminBooking, 'services'>): string
 
 /** `Thu, Dec 3`, or `Dec 3, 2025` of another year. */
 export const dayText = (date: SalonDate, today: SalonDate): string =>
-  format(calendarDay(date), date.slice(0, 4) === today.slice(0, 4) ? 'EEE, MMM d' : 'MMM d, yyyy');
+  dayAs(date, date.slice(0, 4) === today.slice(0, 4) ? 'EEE, MMM d' : 'MMM d, yyyy');
 
 /** `Thu, Dec 3 · 2:30 PM`. */
 export const whenText = ({ appointment_date, appointment_time }: Timed, today: SalonDate): string =>
   `${dayText(appointment_date, today)} · ${appointment_time}`;
 
 /** `Thu 2:30 PM`, where the day is near or was just chosen. */
-export const shortWhen = (date: SalonDate, time: string): string =>
-  `${format(calendarDay(date), 'EEE')} ${time}`;
+export const shortWhen = (date: SalonDate, time: string): string => `${dayAs(date, 'EEE')} ${time}`;
 
 /** `2:30 PM – 3:30 PM (1h)`. */
 export const spanText = ({ appointment_time, duration }: AdminBooking): string =>
@@ -37,6 +36,12 @@ export const REASON_WORDS: Readonly<Record<CancellationReason, string>> = {
   no_show: 'No Show',
   other: 'Other',
 };
+
+/** Whether the customer was told of a change, as a last sentence. Without a message by staff there is nothing to say. */
+export function toldText(notified: boolean, message: string | null): string {
+  if (notified) return ' Customer notified via SMS.';
+  return message ? ' No text message was sent.' : '';
+}
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -12,6 +12,9 @@ import { Versions } from './versions.ts';
 /** Calls the API as whoever is signed in. */
 export type AsUser = <T>(request: (token: string) => Promise<T>) => Promise<T>;
 
+/** Refusals because things aren't as they were shown: gone, no longer possible, or changed by somebody else. */
+const OLD_STATE: ReadonlySet<number> = new Set([404, 409, 412]);
+
 /** How many of our own commands are remembered, to tell others' changes from them. */
 const REMEMBERED = 200;
 
@@ -88,7 +91,7 @@ export class ServerState {
     } catch (error) {
       this.overlay.remove(layer);
       // What is shown is old, or it isn't known whether the change was made.
-      if (!(error instanceof ApiError) || error.code === 'stale') this.#forget(thing);
+      if (!(error instanceof ApiError) || OLD_STATE.has(error.status)) this.#forget(thing);
       throw error;
     } finally {
       this.#underWay.splice(this.#underWay.indexOf(thing), 1);

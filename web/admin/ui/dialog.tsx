@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useReturnFocus } from './use-return-focus.ts';
 
 const WIDTHS = { narrow: 'sm:max-w-md', medium: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
@@ -8,7 +8,7 @@ const WIDTHS = { narrow: 'sm:max-w-md', medium: 'sm:max-w-xl', wide: 'sm:max-w-3
 /** Classes of what lies over the page, and of the box on it: from the bottom on a phone, in the middle elsewhere. */
 export const overlayClass = 'fixed inset-0 z-50 bg-shade/40';
 export const boxClass =
-  'fixed z-50 flex max-h-[calc(100svh-2rem)] flex-col rounded-md border border-line bg-panel text-sm shadow-md max-sm:inset-x-2 max-sm:bottom-2 sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-1/2';
+  'fixed z-50 flex max-h-[calc(100svh-2rem)] flex-col rounded-md border border-line bg-panel text-sm shadow-md outline-none max-sm:inset-x-2 max-sm:bottom-2 sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-1/2';
 
 /**
  * A dialog. The focus goes in, stays in, and returns to where it was; Escape and a press beside it close it, unless `onClose`
@@ -35,12 +35,17 @@ export function Dialog({
   footer?: ReactNode;
 }) {
   const returnFocus = useReturnFocus();
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
           onCloseAutoFocus={returnFocus}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            (firstField(body.current) ?? (event.currentTarget as HTMLElement)).focus();
+          }}
           {...(!description && { 'aria-describedby': undefined })}
           {...(onClosed && {
             onCloseAutoFocus: (event) => {
@@ -64,7 +69,9 @@ export function Dialog({
               <X aria-hidden="true" className="size-5" />
             </Radix.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+            {children}
+          </div>
           {footer && (
             <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1">
               {footer}
@@ -74,4 +81,10 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** The first thing to fill in. Under a finger it would open the keyboard over half of the dialog, so there it is none. */
+function firstField(body: HTMLElement | null): HTMLElement | null {
+  if (window.matchMedia('(pointer: coarse)').matches) return null;
+  return body?.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)') ?? null;
 }

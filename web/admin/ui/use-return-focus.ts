@@ -8,8 +8,9 @@ export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(openerNow);
   return (event) => {
     event.preventDefault();
-    const target = opener?.isConnected ? opener : document.querySelector<HTMLElement>('h1[tabindex]');
-    target?.focus();
+    // A press on free time has no button to return to; the page stays where it is scrolled to.
+    if (opener?.isConnected && opener !== document.body) opener.focus();
+    else document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
   };
 }
 

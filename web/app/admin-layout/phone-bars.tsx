@@ -1,6 +1,6 @@
 import { Ellipsis, Globe, LogOut, Search } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Menu } from '../../admin/ui/menu/menu.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
 import { openPalette } from './commands.tsx';
 import { ENTRIES } from './entries.ts';
@@ -9,9 +9,7 @@ import { signOut } from './sign-out.ts';
 const itemClass =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-xs font-medium text-stone focus-visible:-outline-offset-4 aria-[current]:text-ink aria-[current]:[&_svg]:text-brass forced-colors:aria-[current]:underline';
 /** Large text leaves no room for words below the icons. */
-const labelClass = 'max-w-full truncate @max-[3.75rem]:sr-only';
-const menuItemClass =
-  'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-highlighted:bg-sand';
+const labelClass = 'max-w-full truncate tracking-tight @max-[3.75rem]:sr-only';
 
 const MAIN = ENTRIES.filter(({ isMain }) => isMain);
 const FURTHER = ENTRIES.filter(({ isMain }) => !isMain);
@@ -44,7 +42,7 @@ export function PhoneBar() {
       data-phone-bar
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="flex *:@container *:min-w-0 *:flex-1">
+      <ul className="flex *:@container *:min-w-0 *:flex-1 *:nth-2:flex-[1.25]">
         {MAIN.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <NavLink to={to} end className={itemClass}>
@@ -65,38 +63,18 @@ function More() {
   const { pathname } = useLocation();
   const isHere = FURTHER.some(({ to }) => to === pathname);
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger aria-current={isHere || undefined} className={itemClass}>
-        <Ellipsis aria-hidden="true" className="size-5" />
-        <span className={labelClass}>More</span>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        side="top"
-        align="end"
-        sideOffset={8}
-        collisionPadding={8}
-        className="z-50 min-w-52 rounded-md border border-line bg-panel p-1 text-sm shadow-md"
-      >
-        {FURTHER.map(({ to, label, icon: Icon }) => (
-          <DropdownMenu.Item key={to} asChild>
-            <NavLink to={to} className={menuItemClass}>
-              <Icon aria-hidden="true" className="size-4" />
-              {label}
-            </NavLink>
-          </DropdownMenu.Item>
-        ))}
-        <DropdownMenu.Separator className="my-1 h-px bg-line" />
-        <DropdownMenu.Item asChild>
-          <Link to="/" className={menuItemClass}>
-            <Globe aria-hidden="true" className="size-4" />
-            Back to Website
-          </Link>
-        </DropdownMenu.Item>
-        <DropdownMenu.Item onSelect={signOut} className={menuItemClass}>
-          <LogOut aria-hidden="true" className="size-4" />
-          Sign Out
-        </DropdownMenu.Item>
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <Menu
+      side="top"
+      aria-current={isHere || undefined}
+      className={`${itemClass} cursor-pointer`}
+      items={[
+        ...FURTHER,
+        { label: 'Back to Website', icon: Globe, to: '/', beginsGroup: true },
+        { label: 'Sign Out', icon: LogOut, onChoose: signOut },
+      ]}
+    >
+      <Ellipsis aria-hidden="true" className="size-5" />
+      <span className={labelClass}>More</span>
+    </Menu>
   );
 }

@@ -1,6 +1,5 @@
 import { ArrowLeft, LogOut, Moon, PanelLeft, Search, Sun } from 'lucide-react';
-import { Tooltip } from 'radix-ui';
-import type { ReactElement } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { useSalon } from '../../salon/salon-context.ts';
 import { chooseTheme } from '../../ui/theme.ts';
@@ -10,7 +9,11 @@ import { ENTRIES } from './entries.ts';
 import { signOut } from './sign-out.ts';
 
 const itemClass =
-  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium text-stone transition-colors hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:text-ink forced-colors:aria-[current=page]:underline';
+  'group relative flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium text-stone transition-colors hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:text-ink forced-colors:aria-[current=page]:underline';
+
+/** Beside the icon as long as the pointer or the focus is on it. */
+const nameClass =
+  'pointer-events-none absolute left-full z-50 ml-2 rounded-md bg-ink px-2.5 py-1.5 font-normal whitespace-nowrap text-panel opacity-0 shadow-md transition-opacity group-hover:opacity-100 group-hover:delay-200 group-focus-visible:opacity-100 in-data-quiet:hidden!';
 
 const IS_MAC = navigator.userAgent.includes('Mac');
 
@@ -19,115 +22,94 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
   const { name } = useSalon();
   const { dark } = useTheme();
   const [ThemeIcon, otherTheme] = dark ? [Sun, 'Light theme'] : [Moon, 'Dark theme'];
-  const label = (text: string) => <span className={collapsed ? 'sr-only' : 'truncate'}>{text}</span>;
+  const { isQuiet, speak } = useQuietByEscape();
+  const label = (text: string) => <span className={collapsed ? nameClass : 'truncate'}>{text}</span>;
   return (
-    <Tooltip.Provider delayDuration={200}>
-      <aside
-        className={`sticky top-0 hidden h-svh shrink-0 flex-col border-r border-line bg-panel transition-[width] md:flex ${
-          collapsed ? 'w-14 px-1.5' : 'w-60 px-3'
-        } py-3`}
-      >
-        <div className={`flex items-center gap-1 pb-4 ${collapsed ? 'flex-col' : 'justify-between pl-3'}`}>
-          {!collapsed && (
-            <Link to="/admin" className="flex min-h-11 min-w-0 items-center font-display text-base leading-5">
-              {name}
-            </Link>
-          )}
-          <Named name={collapsed ? 'Expand sidebar' : ''}>
-            <button
-              type="button"
-              aria-expanded={!collapsed}
-              aria-controls="sidebar"
-              aria-keyshortcuts="Control+B Meta+B"
-              onClick={onToggle}
-              className="flex size-11 shrink-0 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink"
-            >
-              <PanelLeft aria-hidden="true" className="size-5" />
-              <span className="sr-only">Sidebar</span>
-            </button>
-          </Named>
-        </div>
-        <div id="sidebar" className="flex flex-1 flex-col justify-between">
-          <nav aria-label="Administration">
-            <Named name={collapsed ? 'Search' : ''}>
-              <button
-                type="button"
-                aria-keyshortcuts="Control+K Meta+K"
-                onClick={openPalette}
-                className={itemClass}
-              >
-                <Search aria-hidden="true" className="size-5 shrink-0" />
-                {label('Search')}
-                {!collapsed && (
-                  <span aria-hidden="true" className="ml-auto font-sans text-xs font-normal">
-                    {IS_MAC ? '⌘ K' : 'Ctrl K'}
-                  </span>
-                )}
-              </button>
-            </Named>
-            <ul className="space-y-1 pt-1">
-              {ENTRIES.map(({ to, label: text, icon: Icon }) => (
-                <li key={to}>
-                  <Named name={collapsed ? text : ''}>
-                    <NavLink to={to} end className={itemClass}>
-                      <Icon aria-hidden="true" className="size-5 shrink-0" />
-                      {label(text)}
-                    </NavLink>
-                  </Named>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <ul className="space-y-1 border-t border-line pt-3">
-            <li>
-              <Named name={collapsed ? otherTheme : ''}>
-                <button
-                  type="button"
-                  onClick={() => chooseTheme(dark ? 'light' : 'dark')}
-                  className={itemClass}
-                >
-                  <ThemeIcon aria-hidden="true" className="size-5 shrink-0" />
-                  {label(otherTheme)}
-                </button>
-              </Named>
-            </li>
-            <li>
-              <Named name={collapsed ? 'Back to Website' : ''}>
-                <Link to="/" className={itemClass}>
-                  <ArrowLeft aria-hidden="true" className="size-5 shrink-0" />
-                  {label('Back to Website')}
-                </Link>
-              </Named>
-            </li>
-            <li>
-              <Named name={collapsed ? 'Sign Out' : ''}>
-                <button type="button" onClick={signOut} className={itemClass}>
-                  <LogOut aria-hidden="true" className="size-5 shrink-0" />
-                  {label('Sign Out')}
-                </button>
-              </Named>
-            </li>
+    <aside
+      data-quiet={isQuiet || undefined}
+      onFocus={speak}
+      onPointerOver={speak}
+      className={`sticky top-0 z-30 hidden h-svh shrink-0 flex-col border-r border-line bg-panel transition-[width] md:flex ${
+        collapsed ? 'w-14 px-1.5' : 'w-60 px-3'
+      } py-3`}
+    >
+      <div className={`flex items-center gap-1 pb-4 ${collapsed ? 'flex-col' : 'justify-between pl-3'}`}>
+        {!collapsed && (
+          <Link to="/admin" className="flex min-h-11 min-w-0 items-center font-display text-base leading-5">
+            {name}
+          </Link>
+        )}
+        <button
+          type="button"
+          aria-expanded={!collapsed}
+          aria-controls="sidebar"
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={onToggle}
+          className="group relative flex size-11 shrink-0 items-center justify-center rounded-md text-sm text-stone hover:bg-sand hover:text-ink"
+        >
+          <PanelLeft aria-hidden="true" className="size-5" />
+          <span className={collapsed ? nameClass : 'sr-only'}>Sidebar</span>
+        </button>
+      </div>
+      <div id="sidebar" className="flex flex-1 flex-col justify-between">
+        <nav aria-label="Administration">
+          <button
+            type="button"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={openPalette}
+            className={itemClass}
+          >
+            <Search aria-hidden="true" className="size-5 shrink-0" />
+            {label('Search')}
+            {!collapsed && (
+              <span aria-hidden="true" className="ml-auto font-sans text-xs font-normal">
+                {IS_MAC ? '⌘ K' : 'Ctrl K'}
+              </span>
+            )}
+          </button>
+          <ul className="space-y-1 pt-1">
+            {ENTRIES.map(({ to, label: text, icon: Icon }) => (
+              <li key={to}>
+                <NavLink to={to} end className={itemClass}>
+                  <Icon aria-hidden="true" className="size-5 shrink-0" />
+                  {label(text)}
+                </NavLink>
+              </li>
+            ))}
           </ul>
-        </div>
-      </aside>
-    </Tooltip.Provider>
+        </nav>
+        <ul className="space-y-1 border-t border-line pt-3">
+          <li>
+            <button type="button" onClick={() => chooseTheme(dark ? 'light' : 'dark')} className={itemClass}>
+              <ThemeIcon aria-hidden="true" className="size-5 shrink-0" />
+              {label(otherTheme)}
+            </button>
+          </li>
+          <li>
+            <Link to="/" className={itemClass}>
+              <ArrowLeft aria-hidden="true" className="size-5 shrink-0" />
+              {label('Back to Website')}
+            </Link>
+          </li>
+          <li>
+            <button type="button" onClick={signOut} className={itemClass}>
+              <LogOut aria-hidden="true" className="size-5 shrink-0" />
+              {label('Sign Out')}
+            </button>
+          </li>
+        </ul>
+      </div>
+    </aside>
   );
 }
 
-/** A name beside something that shows an icon alone; empty for none. */
-function Named({ name, children }: { name: string; children: ReactElement }) {
-  return (
-    <Tooltip.Root {...(name === '' && { open: false })}>
-      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
-      <Tooltip.Portal>
-        <Tooltip.Content
-          side="right"
-          sideOffset={8}
-          className="z-50 rounded-md bg-ink px-2.5 py-1.5 text-sm text-panel shadow-md"
-        >
-          {name}
-        </Tooltip.Content>
-      </Tooltip.Portal>
-    </Tooltip.Root>
-  );
+/** Escape hides the name that is shown, which may lie over something, until the pointer or the focus is on another. */
+function useQuietByEscape() {
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => {
+    const hide = ({ key }: KeyboardEvent) => key === 'Escape' && setQuiet(true);
+    document.addEventListener('keydown', hide);
+    return () => document.removeEventListener('keydown', hide);
+  }, []);
+  return { isQuiet, speak: () => setQuiet(false) };
 }

@@ -190,16 +190,19 @@ describe('a change of our own', () => {
     expect(three).not.toBe(two);
   });
 
-  it('loads what is there when somebody else was faster', async () => {
-    const { state, setPrice, asked, answer, fail, shown } = givenServer();
-    await answer(0, 40, 1);
-    const change = state.run(setPrice, { id: 'updo', price: 50 }, 1).catch((error: Error) => error);
-    await fail(0, refused('stale'));
-    await change;
-    await answer(1, 45, 5);
-    expect(asked).toHaveLength(2);
-    expect(shown()).toBe(45);
-  });
+  it.each(['stale', 'already-cancelled', 'booking-not-found'] as const)(
+    'loads what is there when it is refused as %s',
+    async (code) => {
+      const { state, setPrice, asked, answer, fail, shown } = givenServer();
+      await answer(0, 40, 1);
+      const change = state.run(setPrice, { id: 'updo', price: 50 }, 1).catch((error: Error) => error);
+      await fail(0, refused(code));
+      await change;
+      await answer(1, 45, 5);
+      expect(asked).toHaveLength(2);
+      expect(shown()).toBe(45);
+    },
+  );
 });
 
 describe('a change by somebody else', () => {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CalendarBooking } from '../../../../src/contracts/calendar.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
-import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
+import { toldText } from '../../../admin/bookings/words.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
 import { moveAppointment } from './commands.ts';
@@ -29,7 +29,7 @@ export function useMoves() {
     setAsked(null);
     try {
       const { version, notified } = await send({ id: move.booking.id, to: move.to, message }, move.version);
-      toastSuccess('Appointment Rescheduled', savedText(move.to, notified), {
+      toastSuccess('Appointment Rescheduled', savedText(move.to) + toldText(notified, message), {
         label: 'Undo',
         onClick: () => undo({ ...move, version, from: move.to, to: move.from }, notified),
       });
@@ -52,5 +52,5 @@ export function useMoves() {
   };
 }
 
-const savedText = ({ date, start }: { date: SalonDate; start: number }, notified: boolean) =>
-  `Booking rescheduled to ${formatDate(date)} at ${formatTime(start)}.${notified ? ' Customer notified via SMS.' : ''}`;
+const savedText = ({ date, start }: Target) =>
+  `Booking rescheduled to ${formatDate(date)} at ${formatTime(start)}.`;

@@ -17,7 +17,7 @@ export function Numbers({ stats }: { stats: Dashboard['stats'] }) {
     },
   ];
   return (
-    <dl className="grid grid-cols-2 divide-line overflow-hidden rounded-md border border-line bg-panel max-md:[&>*:nth-child(-n+2)]:border-b max-md:[&>*:nth-child(odd)]:border-r md:grid-cols-4 md:divide-x [&>*]:border-line">
+    <dl className="grid grid-cols-2 divide-line overflow-hidden rounded-md border border-line bg-panel max-lg:[&>*:nth-child(-n+2)]:border-b max-lg:[&>*:nth-child(odd)]:border-r lg:grid-cols-4 lg:divide-x [&>*]:border-line">
       {shown.map(({ label, value, to }) => (
         <div key={label} className="relative min-w-0 px-4 py-3.5">
           <dt className="text-xs text-stone">

@@ -81,7 +81,7 @@ function Block({ booking, clock, isNext }: { booking: AdminBooking; clock: Salon
         {isNext ? (
           <span className="font-semibold">Next, in {formatDuration(start - clock.minute)}</span>
         ) : (
-          <span className="text-stone first-letter:uppercase">{status}</span>
+          <span className="inline-block text-stone first-letter:uppercase">{status}</span>
         )}
         {isNext && status === 'pending' && <span className="block text-stone">Pending</span>}
       </span>

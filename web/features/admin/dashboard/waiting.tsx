@@ -110,7 +110,7 @@ function Request({
         {isFirst && (
           <span
             aria-hidden="true"
-            className="rounded-md border border-line bg-sand px-1.5 font-sans text-xs text-stone pointer-coarse:hidden"
+            className="rounded-md border border-line bg-sand px-1.5 font-sans text-xs text-stone max-md:hidden pointer-coarse:hidden"
           >
             Y
           </span>

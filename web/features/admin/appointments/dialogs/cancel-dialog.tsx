@@ -1,29 +1,47 @@
 import { useState } from 'react';
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
 import type { CancellationReason } from '../../../../../src/contracts/bookings.ts';
-import { CANCEL_BOOKING } from '../../../../admin/bookings/commands.ts';
-import { nameOf, REASON_WORDS, whenText } from '../../../../admin/bookings/words.ts';
+import { CANCEL_BOOKING, REINSTATE_BOOKING } from '../../../../admin/bookings/commands.ts';
+import { nameOf, REASON_WORDS, toldText, whenText } from '../../../../admin/bookings/words.ts';
+import { useCommand } from '../../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { Dialog } from '../../../../admin/ui/dialog.tsx';
+import { tellFailure } from '../../../../admin/ui/tell-failure.ts';
 import { useSalonToday } from '../../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../../ui/toast.tsx';
+import { MessageField } from './message-field.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 
 const REASONS = Object.entries(REASON_WORDS) as [CancellationReason, string][];
 
-/** Asks why, and cancels. */
+/** Asks why, and cancels. For a while the toast takes it back. */
 export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
   const [reason, setReason] = useState<CancellationReason | null>(null);
+  const [typed, setTyped] = useState('');
+  const message = typed.trim() || null;
+  const reinstate = useCommand(REINSTATE_BOOKING);
+  async function undo(version: number | undefined, wasTold: boolean) {
+    try {
+      const { status } = await reinstate.send({ id: booking.id }, version);
+      toastSuccess(
+        'Appointment Reinstated',
+        `It is ${status} again.${wasTold ? ' The customer was told that it is cancelled: please call them.' : ''}`,
+      );
+    } catch (error) {
+      tellFailure(error, 'Failed to update booking status');
+    }
+  }
   const { submit, busy, conflict } = useBookingChange({
     command: CANCEL_BOOKING,
     booking,
     failed: 'Failed to cancel booking',
     onClose,
-    onDone: ({ notified }) =>
+    onDone: ({ notified, version }) =>
       toastSuccess(
         'Appointment Cancelled',
-        `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.${notified ? ' Customer notified via SMS.' : ''}`,
+        `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.${toldText(notified, message)}`,
+        { label: 'Undo', onClick: () => undo(version, notified) },
       ),
   });
   return (
@@ -39,7 +57,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
             look="danger"
             busy={busy}
             disabled={reason === null}
-            onClick={() => reason && submit({ id: booking.id, reason })}
+            onClick={() => reason && submit({ id: booking.id, reason, message })}
           >
             {busy ? 'Cancelling...' : 'Cancel Appointment'}
           </AdminButton>
@@ -64,6 +82,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
             </label>
           ))}
         </fieldset>
+        <MessageField booking={booking} value={typed} onChange={setTyped} />
       </div>
     </Dialog>
   );

@@ -6,17 +6,22 @@ import { isSalonDate, lastBookableDate } from '../../../../../src/salon/salon-ti
 import { formatDuration } from '../../../../../src/salon/time-text.ts';
 import { RESCHEDULE_BOOKING } from '../../../../admin/bookings/commands.ts';
 import { BOOKING_TIMES } from '../../../../admin/bookings/queries.ts';
-import { nameOf, shortWhen, whenText } from '../../../../admin/bookings/words.ts';
+import { nameOf, shortWhen, toldText, whenText } from '../../../../admin/bookings/words.ts';
 import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
+import { useCommand } from '../../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { Dialog } from '../../../../admin/ui/dialog.tsx';
 import { AdminField } from '../../../../admin/ui/field.tsx';
+import { tellFailure } from '../../../../admin/ui/tell-failure.ts';
 import { useSalonToday } from '../../../../salon/use-salon-today.ts';
 import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
 import { TimeChoice } from '../time-choice.tsx';
+import { MessageField } from './message-field.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 
-/** Moves an appointment to another day or time. */
+const FAILED = 'Failed to reschedule booking';
+
+/** Moves an appointment to another day or time. For a while the toast moves it back. */
 export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
   const last = lastBookableDate(today);
@@ -25,20 +30,36 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
   const isReady = isSalonDate(date) && date >= today && date <= last;
   const times = useAdminQuery(BOOKING_TIMES, isReady ? { id: booking.id, date } : null);
   const isSame = date === booking.appointment_date && time === booking.appointment_time;
+  const [typed, setTyped] = useState('');
+  const message = typed.trim() || null;
+  const back = useCommand(RESCHEDULE_BOOKING);
+  async function undo(version: number | undefined, wasTold: boolean) {
+    try {
+      const { id, appointment_date, appointment_time } = booking;
+      await back.send({ id, date: appointment_date, time: appointment_time, message: null }, version);
+      toastSuccess(
+        'Appointment Rescheduled',
+        `It is on ${whenText(booking, today)} again.${wasTold ? ' The customer was told of the other time: please call them.' : ''}`,
+      );
+    } catch (error) {
+      tellFailure(error, FAILED);
+    }
+  }
   const { submit, busy, conflict } = useBookingChange({
     command: RESCHEDULE_BOOKING,
     booking,
-    failed: 'Failed to reschedule booking',
+    failed: FAILED,
     onClose,
-    onDone: ({ notified }) =>
+    onDone: ({ notified, version }) =>
       toastSuccess(
         'Appointment Rescheduled',
-        `Booking rescheduled to ${formatDate(date)} at ${time}.${notified ? ' Customer notified via SMS.' : ''}`,
+        `Booking rescheduled to ${formatDate(date)} at ${time}.${toldText(notified, message)}`,
+        { label: 'Undo', onClick: () => undo(version, notified) },
       ),
   });
   const save = () => {
     if (!isReady || time === '') return toastError('Error', PROBLEMS['new-time-required'].detail);
-    return submit({ id: booking.id, date, time });
+    return submit({ id: booking.id, date, time, message });
   };
   return (
     <Dialog
@@ -79,6 +100,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
           error={times.error && !times.data ? 'The times couldn’t be loaded. Please try again.' : undefined}
           onChoose={setTime}
         />
+        <MessageField booking={booking} value={typed} onChange={setTyped} />
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { Check, MessageSquareOff, StickyNote } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
-import { nameOf, servicesOf, whenText } from '../../../../admin/bookings/words.ts';
+import { dayText, nameOf, servicesOf } from '../../../../admin/bookings/words.ts';
 import { useIsFresh } from '../../../../admin/live/live-store.ts';
 import { topicOf } from '../../../../admin/server/topics.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
@@ -39,7 +39,7 @@ export function BookingRow({
   const name = nameOf(booking);
   return (
     <tr className={`${rowClass(isFresh)} hover:bg-sand/60 ${isCancelled ? 'text-stone' : ''}`}>
-      <td className={`${cellClass} w-8 pr-0`}>
+      <td className={`${cellClass} w-8 pr-0!`}>
         {isPending && (
           <label className="flex size-7 items-center justify-center pointer-coarse:size-11">
             <span className="sr-only">Select {name}</span>
@@ -65,10 +65,13 @@ export function BookingRow({
           wantsTexts={sms_consent}
           isOver={isCancelled || status === 'completed'}
         />
-        <span className="block max-w-56 truncate text-stone">{customer_email}</span>
+        <span className="block max-w-56 truncate text-stone max-lg:max-w-40">{customer_email}</span>
       </td>
       <td className={`${cellClass} whitespace-nowrap ${isCancelled ? 'line-through' : ''}`}>
-        {whenText(booking, today)}
+        {dayText(booking.appointment_date, today)}
+        {/* Below each other where there is little room. */}
+        <span className="max-lg:sr-only"> · </span>
+        <span className="max-lg:block">{booking.appointment_time}</span>
       </td>
       <td className={`${cellClass} max-lg:hidden`}>
         <span className="line-clamp-2">{servicesOf(booking)}</span>
@@ -79,7 +82,7 @@ export function BookingRow({
       <td className={cellClass}>
         <StatusBadge status={status} compact />
       </td>
-      <td className={`${cellClass} w-36`}>
+      <td className={`${cellClass} xl:w-36`}>
         <span className="flex items-center justify-end gap-1">
           {isPending && (
             <AdminButton

@@ -1,4 +1,4 @@
-import { format } from 'date-fns/format';
+import { lightFormat } from 'date-fns/lightFormat';
 
 const HOUR_MS = 3_600_000;
 const TYPED = "yyyy-MM-dd'T'HH:mm";
@@ -13,7 +13,7 @@ export function instantOf(typed: string): string | null {
 export function hoursAround(instant: string, hours: number): { from: string; to: string } {
   const at = Date.parse(instant);
   return {
-    from: format(at - hours * HOUR_MS, TYPED),
-    to: format(at + hours * HOUR_MS + 59_999, TYPED),
+    from: lightFormat(at - hours * HOUR_MS, TYPED),
+    to: lightFormat(at + hours * HOUR_MS + 59_999, TYPED),
   };
 }

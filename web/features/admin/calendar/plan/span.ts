@@ -1,5 +1,6 @@
 import { addMonths } from 'date-fns/addMonths';
-import { format } from 'date-fns/format';
+import { lightFormat } from 'date-fns/lightFormat';
+import { dayAs } from '../../../../../src/salon/date-text.ts';
 import {
   addSalonDays,
   calendarDay,
@@ -59,7 +60,7 @@ export function shownDays({ view, date }: Span): { from: SalonDate; to: SalonDat
 export function turned({ view, date }: Span, by: 1 | -1): Span {
   const next =
     view === 'month'
-      ? format(addMonths(calendarDay(date), by), 'yyyy-MM-dd')
+      ? lightFormat(addMonths(calendarDay(date), by), 'yyyy-MM-dd')
       : addSalonDays(date, view === 'week' ? 7 * by : by);
   return { view, date: isSalonDate(next) ? next : date };
 }
@@ -67,10 +68,9 @@ export function turned({ view, date }: Span, by: 1 | -1): Span {
 /** `Fri, Nov 20, 2026`, `Nov 15 – 21, 2026` or `November 2026`. */
 export function spanTitle(span: Span): string {
   const { view, date } = span;
-  if (view === 'day') return format(calendarDay(date), 'EEE, MMM d, yyyy');
-  if (view === 'month') return format(calendarDay(date), 'MMMM yyyy');
+  if (view === 'day') return dayAs(date, 'EEE, MMM d, yyyy');
+  if (view === 'month') return dayAs(date, 'MMMM yyyy');
   const { from, to } = shownDays(span);
-  const [first, last] = [calendarDay(from), calendarDay(to)];
-  const begins = format(first, from.slice(0, 4) === to.slice(0, 4) ? 'MMM d' : 'MMM d, yyyy');
-  return `${begins} – ${format(last, from.slice(0, 7) === to.slice(0, 7) ? 'd, yyyy' : 'MMM d, yyyy')}`;
+  const begins = dayAs(from, from.slice(0, 4) === to.slice(0, 4) ? 'MMM d' : 'MMM d, yyyy');
+  return `${begins} – ${dayAs(to, from.slice(0, 7) === to.slice(0, 7) ? 'd, yyyy' : 'MMM d, yyyy')}`;
 }

@@ -1,6 +1,6 @@
-import { format } from 'date-fns/format';
 import type { CalendarBooking } from '../../../../../src/contracts/calendar.ts';
-import { calendarDay, type SalonDate } from '../../../../../src/salon/salon-time.ts';
+import { dayAs, formatLongDate } from '../../../../../src/salon/date-text.ts';
+import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../../src/salon/time-text.ts';
 import type { Verdict } from './verdict.ts';
@@ -19,10 +19,10 @@ export const momentOf = (date: SalonDate, start: Minutes): string =>
   `${dayText(date)} · ${formatTime(start)}`;
 
 /** `Thu, Dec 3`. */
-export const dayText = (date: SalonDate): string => format(calendarDay(date), 'EEE, MMM d');
+export const dayText = (date: SalonDate): string => dayAs(date, 'EEE, MMM d');
 
 /** `Thursday, December 3`. */
-export const longDay = (date: SalonDate): string => format(calendarDay(date), 'EEEE, MMMM d');
+export const longDay = formatLongDate;
 
 /** The customer's name; an erased one has none. */
 export const nameOf = ({ customer_name }: CalendarBooking): string => customer_name ?? 'Erased customer';

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import { bookingAdmin } from '../support/booking-admin.ts';
+import { ADA, ADMIN_BOOKINGS, bookingId, bookingPath, details } from '../support/booking-fixtures.ts';
+import { chooseAction } from '../support/booking-screens.ts';
+import { givenSite } from '../support/given-site.ts';
+import { positionAt } from '../support/live-updates.ts';
+import { json, problem } from '../support/mock-api.ts';
+import { expectAccessible } from '../support/open-page.ts';
+
+/** One appointment, and what ends it. */
+
+const open = bookingAdmin(givenSite());
+
+it('has its own address, with all that is known and what has happened, until it is deleted', async () => {
+  const { page, api, dialog, button, toast, called, at } = await open(`/${ADA.id}`);
+  await dialog.getByRole('heading', { name: 'Ada Moreau' }).waitFor();
+  await dialog.getByText('2:30 PM – 4:00 PM (1h 30min)').waitFor();
+  await dialog.getByText('Sensitive scalp').waitFor();
+  expect(await dialog.getByRole('link', { name: '(925) 555-0101' }).getAttribute('href')).toBe(
+    'tel:9255550101',
+  );
+  await button('History').click();
+  await dialog.getByText('Marie Petit').waitFor();
+  await dialog.getByText('Dec 02, 2026').waitFor();
+  await dialog.getByText('Followed from: booked').waitFor();
+  // Somebody asks for no more than what happened to people: ids are left out.
+  expect(await dialog.getByText('Customer: ').count()).toBe(0);
+  await expectAccessible(page);
+
+  // Consent is switched, and switched back when that fails.
+  await dialog.getByText('Given', { exact: true }).waitFor();
+  api.change({ [`GET ${bookingPath(1)}`]: details({ ...ADA, sms_consent: false, version: 3 }, 5) });
+  await button('Disable SMS consent').click();
+  await toast('SMS consent disabled').waitFor();
+  await dialog.getByText('Not given').waitFor();
+  expect(called('POST').map(({ body }) => body)).toEqual([{ sms_consent: false }]);
+  api.change({ [`POST ${bookingPath(1)}/sms-consent`]: problem('unavailable') });
+  await button('Enable SMS consent').click();
+  await toast('Failed to update SMS consent').waitFor();
+  await dialog.getByText('Not given').waitFor();
+
+  await button('Delete').click();
+  await page
+    .getByText('Are you sure you want to permanently delete this booking? This action cannot be undone.')
+    .waitFor();
+  await expectAccessible(page);
+  await button('Delete Booking').click();
+  await toast('Booking Deleted').waitFor();
+  await dialog.first().waitFor({ state: 'hidden' });
+  await at('/admin/appointments');
+  expect(called('DELETE')).toHaveLength(1);
+});
+
+it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstated', async () => {
+  const { page, button, toast, called } = await open(`/${bookingId(4)}`);
+  await button('Reinstate').waitFor();
+  for (const name of ['Confirm', 'Reschedule', 'Cancel']) {
+    expect(await button(name).last().isDisabled()).toBe(true);
+  }
+  await button('Reinstate').click();
+  await button('Reinstate Appointment').click();
+  await toast('Appointment Reinstated').waitFor();
+  await page.getByText('It is confirmed again.').waitFor();
+  expect(called('POST')).toHaveLength(1);
+});
+
+it('says when it is gone', async () => {
+  const { dialog } = await open(`/${bookingId(99)}`, {
+    [`GET ${bookingPath(99)}`]: problem('booking-not-found'),
+  });
+  await dialog.getByText('The booking was not found. It may have been removed.').waitFor();
+});
+
+it('is completed with what was paid; those from the same sender are cancelled together', async () => {
+  const path = `${bookingPath(1)}/same-source`;
+  const shown = ADMIN_BOOKINGS.slice(0, 4).map(
+    ({ id, customer_name, appointment_date, appointment_time, status, created_at }) => ({
+      id,
+      customer_name,
+      appointment_date,
+      appointment_time,
+      status,
+      created_at,
+    }),
+  );
+  const { page, dialog, button, toast, called } = await open('', {
+    [`GET ${path}`]: json(shown),
+    [`POST ${path}/cancel`]: json({ cancelled: [ADA.id], left: [bookingId(2)], position: positionAt(9) }),
+  });
+  await chooseAction('Hannah Ruiz', 'Complete')(page);
+  const amount = dialog.getByLabel('Amount paid ($)');
+  expect(await amount.inputValue()).toBe('110.00');
+  await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
+  await amount.fill('lots');
+  await button('Complete Appointment').click();
+  await dialog.getByText('Please enter an amount from 0 to 100,000, such as 65.00.').waitFor();
+  await amount.fill('$120.50');
+  await button('Complete Appointment').click();
+  await toast('Booking completed successfully').waitFor();
+  expect(called('POST').map(({ body }) => body)).toEqual([{ amount_cents: 12_050 }]);
+
+  await page.getByRole('link', { name: 'Ada Moreau' }).click();
+  await button('Bookings from the same sender...').click();
+  await button('Cancel 3 appointments').click();
+  await toast('1 appointment cancelled').waitFor();
+  await page.getByText('Nobody was told. 1 had changed meanwhile and stayed as they are.').waitFor();
+  expect(called('POST').at(-1)?.body).toEqual({
+    from: '2026-11-20T03:00:00.000Z',
+    to: '2026-11-21T03:00:00.000Z',
+    scope: 'address',
+  });
+});

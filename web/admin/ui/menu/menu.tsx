@@ -1,0 +1,50 @@
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import type { MenuItem } from './item.ts';
+
+const loadMenu = () => import('./open-menu.tsx');
+const OpenMenu = lazy(async () => ({ default: (await loadMenu()).OpenMenu }));
+
+export interface MenuProps extends Omit<ComponentProps<'button'>, 'onClick'> {
+  readonly items: readonly MenuItem[];
+  readonly side?: 'top' | 'bottom';
+  readonly align?: 'start' | 'end';
+  /** Shown above everything, where the button is in something that cuts it off. */
+  readonly inPortal?: boolean;
+}
+
+/**
+ * A button with a menu, to which the focus returns. The menu's code is loaded when somebody comes near the button: most screens
+ * are left without a look at one.
+ */
+export function Menu({ items, side = 'bottom', align = 'end', inPortal = false, ...button }: MenuProps) {
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'key' | null>(null);
+  const closed = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={loadMenu}
+      onFocus={loadMenu}
+      onClick={({ detail }) => setOpenedBy(detail === 0 ? 'key' : 'pointer')}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        setOpenedBy('key');
+      }}
+      {...button}
+    />
+  );
+  if (openedBy === null) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <OpenMenu
+        items={items}
+        side={side}
+        align={align}
+        inPortal={inPortal}
+        byKey={openedBy === 'key'}
+        button={button}
+      />
+    </Suspense>
+  );
+}

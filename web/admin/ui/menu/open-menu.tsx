@@ -1,0 +1,90 @@
+import { DropdownMenu } from 'radix-ui';
+import { type ComponentProps, Fragment, useEffect, useRef } from 'react';
+import { NavLink } from 'react-router-dom';
+import type { MenuItem } from './item.ts';
+
+const itemClass =
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 outline-none data-highlighted:bg-sand pointer-coarse:min-h-11';
+
+/** A menu that is open from the first. */
+export function OpenMenu({
+  items,
+  side,
+  align,
+  inPortal,
+  byKey,
+  button,
+}: {
+  items: readonly MenuItem[];
+  side: 'top' | 'bottom';
+  align: 'start' | 'end';
+  inPortal: boolean;
+  /** Then the first item has the focus, as it has whenever it is opened later. */
+  byKey: boolean;
+  button: ComponentProps<'button'>;
+}) {
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (byKey) menu.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true });
+  }, [byKey]);
+  const content = (
+    <DropdownMenu.Content
+      ref={menu}
+      side={side}
+      align={align}
+      sideOffset={4}
+      collisionPadding={8}
+      className="z-50 min-w-44 rounded-md border border-line bg-panel p-1 text-sm shadow-md"
+    >
+      {items.map((item) => (
+        <Fragment key={item.label}>
+          {item.beginsGroup && <DropdownMenu.Separator className="my-1 h-px bg-line" />}
+          <Item item={item} />
+        </Fragment>
+      ))}
+    </DropdownMenu.Content>
+  );
+  return (
+    <DropdownMenu.Root defaultOpen modal={false}>
+      <DropdownMenu.Trigger {...button} />
+      {inPortal ? <DropdownMenu.Portal>{content}</DropdownMenu.Portal> : content}
+    </DropdownMenu.Root>
+  );
+}
+
+function Item({ item }: { item: MenuItem }) {
+  const { label, icon: Icon, isGrave = false } = item;
+  const className = `${itemClass} ${isGrave ? 'text-bad' : ''}`;
+  const words = (
+    <>
+      {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
+      {label}
+    </>
+  );
+  if (item.onChoose === undefined) {
+    return (
+      <DropdownMenu.Item asChild>
+        <NavLink to={item.to} end className={className}>
+          {words}
+        </NavLink>
+      </DropdownMenu.Item>
+    );
+  }
+  if (item.isOn !== undefined) {
+    return (
+      <DropdownMenu.CheckboxItem
+        checked={item.isOn}
+        onSelect={item.onChoose}
+        className={`${className} justify-between`}
+      >
+        {words}
+        <span className="text-stone">{item.isOn ? 'On' : 'Off'}</span>
+      </DropdownMenu.CheckboxItem>
+    );
+  }
+  return (
+    <DropdownMenu.Item onSelect={item.onChoose} className={className}>
+      {words}
+    </DropdownMenu.Item>
+  );
+}

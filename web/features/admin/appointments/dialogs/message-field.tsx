@@ -1,0 +1,28 @@
+import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
+import { AdminTextArea } from '../../../../admin/ui/field.tsx';
+
+/** The most that a text message may have. */
+const MAX_LENGTH = 1600;
+
+/** What the customer is told by text message; nothing where they haven't agreed to texts. */
+export function MessageField({
+  booking: { sms_consent },
+  value,
+  onChange,
+}: {
+  booking: AdminBooking;
+  value: string;
+  onChange: (message: string) => void;
+}) {
+  if (!sms_consent) return <p className="text-stone">The customer hasn’t agreed to text messages.</p>;
+  return (
+    <AdminTextArea
+      label="SMS message"
+      hint="Leave empty to skip sending a notification."
+      rows={2}
+      maxLength={MAX_LENGTH}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
