@@ -29,6 +29,7 @@ const pending = () => salon.booked({ appointment_date: salon.freshDay() });
 const cancel = (id: string, body: unknown = { reason: 'other' }) => change(staff, id, 'cancel', body);
 
 describe('confirming', () => {
+  // Spec: 4.confirmed-by-staff
   it('confirms once, and answers a retry as the first time', async () => {
     const { id } = await pending();
     const key = randomUUID();
@@ -46,6 +47,7 @@ describe('confirming', () => {
 });
 
 describe('cancelling', () => {
+  // Spec: 3.cancellation-reasons, 5.cancel-reason
   it('needs one of the five reasons, and works after the cut-off for customers', async () => {
     const { id } = await bookedByStaff(staff, soon(new Date(Date.now() + 2 * 3_600_000)));
     for (const body of [{}, { reason: '' }, { reason: 'boredom' }])
@@ -74,6 +76,7 @@ describe('cancelling', () => {
 });
 
 describe('moving', () => {
+  // Spec: 4.reschedule-keeps-status
   it('keeps the status, also outside opening hours, and may overlap the time it has', async () => {
     const [date, to] = [salon.freshDay(), salon.freshDay()];
     const { id } = await salon.booked({ appointment_date: date });
@@ -107,6 +110,7 @@ describe('moving', () => {
 });
 
 describe('completing', () => {
+  // Spec: 4.completed
   it('is possible from the start on, with what was paid', async () => {
     const when = soon();
     const { id } = await bookedByStaff(staff, when);
@@ -154,6 +158,7 @@ describe('reinstating', () => {
 });
 
 describe('consent to messages', () => {
+  // Spec: 4.toggles
   it('is switched off and on, and counts no change that is none', async () => {
     const { id } = await pending();
     const set = (sms_consent: unknown) => change(staff, id, 'sms-consent', { sms_consent });
@@ -166,6 +171,7 @@ describe('consent to messages', () => {
 });
 
 describe('deleting', () => {
+  // Spec: 4.deletion
   it('is for good, whatever the status, and a retry is answered the same', async () => {
     const { id, management_token: token } = await pending();
     const [path, key] = [`/api/admin/bookings/${id}`, randomUUID()];

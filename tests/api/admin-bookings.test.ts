@@ -25,6 +25,7 @@ async function listed(query: Readonly<Record<string, string>> = {}) {
 const idsOf = ({ bookings }: AdminBookingList) => bookings.map(({ id }) => id);
 
 describe('booking for a customer', () => {
+  // Spec: 3.booking, 4.manual-confirmed
   it('confirms it at once, with the sum of the catalogue, and shows all of it with its private link', async () => {
     const date = salon.freshDay();
     const made = await bookedByStaff(staff, {
@@ -70,6 +71,7 @@ describe('booking for a customer', () => {
     });
   });
 
+  // Spec: 5.manual-window
   it('never takes a time that is taken, past, skipped, too far ahead or on a blocked date', async () => {
     const date = salon.freshDay();
     await salon.booked({ appointment_date: date, appointment_time: '10:00 AM' });
@@ -89,6 +91,7 @@ describe('booking for a customer', () => {
     expectProblem(await book({ appointment_date: blocked }), 'date-blocked');
   });
 
+  // Spec: 5.manual-name, 5.manual-email, 5.manual-phone, 5.manual-time, 5.manual-service
   it('says what is wrong with each field, in the words of the dialog', async () => {
     const refused = async (changes: Readonly<Record<string, unknown>>) => {
       const answer = await staff.post(BOOKINGS, manualBooking(changes));
@@ -168,6 +171,7 @@ describe('booking for a customer', () => {
 });
 
 describe('the list', () => {
+  // Spec: 7.bookings
   it('comes in pages, the newest first, and loses nothing and repeats nothing while others book', async () => {
     const dates = [salon.freshDay(), salon.freshDay()];
     const begins = Date.now();

@@ -15,6 +15,7 @@ const book = (changes: Readonly<Record<string, unknown>>, key?: string) =>
   salon.post('/api/bookings', bookingRequest(changes), key === undefined ? {} : { key });
 
 describe('POST /api/bookings', () => {
+  // Spec: 6.visitor, 7.create-booking
   it('books a free time and answers with the private link', async () => {
     const appointment_date = salon.freshDay();
     const answer = await book({ appointment_date, appointment_time: '09:30 AM' });
@@ -31,6 +32,7 @@ describe('POST /api/bookings', () => {
     expect(view.json).toMatchObject({ id: booking.id, appointment_date, appointment_time: '9:30 AM' });
   });
 
+  // Spec: 3.booking
   it('takes names, prices and lengths from the catalogue, whatever the request claims', async () => {
     const services = [{ id: 'perm', name: 'Gold', price: '$1', duration: 5 }, { id: 'microblading' }];
     const booking = await salon.booked({
@@ -51,6 +53,7 @@ describe('POST /api/bookings', () => {
     });
   });
 
+  // Spec: 5.notes-null
   it('accepts services as bare ids and blank notes as none', async () => {
     const booking = await salon.booked({
       appointment_date: salon.freshDay(),

@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => salon.stop());
 
 describe('a customer', () => {
+  // Spec: 3.customer, 7.bookings
   it('is registered by the first booking, and has all later ones in their history', async () => {
     const { id, person, booking } = await customers.registered('Zoë Quill');
     const again = await salon.booked({
@@ -90,6 +91,7 @@ describe('a customer', () => {
 });
 
 describe('the list', () => {
+  // Spec: 5.search
   it('finds a part of a name, of an e-mail and of a phone in every form, and nobody else', async () => {
     const { person } = await customers.registered('Ödön Vasary', { customer_phone: '+1 (925) 777-0144' });
     for (const search of [
@@ -107,6 +109,7 @@ describe('the list', () => {
     expect(await customers.namesFor('%')).toEqual([]);
   });
 
+  // Spec: 7.customers
   it('comes in pages, by name and the newest first, also while customers come and go', async () => {
     for (const name of ['Page Bea', 'Page Abe', 'Page Cid', 'Page Abe']) await customers.registered(name);
     const inPages = async (sort: string) => {
@@ -151,6 +154,7 @@ describe('the list', () => {
 });
 
 describe('changing a card', () => {
+  // Spec: 7.customers
   it('changes what is sent, tells the version, answers a retry the same and a stale page 412', async () => {
     const { id, person } = await customers.registered('Kit Marlow');
     const body = { name: 'Christopher Marlow', birthday_month: 2, birthday_day: 29, notes: ' Likes tea. ' };
@@ -179,6 +183,7 @@ describe('changing a card', () => {
     });
   });
 
+  // Spec: 5.birthday
   it.each([
     [{ name: 'K' }, 'customer-name-too-short'],
     [{ email: 'kit@' }, 'customer-email-invalid'],

@@ -60,6 +60,7 @@ describe('the dashboard', () => {
     });
   });
 
+  // Spec: 9.recent-bookings, 2.dashboard-numbers, 2.dashboard-recent
   it('counts and lists what there is, as it was on this morning', async () => {
     salon.setClock(new Date('2026-11-20T15:00:00Z'));
     const early = await bookedByStaff(staff, at(TODAY, '9:00 AM', { services: ['womens-haircut'] }));
@@ -107,6 +108,7 @@ describe('the dashboard', () => {
 });
 
 describe('the calendar', () => {
+  // Spec: 7.bookings, 7.schedule, 7.blocked-dates
   it('has the hours, blocked dates and appointments of each day, and what each occupies', async () => {
     const [first, second] = ['2026-12-08', '2026-12-09'];
     const one = await salon.booked(at(first, '9:00 AM', { notes: 'Quiet chair' }));
@@ -166,6 +168,7 @@ describe('the calendar', () => {
 describe('the times that staff choose from', () => {
   const HAIRCUT = 'services=womens-haircut';
 
+  // Spec: 9.lists-of-times, 5.manual-window
   it('are those from 8 AM to 8 PM, each with what speaks against it', async () => {
     const date = '2026-12-10';
     const { position } = await salon.booked(at(date, '11:00 AM'));

@@ -46,6 +46,7 @@ describe('the booking limit', () => {
     expect(answer.text).toContain('Rate limit exceeded');
   };
 
+  // Spec: 9.booking-limit
   it('stops the third booking of an hour for one e-mail, however it is written', async () => {
     const { customer_email } = somebody();
     const other = () => somebody().customer_phone;

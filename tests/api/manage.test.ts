@@ -21,6 +21,7 @@ const freeOn = async (date: string, after: string) =>
   (await salon.get(`/api/availability?date=${date}&services=scalp-treatment&after=${after}`)).json;
 
 describe('the private link', () => {
+  // Spec: 3.manage-view, 7.manage-booking
   it('shows its booking, and forbids caching and referrers', async () => {
     const booking = await salon.booked({ appointment_date: salon.freshDay(), notes: 'Left side shorter' });
     const answer = await view(booking, booking.position);
@@ -41,6 +42,7 @@ describe('the private link', () => {
     expect(answer.text).not.toMatch(/example\.com|555-0100/);
   });
 
+  // Spec: 6.link-holder
   it('opens for its own booking id and for no other', async () => {
     const [own, other] = [
       await salon.booked({ appointment_date: salon.freshDay() }),
@@ -106,6 +108,7 @@ describe('the private link', () => {
 });
 
 describe('POST /api/manage/cancel', () => {
+  // Spec: 4.cancelled, 7.manage-booking
   it('cancels, and the time is offered again within a second', async () => {
     const date = salon.freshDay();
     const booking = await salon.booked({ appointment_date: date });
@@ -123,6 +126,7 @@ describe('POST /api/manage/cancel', () => {
       .toMatchObject({ slots: expect.arrayContaining(['10:00 AM']) });
   });
 
+  // Spec: 4.cancelled-is-final
   it('refuses a second time, but answers a retry of the first as it did', async () => {
     const booking = await salon.booked({ appointment_date: salon.freshDay() });
     const key = randomUUID();
@@ -146,6 +150,7 @@ describe('POST /api/manage/cancel', () => {
 });
 
 describe('POST /api/manage/reschedule', () => {
+  // Spec: 4.reschedule-keeps-status, 7.manage-booking
   it('moves the appointment, keeps its status and frees the old time', async () => {
     const [from, to] = [salon.freshDay(), salon.freshDay()];
     const booking = await salon.booked({ appointment_date: from });
@@ -177,6 +182,7 @@ describe('POST /api/manage/reschedule', () => {
     expectProblem(await move(booking, date, '11:00 AM'), 'slot-taken');
   });
 
+  // Spec: 5.customer-reschedule, 9.lists-of-times
   it('keeps to the hours that customers may move to', async () => {
     const date = salon.freshDay();
     const booking = await salon.booked({ appointment_date: date, appointment_time: '6:00 PM' });
@@ -207,6 +213,7 @@ describe('POST /api/manage/reschedule', () => {
 });
 
 describe('the cut-off', () => {
+  // Spec: 9.cancellation
   it('closes self-service four hours before the start', async () => {
     const booking = await salon.booked({ appointment_date: '2026-11-25', appointment_time: '2:00 PM' });
     const later = salon.freshDay();

@@ -21,6 +21,7 @@ const freeTimes = async (date: string, services = 'scalp-treatment', after?: str
   );
 
 describe('GET /api/salon', () => {
+  // Spec: 9.opening-hours
   it('says who the salon is and when it is open', async () => {
     const answer = await salon.get('/api/salon');
     const { time_zone, opening_hours } = Salon.strict().parse(answer.json);
@@ -56,6 +57,7 @@ describe('GET /api/pages', () => {
 });
 
 describe('GET /api/services', () => {
+  // Spec: 7.services, 3.service-list
   it('lists the active services by category, then name', async () => {
     const services = ServiceList.parse((await salon.get('/api/services')).json);
     expect(services).toHaveLength(14);
@@ -69,6 +71,7 @@ describe('GET /api/services', () => {
 });
 
 describe('GET /api/availability', () => {
+  // Spec: 5.availability, 9.slots, 7.availability
   it('offers every half hour that the chosen services fit in before closing', async () => {
     const date = salon.freshDay();
     expect((await freeTimes(date)).slots).toHaveLength(24);
@@ -78,6 +81,7 @@ describe('GET /api/availability', () => {
     expect(long.slots.at(-1)).toBe('4:30 PM');
   });
 
+  // Spec: 5.availability, 7.availability
   it('leaves out what is taken', async () => {
     const date = salon.freshDay();
     const { position } = await salon.booked({ appointment_date: date, services: ['mens-haircut'] });
@@ -86,6 +90,7 @@ describe('GET /api/availability', () => {
     expect(slots.slice(0, 2)).toEqual(['9:00 AM', '11:00 AM']);
   });
 
+  // Spec: 5.availability
   it('leaves out what is over today', async () => {
     expect((await freeTimes('2026-11-20')).slots[0]).toBe('10:30 AM');
     expect((await freeTimes('2026-11-19')).slots).toEqual([]);
@@ -110,6 +115,7 @@ describe('GET /api/availability', () => {
     await expect(taking).rejects.toThrow('date-blocked');
   });
 
+  // Spec: 9.booking-window
   it('offers nothing beyond six months', async () => {
     expect((await freeTimes('2027-05-20')).slots).not.toEqual([]);
     expect((await freeTimes('2027-05-21')).slots).toEqual([]);
@@ -179,6 +185,7 @@ describe('GET /api/availability/days', () => {
 });
 
 describe('GET /api/short-links', () => {
+  // Spec: 3.short-link, 7.short-link
   it('leads from the short code to the booking', async () => {
     const { id, management_token, short_code, position } = await salon.booked({
       appointment_date: salon.freshDay(),

@@ -29,6 +29,7 @@ function freshWeekday(wanted: number): string {
 }
 
 describe('weekly hours', () => {
+  // Spec: 7.schedule, 3.schedule-slot
   it('are listed by day and start, with one version for all', async () => {
     const answer = await staff.get(HOURS);
     const { version, hours } = answer.json as Schedule;
@@ -46,6 +47,7 @@ describe('weekly hours', () => {
     expectProblem(await staff.get(`${HOURS}/${randomUUID()}`), 'hours-not-found');
   });
 
+  // Spec: 7.schedule
   it('are added, changed, switched off and removed, each safe to send again', async () => {
     const { version } = await schedule();
     const key = randomUUID();
@@ -76,6 +78,7 @@ describe('weekly hours', () => {
     expectProblem(await staff.delete(`${HOURS}/${id}`), 'hours-not-found');
   });
 
+  // Spec: 5.slot-times, 5.slot-overlap
   it('are refused with the words of the form', async () => {
     const errors = async (body: unknown) =>
       fieldErrors(await staff.post(HOURS, { day_of_week: MONDAY, ...(body as object) }));
@@ -146,6 +149,7 @@ describe('weekly hours', () => {
 });
 
 describe('blocked dates', () => {
+  // Spec: 3.blocked-date, 7.blocked-dates
   it('are blocked with a reason, given another one and opened again', async () => {
     const date = salon.freshDay();
     const key = randomUUID();
@@ -194,6 +198,7 @@ describe('blocked dates', () => {
     ]);
   });
 
+  // Spec: 5.block-fields
   it('need a date and a reason', async () => {
     expectProblem(await staff.post(BLOCKS, { blocked_date: '2027-03-02' }), 'block-reason-required');
     expectProblem(

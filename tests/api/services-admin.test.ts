@@ -18,6 +18,7 @@ const SERVICES = '/api/admin/services';
 describe('services', () => {
   const perm = { name: ' Cold Perm ', price_cents: 11_050 };
 
+  // Spec: 3.service, 5.service-fields, 9.service-defaults, 7.services
   it('are added with the defaults of the form, in the public group of their category', async () => {
     const key = randomUUID();
     const added = await staff.post(SERVICES, { ...perm, category: 'Special Occasion' }, { key });
@@ -80,6 +81,7 @@ describe('services', () => {
     expectProblem(await staff.delete(`${SERVICES}/updo`), 'service-not-found');
   });
 
+  // Spec: 7.services
   it('are listed by category, then name, those switched off included', async () => {
     const off = await staff.patch(`${SERVICES}/makeup`, { active: false });
     const listed = await staff.getAfter<AdminService[]>(SERVICES, off);

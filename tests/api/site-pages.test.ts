@@ -71,6 +71,7 @@ describe('every page', () => {
     },
   );
 
+  // Spec: 2.routes
   it('has no broken link', async () => {
     const asked = new Map<string, number>();
     for (const path of PAGES) {
@@ -166,6 +167,7 @@ describe('for search engines and link previews', () => {
     sameAs: z.array(z.url()).length(2),
   });
 
+  // Spec: 2.home-metadata
   it.each(PAGES)('%s contains the salon and its breadcrumbs as structured data', async (path) => {
     const [business, way, ...more] = linkedData(await pageAt(path));
     expect(HairSalon.parse(business).openingHoursSpecification).toEqual([

@@ -42,6 +42,7 @@ describe('the confirmation by an address', () => {
     return page;
   }
 
+  // Spec: 2.thank-you-sources
   it('shows the appointment with services of the salon, and says whose words these are', async () => {
     const page = await openAddress({
       services: JSON.stringify([{ name: "Women's Haircut", duration: 5 }]),

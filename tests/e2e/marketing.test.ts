@@ -19,6 +19,7 @@ async function open(path: string, size?: { width: number; height: number }) {
 const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
 
 describe('the front page', () => {
+  // Spec: 2.home-hero
   it('begins with the headline and its two buttons', async () => {
     const page = await open('/');
     const hero = page.locator('main section').first();
@@ -36,6 +37,7 @@ describe('the front page', () => {
     expect(box?.height).toBeGreaterThanOrEqual(900);
   });
 
+  // Spec: 2.home-testimonials
   it('shows six testimonials with all their parts, and their average', async () => {
     const page = await open('/');
     const section = page.getByRole('region', { name: 'Client Love' });
@@ -50,6 +52,7 @@ describe('the front page', () => {
     await section.getByText('5.0', { exact: true }).waitFor();
   });
 
+  // Spec: 2.footer
   it('ends in a footer with its links, the year, and the button', async () => {
     const page = await open('/');
     const footer = page.getByRole('contentinfo');
@@ -71,6 +74,7 @@ describe('the front page', () => {
 });
 
 describe('the services page', () => {
+  // Spec: 2.services, 9.price-list
   it('shows every price as a starting price', async () => {
     const page = await open('/services');
     const menu = page.getByRole('region', { name: 'Price menu' });
@@ -102,6 +106,7 @@ describe('the services page', () => {
 describe('the gallery', () => {
   const titles = (page: Page) => page.locator('article h2').allInnerTexts();
 
+  // Spec: 2.gallery
   it('shows one category at a time, or all', async () => {
     const page = await open('/gallery');
     const { items } = PAGE_CONTENT.gallery;
@@ -122,6 +127,7 @@ describe('the gallery', () => {
     await expect.poll(() => titles(page)).toHaveLength(6);
   });
 
+  // Spec: 2.gallery
   it('compares before and after by button, keyboard and mouse', async () => {
     const page = await open('/gallery', PHONE);
     const item = page.getByRole('article').first();
@@ -157,6 +163,7 @@ describe('the gallery', () => {
     expect(await area.evaluate((element) => getComputedStyle(element).touchAction)).toBe('pan-y');
   });
 
+  // Spec: 2.gallery
   it('says how long each film is, and plays none', async () => {
     const page = await open('/gallery');
     const films = page.getByRole('region', { name: 'Transformations on film' });
@@ -172,6 +179,7 @@ describe('the gallery', () => {
 });
 
 describe('the policies', () => {
+  // Spec: 2.policies
   it.each(['terms', 'privacy'] as const)(
     'lead from the table of contents of %s to each section',
     async (name) => {

@@ -20,6 +20,7 @@ async function open(path: string, changes: Record<string, MockResponse> = {}) {
 }
 
 describe('the short link', () => {
+  // Spec: 2.short-link
   it("leads to the appointment's own page, and never has the token in an address", async () => {
     const page = await openPage(site.browser);
     await mockApi(page);
@@ -32,6 +33,7 @@ describe('the short link', () => {
     expect(addresses.filter((address) => address.includes(TOKEN))).toEqual([]);
   });
 
+  // Spec: 2.short-link, 8.invalid-link
   it('says when it is not valid, and goes home', async () => {
     const { page, visitor } = await open('/b/wrong', {
       'GET /api/short-links': problem('short-link-not-found'),
@@ -41,6 +43,7 @@ describe('the short link', () => {
     await page.waitForURL(`${site.url}/`);
   });
 
+  // Spec: 8.manage-failed
   it('does not call a link invalid when the server could not be asked', async () => {
     const { page, visitor } = await open(`/b/${SHORT_CODE}`, { 'GET /api/short-links': lostNetwork });
     await visitor.toast('Failed to load booking. Please try again.').waitFor();
@@ -97,6 +100,7 @@ describe('the manage page', () => {
     expect(await page.locator('meta[name=referrer]').getAttribute('content')).toBe('no-referrer');
   });
 
+  // Spec: 2.manage-no-retry
   it('sends one request, without retries, when the link is refused', async () => {
     const { calls, visitor } = await open(`/m/${TOKEN}`, { 'GET /api/manage': problem('booking-not-found') });
     await visitor.heading('Access Denied').waitFor();
@@ -134,6 +138,7 @@ describe('the manage page', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
+  // Spec: 5.customer-reschedule
   it('requires a new date and a new time', async () => {
     const { calls, visitor } = await open(`/m/${TOKEN}`);
     await visitor.button('Reschedule Appointment').click();
@@ -142,6 +147,7 @@ describe('the manage page', () => {
     expect(calls.filter((call) => call.method() === 'POST')).toEqual([]);
   });
 
+  // Spec: 2.manage, 8.manage-rescheduled
   it('moves the appointment and loads it with the change', async () => {
     const { page, api, calls, visitor } = await open(`/m/${TOKEN}`);
     await visitor.button('Reschedule Appointment').click();
@@ -165,6 +171,7 @@ describe('the manage page', () => {
     expect(calls.at(-1)?.url()).toContain(`after=${CREATED.position}`);
   });
 
+  // Spec: 8.manage-rescheduled
   it('says why a move failed and reloads the times', async () => {
     const { page, calls, visitor } = await open(`/m/${TOKEN}`, {
       'POST /api/manage/reschedule': problem('slot-taken'),
@@ -179,6 +186,7 @@ describe('the manage page', () => {
     expect(await page.getByLabel(/^New time/).inputValue()).toBe('');
   });
 
+  // Spec: 2.manage, 8.manage-cancelled
   it('cancels only after a confirmation', async () => {
     const { page, calls, visitor } = await open(`/m/${TOKEN}`);
     const posts = () => calls.filter((call) => call.method() === 'POST');
@@ -193,6 +201,7 @@ describe('the manage page', () => {
     expect(posts()).toHaveLength(1);
   });
 
+  // Spec: 8.manage-cancelled
   it('says why a cancellation failed, and repeats it under the same key', async () => {
     const { api, calls, visitor } = await open(`/m/${TOKEN}`, { 'POST /api/manage/cancel': lostNetwork });
     const cancel = async () => {

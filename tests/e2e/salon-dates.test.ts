@@ -6,6 +6,7 @@ import { wizardVisitor } from './support/wizard-visitor.ts';
 
 const site = givenSite();
 
+// Spec: 9.time-zone, 9.date-format
 it.each([
   ['Asia/Tokyo', '2026-11-20T20:00:00Z', 'it is Saturday there already'],
   ['Pacific/Auckland', '2026-11-21T03:30:00Z', 'it is Saturday afternoon there'],

@@ -27,6 +27,7 @@ describe.each(SCREENS)('$name', (screen) => {
 });
 
 describe('the layout', () => {
+  // Spec: 2.header, 9.thresholds
   it('turns the header solid past 50 px', async () => {
     const page = await openPage(site.browser);
     await mockApi(page);
@@ -42,6 +43,7 @@ describe('the layout', () => {
     await expect.poll(background).not.toBe(transparent);
   });
 
+  // Spec: 2.menu
   it('opens and closes the menu by keyboard, and closes it when a link is picked', async () => {
     const page = await openPage(site.browser, { size: PHONE });
     await mockApi(page);

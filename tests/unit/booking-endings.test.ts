@@ -29,6 +29,7 @@ import {
 } from '../support/booking-facts.ts';
 
 describe('cancelling', () => {
+  // Spec: 3.cancellation-reasons
   it.each(CancellationReason.options)('records the reason %s', (reason) => {
     given(requested())
       .when({ kind: 'CancelBooking', reason, ...staff })
@@ -192,6 +193,7 @@ describe('deleting', () => {
       .thenRecords(deleted());
   });
 
+  // Spec: 4.deletion
   it('is permanent', () => {
     given(requested(), deleted()).when(remove).thenRefuses('booking-not-found');
     given().when(remove).thenRefuses('booking-not-found');

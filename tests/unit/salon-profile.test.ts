@@ -37,6 +37,7 @@ describe('the default profile', () => {
 });
 
 describe('the words of the default profile', () => {
+  // Spec: 2.policies, 9.policy-windows, 9.cancellation
   it('are all that the site shows', async () => {
     const { pages, ratings, price_range, calls_to_action, copyright_year } = await loadSalonProfile();
     const { home, services, gallery, terms, privacy } = pages;

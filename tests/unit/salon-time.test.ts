@@ -221,6 +221,7 @@ describe('times', () => {
     expect(['24:00', '9:00', '09:60', '9:00 AM'].map(parseClock)).toEqual([null, null, null, null]);
   });
 
+  // Spec: 9.duration-text
   it.each([
     [150, '2h 30min'],
     [120, '2h'],

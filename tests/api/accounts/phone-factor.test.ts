@@ -50,6 +50,7 @@ async function verified(client: Client, phone: string): Promise<string> {
 const lastCode = async (phone: string) => (await textsTo(salon.dataDir, phone)).at(-1)?.code ?? '';
 
 describe('a phone', () => {
+  // Spec: 7.auth-factors
   it('is added by its number in any spelling, and counts after the code that is sent to it', async () => {
     const client = await (await givenPerson(salon)).signIn();
     const { data: factor } = await client.mfa.enroll({ factorType: 'phone', phone: '(925) 555-0199' });

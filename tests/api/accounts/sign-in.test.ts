@@ -22,6 +22,7 @@ const later = (ms: number) => salon.setClock(new Date(START.getTime() + ms));
 const refused = (code: string) => expect.objectContaining({ code });
 
 describe('signing up', () => {
+  // Spec: 3.user-role, 3.session, 6.sign-up-confirmation, 7.auth-calls
   it('makes a user who can sign in once the link was opened, which returns to the first page', async () => {
     const client = authClient(salon);
     const email = 'ada@example.com';
@@ -158,6 +159,7 @@ describe('signing up', () => {
 });
 
 describe('a session', () => {
+  // Spec: 9.auth-client
   it('is refreshed, and two tabs may race for it', async () => {
     const { email } = await givenUser(salon);
     const storage = browserStorage();
@@ -202,6 +204,7 @@ describe('a session', () => {
     expect(await lives(data.session?.access_token)).toBe(elsewhereLives);
   });
 
+  // Spec: 7.auth-keys
   it('can be checked by the published keys, and by nobody to be made', async () => {
     const keys = await salon.get('/auth/v1/.well-known/jwks.json');
     expect(keys.json).toEqual({

@@ -218,6 +218,7 @@ describe('what comes back', () => {
 });
 
 describe('the way there', () => {
+  // Spec: 7.auth-social
   it('is bound to the sign-in by state, nonce and PKCE, different each time', async () => {
     const queries = service.asked.slice(-2);
     for (const query of queries) {

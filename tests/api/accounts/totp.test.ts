@@ -29,6 +29,7 @@ const refused = (status: number, code: string) => ({
 });
 
 describe('an authenticator app', () => {
+  // Spec: 7.auth-factors
   it('is added with a secret, an address and a picture of it, and counts after the first code', async () => {
     const person = await givenPerson(salon);
     const client = await person.signIn();

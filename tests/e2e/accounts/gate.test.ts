@@ -10,12 +10,14 @@ const open = accountOpener(site);
 const nobodySpecial = json({ id: USER.id, email: USER.email, role: null });
 
 describe('the gate of the admin area', () => {
+  // Spec: 2.gate
   it('shows a spinner while it finds out', async () => {
     const { page } = await open('/admin', { begin: signedIn(), api: { 'GET /api/me': silence } });
     await page.getByRole('status').getByText('Loading...').waitFor({ state: 'attached' });
     expect(await page.getByRole('navigation').count()).toBe(0);
   });
 
+  // Spec: 2.gate
   it('leads whoever is not signed in to the sign-in page, and asks the server nothing', async () => {
     const { at, heading, called } = await open('/admin');
     await heading('Welcome back').waitFor();
@@ -23,6 +25,7 @@ describe('the gate of the admin area', () => {
     expect(called('GET /api/me')).toEqual([]);
   });
 
+  // Spec: 2.gate, 6.user
   it('denies access without the role; its button signs out and leads to the sign-in page', async () => {
     const { page, button, heading, called } = await open('/admin', {
       begin: signedIn(),
@@ -37,6 +40,7 @@ describe('the gate of the admin area', () => {
     await expect.poll(() => called('POST /auth/v1/logout')).toHaveLength(1);
   });
 
+  // Spec: 6.role-failure
   it.each([
     ['no answer', lostNetwork],
     ['a failure', problem('unavailable')],
@@ -54,6 +58,7 @@ describe('the gate of the admin area', () => {
     await heading('Dashboard').waitFor();
   });
 
+  // Spec: 2.gate, 6.admin, 7.user-roles, 9.auth-client
   it('lets administrators in, by the token of their session', async () => {
     const { heading, called } = await open('/admin', { begin: signedIn() });
     await heading('Dashboard').waitFor();
@@ -107,6 +112,7 @@ describe('the gate of the admin area', () => {
 });
 
 describe('the admin shell', () => {
+  // Spec: 2.shell
   it('leads to the pages that there are, and back to the website', async () => {
     const { page, heading } = await open('/admin', { begin: signedIn() });
     const navigation = page.getByRole('navigation', { name: 'Administration' });
@@ -117,6 +123,7 @@ describe('the admin shell', () => {
     await heading('Client Love').waitFor();
   });
 
+  // Spec: 2.shell-sign-out
   it('signs out, says so, and leads to the sign-in page', async () => {
     const { page, button, toast, heading, called } = await open('/admin', { begin: signedIn() });
     await button('Sign Out').click();
@@ -130,6 +137,7 @@ describe('the admin shell', () => {
     await heading('Welcome back').waitFor();
   });
 
+  // Spec: 2.shell-sign-out
   it('says when signing out failed on the server', async () => {
     const { button, toast } = await open('/admin', {
       begin: signedIn(),
@@ -185,6 +193,7 @@ describe('the admin shell', () => {
     expect([await background(), await frame()]).toEqual([light, '#FAF7F2']);
   });
 
+  // Spec: 2.shell-collapses, 9.thresholds
   it('collapses by Ctrl and B, and stays so for seven days', async () => {
     const { page, heading } = await open('/admin', { begin: signedIn() });
     await heading('Dashboard').waitFor();

@@ -20,6 +20,7 @@ describe('the sign-in page', () => {
     expect(await page.title()).toBe(`${title} · Lumière Hair Studio`);
   });
 
+  // Spec: 2.auth
   it('changes tabs by keyboard, and has the tab in its address', async () => {
     const { page, heading, at } = await open('/auth?next=%2Fadmin%2Faccount');
     await page.getByRole('tab', { name: 'Sign In', selected: true }).focus();
@@ -83,6 +84,7 @@ describe('the sign-in page', () => {
     },
   );
 
+  // Spec: 2.auth
   it('sends who is signed in to the admin area', async () => {
     const { at, heading } = await open('/auth', { begin: signedIn() });
     await heading('Dashboard').waitFor();
@@ -112,12 +114,14 @@ describe.each([
 });
 
 describe('signing in', () => {
+  // Spec: 8.auth-toasts
   it('leads to the admin area when no page was asked for, never out of it', async () => {
     const { signIn, at } = await open('/auth?next=https%3A%2F%2Fevil.example%2Fadmin');
     await signIn();
     await at('/admin');
   });
 
+  // Spec: 8.auth-alert
   it("shows the server's message in an alert, and keeps what was typed", async () => {
     const { page, api, signIn, alert, at } = await open('/auth', {
       api: { 'POST /auth/v1/token': authError('invalid_credentials', 'Invalid login credentials') },
@@ -147,6 +151,7 @@ describe('signing in', () => {
     await at('/admin');
   });
 
+  // Spec: 5.sign-in, 5.sign-up
   it('tells what is missing by field, without asking the server', async () => {
     const { page, button, called } = await open('/auth');
     await page.getByLabel('Email').fill('camille@');
@@ -182,6 +187,7 @@ describe('signing in', () => {
     });
   });
 
+  // Spec: 7.auth-social
   it('offers the services that the server has, and goes there with a challenge', async () => {
     const { page, button } = await open('/auth?next=%2Fadmin%2Faccount', {
       api: {
@@ -208,6 +214,7 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
+  // Spec: 8.auth-toasts, 5.sign-up, 9.password
   it('sends names and address, and asks to look into the mail', async () => {
     const { page, button, toast, heading, called } = await open('/auth?tab=signup');
     await page.getByLabel('First name').fill('Camille');

@@ -22,8 +22,9 @@ const openAda = (api: Record<string, MockResponse> = {}) =>
 const position = positionAt(9);
 
 describe('the list of customers', () => {
+  // Spec: 2.customers-table, 2.service-history
   it('shows who they are, and opens one by a click or a key', async () => {
-    const { page, heading } = await open('/admin/customers');
+    const { page, heading, api } = await open('/admin/customers');
     await heading('Customer Management').waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Ada Moreau' });
     expect(await row.innerText()).toMatch(
@@ -42,8 +43,14 @@ describe('the list of customers', () => {
     await toggle.focus();
     await page.keyboard.press('Enter');
     await history.waitFor({ state: 'hidden' });
+    const newcomer = { ...ADA_PROFILE, service_history: [], service_history_total: 0 };
+    api.change({ [`GET ${ADA_PATH}`]: profiled(newcomer) });
+    await page.reload();
+    await page.getByText('ada.moreau@example.com').click();
+    await history.getByText('No service history yet').waitFor();
   });
 
+  // Spec: 2.customers-table, 2.customers-empty
   it('is searched while one types, in its address, by the last thing typed', async () => {
     const { page, api, called } = await open('/admin/customers');
     await page.getByText('7 customers').waitFor();
@@ -83,6 +90,7 @@ describe('the list of customers', () => {
 });
 
 describe('a customer', () => {
+  // Spec: 2.customer-profile, 8.customer-updated
   it('is changed in what was changed, on the version that was seen', async () => {
     const { page, api, button, toast, called } = await openAda();
     await button('Edit').click();
@@ -152,6 +160,7 @@ describe('a customer', () => {
     await toast('Customer updated successfully').waitFor();
   });
 
+  // Spec: 8.server-messages
   it('is told when the server refuses, by its own words', async () => {
     const { page, button, toast } = await openAda({ [`PATCH ${ADA_PATH}`]: problem('customer-not-found') });
     await button('Edit').click();

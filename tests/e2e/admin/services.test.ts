@@ -35,6 +35,7 @@ const stale: MockResponse = (route) =>
   });
 
 describe('the list of services', () => {
+  // Spec: 2.services-list, 9.service-defaults
   it('shows each category with its services, and what each costs and takes', async () => {
     const { page, heading } = await openServices();
     await heading('Services Management').waitFor();
@@ -48,6 +49,7 @@ describe('the list of services', () => {
     expect(await page.getByRole('switch', { name: 'Scalp Treatment is active' }).isChecked()).toBe(false);
   });
 
+  // Spec: 8.fetch-services
   it('says what failed, and loads it when asked again', async () => {
     const { page, api, button, alert } = await openServices({ 'GET /api/admin/services': lostNetwork });
     await alert('Failed to fetch services.').waitFor();
@@ -58,6 +60,7 @@ describe('the list of services', () => {
 });
 
 describe('a service', () => {
+  // Spec: 2.services-dialog, 5.service-fields, 8.services-updated, 5.price-cents
   it('is added, with the group of its category, and shown', async () => {
     const { page, api, button, toast, called, dialog } = await openServices({
       'GET /api/admin/services': projected([]),
@@ -100,6 +103,7 @@ describe('a service', () => {
     expect(called('GET /api/admin/services').at(-1)?.call).toContain(`after=${positionAt(5)}`);
   });
 
+  // Spec: 8.server-messages
   it('is switched at once, and switched back when the server refuses', async () => {
     const patch = held(problem('unavailable'));
     const { page, toast, called } = await openServices({ [`PATCH ${HAIRCUT}`]: patch.respond });
@@ -112,6 +116,7 @@ describe('a service', () => {
     expect(called('PATCH')[0]?.body).toEqual({ active: false });
   });
 
+  // Spec: 4.toggles, 8.service-switched
   it('is activated and deactivated', async () => {
     const { page, api, toast } = await openServices();
     await page.getByText('10 services').waitFor();
@@ -126,6 +131,7 @@ describe('a service', () => {
     await toast('Service activated').waitFor();
   });
 
+  // Spec: 8.services-updated
   it('is changed on the version that was seen, and only in what was changed', async () => {
     const { page, api, button, toast, called } = await openServices();
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
@@ -176,6 +182,7 @@ describe('a service', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  // Spec: 8.confirm-delete-service, 8.services-updated
   it('is deleted after a question, and stays when the server refuses', async () => {
     const { page, api, button, toast, dialog, called } = await openServices({
       [`DELETE ${HAIRCUT}`]: problem('unavailable'),

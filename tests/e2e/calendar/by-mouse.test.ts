@@ -51,6 +51,7 @@ describe('by mouse', () => {
     expect(called('POST /api/admin/bookings')[1]?.body).toMatchObject({ new_time: '3:00 PM' });
   });
 
+  // Spec: 8.rescheduled
   it('moves it to another day, tells the customer when asked to, and asks again before it undoes that', async () => {
     const { page, dialog, called, block } = await open('view=week&date=2026-11-20', {
       notified: true,
@@ -169,6 +170,7 @@ describe('by mouse', () => {
     await page.mouse.up();
   });
 
+  // Spec: 8.reschedule-failed
   it('rolls back what the server refuses, with its reason', async () => {
     const { page, block, dialog, toast } = await open('view=day&date=2026-11-20', {
       api: { [moveOf('Priya Nair')]: problem('slot-taken') },

@@ -24,6 +24,7 @@ const open = (
   });
 
 describe('what the calendar shows', () => {
+  // Spec: 2.calendar-views, 2.calendar-month, 9.month-bookings, 9.weeks
   it('is this week; the address follows the buttons, and the way back follows the address', async () => {
     const { page, button, heading, called } = await open('');
     await heading('Calendar Management').waitFor();
@@ -53,6 +54,7 @@ describe('what the calendar shows', () => {
     await page.getByRole('heading', { name: 'Available hours' }).waitFor();
   });
 
+  // Spec: 2.calendar-week, 9.month-bookings
   it('is one day of the week at a time on a phone, and one appointment a day in the month', async () => {
     const { page, button } = await open('?view=week&date=2026-11-20', {}, PHONE);
     await page.getByText('Day 6 of 7').waitFor();
@@ -65,6 +67,7 @@ describe('what the calendar shows', () => {
     await page.getByRole('link', { name: '+5 more' }).waitFor();
   });
 
+  // Spec: 8.calendar-failed
   it('says when it couldn’t be loaded, and tries again', async () => {
     const { page, button, api } = await open('', { 'GET /api/admin/calendar': lostNetwork });
     await page.getByText('Failed to load calendar data').waitFor();
@@ -75,6 +78,7 @@ describe('what the calendar shows', () => {
 });
 
 describe('opening hours', () => {
+  // Spec: 2.calendar-slots, 4.toggles, 8.schedule-updated, 8.slots-updated
   it('are switched, edited, added and deleted, each by the version that was seen', async () => {
     const { page, button, toast, called } = await open('?view=day&date=2026-11-20', {
       [`PATCH ${calls(`hours/${FRIDAY}`)}`]: changedHours,
@@ -116,6 +120,7 @@ describe('opening hours', () => {
     await expect.poll(() => called(`POST ${calls('hours')}`)).toHaveLength(2);
   });
 
+  // Spec: 5.slot-times, 8.schedule-failed, 8.slot-add-failed, 8.slot-failed
   it('keep what was typed when they overlap others, and say what failed', async () => {
     const { page, toast, button } = await open('?view=week&date=2026-11-20', {
       [`POST ${calls('hours')}`]: problem('hours-overlap'),
@@ -148,6 +153,7 @@ describe('opening hours', () => {
 });
 
 describe('blocked dates', () => {
+  // Spec: 2.blocked-dates, 8.blocked
   it('are blocked with a reason, once the appointments on them have been seen, and opened again', async () => {
     const id = BLOCKED[0]?.id ?? '';
     const answer = json({ id, blocked_date: '2026-11-24', version: 1, position: POSITION }, 201);
@@ -205,6 +211,7 @@ describe('blocked dates', () => {
       .toEqual({ blocked_date: '2026-11-26', reason: 'Thanksgiving' });
   });
 
+  // Spec: 5.block-fields, 8.block-failed
   it('say what failed, and keep what was typed', async () => {
     const { page, button, toast } = await open('', {
       [`POST ${calls('blocked-dates')}`]: problem('already-blocked'),

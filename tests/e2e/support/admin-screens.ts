@@ -25,6 +25,7 @@ const ada = `/admin/customers?customer=${customerId(1)}`;
 /** The admin area's screens, in every state that somebody can meet. */
 export const ADMIN_SCREENS: readonly Screen[] = [
   { ...services, name: 'admin services', reach: heading('Hair Color 3') },
+  // Spec: 2.services-dialog
   {
     ...services,
     name: 'admin services, none',
@@ -100,6 +101,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     },
   },
   { ...customers, name: 'admin customers', reach: (page) => page.getByText('7 customers').waitFor() },
+  // Spec: 2.customers-empty
   {
     ...customers,
     name: 'admin customers, none',

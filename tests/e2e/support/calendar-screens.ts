@@ -42,6 +42,7 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
   screen('week', WEEK, shown('Ada Moreau')),
   screen('day', DAY, shown('Ada Moreau')),
   screen('month', MONTH, shown('Nora Lindqvist')),
+  // Spec: 2.calendar-day
   screen('blocked day', '/admin/calendar?view=day&date=2026-11-26', (page) =>
     page.getByText('Salon Closed - Blocked').waitFor(),
   ),

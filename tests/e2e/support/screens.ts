@@ -62,6 +62,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'terms', path: '/terms-conditions', reach: heading('Terms and conditions') },
   { name: 'privacy', path: '/privacy-policy', reach: heading('Your rights') },
+  // Spec: 2.not-found
   { name: 'not found', path: '/nowhere', reach: heading('Oops! Page not found') },
   {
     name: 'no server',
@@ -180,6 +181,7 @@ export const SCREENS: readonly Screen[] = [
     }),
   },
   { name: 'thanks by link', path: `/thank-you?${query}`, reach: text('Eyebrow Microblading') },
+  // Spec: 2.short-link
   {
     name: 'short link',
     path: `/b/${SHORT_CODE}`,
@@ -196,7 +198,9 @@ export const SCREENS: readonly Screen[] = [
       await heading('Loading...')(page);
     },
   },
+  // Spec: 2.manage-invalid
   { name: 'manage without a token', path: `/booking/${BOOKING_ID}/manage`, reach: heading('Invalid Link') },
+  // Spec: 2.manage-denied
   {
     name: 'manage refused',
     path: `/m/${TOKEN}`,
@@ -230,6 +234,7 @@ export const SCREENS: readonly Screen[] = [
     api: managed({ self_service: false, status: 'completed' }),
     reach: text('This appointment has taken place.'),
   },
+  // Spec: 2.manage-cancelled
   {
     name: 'manage, cancelled',
     path: `/m/${TOKEN}`,

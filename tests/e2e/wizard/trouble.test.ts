@@ -129,6 +129,7 @@ describe('the wizard, when things go wrong', () => {
     expect(await countButtons(page, '7:00 AM')).toBe(0);
   });
 
+  // Spec: 8.availability-failed
   it('says that the times could not be loaded, and loads them on request', async () => {
     const { page, api, visitor } = await openWizard({ 'GET /api/availability': lostNetwork });
     await visitor.chooseServices("Women's Haircut");

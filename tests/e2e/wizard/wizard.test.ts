@@ -10,8 +10,10 @@ const site = givenSite();
 const openWizard = wizardOpener(site);
 
 describe('the steps', () => {
+  // Spec: 2.wizard-steps, 2.wizard-help
   it('continues only when the step is complete', async () => {
     const { page, visitor } = await openWizard();
+    await page.getByText(/send us an SMS with your name, requested date and service to/).waitFor();
     expect(await countButtons(page, 'Continue to Date & Time')).toBe(0);
     await visitor.chooseServices("Women's Haircut");
     expect(await countButtons(page, 'Continue')).toBe(0);
@@ -22,6 +24,7 @@ describe('the steps', () => {
     await visitor.button('Continue').waitFor();
   });
 
+  // Spec: 2.wizard-services
   it('toggles a service by its row, totals the durations, and removes it in the panel', async () => {
     const { page, visitor } = await openWizard();
     await page.getByText('Root Touch up with Style').click();
@@ -33,6 +36,7 @@ describe('the steps', () => {
     expect(await page.getByRole('checkbox', { name: /^Full Highlights/ }).isChecked()).toBe(false);
   });
 
+  // Spec: 4.wizard-clears
   it('clears the time when the services change, and when a date is chosen', async () => {
     const { page, visitor } = await openWizard();
     await visitor.chooseServices("Women's Haircut");
@@ -64,6 +68,7 @@ describe('the steps', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Date & Time');
   });
 
+  // Spec: 2.book-now
   it('opens with the service of a link selected, and redirects /book-now to the wizard', async () => {
     const { page } = await openWizard({}, '/book?service=perm');
     await expect.poll(() => page.getByRole('checkbox', { name: /^Perm/ }).isChecked()).toBe(true);
@@ -73,6 +78,7 @@ describe('the steps', () => {
 });
 
 describe('the calendar', () => {
+  // Spec: 2.wizard-dates
   it('disables past and blocked days, and says why closed and full ones have no times', async () => {
     const { page, visitor } = await openWizard();
     await visitor.chooseServices("Women's Haircut");
@@ -85,6 +91,7 @@ describe('the calendar', () => {
     await page.getByText('No opening of 1h is left').waitFor();
   });
 
+  // Spec: 9.booking-window
   it('ends six months ahead, that day included', async () => {
     const { page, visitor } = await openWizard();
     await visitor.chooseServices("Women's Haircut");
@@ -98,6 +105,7 @@ describe('the calendar', () => {
 });
 
 describe('the checkout', () => {
+  // Spec: 5.checkout-fields, 5.checkout-consent
   it('reports missing fields first, then the missing consent', async () => {
     const { page, visitor, posts } = await openWizard();
     await visitor.chooseServices("Women's Haircut");
@@ -117,6 +125,7 @@ describe('the checkout', () => {
     expect(posts).toEqual([]);
   });
 
+  // Spec: 2.wizard-checkout, 2.wizard-done, 7.create-booking, 8.booking-confirmed
   it('sends the specified request, resets itself, and shows the confirmation', async () => {
     const { page, visitor, posts } = await openWizard();
     await visitor.reachCheckout();
@@ -143,6 +152,7 @@ describe('the checkout', () => {
     await page.getByText('Nothing chosen yet.').waitFor();
   });
 
+  // Spec: 8.booking-error
   it('shows an error of the server in the specified words, at the field and in the toast', async () => {
     const { page, visitor } = await openWizard({
       'POST /api/bookings': problem('invalid-phone', 'customer_phone'),

@@ -6,6 +6,7 @@ const PHONE = '(925) 555-0142';
 const shown = (code: ProblemCode) => bookingErrorText({ code, message: PROBLEMS[code].detail }, PHONE);
 
 describe('the text for a refused booking', () => {
+  // Spec: 8.booking-limit, 8.booking-email, 8.booking-phone, 8.booking-name, 8.booking-too-far, 8.booking-past, 8.booking-other, 9.name-length
   it.each<[ProblemCode, string]>([
     ['rate-limit-exceeded', "You've reached the booking limit. Please wait an hour before booking again."],
     ['invalid-email', 'Please enter a valid email address.'],
@@ -20,6 +21,7 @@ describe('the text for a refused booking', () => {
     expect(shown(code)).toBe(text);
   });
 
+  // Spec: 8.booking-suspicious
   it("contains the salon's own phone", () => {
     const refusal = { code: 'suspicious', message: 'Suspicious booking pattern detected' };
     expect(bookingErrorText(refusal, PHONE)).toBe(

@@ -16,6 +16,7 @@ const booking = (date: string, time: string, duration = 90) => ({
 });
 const datesOf = (link: string | null) => new URL(link ?? '').searchParams.get('dates');
 
+// Spec: 2.thank-you
 it("uses the salon's time zone, in winter and in summer", () => {
   expect(datesOf(calendarLink(booking('2026-11-24', '10:30 AM'), SALON))).toBe(
     '20261124T183000Z/20261124T200000Z',

@@ -31,6 +31,7 @@ const PHONE = 'Please enter a valid phone number.';
 const CONSENT = 'Please consent to SMS notifications to complete your booking.';
 
 describe('the checkout form', () => {
+  // Spec: 5.notes-null
   it('takes valid details, trimmed, with empty notes as none', () => {
     expect(CheckoutForm.parse({ ...VALID, customer_name: ' Ada Moreau ' })).toEqual({
       ...VALID,

@@ -57,6 +57,7 @@ describe('a confirmation by an address', () => {
     });
   });
 
+  // Spec: 2.thank-you-sources
   it('is absent without success, a valid date or a valid time', () => {
     for (const changes of [
       { success: 'false' },
@@ -138,6 +139,7 @@ describe('a confirmation by an address', () => {
   });
 });
 
+// Spec: 2.thank-you-sources
 it('is otherwise the booking made in this tab: of the navigation, else of the session', () => {
   const kept = { ...BOOKED, name: 'Kept' };
   expect(readConfirmation(BOOKED, () => kept)).toEqual(BOOKED);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { groupSlots } from '../../../web/features/booking/slot-groups.ts';
 
+// Spec: 9.date-format
 it('groups times by part of the day, noon being afternoon and 5 PM evening', () => {
   expect(groupSlots(['9:00 AM', '11:30 AM', '12:00 PM', '4:30 PM', '5:00 PM'])).toEqual([
     { part: 'Morning', slots: ['9:00 AM', '11:30 AM'] },

@@ -1,0 +1,13 @@
+/** One demand of the product's specification. */
+export interface SpecRow {
+  /** The section of the specification, a dot, and a name. Tests say it in a comment: `// Spec: 4.status-values`. */
+  readonly id: string;
+  readonly title: string;
+  /** Words of the specification that a test which is tagged with the row has to quote. */
+  readonly says?: readonly string[];
+  /** Why no test holds it. */
+  readonly reason?: string;
+}
+
+/** Goes when the screens of appointments and the dashboard are there. */
+export const SCREEN_TO_COME = 'Its screen is still to come.';
