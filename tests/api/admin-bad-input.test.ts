@@ -97,7 +97,7 @@ function requestTo(operation: Operation): fc.Arbitrary<WireRequest> {
 /** How zod begins a message of its own. */
 const VALIDATORS_WORDS = /^(?:Invalid (?:input|string|option|ISO|UUID|GUID)|Too |Unrecognized |Expected )/;
 
-it('is answered with a problem in our words, or is no bad input', { timeout: 120_000 }, async () => {
+it('is answered with a problem in our words, or is no bad input', { timeout: 240_000 }, async () => {
   expect(FOR_STAFF.length).toBeGreaterThan(10);
   const requests = fc.sample(fc.constantFrom(...FOR_STAFF).chain(requestTo), { numRuns: CASES, seed: SEED });
   const faults: string[] = [];

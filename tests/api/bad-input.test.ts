@@ -69,7 +69,7 @@ function faultHeard(heard: string): string | undefined {
 }
 
 it(`refuses ${CASES} malformed requests with problem details, never fails, writes and keeps nothing (seed ${SEED})`, {
-  timeout: 60_000 + CASES * 20,
+  timeout: 120_000 + CASES * 20,
 }, async () => {
   const standing = await salon.booked({ appointment_date: salon.freshDay() });
   const good = {

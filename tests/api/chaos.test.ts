@@ -3,7 +3,7 @@ import { kills } from '../chaos/faults.ts';
 import { tryFault } from '../chaos/trial.ts';
 
 it('keeps every promise when the server is killed under load (twenty times in `npm run chaos`)', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const seed = Date.now() % 1_000_000;
   const fault = kills(2, { postgres: 'embedded', log: inject('eventLog') });

@@ -175,7 +175,7 @@ describe('a worker', () => {
       done.push(id);
       return 'done';
     });
-    await eventually(() => expect(done).toEqual([taken]), { timeout: 25_000 });
+    await eventually(() => expect(done).toEqual([taken]));
   });
 
   it('that stops gives back what it cannot end in time, without a try lost', async () => {

@@ -40,7 +40,7 @@ async function givenOpening() {
         await open(events);
         expect(here).not.toHaveBeenCalled();
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
   };
   return { keys, open, sealed, ready, here };

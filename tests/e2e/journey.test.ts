@@ -21,7 +21,7 @@ async function freeTimes(date: string): Promise<string[]> {
 }
 
 /** The feed waits for open transactions of the whole server, such as other tests' making of their databases. */
-const SOON = { timeout: 15_000 };
+const SOON = { timeout: 40_000 };
 
 const VISITORS = [
   ['phone', PHONE, '2026-11-24', /^24, Tuesday/],
@@ -36,7 +36,7 @@ describe.each(isFirstLog ? VISITORS : VISITORS.slice(0, 1))(
   (_device, size, date, day) => {
     // Spec: 2.manage-cancelled, 2.wizard-done, 6.visitor, 7.create-booking, 7.manage-booking, 8.confirm-cancel
     it('books, and views, moves and cancels the appointment by the private link', {
-      timeout: 90_000,
+      timeout: 180_000,
     }, async () => {
       const page = await openPage(given.browser, { size });
       const calls = apiCalls(page);
@@ -112,7 +112,7 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error('The keyboard does not reach it.');
 }
 
-it.runIf(isFirstLog)('lets a visitor do all of it by keyboard alone', { timeout: 90_000 }, async () => {
+it.runIf(isFirstLog)('lets a visitor do all of it by keyboard alone', { timeout: 180_000 }, async () => {
   const page = await openPage(given.browser);
   const visitor = wizardVisitor(page);
   const press = async (target: Locator, key = 'Enter') => {

@@ -187,7 +187,7 @@ describe('a rebuild', () => {
     await startProjecting([brittle]);
     for (const slot of slots(3)) await record(store, booked(slot));
     await eventually(() => expect(running?.side.health().readModels[0]?.status).toBe('stopped'), {
-      timeout: 10_000,
+      timeout: 40_000,
     });
     state.broken = false;
     await rebuild(deps(), brittle);

@@ -224,7 +224,7 @@ describe('the supervisor', () => {
     );
     const later = await record(store, booked(slot()));
     await eventually(async () => expect(await side.positions.reached('bookings', later)).toBe(later), {
-      timeout: 10_000,
+      timeout: 40_000,
     });
     expect((await rowsIn(pool, bookings)).bookings).toHaveLength(2);
     // The batch may have gone through just before the loss of the lock's connection was noticed.

@@ -85,7 +85,7 @@ describe('a raised version of a read model', () => {
     await runPresentVersion();
     const both = await Promise.all([start(next), start(next)]);
     await eventually(() => expect(both.filter(({ health }) => health().ready)).toHaveLength(1), {
-      timeout: 10_000,
+      timeout: 40_000,
     });
     await eventually(() =>
       expect(both.map(({ health }) => health().role).toSorted()).toEqual(['active', 'standby']),
@@ -172,7 +172,7 @@ describe('a raised version of a read model', () => {
     const late = await start(next, 0);
     await ready(late);
     await eventually(() => expect(rowsIn(pool, bookings)).rejects.toThrow('does not exist'), {
-      timeout: 10_000,
+      timeout: 40_000,
     });
     expect((await rowsIn(pool, raised)).bookings).toHaveLength(2);
     expect((await rowsIn(pool, services)).services).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { ADVISORY_LOCKS } from '../../projections/engine/registry.ts';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
@@ -9,8 +9,6 @@ import { type LogUnderTest, makeLogUnderTest } from '../support/log-under-test.t
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { bookingRequest } from '../support/server.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 let logUnderTest: LogUnderTest;
@@ -98,7 +96,7 @@ describe('a start that finds the tables of an earlier release', () => {
       const { get, book } = during;
       expect((await get('/healthz')).status).toBe(200);
       await expect
-        .poll(async () => (await get('/readyz')).json, { timeout: 20_000 })
+        .poll(async () => (await get('/readyz')).json)
         .toMatchObject({
           status: 'not ready',
           read_models: { role: 'active', rebuilding: [{ name: 'bookings' }] },
@@ -112,7 +110,7 @@ describe('a start that finds the tables of an earlier release', () => {
       expect(slots).not.toContain('11:00 AM');
       expect((await get('/api/manage', old.management_token)).status).toBe(503);
     });
-    await expect.poll(async () => (await during?.get('/readyz'))?.status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await during?.get('/readyz'))?.status).toBe(200);
     for (const booking of [old, created]) {
       const managed = await during?.get('/api/manage', booking?.management_token);
       expect(managed?.json).toMatchObject({ id: booking?.id, status: 'pending' });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allProjections } from '../../projections/all.ts';
 import { BOOKINGS_TABLE } from '../../projections/bookings/projection.ts';
 import { verify } from '../../projections/verification/verify.ts';
@@ -17,8 +17,6 @@ import { bookingRequest } from '../support/server.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 /** Two processes that answer requests and two that project, for one salon. */
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const SECRET_KEY = randomBytes(24).toString('hex');
 const TAKE_OVER_MS = 5_000;
@@ -95,7 +93,7 @@ beforeAll(async () => {
   [apis, projectors] = await Promise.all([pair('api'), pair('projector')]);
   for (const member of members) {
     await eventually(async () => expect((await readiness(member))?.status).toBe('ready'), {
-      timeout: 30_000,
+      timeout: 40_000,
     });
   }
 });
@@ -170,14 +168,14 @@ describe('a salon of several processes', () => {
         booked.push(CreatedBooking.parse(answer.json).position);
       }
     });
-    await expect.poll(() => booked.length, { timeout: 10_000 }).toBeGreaterThan(10);
+    await expect.poll(() => booked.length).toBeGreaterThan(10);
 
     await active.process.kill();
     const killedAt = performance.now();
-    await expect.poll(() => roleOf(standby), { timeout: 10_000, interval: 20 }).toBe('active');
+    await expect.poll(() => roleOf(standby), { interval: 20 }).toBe('active');
     expect(performance.now() - killedAt).toBeLessThan(TAKE_OVER_MS);
     const before = booked.length;
-    await expect.poll(() => booked.length, { timeout: 10_000 }).toBeGreaterThan(before + 10);
+    await expect.poll(() => booked.length).toBeGreaterThan(before + 10);
     isBooking = false;
     await Promise.all(customers);
 
@@ -192,7 +190,7 @@ describe('a salon of several processes', () => {
 
   it('is up to date, too, through a standby of both kinds', async () => {
     const both = await start('all');
-    await eventually(async () => expect((await readiness(both))?.status).toBe('ready'), { timeout: 30_000 });
+    await eventually(async () => expect((await readiness(both))?.status).toBe('ready'));
     expect(await roleOf(both)).toBe('standby');
     const date = openDay(61);
     const here = CreatedBooking.parse((await book(both, date, '1:00 PM')).json);
@@ -216,7 +214,7 @@ describe('a salon of several processes', () => {
     });
     const { position } = cancelled.json as { position: string };
     const free = async () => (await freeOn(first, date, position)).slots;
-    await expect.poll(free, { timeout: 10_000 }).toContain('2:00 PM');
+    await expect.poll(free).toContain('2:00 PM');
   });
 });
 

@@ -17,7 +17,7 @@ async function run(script: string, settings: Readonly<Record<string, string>>): 
 }
 
 it('gives an installation another secret key, and its personal data opens with that one alone', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const dataDir = await makeDataDir();
   onTestFinished(() => dataDir.remove());

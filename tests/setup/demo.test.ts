@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AuthClient } from '@supabase/auth-js';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findRunningServer, stopServerProcess } from '../../src/adapters/embedded-postgres/process.ts';
 import type { Calendar } from '../../src/contracts/calendar.ts';
 import type { CustomerList } from '../../src/contracts/customers.ts';
@@ -13,8 +13,6 @@ import { addSalonDays } from '../../src/salon/salon-time.ts';
 import { makeDataDir, startService } from '../support/service-process.ts';
 
 /** `npm run demo` as a person runs it, with a short life. */
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const ARGS = ['--days', '14'];

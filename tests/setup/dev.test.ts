@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { findRunningServer } from '../../src/adapters/embedded-postgres/process.ts';
 import { launchBrowser } from '../e2e/support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { makeDataDir, startService } from '../support/service-process.ts';
 
 // Whole starts, on a machine that may be busy with the other tests.
-vi.setConfig({ testTimeout: 120_000 });
-
 const isRunning = (processGroup: number) => {
   try {
     return process.kill(-processGroup, 0);
@@ -33,7 +31,7 @@ describe('npm run dev', () => {
     });
     await service.opened();
     const pages = `http://localhost:${pagesPort}`;
-    await expect.poll(() => service.output(), { timeout: 30_000 }).toContain(pages);
+    await expect.poll(() => service.output()).toContain(pages);
     return { service, pages, api: `http://127.0.0.1:${port}` };
   }
   const database = () => findRunningServer(join(dataDir.path, 'postgres'));

@@ -98,7 +98,7 @@ describe('the embedded database', () => {
     // Not by trying to open it: until its owner has claimed it again, that would make this test a second owner.
     // Fails as long as nobody has.
     const claimed = "select 1 / count(*) from pg_locks where locktype = 'advisory'";
-    await eventually(() => query(database.url, claimed), { timeout: 10_000 });
+    await eventually(() => query(database.url, claimed));
     await eventually(() => expect(database.pid()).not.toBe(before));
     await expect(open()).rejects.toThrow(/Another server is using/);
     await database.stop();

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { type Server, startServer } from '../../src/main.ts';
 import { givenEmptyStores } from '../support/empty-stores.ts';
 
 /** Starts in this process, which goes on after them: nothing of a failed one may be left. */
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const given = givenEmptyStores();
 const servers: Server[] = [];
@@ -62,12 +60,10 @@ describe('an EventStoreDB that goes away during a start', () => {
     const gone = goAwayAt(moment, nth);
     const starting = start(30_000, (line) => lines.push(line));
     await gone;
-    await expect.poll(() => lines.join('\n'), { timeout: 20_000 }).toContain('Waiting for EventStoreDB');
+    await expect.poll(() => lines.join('\n')).toContain('Waiting for EventStoreDB');
     await given.double.start();
     const { port } = await starting;
-    await expect
-      .poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status, { timeout: 20_000 })
-      .toBe(200);
+    await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   });
 
   it.each(MOMENTS)('at %s for too long ends the start with one line', async (_, moment, nth) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { status as grpcStatus } from '@grpc/grpc-js';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEventLog } from '../../src/adapters/event-log/open.ts';
 import { createStartupPatience } from '../../src/adapters/event-log/startup-patience.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
@@ -12,8 +12,6 @@ import { eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
 import { status } from '../support/eventstoredb-double/faults.ts';
 import { eventually } from '../support/eventually.ts';
 import { startService } from '../support/service-process.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const given = givenEmptyStores();
 
@@ -48,7 +46,7 @@ describe('a start whose EventStoreDB does not answer', () => {
   it('says that it waits, and opens once the server is there', async () => {
     given.double.stop();
     const service = start();
-    await expect.poll(() => service.output(), { timeout: 20_000 }).toContain('Waiting for EventStoreDB');
+    await expect.poll(() => service.output()).toContain('Waiting for EventStoreDB');
     await given.double.start();
     const url = await service.opened();
     await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200));
@@ -66,7 +64,7 @@ describe('a start whose EventStoreDB does not answer', () => {
   it('is ended by a signal at once', async () => {
     given.double.stop();
     const service = start();
-    await expect.poll(() => service.output(), { timeout: 20_000 }).toContain('Waiting for EventStoreDB');
+    await expect.poll(() => service.output()).toContain('Waiting for EventStoreDB');
     const toldAt = performance.now();
     await stop(service);
     expect(performance.now() - toldAt).toBeLessThan(8_000);
@@ -84,7 +82,7 @@ describe('a start whose EventStoreDB does not answer', () => {
     };
     const service = start();
     const asked = () => given.double.calls.get('subscription');
-    await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(answered);
+    await expect.poll(asked).toBeGreaterThan(answered);
     const toldAt = performance.now();
     await stop(service);
     expect(performance.now() - toldAt).toBeLessThan(5_000);

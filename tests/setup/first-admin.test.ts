@@ -176,7 +176,7 @@ describe('npm run admin', () => {
     ]);
 
     expect(await admin(['revoke', ada])).toMatchObject({ code: 0 });
-    await expect.poll(() => roleOf(url, client), { timeout: 10_000 }).toBe(null);
+    await expect.poll(() => roleOf(url, client)).toBe(null);
     expect(await admin(['revoke', OWNER])).toEqual({
       code: 1,
       said: `${OWNER} is the last admin: grant somebody else first, or add --force.`,
@@ -205,7 +205,7 @@ describe('npm run admin', () => {
     expect((await admin(['list'])).said).toContain('second factors: 0');
     expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
     await expect
-      .poll(() => readMails(dataDir.path), { timeout: 10_000 })
+      .poll(() => readMails(dataDir.path))
       .toContainEqual(expect.stringContaining('A second step was removed'));
   });
 

@@ -109,7 +109,7 @@ describe('the log of the first release', () => {
         const { json } = await get(`/api/availability?date=${date}&services=mens-haircut`);
         return (json as { slots: string[] }).slots;
       };
-      await expect.poll(freeOn(UNCLAIMED.date), { timeout: 10_000 }).toContain(UNCLAIMED.time);
+      await expect.poll(freeOn(UNCLAIMED.date)).toContain(UNCLAIMED.time);
 
       const cancelled = await http.send({
         method: 'POST',
@@ -118,7 +118,7 @@ describe('the log of the first release', () => {
         headers: { Authorization: `Bearer ${GRACE.token}` },
       });
       expect(cancelled.status).toBe(200);
-      await expect.poll(freeOn('2026-11-26'), { timeout: 10_000 }).toContain('11:00 AM');
+      await expect.poll(freeOn('2026-11-26')).toContain('11:00 AM');
       const booked = await http.send({
         method: 'POST',
         path: '/api/bookings',

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { textOf } from '../support/compose.ts';
 import { copiesOf, readDockerfile, type Stage } from '../support/dockerfile.ts';
 import { eventually } from '../support/eventually.ts';
@@ -13,8 +13,6 @@ import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { startService } from '../support/service-process.ts';
 
 /** The Dockerfile without a container engine: what it says, and whether what it puts together runs. */
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const { args, stages } = readDockerfile();
 const image = stages.at(-1) as Stage;

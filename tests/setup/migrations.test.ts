@@ -149,7 +149,7 @@ it('leaves nothing of a migration whose process is killed, and the next process 
     );
     return rows.length;
   };
-  await expect.poll(sleeping, { timeout: 20_000 }).toBe(1);
+  await expect.poll(sleeping).toBe(1);
   child.kill('SIGKILL');
   expect(await ended).toBe('SIGKILL');
 

@@ -64,7 +64,7 @@ describe('the service as a process', () => {
       SECRET_KEY: TEST_SECRET_KEY,
     });
     const told = () => /keeps the read models up to date.*(http:\S+readyz)/.exec(service.output())?.[1] ?? '';
-    await expect.poll(told, { timeout: 20_000 }).toMatch(/^http/);
+    await expect.poll(told).toMatch(/^http/);
     expect([200, 503]).toContain((await fetch(told())).status);
     expect(service.output()).not.toContain('is open');
     process.kill(service.pid, 'SIGTERM');

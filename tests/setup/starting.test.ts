@@ -21,7 +21,7 @@ it('answers operators while it is still starting, and everybody else once it has
     if (service.child.exitCode === null && service.child.signalCode === null) service.child.kill('SIGKILL');
   });
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-  await expect.poll(() => service.output(), { timeout: 20_000 }).toContain('Waiting for EventStoreDB');
+  await expect.poll(() => service.output()).toContain('Waiting for EventStoreDB');
 
   const services = ask('/api/services');
   expect((await ask('/healthz')).status).toBe(200);

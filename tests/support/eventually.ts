@@ -6,5 +6,5 @@ import { vi } from 'vitest';
  */
 export const eventually = <T>(
   expectation: () => T | Promise<T>,
-  { timeout = 20_000 }: { readonly timeout?: number } = {},
+  { timeout = 60_000 }: { readonly timeout?: number } = {},
 ): Promise<T> => vi.waitFor(expectation, { timeout, interval: 20 });

@@ -20,21 +20,22 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 
 /**
  * Starts a script that tells its port, such as `server-entry.ts`, the real server.
  *
- * @throws Error with what it printed when it doesn't start in a minute
+ * @throws Error with what it printed when it doesn't start in two minutes
  */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
   script = join(import.meta.dirname, 'server-entry.ts'),
 ): Promise<ServerProcess> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const startedAt = performance.now();
   const child = fork(script, {
     // Only what is named here: a setting of the caller's shell must not reach the server under test.
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let printed = '';

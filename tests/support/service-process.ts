@@ -36,13 +36,13 @@ export function startService(
   settings: Readonly<Record<string, string>>,
   { script, args: scriptArgs = [], account, folder = ROOT }: ServiceOptions = {},
 ): ServiceProcess {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
   const [command, ...args] = script
     ? ['npm', 'run', script, '--', ...scriptArgs]
     : [process.execPath, 'src/main.ts'];
   const child = spawn(command, args, {
     cwd: folder,
-    env: { PATH, HOME, PORT: '0', ...settings },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, as a terminal gives it, so that a test can press Ctrl-C.
     detached: true,

@@ -8,6 +8,7 @@ import {
   notifySql,
 } from '../../src/adapters/postgres-log/append-notice.ts';
 import { createAppendNotifier } from '../../src/adapters/postgres-log/append-notifier.ts';
+import { eventually } from '../support/eventually.ts';
 
 const at = (position: number) => String(position).padStart(32, '0');
 
@@ -48,7 +49,7 @@ describe('a notifier of appends', () => {
     notifier.appended('booking-1', at(2));
     await reader.wait;
     expect(notifier.latest()).toBe(at(2));
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(sent).toEqual([
         `notify log_events, '${at(2)} agenda booking'; notify log_events_agenda, '${at(2)} agenda booking'; notify log_events_booking, '${at(2)} agenda booking'`,
       ]),
@@ -62,7 +63,7 @@ describe('a notifier of appends', () => {
     expect(reader.state.isWoken).toBe(false);
     await reader.wait;
     expect(notifier.latest()).toBe(at(1));
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(sent).toEqual([
         `notify log_events, '${at(1)} hours'; notify log_events_hours, '${at(1)} hours'`,
       ]),
@@ -121,7 +122,7 @@ describe('a notifier whose notices another thread publishes', () => {
     notifier.appended('agenda-2026-11-20', at(1));
     notifier.appended('booking-1', at(2));
     await Promise.all([reader.wait, there.wait]);
-    await vi.waitFor(() => expect(other.sent).toHaveLength(1));
+    await eventually(() => expect(other.sent).toHaveLength(1));
     expect(other.sent[0]).toContain(`notify log_events, '${at(2)} agenda booking'`);
     expect(sent).toEqual([]);
   });

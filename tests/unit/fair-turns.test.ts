@@ -39,7 +39,7 @@ function turns(limits: Partial<TurnLimits>) {
   };
 }
 
-const soon = (check: () => void) => vi.waitFor(check, { interval: 1 });
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 1 });
 
 describe('a turn', () => {
   it('is had at once while there is room', () => {

@@ -8,6 +8,7 @@ import { createMetrics } from '../../src/adapters/metrics.ts';
 import { startWorkerThread } from '../../src/app/start-worker-thread.ts';
 import type { WorkerMessage } from '../../src/app/worker-messages.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { eventually } from '../support/eventually.ts';
 
 const HOUR = 'setInterval(() => {}, 3_600_000);';
 const UNTIL_TOLD = "parentPort.on('message', (message) => message === 'stop' && parentPort.close());";
@@ -97,7 +98,7 @@ describe('the thread that projects', () => {
         if (message === 'stop') parentPort.close();
         else if (positions.write(new Map([['hours', message]]))) { ${tell({ kind: 'projected' })} }
       });`);
-    await vi.waitFor(() => expect(worker.readSide.health().role).toBe('active'));
+    await eventually(() => expect(worker.readSide.health().role).toBe('active'));
     const waiting = worker.positions.reached('hours', POSITION);
     notify(POSITION);
     expect(await waiting).toBe(POSITION);
@@ -125,7 +126,7 @@ describe('the thread that projects', () => {
       ) + UNTIL_TOLD,
     );
     expect(worker.readSide.health()).toMatchObject({ role: 'idle', ready: false });
-    await vi.waitFor(() => expect(worker.processes[0]?.health()).toMatchObject(keeper));
+    await eventually(() => expect(worker.processes[0]?.health()).toMatchObject(keeper));
     expect(worker.readSide.health().ready).toBe(true);
     expect(lines).toContain('{"msg":"from the thread"}\n');
     expect(said).toEqual(['for a person']);
@@ -140,7 +141,7 @@ describe('the thread that projects', () => {
     ['nothing left to do', '', 'the thread ended without an error'],
   ])('takes the process along when it ends by %s', async (_, source, message) => {
     const { lost, lines } = givenThread(source);
-    await vi.waitFor(() => expect(lost).toEqual([message]), { timeout: 5_000 });
+    await eventually(() => expect(lost).toEqual([message]), { timeout: 60_000 });
     expect(lines.join('')).toContain('The thread that projects ended by itself.');
   });
 

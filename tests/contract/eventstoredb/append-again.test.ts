@@ -72,7 +72,7 @@ describe('a server that comes and goes', () => {
     for (let restart = 0; restart < RESTARTS; restart++) {
       const before = given.double.log.events.length;
       await expect
-        .poll(() => given.double.log.events.length, { interval: 5, timeout: 20_000 })
+        .poll(() => given.double.log.events.length, { interval: 5 })
         .toBeGreaterThan(before + WRITERS);
       given.double.stop();
       await given.double.start();

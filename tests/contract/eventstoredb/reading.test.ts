@@ -12,7 +12,7 @@ const given = givenStore();
 describe('reading', () => {
   test('has a deadline, which the client does not give it', async () => {
     const hurried = eventStoreDb({ url: given.double.url, deadlineMs: 500 });
-    await vi.waitFor(() => hurried.head(), { timeout: 20_000 });
+    await vi.waitFor(() => hurried.head(), { timeout: 60_000 });
     const cancelled: Promise<unknown>[] = [];
     given.double.faults.beforeRead = (_, call) => {
       cancelled.push(once(call, 'cancelled'));

@@ -11,7 +11,7 @@ import { event, freshStream, ids, msUntil, persistently } from '../log-probe.ts'
 
 /** Long enough for a busy machine to answer in. */
 const DEADLINE_MS = 1_000;
-const SOON = { timeout: 20_000, interval: 5 };
+const SOON = { interval: 5 };
 
 let double: EventStoreDbDouble;
 let network: TcpProxy;

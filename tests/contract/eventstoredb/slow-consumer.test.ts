@@ -7,7 +7,7 @@ import { status } from '../../support/eventstoredb-double/faults.ts';
 import { caughtUpBatch, event, ids, nextBatch } from '../log-probe.ts';
 import { givenStore } from './given-store.ts';
 
-const SOON = { timeout: 20_000, interval: 5 };
+const SOON = { interval: 5 };
 const LARGE = 'large-';
 
 const given = givenStore();

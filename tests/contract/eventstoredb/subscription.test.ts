@@ -25,7 +25,7 @@ import { givenStore } from './given-store.ts';
 /** Long enough for a busy machine, short enough to see a subscription die. */
 const WATCH_MS = 400;
 
-const SOON = { timeout: 20_000, interval: 5 };
+const SOON = { interval: 5 };
 
 const given = givenStore({ watchMs: WATCH_MS });
 
