@@ -16,6 +16,7 @@ const WITH_REPLACED_MODULES = [
   'tests/unit/retrying.test.ts',
   'tests/unit/protocol.property.test.ts',
   'tests/unit/customers/registrar.property.test.ts',
+  'tests/unit/messages/messenger.property.test.ts',
 ];
 const BROWSER = ['tests/support/shared-browser.ts'];
 

@@ -75,6 +75,11 @@ export const PROBLEMS = {
     status: 409,
     detail: 'It is too late to change this appointment online. Please call us.',
   },
+  'message-not-found': { status: 404, detail: 'The message was not found. It may have been removed.' },
+  'not-resendable': {
+    status: 409,
+    detail: 'Only a message that failed, or whose fate is unknown, can be sent again, and only once.',
+  },
   'already-blocked': { status: 409, detail: 'This date is already blocked.' },
   'block-not-found': {
     status: 404,

@@ -31,6 +31,8 @@ export interface ProcessManager<Tx> {
   readonly saveWithinMs?: number;
   /** How many items it still has to deal with. */
   readonly openItems: number;
+  /** With `startFrom: 'now'`: writes what goes with the beginning of its first run, in the transaction that notes where it is. */
+  begin?(tx: Tx, at: Position): Promise<void>;
   /** Replaces what is in memory with what its tables hold. */
   load(tx: Tx): Promise<void>;
   /** Handles events, which come in the order of the log; the batch may be empty. */
@@ -129,7 +131,8 @@ export function processSteps<Tx>(
       checkpoint = await store.load(name, (tx) => manager.load(tx));
       if (checkpoint.revision === null && manager.startFrom === 'now') {
         // Decided once and kept: later starts, and another process that starts just now, go on from there.
-        checkpoint = await store.save(name, checkpoint, await log.head(), async () => {});
+        const head = await log.head();
+        checkpoint = await store.save(name, checkpoint, head, async (tx) => manager.begin?.(tx, head));
       }
       position = checkpoint.position;
       await manager.afterSave?.();

@@ -98,11 +98,13 @@ function decideReminder(facts: Facts, cause: string, isCurrent: boolean, rules: 
   const { slot, number } = booking;
   const isComing = booking.status === 'pending' || booking.status === 'confirmed';
   if (!isCurrent || !isComing || slot === null) return suppress('stale-reminder');
-  if (reminderAt(slot.date, rules.reminderAt, rules.timeZone) <= sending.lineAt) return suppress('restored');
+  const dueAt = reminderAt(slot.date, rules.reminderAt, rules.timeZone);
+  if (dueAt <= sending.lineAt) return suppress('restored');
   const why = refusalOf(facts, rules);
   if (why) return suppress(why);
   if (hasBegun(booking, now, rules.timeZone)) return suppress('too-late');
-  const wait = waitFor(facts, false, rules);
+  // A job may come early; one that was sent before its time would be sent again after a restore.
+  const wait = now < dueAt ? ({ do: 'wait', until: dueAt } as const) : waitFor(facts, false, rules);
   if (wait || number === null) return wait ?? { do: 'nothing' };
   const text = rules.textOf('reminder', { id: bookingId, slot });
   return { do: 'send', causes: [cause], kind: 'reminder', to: number, text };

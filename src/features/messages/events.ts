@@ -70,11 +70,14 @@ export const messageEventTypes = {
   /** By the owner of the attempt alone: it never left. */
   MessageNotSent: { schemaVersion: 1, data: z.strictObject({ attemptId, why: NotSentReason }) },
   MessageSent: { schemaVersion: 1, data: z.strictObject({ attemptId, sid }) },
-  MessageDelivered: { schemaVersion: 1, data: z.strictObject({ attemptId }) },
+  /** With the provider's id, by which no look-up takes the text for another attempt's. */
+  MessageDelivered: { schemaVersion: 1, data: z.strictObject({ attemptId, sid: sid.optional() }) },
   MessageFailed: {
     schemaVersion: 1,
     data: z.strictObject({
       attemptId,
+      /** Left out when the provider never took it. */
+      sid: sid.optional(),
       /** The provider's error code; null when it gave none. */
       code: z.int().nullable(),
     }),

@@ -72,12 +72,18 @@ export function evolveLedger(ledger: Ledger, { type, data }: MessageEvent): Ledg
     case 'MessageSent':
       attemptOf(ledger, data.attemptId).sid = data.sid;
       break;
-    case 'MessageDelivered':
-      attemptOf(ledger, data.attemptId).delivered = true;
+    case 'MessageDelivered': {
+      const attempt = attemptOf(ledger, data.attemptId);
+      attempt.delivered = true;
+      attempt.sid ??= data.sid;
       break;
-    case 'MessageFailed':
-      attemptOf(ledger, data.attemptId).failed = { code: data.code };
+    }
+    case 'MessageFailed': {
+      const attempt = attemptOf(ledger, data.attemptId);
+      attempt.failed = { code: data.code };
+      attempt.sid ??= data.sid;
       break;
+    }
     case 'MessageOutcomeUnknown':
       attemptOf(ledger, data.attemptId).unknown = data.why;
       break;

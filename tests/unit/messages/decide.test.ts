@@ -199,6 +199,13 @@ describe('a reminder', () => {
       true,
       'too-late',
     ],
+    [
+      'waits for its time',
+      byCustomer(booked()),
+      { now: NOON },
+      true,
+      { do: 'wait', until: at('2026-11-23T18:00:00Z') },
+    ],
     ['needs consent', byCustomer(booked({ smsConsent: false })), {}, true, 'no-consent'],
     [
       'that was due before a restore may have been sent',

@@ -1,0 +1,116 @@
+import type { EventStore, Position, RecordedEvent } from '../../eventsourcing/event-store.ts';
+import { upcast } from '../../eventsourcing/event-types.ts';
+import type { ProcessManager } from '../../eventsourcing/process-manager.ts';
+import {
+  BOOKING,
+  type BookingEvent,
+  bookingEventTypes,
+  bookingStream,
+  idOfBooking,
+  type Slot,
+} from '../booking/appointment/events.ts';
+import { bookingCause, causesOf, reminderIdOf } from './booking-view.ts';
+import type { MessageRules } from './decide.ts';
+import { bookingOfMessages, MESSAGES, messagesStream } from './events.ts';
+import { openCauses, readLedger } from './read-streams.ts';
+import type { MessengerTables, NewRow } from './sending/tables.ts';
+import { reminderAt } from './times.ts';
+import { MESSENGER, type MessageAppends } from './worker/append.ts';
+import { repeatingConflicts } from './worker/record.ts';
+
+interface MessengerDeps<Tx> {
+  /** The log as it is stored. */
+  readonly log: Pick<EventStore, 'read'>;
+  readonly appends: MessageAppends;
+  readonly tables: MessengerTables<Tx>;
+  readonly rules: Pick<MessageRules, 'timeZone' | 'reminderAt'>;
+  /** How long it waits for further changes before a text about one leaves. */
+  readonly windowMs: number;
+}
+
+type Recorded = RecordedEvent & BookingEvent;
+
+/** The slot that a booking has from this event on. */
+function givenSlot({ type, data }: BookingEvent): Slot | undefined {
+  switch (type) {
+    case 'BookingRequested':
+    case 'BookingRescheduled':
+    case 'BookingReinstated':
+      return data;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The process manager that finds what asks for a text, and leaves a row and a job for it in the transaction that moves its
+ * checkpoint. It only adds rows and moves none, so that two of them are harmless. Begun for the first time it reads from
+ * the log's end on: nobody is told of what has happened before.
+ */
+export function createMessenger<Tx>({
+  log,
+  appends,
+  tables,
+  rules,
+  windowMs,
+}: MessengerDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof MESSENGER } {
+  let found: NewRow[] = [];
+
+  /** Nothing more is said about what came before a cancellation that staff asked to be silent. */
+  const silence = ({ stream, position }: Recorded): Promise<void> =>
+    repeatingConflicts(async () => {
+      const messages = messagesStream(idOfBooking(stream));
+      const { ledger, requests, expected } = readLedger(await log.read(messages));
+      const causes = causesOf(await log.read(bookingStream(idOfBooking(stream))));
+      const before = openCauses(ledger, causes, requests).filter((cause) => cause.position < position);
+      if (before.length === 0) return;
+      const ids = before.map(({ id }) => id);
+      const data = { causes: ids, why: 'silent' as const };
+      await appends.append(messages, expected, { causes: ids }, { type: 'MessageSuppressed', data });
+    });
+
+  async function onBooking(event: Recorded): Promise<void> {
+    const bookingId = idOfBooking(event.stream);
+    const at = Date.parse(event.metadata.at);
+    const cause = bookingCause(event);
+    if (cause) found.push({ causeId: cause.id, bookingId, lookAt: new Date(at + windowMs) });
+    const slot = givenSlot(event);
+    if (slot) {
+      const lookAt = reminderAt(slot.date, rules.reminderAt, rules.timeZone);
+      if (lookAt.getTime() > at)
+        found.push({ causeId: reminderIdOf(bookingId, slot.slotId), bookingId, lookAt });
+    }
+    if (event.type === 'BookingCancelled' && event.data.notice === 'none') await silence(event);
+  }
+
+  return {
+    name: MESSENGER,
+    prefixes: [`${BOOKING}-`, `${MESSAGES}-`],
+    startFrom: 'now',
+    get openItems() {
+      return found.length;
+    },
+
+    async load() {
+      found = [];
+    },
+
+    begin: (tx: Tx, line: Position) => tables.begin(tx, line),
+
+    async handle({ events }) {
+      for (const recorded of events) {
+        if (recorded.stream.startsWith(`${BOOKING}-`)) {
+          await onBooking(upcast(recorded, bookingEventTypes) as Recorded);
+        } else if (recorded.type === 'MessageRequested') {
+          const bookingId = bookingOfMessages(recorded.stream);
+          found.push({ causeId: recorded.id, bookingId, lookAt: new Date(recorded.metadata.at) });
+        }
+      }
+    },
+
+    async save(tx) {
+      await tables.add(tx, found);
+      found = [];
+    },
+  };
+}

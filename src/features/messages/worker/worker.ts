@@ -1,0 +1,248 @@
+import type { SendOutcome, SmsProvider } from '../../../adapters/sms/provider.ts';
+import { type EventStore, WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
+import type { BookingView } from '../booking-view.ts';
+import type { Decision, MessageRules, Sending } from '../decide.ts';
+import { type MessageEvent, messagesStream } from '../events.ts';
+import { type Attempt, causeStatus, hasEnded, type Ledger, openAttempt } from '../ledger.ts';
+import { type ReadLedger, readLedger } from '../read-streams.ts';
+import type { CauseRows, TextedNumbers } from '../sending/tables.ts';
+import type { MessageAppends } from './append.ts';
+import { type Clocks, stopwatch } from './clock.ts';
+import { createDeciding, isSameText } from './facts.ts';
+import { createLookUp } from './look-up.ts';
+import type { OutcomeRecorder } from './record.ts';
+
+/** Whether another text may be paid for; `stopped` has paused sending until staff lift it. */
+export type Allowance = 'allowed' | 'over-cap' | 'stopped';
+
+export interface WorkerDeps extends Clocks {
+  /** Opens and seals personal parts. */
+  readonly store: Pick<EventStore, 'read' | 'append'>;
+  readonly appends: MessageAppends;
+  readonly recorder: OutcomeRecorder;
+  readonly rows: CauseRows;
+  readonly texted: TextedNumbers;
+  readonly sending: { read(): Promise<Sending> };
+  readonly provider: SmsProvider;
+  readonly rules: MessageRules;
+  /** Counts a text to the number; again for the same cause counts nothing. */
+  allow(text: { readonly to: string; readonly causeId: string }): Promise<Allowance>;
+  hashNumber(number: string): string;
+  /** A new id each time: it tells who may call. */
+  randomId(): string;
+  ended?(outcome: SendOutcome['outcome']): void;
+}
+
+const SECOND = 1_000;
+/** An attempt without an outcome is left to its owner for so long after somebody first found it. */
+const OPEN_FOR_MS = 120 * SECOND;
+const CLAIM_GOOD_FOR_MS = 30 * SECOND;
+/** From the reading before a call to the call. */
+const CALL_WITHIN_MS = 2 * SECOND;
+const NO_RECEIPT_AFTER_MS = 24 * 3_600 * SECOND;
+const PAUSED_LOOK_MS = 60 * SECOND;
+const FIRST_RECEIPT_LOOK_MS = 60 * SECOND;
+/** Tries after the provider took nothing, at first and at the most. */
+const RETRY_MS = { first: 10 * SECOND, longest: 600 * SECOND };
+
+type Send = Extract<Decision, { do: 'send' }>;
+
+/**
+ * Looks at one cause of a text and takes it one step further, to its visible end at last. It may be run for one cause
+ * any number of times, by any number of processes at once, and be killed anywhere: the booking's ledger decides.
+ */
+export function createMessageWorker(deps: WorkerDeps) {
+  const { store, appends, recorder, rows, texted, provider, allow, hashNumber, now } = deps;
+  const decide = createDeciding(deps);
+  const lookUp = createLookUp(deps);
+  const later = (ms: number) => new Date(now().getTime() + ms);
+
+  /** @returns whether it may call; otherwise the claim is given back */
+  async function readAgain(claim: {
+    readonly causeId: string;
+    readonly bookingId: string;
+    readonly attemptId: string;
+    readonly read: ReadLedger;
+    readonly decision: Send;
+    readonly age: () => number;
+  }): Promise<boolean> {
+    const { causeId, bookingId, attemptId, read, decision, age } = claim;
+    for (;;) {
+      const sinceReading = stopwatch(deps);
+      const { decision: again } = await decide(causeId, bookingId, read);
+      const isOld = age() > CLAIM_GOOD_FOR_MS;
+      if (isOld || !isSameText(decision, again)) {
+        const why = isOld ? 'claim-too-old' : 'changed';
+        await recorder.record(bookingId, { type: 'MessageNotSent', data: { attemptId, why } });
+        return false;
+      }
+      if (sinceReading() < CALL_WITHIN_MS) return true;
+    }
+  }
+
+  async function recordOutcome(
+    { causeId, bookingId, attemptId }: { causeId: string; bookingId: string; attemptId: string },
+    outcome: SendOutcome,
+    { to }: Send,
+    ledger: Ledger,
+  ): Promise<boolean> {
+    deps.ended?.(outcome.outcome);
+    switch (outcome.outcome) {
+      case 'accepted':
+        await recorder.record(bookingId, { type: 'MessageSent', data: { attemptId, sid: outcome.sid } });
+        return waitUntil(causeId, later(FIRST_RECEIPT_LOOK_MS));
+      case 'refused': {
+        const { code } = outcome;
+        if (code === OPTED_OUT_AT_PROVIDER) await optOut(to, attemptId);
+        await recorder.record(bookingId, { type: 'MessageFailed', data: { attemptId, code } });
+        return true;
+      }
+      case 'not-sent': {
+        const { why } = outcome;
+        await recorder.record(bookingId, { type: 'MessageNotSent', data: { attemptId, why } });
+        const tries = [...ledger.attempts.values()].filter((one) => one.causes.includes(causeId)).length;
+        return waitUntil(causeId, later(Math.min(RETRY_MS.first * 2 ** tries, RETRY_MS.longest)));
+      }
+      case 'unknown':
+        // Left open: the next look finds it so.
+        return true;
+    }
+  }
+
+  const optOut = (to: string, attemptId: string) =>
+    recorder.recordOnNumber(hashNumber(to), {
+      type: 'NumberOptedOut',
+      data: { source: attemptId, at: now().toISOString() },
+    });
+
+  /** @returns whether to look again at once */
+  async function send(
+    causeId: string,
+    bookingId: string,
+    read: ReadLedger,
+    { decision, booking }: { readonly decision: Send; readonly booking: BookingView },
+  ): Promise<boolean> {
+    const { kind, to, text } = decision;
+    const causes = [...decision.causes];
+    const stream = messagesStream(bookingId);
+    const allowance = await allow({ to, causeId });
+    if (allowance === 'stopped') return waitUntil(causeId, null);
+    if (allowance === 'over-cap') {
+      const data = { causes, why: 'over-cap' as const };
+      await appends.append(stream, read.expected, { causes }, { type: 'MessageSuppressed', data });
+      return true;
+    }
+    await texted.note(hashNumber(to), bookingId);
+    const age = stopwatch(deps);
+    const attemptId = deps.randomId();
+    const data = { attemptId, causes, kind, bookingRevision: booking.revision };
+    await appends.append(
+      stream,
+      read.expected,
+      { attemptId },
+      {
+        type: 'MessageAttempted',
+        data: { ...data, personal: { to, text } },
+      },
+    );
+    if (!(await readAgain({ causeId, bookingId, attemptId, read, decision, age }))) return true;
+    const outcome = await provider.send({ to, text, bookingId, attemptId });
+    return recordOutcome({ causeId, bookingId, attemptId }, outcome, decision, read.ledger);
+  }
+
+  async function waitUntil(causeId: string, until: Date | null): Promise<false> {
+    await rows.lookAgain(causeId, until ?? later(PAUSED_LOOK_MS));
+    return false;
+  }
+
+  /** An attempt without an outcome is never called again: after a while anybody looks up what became of it. */
+  async function settle(
+    causeId: string,
+    bookingId: string,
+    open: Attempt,
+    read: ReadLedger,
+  ): Promise<boolean> {
+    const openFor = await rows.openFor(causeId, open.id);
+    if (openFor < OPEN_FOR_MS) return waitUntil(causeId, later(OPEN_FOR_MS - openFor));
+    const about = { attemptId: open.id };
+    const event = await lookUp(open, read).catch((): MessageEvent | undefined =>
+      openFor < NO_RECEIPT_AFTER_MS
+        ? undefined
+        : { type: 'MessageOutcomeUnknown', data: { attemptId: open.id, why: 'no-answer' } },
+    );
+    if (event === undefined) return waitUntil(causeId, null);
+    await appends.append(messagesStream(bookingId), read.expected, about, event);
+    return true;
+  }
+
+  /** The provider took it and has said nothing since. */
+  async function askForReceipt(
+    causeId: string,
+    bookingId: string,
+    attempt: Attempt,
+    read: ReadLedger,
+  ): Promise<boolean> {
+    const attemptId = attempt.id;
+    const ageMs = now().getTime() - (read.sentAt.get(attemptId)?.getTime() ?? 0);
+    const receipt = await provider.receiptOf(attempt.sid ?? '').catch(() => ({ status: 'pending' as const }));
+    if (receipt.status === 'delivered') {
+      await recorder.record(bookingId, { type: 'MessageDelivered', data: { attemptId } });
+      return true;
+    }
+    if (receipt.status === 'failed') {
+      await recorder.record(bookingId, { type: 'MessageFailed', data: { attemptId, code: receipt.code } });
+      return true;
+    }
+    if (ageMs < NO_RECEIPT_AFTER_MS) return waitUntil(causeId, later(Math.max(FIRST_RECEIPT_LOOK_MS, ageMs)));
+    const data = { attemptId, why: 'no-receipt' } as const;
+    const stream = messagesStream(bookingId);
+    await appends.append(stream, read.expected, { attemptId }, { type: 'MessageOutcomeUnknown', data });
+    return true;
+  }
+
+  /** @returns whether to look again at once */
+  async function look(causeId: string, bookingId: string): Promise<boolean> {
+    const stream = messagesStream(bookingId);
+    const read = readLedger(await store.read(stream));
+    const cause = causeStatus(read.ledger, causeId);
+    if (hasEnded(cause)) {
+      await rows.end(causeId);
+      return false;
+    }
+    if (cause.status === 'sent') return askForReceipt(causeId, bookingId, cause.attempt, read);
+    const open = openAttempt(read.ledger);
+    if (open) return settle(causeId, bookingId, open, read);
+    const { decision, booking } = await decide(causeId, bookingId, read);
+    switch (decision.do) {
+      case 'nothing':
+        return waitUntil(causeId, null);
+      case 'wait':
+        return waitUntil(causeId, decision.until);
+      case 'suppress': {
+        const { causes, why } = decision;
+        const data = { causes: [...causes], why };
+        await appends.append(stream, read.expected, { causes }, { type: 'MessageSuppressed', data });
+        return true;
+      }
+      case 'send':
+        return send(causeId, bookingId, read, { decision, booking });
+    }
+  }
+
+  /** Takes a cause as far as it goes now. */
+  return async (causeId: string): Promise<void> => {
+    const row = await rows.find(causeId);
+    if (!row || row.ended) return;
+    for (;;) {
+      try {
+        if (!(await look(causeId, row.bookingId))) return;
+      } catch (error) {
+        // Somebody else has written to the ledger: what was decided is out of date.
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+      }
+    }
+  };
+}
+
+/** The provider's code for a number that has opted out there. */
+const OPTED_OUT_AT_PROVIDER = 21_610;

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { OutgoingText } from '../../src/adapters/sms/provider.ts';
+import type { EventStore } from '../../src/eventsourcing/event-store.ts';
+import type { MemoryTransaction } from '../../src/eventsourcing/memory-process-store.ts';
+import { processSteps } from '../../src/eventsourcing/process-manager.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { reminderIdOf, viewBooking } from '../../src/features/messages/booking-view.ts';
+import { decideMessage } from '../../src/features/messages/decide.ts';
+import { messagesStream, numberStream } from '../../src/features/messages/events.ts';
+import { causeStatus } from '../../src/features/messages/ledger.ts';
+import { createMessenger } from '../../src/features/messages/messenger.ts';
+import { isNumberIn, readLedger } from '../../src/features/messages/read-streams.ts';
+import type {
+  CauseRows,
+  MessengerTables,
+  TextedNumbers,
+} from '../../src/features/messages/sending/tables.ts';
+import { createStatusReports } from '../../src/features/messages/status-reports.ts';
+import { createMessageAppends } from '../../src/features/messages/worker/append.ts';
+import { createOutcomeRecorder } from '../../src/features/messages/worker/record.ts';
+import { createMessageWorker } from '../../src/features/messages/worker/worker.ts';
+import { messageRules } from './message-facts.ts';
+import { createResender, hashNumber } from './messages-people.ts';
+import type { createProviderDouble } from './messages-provider.ts';
+import { type Shared, START } from './messages-shared.ts';
+
+interface Surroundings {
+  readonly shared: Shared;
+  readonly double: ReturnType<typeof createProviderDouble>;
+  clock(): number;
+  readonly failures: unknown[];
+}
+
+/** A process with a messenger, a worker and an administrator; each of its steps stops at a gate. */
+export function startProcess({ shared, double, clock, failures }: Surroundings) {
+  const { log, claims, checkpoints } = shared;
+  const now = () => new Date(clock());
+
+  /** Two seconds after the last change nothing leaves that goes against it. */
+  async function checkCall({ bookingId, attemptId, text, to }: OutgoingText): Promise<void> {
+    if (clock() - shared.changedAt() < 2_000) return;
+    const causes = claims.get(attemptId) ?? [];
+    const booking = viewBooking(await log.read(bookingStream(bookingId)));
+    const { ledger, requests } = readLedger(await log.read(messagesStream(bookingId)));
+    const isIn = isNumberIn(await log.read(numberStream(hashNumber(to))));
+    const reminded = booking.slotIds.find((slotId) => causes.includes(reminderIdOf(bookingId, slotId)));
+    const meant = [...booking.causes, ...requests]
+      .filter(
+        ({ id, type }) =>
+          causes.includes(id) || (type !== 'MessageRequested' && causeStatus(ledger, id).status === 'open'),
+      )
+      .sort((a, b) => (a.position < b.position ? -1 : 1));
+    const about = reminded === undefined ? meant : { reminder: causes[0] ?? '' };
+    const isCurrent = reminded === booking.slot?.slotId;
+    const isRight = [clock(), clock() - 2_000].some((at) => {
+      const facts = {
+        bookingId,
+        booking,
+        isIn,
+        sending: shared.kept.sending,
+        now: new Date(at),
+        causes: about,
+      };
+      const decision = decideMessage(facts, messageRules, isCurrent);
+      return decision.do === 'send' && decision.text === text;
+    });
+    if (!isRight) failures.push(new Error(`${text} was sent although it was wrong by then`));
+  }
+
+  const gates: (() => void)[] = [];
+  let alive = true;
+  const gate = () => new Promise<void>((open) => alive && gates.push(open));
+  const after =
+    <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      const result = await call(...args);
+      await gate();
+      return result;
+    };
+  const store: EventStore = {
+    ...log,
+    read: after(log.read),
+    async append(...of) {
+      await gate();
+      const outcome = await log.append(...of).then(
+        (result) => ({ result }),
+        (error: unknown) => ({ error }),
+      );
+      await gate();
+      if ('error' in outcome) throw outcome.error;
+      return outcome.result;
+    },
+  };
+  const appends = createMessageAppends({ store, now });
+  const recorder = createOutcomeRecorder({ store, appends });
+  const rows: CauseRows = {
+    find: after(async (causeId) => shared.kept.rows.get(causeId)),
+    openFor: after(async (causeId, attemptId) => {
+      const row = shared.kept.rows.get(causeId);
+      if (!row) return 0;
+      if (row.open?.attemptId !== attemptId) row.open = { attemptId, since: clock() };
+      return clock() - row.open.since;
+    }),
+    lookAgain: after(async (causeId, at) => {
+      const row = shared.kept.rows.get(causeId);
+      if (row) row.lookAt = at.getTime();
+    }),
+    end: after(async (causeId) => {
+      const row = shared.kept.rows.get(causeId);
+      if (row) row.ended = true;
+    }),
+  };
+  const texted: TextedNumbers = {
+    note: after(async (hash, bookingId) => {
+      shared.kept.texted.set(hash, new Set([...(shared.kept.texted.get(hash) ?? []), bookingId]));
+    }),
+    bookingsOf: after(async (hash) => [...(shared.kept.texted.get(hash) ?? [])]),
+  };
+  const tables: MessengerTables<MemoryTransaction> = {
+    async add(tx, found) {
+      tx.onCommit(() => {
+        for (const { causeId, bookingId, lookAt } of found) {
+          if (shared.kept.rows.has(causeId)) continue;
+          shared.kept.rows.set(causeId, {
+            bookingId,
+            lookAt: lookAt.getTime(),
+            open: undefined,
+            ended: false,
+          });
+          shared.queue(causeId);
+        }
+      });
+    },
+    async begin(tx, line) {
+      tx.onCommit(() => {
+        shared.setSending({ line, lineAt: now() });
+      });
+    },
+  };
+  const work = createMessageWorker({
+    store,
+    appends,
+    recorder,
+    rows,
+    texted,
+    sending: { read: after(async () => shared.kept.sending) },
+    provider: {
+      ...double.provider,
+      send: async (text) => {
+        await checkCall(text);
+        await gate();
+        const outcome = await double.provider.send(text);
+        await gate();
+        return outcome;
+      },
+      find: after(double.provider.find),
+    },
+    rules: messageRules,
+    allow: async () => 'allowed',
+    hashNumber,
+    randomId: randomUUID,
+    now,
+    monotonic: () => clock() - START,
+  });
+  const messenger = createMessenger({ log: store, appends, tables, rules: messageRules, windowMs: 20_000 });
+  return {
+    gates,
+    work,
+    messenger: { steps: processSteps(messenger, checkpoints, log), busy: false, loaded: false },
+    report: createStatusReports(recorder),
+    resend: createResender(log, store, now, failures),
+    isAlive: () => alive,
+    kill() {
+      alive = false;
+      gates.length = 0;
+    },
+    running: new Set<string>(),
+  };
+}
+
+export type Process = ReturnType<typeof startProcess>;

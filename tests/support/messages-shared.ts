@@ -1,0 +1,129 @@
+import {
+  type EventStore,
+  LOG_START,
+  type Position,
+  type RecordedEvent,
+} from '../../src/eventsourcing/event-store.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import type { MemoryTransaction } from '../../src/eventsourcing/memory-process-store.ts';
+import {
+  CheckpointOutdated,
+  type ProcessCheckpoint,
+  type ProcessStore,
+} from '../../src/eventsourcing/process-manager.ts';
+import type { Sending } from '../../src/features/messages/decide.ts';
+import { nextBatch } from './next-batch.ts';
+
+interface Row {
+  readonly bookingId: string;
+  lookAt: number;
+  open: { readonly attemptId: string; readonly since: number } | undefined;
+  ended: boolean;
+}
+
+export const START = Date.parse('2026-11-20T20:00:00Z');
+/** A job that is lost comes back at the sweep after this. */
+const SWEPT_AGAIN_MS = 30_000;
+
+/** What the processes share: the log, what Postgres holds, and the jobs. A restore puts back all of it. */
+export function createShared(clock: () => number) {
+  let stored = memoryEventStore();
+  /** Every claim that was ever made, also in a time that a restore has lost. */
+  const claims = new Map<string, readonly string[]>();
+  /** When something last changed that decides whether, and what, is sent. */
+  let changedAt = START;
+  const log: EventStore = {
+    async append(stream, expected, added) {
+      const result = await stored.append(stream, expected, added);
+      if (!stream.startsWith('messages-')) changedAt = clock();
+      for (const { type, data } of added)
+        if (type === 'MessageAttempted') claims.set(data.attemptId as string, data.causes as string[]);
+      return result;
+    },
+    read: (...of) => stored.read(...of),
+    head: () => stored.head(),
+    subscribe: (options) => stored.subscribe(options),
+    close: () => stored.close(),
+  };
+  /** What Postgres holds. */
+  let kept = {
+    rows: new Map<string, Row>(),
+    texted: new Map<string, Set<string>>(),
+    checkpoint: { position: LOG_START, revision: null } as ProcessCheckpoint,
+    sending: { paused: false, line: '' as Position, lineAt: new Date(0) } as Sending,
+  };
+  let jobs: string[] = [];
+  const everQueued = new Set<string>();
+  let saves = 0;
+  let backup: { readonly events: readonly RecordedEvent[]; readonly kept: typeof kept } | undefined;
+
+  const checkpoints: ProcessStore<MemoryTransaction> = {
+    async load(_, read) {
+      await read({ onCommit: () => {} });
+      return kept.checkpoint;
+    },
+    async save(_, loaded, position, write) {
+      const changes: (() => void)[] = [];
+      await write({ onCommit: (change) => changes.push(change) });
+      if (kept.checkpoint.revision !== loaded.revision) throw new CheckpointOutdated('saved by another');
+      for (const change of changes) change();
+      saves += 1;
+      kept.checkpoint = { position, revision: String(saves) };
+      return kept.checkpoint;
+    },
+  };
+
+  const events = async () => (await nextBatch(log, LOG_START, 100_000)).events;
+
+  return {
+    log,
+    claims,
+    checkpoints,
+    events,
+    everQueued,
+    get kept() {
+      return kept;
+    },
+    get jobs() {
+      return jobs;
+    },
+    changedAt: () => changedAt,
+
+    setSending(sending: Partial<Sending>): void {
+      kept.sending = { ...kept.sending, ...sending };
+      changedAt = clock();
+    },
+
+    queue(...causeIds: readonly string[]): void {
+      jobs.push(...causeIds);
+      for (const causeId of causeIds) everQueued.add(causeId);
+    },
+
+    sweep(): void {
+      for (const [causeId, row] of kept.rows) {
+        if (row.ended || row.lookAt > clock()) continue;
+        row.lookAt = clock() + SWEPT_AGAIN_MS;
+        jobs.push(causeId);
+      }
+    },
+
+    async backUp(): Promise<void> {
+      backup = { events: await events(), kept: structuredClone(kept) };
+    },
+
+    /** The log and the tables are as they were at the backup; sending is paused before anything starts. */
+    async restore(): Promise<boolean> {
+      if (!backup) return false;
+      const restored = memoryEventStore();
+      for (const { stream, revision, position: _, ...event } of backup.events)
+        await restored.append(stream, revision === 0n ? 'no-stream' : revision - 1n, [event]);
+      stored = restored;
+      kept = structuredClone(backup.kept);
+      kept.sending = { ...kept.sending, paused: true };
+      jobs = [];
+      return true;
+    },
+  };
+}
+
+export type Shared = ReturnType<typeof createShared>;

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
+import { causesOf } from '../../../src/features/messages/booking-view.ts';
+import { messagesStream } from '../../../src/features/messages/events.ts';
+import { causeStatus, hasEnded } from '../../../src/features/messages/ledger.ts';
+import { readLedger } from '../../../src/features/messages/read-streams.ts';
+import { bookingIdAt, DEEDS, type Deed } from '../../support/messages-people.ts';
+import { BEHAVIOURS } from '../../support/messages-provider.ts';
+import { createMessagesWorld, type Move } from '../../support/messages-world.ts';
+
+// Waiting between two tries is the only real time in the commands; without it each step is a step of the test.
+vi.mock('node:timers/promises', async (original) => ({
+  ...(await original<typeof import('node:timers/promises')>()),
+  setTimeout: async () => {},
+}));
+
+const BOOKINGS = 2;
+const deed = fc.tuple(fc.constantFrom(...DEEDS), fc.nat({ max: BOOKINGS - 1 }));
+const deeds: fc.Arbitrary<readonly (readonly [Deed, number])[]> = fc
+  .array(deed, { minLength: 2, maxLength: 8, size: 'max' })
+  .map((more) => [['book', 0], ['book', 1], ...more] as const);
+const behaviours = fc.array(fc.constantFrom(...BEHAVIOURS), { minLength: 1, maxLength: 4 });
+
+const WEIGHTS: readonly (readonly [Move['kind'], number])[] = [
+  ['act', 8],
+  ['advance', 12],
+  ['messenger', 10],
+  ['job', 12],
+  ['again', 4],
+  ['lose-job', 1],
+  ['sweep', 4],
+  ['kill', 2],
+  ['report', 4],
+  ['accept-late', 2],
+  ['list', 2],
+  ['resend', 3],
+  ['pause', 1],
+  ['time', 8],
+  ['back-up', 1],
+  ['restore', 1],
+];
+const movesOf = (weights: typeof WEIGHTS): fc.Arbitrary<readonly Move[]> =>
+  fc.array(
+    fc.record({
+      kind: fc.oneof(...weights.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
+      process: fc.nat({ max: 1 }),
+      n: fc.nat({ max: 30 }),
+    }),
+    { minLength: 40, maxLength: 120, size: 'max' },
+  );
+
+type World = ReturnType<typeof createMessagesWorld>;
+
+/** No cause ever led to two texts that the provider took. */
+function checkOnce({ claims, double }: World): void {
+  const texts = double.accepted.flatMap(({ attemptId }) => claims.get(attemptId) ?? ['without a claim']);
+  expect(texts.filter((cause, index) => texts.indexOf(cause) !== index)).toEqual([]);
+  const resends = double.accepted.map(({ attemptId }) => attemptId);
+  expect(new Set(resends).size).toBe(resends.length);
+}
+
+/** Everything that asked for a text has an end that can be seen, and its row knows. */
+async function checkEnds(world: World): Promise<void> {
+  const events = await world.events();
+  const { line } = world.sending();
+  for (let index = 0; index < BOOKINGS; index += 1) {
+    const of = (stream: string) => events.filter((event) => event.stream === stream);
+    const { ledger, requests } = readLedger(of(messagesStream(bookingIdAt(index))));
+    const causes = [...causesOf(of(bookingStream(bookingIdAt(index)))), ...requests];
+    const without = causes.filter(
+      ({ id, position }) => position > line && !hasEnded(causeStatus(ledger, id)),
+    );
+    expect(without).toEqual([]);
+  }
+  const unended = [...world.rows()].filter(([, { ended }]) => !ended);
+  expect(unended).toEqual([]);
+}
+
+/** A text of the provider's is taken for the attempt that it is, or for none. */
+async function checkIds({ events, double }: World): Promise<void> {
+  for (const { type, data } of await events())
+    if (type === 'MessageSent')
+      expect(double.accepted.find(({ sid }) => sid === data.sid)?.attemptId).toBe(data.attemptId);
+}
+
+/** Of one message staff get one more, however many of them ask at once. */
+async function checkResends({ events }: World): Promise<void> {
+  const resent = (await events()).flatMap(({ type, data }) =>
+    type === 'MessageRequested' && data.resends !== undefined ? [data.resends] : [],
+  );
+  expect(new Set(resent).size).toBe(resent.length);
+}
+
+const RUNS = { numRuns: Number(process.env.PROTOCOL_RUNS ?? 200), endOnFailure: true };
+
+describe('messages', () => {
+  it('leave once or not at all, are never wrong, and have an end, whatever is killed, late or repeated', async () => {
+    await fc.assert(
+      fc.asyncProperty(deeds, behaviours, movesOf(WEIGHTS), async (wanted, answers, moves) => {
+        const world = createMessagesWorld(wanted, answers);
+        await world.begin();
+        for (const move of moves) await world.step(move);
+        checkOnce(world);
+        await world.calmDown();
+        expect(world.failures).toEqual([]);
+        checkOnce(world);
+        await checkIds(world);
+        await checkResends(world);
+        await checkEnds(world);
+      }),
+      RUNS,
+    );
+  });
+
+  it('are taken for what the provider lists only when it can be nothing else, also where texts are alike', async () => {
+    const weights = WEIGHTS.filter(
+      ([kind]) => !['act', 'back-up', 'restore', 'resend', 'pause'].includes(kind),
+    );
+    const alike = [0, 1].flatMap((index): (readonly [Deed, number])[] => [
+      ['book', index],
+      ['cancel-in-own-words', index],
+    ]);
+    const answers = fc.tuple(...alike.map(() => fc.constantFrom(...BEHAVIOURS)));
+    await fc.assert(
+      fc.asyncProperty(answers, movesOf(weights), async (behaviours, moves) => {
+        const world = createMessagesWorld(alike, behaviours);
+        await world.begin();
+        for (const _ of alike) await world.step({ kind: 'act', process: 0, n: 0 });
+        for (const move of moves) await world.step(move);
+        await world.calmDown({ behaving: true });
+        expect(world.failures).toEqual([]);
+        checkOnce(world);
+        await checkIds(world);
+        await checkEnds(world);
+      }),
+      { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 2) },
+    );
+  });
+
+  it('have a job from the moment their row is there, so that nothing waits for the sweep', async () => {
+    const weights = WEIGHTS.filter(([kind]) => ['act', 'advance', 'messenger', 'kill'].includes(kind));
+    await fc.assert(
+      fc.asyncProperty(deeds, movesOf(weights), async (wanted, moves) => {
+        const world = createMessagesWorld(wanted, ['accepts']);
+        await world.begin();
+        for (const move of moves) await world.step(move);
+        await world.calmDown({ sweeping: false });
+        expect(world.failures).toEqual([]);
+        expect(world.withoutJob()).toEqual([]);
+      }),
+      { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 2) },
+    );
+  });
+});
