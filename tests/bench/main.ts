@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts';
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
+import { benchAdmin } from './admin/admin.ts';
 import { benchAppend } from './append.ts';
 import { openBenchLog } from './eventstoredb.ts';
 import { benchHttp, benchHttpOnLog, benchSalonSize, type CpuRow, type HttpStage } from './http/http.ts';
@@ -14,11 +15,11 @@ import type { Row } from './row.ts';
 import { benchSignIns } from './sign-ins/sign-ins.ts';
 
 /**
- * `npm run bench [append|rebuild|lag|http|sign-ins|salon|eventstoredb …]`: everything, or the parts named, against its limit
+ * `npm run bench [append|rebuild|lag|http|sign-ins|salon|admin|eventstoredb …]`: everything, or the parts named, against its limit
  * on a durable database of its own. Only a whole run is written to `docs/bench.md`.
  */
 
-const PARTS = ['append', 'rebuild', 'lag', 'http', 'sign-ins', 'salon', 'eventstoredb'] as const;
+const PARTS = ['append', 'rebuild', 'lag', 'http', 'sign-ins', 'salon', 'admin', 'eventstoredb'] as const;
 type Part = (typeof PARTS)[number];
 
 const unknown = process.argv.slice(2).filter((name) => !PARTS.some((part) => part === name));
@@ -75,6 +76,9 @@ async function measure(part: Part): Promise<void> {
       return;
     case 'lag':
       rows.push(...(await benchLag(await newDatabase('lag'))));
+      return;
+    case 'admin':
+      rows.push(...(await benchAdmin(stage)));
       return;
     case 'sign-ins':
       rows.push(...(await benchSignIns(stage)));
