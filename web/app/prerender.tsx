@@ -3,7 +3,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { DOCUMENT_NAMES, type Renderer } from '../../src/contracts/prerendering.ts';
 import { share } from '../pictures/share.ts';
-import { type InitialData, InitialDataContext } from '../ui/initial-data.ts';
+import { type AnswerCache, AnswerCacheContext } from '../ui/answer-cache.ts';
 import { preloadPage, Site } from './routes.tsx';
 
 export const sharePicture: Renderer['sharePicture'] = share.card.jpeg;
@@ -13,24 +13,25 @@ const ROOT = `<div id="${DOCUMENT_NAMES.root}">`;
 /** Renders a page with the data it queries. React puts the tags for the head before the first element. */
 export const renderPage: Renderer['renderPage'] = async (path, load) => {
   const responses = new Map<string, Promise<unknown>>();
-  const initialData: InitialData = {
+  const answers: AnswerCache = {
     read(request) {
       const response = responses.get(request) ?? load(request);
       responses.set(request, response);
       return use(response);
     },
-    drop() {},
+    isNew: () => true,
+    keep() {},
   };
 
   await preloadPage(path);
   let failure: unknown;
   const { prelude } = await prerenderToNodeStream(
     <div id={DOCUMENT_NAMES.root}>
-      <InitialDataContext value={initialData}>
+      <AnswerCacheContext value={answers}>
         <StaticRouter location={path}>
           <Site />
         </StaticRouter>
-      </InitialDataContext>
+      </AnswerCacheContext>
     </div>,
     {
       // In one chunk: React would move later ones into place by an inline script, which the security policy refuses.

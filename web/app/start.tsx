@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
-import { type InitialData, InitialDataContext } from '../ui/initial-data.ts';
+import { AnswerCacheContext, createAnswerCache } from '../ui/answer-cache.ts';
 import { loadWithRetries } from '../ui/load-with-retries.ts';
 import type { RecordedInput } from '../ui/replay-input.ts';
 import { preloadPage, Site } from './routes.tsx';
@@ -11,11 +11,7 @@ import { preloadPage, Site } from './routes.tsx';
 export async function render(root: HTMLElement): Promise<void> {
   // If its code can't be loaded, rendering the page tries again and shows an error.
   await preloadPage(window.location.pathname).catch(() => {});
-  createRoot(root).render(
-    <BrowserRouter>
-      <Site />
-    </BrowserRouter>,
-  );
+  createRoot(root).render(app({}));
 }
 
 /** Hydrates a prerendered page, then replays what the visitor did before. */
@@ -24,31 +20,27 @@ export async function hydrate(root: HTMLElement, input: RecordedInput): Promise<
   await loadWithRetries(() => preloadPage(window.location.pathname));
   // Hydrates in a task of its own, after the one that evaluated the page's code.
   await new Promise((resolve) => setTimeout(resolve));
-  const initialData = readInitialData();
+  const answers = answersOfDocument();
   // In one synchronous pass: input on a half-hydrated page would be lost.
   input.reset();
   flushSync(() => {
-    hydrateRoot(
-      root,
-      <InitialDataContext value={initialData}>
-        <BrowserRouter>
-          <Site />
-        </BrowserRouter>
-      </InitialDataContext>,
-    );
+    hydrateRoot(root, app(answers));
   });
   input.replay();
   // For measurements, and for tests that wait for it.
   performance.mark(DOCUMENT_NAMES.hydrated);
 }
 
-function readInitialData(): InitialData {
+/** The site, with the API's answers that the document was rendered from. */
+const app = (answers: Readonly<Record<string, unknown>>) => (
+  <AnswerCacheContext value={createAnswerCache(answers)}>
+    <BrowserRouter>
+      <Site />
+    </BrowserRouter>
+  </AnswerCacheContext>
+);
+
+function answersOfDocument(): Readonly<Record<string, unknown>> {
   const json = document.getElementById(DOCUMENT_NAMES.initialData)?.textContent;
-  const responses = new Map<string, unknown>(Object.entries(JSON.parse(json ?? '{}')));
-  return {
-    read: (path) => responses.get(path),
-    drop: (path) => {
-      responses.delete(path);
-    },
-  };
+  return JSON.parse(json ?? '{}');
 }

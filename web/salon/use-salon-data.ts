@@ -1,4 +1,6 @@
+import { use } from 'react';
 import type { PageName } from '../../src/contracts/pages.ts';
+import { AnswerCacheContext } from '../ui/answer-cache.ts';
 import { useQuery } from '../ui/use-query.ts';
 
 /**
@@ -7,11 +9,14 @@ import { useQuery } from '../ui/use-query.ts';
  */
 const loadData = () => import('./data.ts');
 
+const usePublicQuery = <T>(path: string, load: (signal: AbortSignal) => Promise<T>) =>
+  useQuery(path, load, use(AnswerCacheContext));
+
 export const useSalonQuery = () =>
-  useQuery('/api/salon', async (signal) => (await loadData()).fetchSalon(signal));
+  usePublicQuery('/api/salon', async (signal) => (await loadData()).fetchSalon(signal));
 
 export const useServices = () =>
-  useQuery('/api/services', async (signal) => (await loadData()).fetchServices(signal));
+  usePublicQuery('/api/services', async (signal) => (await loadData()).fetchServices(signal));
 
 export const usePageContent = <Name extends PageName>(name: Name) =>
-  useQuery(`/api/pages/${name}`, async (signal) => (await loadData()).fetchPage(name, signal));
+  usePublicQuery(`/api/pages/${name}`, async (signal) => (await loadData()).fetchPage(name, signal));

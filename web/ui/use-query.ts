@@ -1,5 +1,5 @@
-import { use, useCallback, useEffect, useRef, useState } from 'react';
-import { InitialDataContext } from './initial-data.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AnswerCache } from './answer-cache.ts';
 
 /** The state of a query for data of the server. */
 export type Query<T> =
@@ -17,33 +17,33 @@ interface Settled<T> {
  * Loads data, and again whenever the key changes or `reload` is called; a null key loads nothing. Data is returned only
  * while its key is the current one, so that a late response to an earlier key never appears.
  *
- * For data of a prerendered page the key is its request path, such as `/api/services`: the response is part of the
- * document then, and hydrating sends no request.
+ * With a cache the key is the request's path, such as `/api/services`: the last answer is returned until a newer one is
+ * there, so that a page which is shown again has its content, and its height, at once.
  */
 export function useQuery<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,
+  cache?: AnswerCache,
 ): Query<T> & { reload: () => void } {
-  const initialData = use(InitialDataContext);
-  const initial = key === null ? undefined : initialData.read(key);
   const [attempt, setAttempt] = useState(0);
   const request = `${attempt} ${key}`;
-  const [settled, setSettled] = useState<Settled<T> | null>(
-    initial === undefined ? null : { request, outcome: { status: 'ready', data: initial as T } },
-  );
-  const isInitial = useRef(initial !== undefined);
+  const [settled, setSettled] = useState<Settled<T> | null>(null);
+  const known = key === null ? undefined : (cache?.read(key) as T | undefined);
+  const isNew = useRef(key !== null && cache?.isNew(key) === true);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for everything that load closes over.
   useEffect(() => {
     if (key === null) return;
-    if (isInitial.current) {
-      isInitial.current = false;
-      initialData.drop(key);
+    if (isNew.current) {
+      isNew.current = false;
+      cache?.keep(key, known);
       return;
     }
     const controller = new AbortController();
     const settle = (outcome: Settled<T>['outcome']) => {
-      if (!controller.signal.aborted) setSettled({ request, outcome });
+      if (controller.signal.aborted) return;
+      if (outcome.status === 'ready') cache?.keep(key, outcome.data);
+      setSettled({ request, outcome });
     };
     load(controller.signal).then(
       (data) => settle({ status: 'ready', data }),
@@ -53,6 +53,7 @@ export function useQuery<T>(
   }, [request]);
 
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
+  if (known !== undefined) return { status: 'ready', data: known, reload };
   const query: Query<T> = settled?.request === request ? settled.outcome : { status: 'loading' };
   return { ...query, reload };
 }
