@@ -181,6 +181,7 @@ export const adminRescheduleBooking = defineOperation({
   problems: [
     'new-time-required',
     'booking-not-found',
+    'same-time',
     ...STAFF_TIME_PROBLEMS,
     'already-cancelled',
     'already-completed',

@@ -45,6 +45,15 @@ export const PROBLEMS = {
   'slot-id-used': { status: 409, detail: 'That claim on the time has lapsed. Please try again.' },
   'date-blocked': { status: 409, detail: 'The salon is closed on that date. Please choose another.' },
   'not-offered': { status: 409, detail: 'That time is outside our opening hours. Please choose another.' },
+  'off-grid': {
+    status: 409,
+    detail: 'That time lies between our starting times. Please choose one of the free times.',
+  },
+  'same-time': { status: 409, detail: 'The appointment is at that time already.' },
+  'outside-move-times': {
+    status: 409,
+    detail: 'Online, an appointment can be moved to a start from 9:00 AM to 5:00 PM. Please choose another.',
+  },
   'past-midnight': {
     status: 409,
     detail: 'The appointment would last beyond midnight. Please choose an earlier time.',
@@ -138,6 +147,7 @@ export const TIME_PROBLEMS = [
   'slot-taken',
   'date-blocked',
   'not-offered',
+  'off-grid',
   'time-skipped',
   'in-the-past',
   'too-far-ahead',

@@ -89,7 +89,7 @@ describe('POST /api/bookings', () => {
     ['a day beyond six months', { appointment_date: '2027-05-21' }, 'too-far-ahead'],
     ['a closed day', { appointment_date: '2026-11-23' }, 'not-offered'],
     ['a time before opening', { appointment_time: '8:30 AM' }, 'not-offered'],
-    ['a time off the half hours', { appointment_time: '10:15 AM' }, 'not-offered'],
+    ['a time off the half hours', { appointment_time: '10:15 AM' }, 'off-grid'],
     ['an end after closing', { appointment_time: '8:00 PM', services: ['perm'] }, 'not-offered'],
     [
       'the hour that daylight saving skips',

@@ -102,7 +102,7 @@ describe('a hold', () => {
     ['a time that is over', { date: '2026-11-20', time: '9:00 AM' }, 'in-the-past'],
     ['a day that is too far', { date: '2027-05-21' }, 'too-far-ahead'],
     ['a closed day', { date: '2026-11-29' }, 'not-offered'],
-    ['a time off the grid', { date: '2026-11-24', time: '10:10 AM' }, 'not-offered'],
+    ['a time off the grid', { date: '2026-11-24', time: '10:10 AM' }, 'off-grid'],
     ['a service that is not there', { date: '2026-11-24', services: ['no-such'] }, 'unknown-service'],
     ['no service', { date: '2026-11-24', services: [] }, 'validation-failed'],
     ['a day that does not exist', { date: '2026-02-30' }, 'validation-failed'],

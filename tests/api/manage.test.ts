@@ -186,7 +186,7 @@ describe('POST /api/manage/reschedule', () => {
   it('keeps to the hours that customers may move to', async () => {
     const date = salon.freshDay();
     const booking = await salon.booked({ appointment_date: date, appointment_time: '6:00 PM' });
-    expectProblem(await move(booking, date, '5:30 PM'), 'not-offered');
+    expectProblem(await move(booking, date, '5:30 PM'), 'outside-move-times');
     const { position } = ManageAnswer.parse((await move(booking, date, '5:00 PM')).json);
     const { json } = await salon.get(`/api/manage/availability?date=${date}&after=${position}`, {
       token: booking.management_token,
@@ -207,7 +207,7 @@ describe('POST /api/manage/reschedule', () => {
     expectProblem(await move(booking, '2026-11-19', '11:00 AM'), 'in-the-past');
     expectProblem(await move(booking, '2027-05-21', '11:00 AM'), 'too-far-ahead');
     expectProblem(await move(booking, '2026-11-23', '11:00 AM'), 'not-offered');
-    expectProblem(await move(booking, '2026-11-24', '11:10 AM'), 'not-offered');
+    expectProblem(await move(booking, '2026-11-24', '11:10 AM'), 'off-grid');
     expectProblem(await move(booking, '2026-02-30', '11:00 AM'), 'validation-failed');
   });
 });

@@ -40,6 +40,7 @@ export const WINDOW = { start: 540, end: 840 };
 /** Refusals that a person may meet; any other means that the protocol got in its own way. */
 const FAIR = new Set([
   'slot-taken',
+  'same-time',
   'date-blocked',
   'already-blocked',
   'block-not-found',

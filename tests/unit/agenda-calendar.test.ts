@@ -28,9 +28,14 @@ describe('opening hours', () => {
   it.each([
     ['starts before opening', 510, 570],
     ['ends after closing', 1230, 1290],
-    ["is off the window's half-hour grid", 615, 675],
   ])('refuses the public an appointment that %s', (_, start, end) => {
     given().when(take({ start, end })).thenRefuses('not-offered');
+  });
+
+  it("refuses the public an appointment that is off the window's half-hour grid", () => {
+    given()
+      .when(take({ start: 615, end: 675 }))
+      .thenRefuses('off-grid');
   });
 
   it('lets the last appointment end with the window, and the grid begin with it', () => {

@@ -37,6 +37,17 @@ describe('changing a booking', () => {
     ]);
   });
 
+  it('refuses to move it to where it is already: no event, and no time taken', async () => {
+    const log = memoryEventStore();
+    const salon = createTestSalon(log);
+    await book(salon, KEY);
+    const before = (await nextBatch(log, '')).events;
+    await expect(
+      salon.bookings.reschedule(BOOKING, moveTo(600), on('reschedule', OTHER_KEY)),
+    ).rejects.toThrow(refusal('same-time'));
+    expect((await nextBatch(log, '')).events).toEqual(before);
+  });
+
   it('lets a late retry undo no later change', async () => {
     const log = memoryEventStore();
     const salon = createTestSalon(log);
@@ -100,7 +111,7 @@ describe('changing a booking', () => {
         moveTo(start),
         on('reschedule', 'move-1', { actor: { kind: 'customer' } }),
       ),
-    ).rejects.toThrow(refusal('not-offered'));
+    ).rejects.toThrow(refusal('outside-move-times'));
     const answer = await salon.bookings.reschedule(BOOKING, moveTo(start), on('reschedule', 'move-2'));
     expect(answer.status).toBe('pending');
   });

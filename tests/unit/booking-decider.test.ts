@@ -82,6 +82,13 @@ describe('rescheduling', () => {
       .thenRefuses(code);
   });
 
+  it('refuses the time where it is: nothing would change', () => {
+    for (const by of [staff, customer(hoursBefore(5))])
+      given(requested())
+        .when(reschedule(by, { ...slot, slotId: NEXT_SLOT }))
+        .thenRefuses('same-time');
+  });
+
   it('says which slot it left, also on a second move', () => {
     const third = { ...slot, slotId: THIRD_SLOT };
     given(requested(), rescheduled)
@@ -123,7 +130,7 @@ describe('rescheduling', () => {
 
 describe('moving a booking again and again', () => {
   const slotIds = Array.from({ length: 20 }, (_, index) => id(100 + index));
-  /** So many moves, back and forth. */
+  /** So many moves, the last of them back to the first time. */
   const movedTimes = (
     count: number,
     by: 'customer' | 'staff' | 'an earlier version',
@@ -131,9 +138,9 @@ describe('moving a booking again and again', () => {
     slotIds.slice(0, count).map((slotId) => ({
       type: 'BookingRescheduled',
       data: {
-        ...moved,
+        ...slot,
         slotId,
-        from: slot,
+        from: moved,
         ...(by === 'customer' && { bySelfService: true }),
         notice: 'none',
       },
@@ -149,7 +156,7 @@ describe('moving a booking again and again', () => {
         type: 'BookingRescheduled',
         data: {
           ...moved,
-          from: { ...moved, slotId: slotIds[8] ?? '' },
+          from: { ...slot, slotId: slotIds[8] ?? '' },
           bySelfService: true,
           notice: 'template',
         },
@@ -164,7 +171,7 @@ describe('moving a booking again and again', () => {
       .when(reschedule())
       .thenRecords({
         type: 'BookingRescheduled',
-        data: { ...moved, from: { ...moved, slotId: slotIds[9] ?? '' }, notice: 'none' },
+        data: { ...moved, from: { ...slot, slotId: slotIds[9] ?? '' }, notice: 'none' },
       });
   });
 

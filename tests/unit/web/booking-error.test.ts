@@ -16,6 +16,7 @@ describe('the text for a refused booking', () => {
     ['in-the-past', 'Please select a future date for your appointment.'],
     ['slot-taken', 'That time was just taken. Please choose another.'],
     ['too-many-requests', 'Failed to create booking. Please try again.'],
+    ['off-grid', 'Failed to create booking. Please try again.'],
     ['not-offered', 'Failed to create booking. Please try again.'],
   ])('has the specified text for %s', (code, text) => {
     expect(shown(code)).toBe(text);

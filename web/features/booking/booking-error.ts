@@ -38,6 +38,7 @@ export function stepToFix(code: ApiError['code']): Exclude<Step, 'checkout'> | n
     case 'slot-taken':
     case 'date-blocked':
     case 'not-offered':
+    case 'off-grid':
     case 'time-skipped':
     case 'in-the-past':
     case 'too-far-ahead':

@@ -1,6 +1,6 @@
 import type { Decider } from '../../../eventsourcing/decider.ts';
 import { instantOf, isPast, lastBookableDate, type SalonDate, salonDate } from '../../../salon/salon-time.ts';
-import { type Interval, isOffered } from '../../../salon/slots.ts';
+import { type Interval, isOffered, liesWithin } from '../../../salon/slots.ts';
 import { broken } from '../../broken.ts';
 import { AGENDA, type AgendaEvent, agendaEventTypes, partsOf } from './events.ts';
 import { type AgendaState, colliding, emptyDay, evolve, type FoldedDay } from './state.ts';
@@ -60,7 +60,9 @@ function checkTime(slot: Interval, terms: BookingTerms, { date, timeZone, now }:
   if (terms.kind === 'reinstate') return;
   if (isPast(date, slot.start, now, timeZone)) throw broken('in-the-past');
   if (date > lastBookableDate(salonDate(now, timeZone))) throw broken('too-far-ahead');
-  if (terms.kind === 'public' && !isOffered(slot, terms.windows)) throw broken('not-offered');
+  if (terms.kind === 'public' && !isOffered(slot, terms.windows)) {
+    throw broken(liesWithin(slot, terms.windows) ? 'off-grid' : 'not-offered');
+  }
 }
 
 /** The time must not overlap a slot of another booking or another hold that hasn't expired. @param own is disregarded */

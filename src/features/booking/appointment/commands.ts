@@ -148,7 +148,7 @@ export function createBookingCommands(deps: BookingDeps) {
     const handled = await claimTime(bookingId, run, (booking) => {
       if (!isBooked(booking)) throw broken('booking-not-found');
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
-      if (isCustomer(run) && (start < first || start > last)) throw broken('not-offered');
+      if (isCustomer(run) && (start < first || start > last)) throw broken('outside-move-times');
       const change = { selfService: selfService(run), notice };
       return {
         time: { date, start, end: start + totalMinutes(booking.services) },

@@ -76,6 +76,9 @@ function checkCutoff({ slot }: Appointment, { selfService }: Change): void {
   if (selfService && !isBeforeCutoff(slot, selfService)) throw broken('self-service-closed');
 }
 
+const isSameTime = (one: Slot, other: Slot): boolean =>
+  one.date === other.date && one.start === other.start && one.end === other.end;
+
 /** A slot id that the booking has claimed before, or whose claim has lapsed, can't be claimed. */
 function checkUnclaimed(state: BookingState, slotId: string): void {
   if (state.claimed.has(slotId) || state.lapsed.has(slotId)) throw broken('slot-id-used');
@@ -98,6 +101,8 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       checkCutoff(appointment, command);
       if (selfService && appointment.customerMoves >= MOST_CUSTOMER_MOVES) throw broken('moved-too-often');
       checkUnclaimed(state, command.slot.slotId);
+      // Refused, and not answered as done: what changes nothing isn't remembered, so a late retry would move it back.
+      if (isSameTime(command.slot, appointment.slot)) throw broken('same-time');
       return [
         {
           type: 'BookingRescheduled',
