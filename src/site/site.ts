@@ -4,7 +4,6 @@ import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import type { OpeningHours } from '../contracts/salon.ts';
 import { pageAt } from '../contracts/site-pages.ts';
 import { encodeText } from '../http/encoded-text.ts';
-import { html } from '../http/html.ts';
 import { SITE_FOLDER, type SiteBuild } from './build.ts';
 import { emptyDocument, pageDocument } from './document.ts';
 import { type ContentChanges, startPrerendering } from './prerender-loop.ts';
@@ -12,6 +11,7 @@ import { createSitePages } from './rendered-pages.ts';
 import { site } from './routes.ts';
 import { structuredData } from './structured-data.ts';
 import { siteIndex } from './well-known-files.ts';
+import { withoutScript } from './without-script.ts';
 
 interface SiteParts {
   readonly build: SiteBuild;
@@ -46,9 +46,7 @@ export async function createSite(
   });
   const { ended } = await startPrerendering({ changes, refresh: pages.refresh, logger, signal });
 
-  const { name, phone, phone_e164 } = profile;
-  const withoutScript = html`<p class="frame">${name}: this page needs JavaScript. You can also call us: <a href="tel:${phone_e164}">${phone}</a></p>`;
-  const empty = await encodeText(emptyDocument(template, name, withoutScript));
+  const empty = await encodeText(emptyDocument(template, profile.name, withoutScript(profile)));
   const router = express.Router();
   router.use(await siteIndex(url, profile), site({ folder: SITE_FOLDER, pages, empty }));
   return { router, ended };

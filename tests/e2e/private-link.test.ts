@@ -1,9 +1,10 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { BOOKING_ID, CREATED, MANAGED, SHORT_CODE, TOKEN } from './support/fixtures.ts';
+import { BOOKING_ID, CREATED, MANAGED, SHORT_CODE, slotsOf, TOKEN } from './support/fixtures.ts';
 import { givenSite } from './support/given-site.ts';
 import { json, lostNetwork, type MockResponse, mockApi, problem } from './support/mock-api.ts';
 import { openPage, PHONE } from './support/open-page.ts';
+import { countButtons } from './support/open-wizard.ts';
 import { wizardVisitor } from './support/wizard-visitor.ts';
 
 const site = givenSite();
@@ -169,6 +170,48 @@ describe('the manage page', () => {
     const post = calls.find((call) => call.method() === 'POST');
     expect(post?.postDataJSON()).toEqual({ new_date: '2026-11-27', new_time: '1:30 PM' });
     expect(calls.at(-1)?.url()).toContain(`after=${CREATED.position}`);
+  });
+
+  it('opens the calendar at the appointment’s month, marks its day, and doesn’t offer its own time', async () => {
+    const { page, visitor } = await open(`/m/${TOKEN}`, {
+      'GET /api/manage': json({ ...MANAGED, appointment_date: '2027-02-09' }),
+      'GET /api/manage/availability': json({ ...slotsOf('2027-02-09'), slots: ['10:30 AM', '11:00 AM'] }),
+    });
+    await page.getByText('Pacific Time').waitFor();
+    await page.getByRole('link', { name: 'Directions' }).waitFor();
+    await visitor.button('Reschedule Appointment').click();
+    await page.getByText('February 2027').waitFor();
+    await page.getByText('Fully booked', { exact: true }).waitFor();
+    await visitor.chooseDay(/^9, Tuesday, February 9.*your appointment/);
+    const own = page.getByRole('option', { name: '10:30 AM (your time now)' });
+    await own.waitFor({ state: 'attached' });
+    expect(await own.isDisabled()).toBe(true);
+  });
+
+  it('shows what the appointment has become when a change is refused', async () => {
+    const { page, api, visitor } = await open(`/m/${TOKEN}`, {
+      'POST /api/manage/cancel': problem('self-service-closed'),
+    });
+    await visitor.button('Cancel Appointment').click();
+    api.change({ 'GET /api/manage': json({ ...MANAGED, status: 'confirmed', self_service: false }) });
+    await visitor.button('Yes, cancel it').click();
+    await page.getByText('Online changes close 4 hours before an appointment.').waitFor();
+    await visitor.button('Download .ics').waitFor();
+    expect(await countButtons(page, 'Reschedule Appointment')).toBe(0);
+  });
+
+  it('says who to call when it was moved too often', async () => {
+    const { page, visitor } = await open(`/m/${TOKEN}`, {
+      'POST /api/manage/reschedule': problem('moved-too-often'),
+    });
+    await visitor.button('Reschedule Appointment').click();
+    await visitor.chooseDay(/^27, Friday/);
+    await page.getByLabel(/^New time/).selectOption('1:30 PM');
+    await visitor.button('Confirm Reschedule').click();
+    await visitor
+      .notice(/has been moved many times/)
+      .getByRole('link', { name: /^Call/ })
+      .waitFor();
   });
 
   // Spec: 8.manage-rescheduled

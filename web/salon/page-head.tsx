@@ -3,6 +3,9 @@ import { SITE_PAGES } from '../../src/contracts/site-pages.ts';
 import { share } from '../pictures/share.ts';
 import { useSalon } from './salon-context.ts';
 
+/** What the picture of link previews shows. */
+const SHARE_ALT = 'Drawn brown hair with honey-coloured strands, falling in long waves';
+
 /** Title and metadata of a public page, for the browser's tab, search results and link previews. */
 export function PageHead({
   name,
@@ -29,7 +32,7 @@ export function PageHead({
       <meta property="og:image" content={salon.url + jpeg} />
       <meta property="og:image:width" content={String(width)} />
       <meta property="og:image:height" content={String(height)} />
-      <meta property="og:image:alt" content={salon.tagline} />
+      <meta property="og:image:alt" content={SHARE_ALT} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

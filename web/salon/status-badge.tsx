@@ -9,8 +9,17 @@ const LOOKS: Record<BookingStatus, { word: string; icon: LucideIcon; look: strin
 };
 
 /** A booking's status, as a coloured label with an icon. `compact` fits a row of a table. */
-export function StatusBadge({ status, compact = false }: { status: BookingStatus; compact?: boolean }) {
-  const { word, icon: Icon, look } = LOOKS[status];
+export function StatusBadge({
+  status,
+  word = LOOKS[status].word,
+  compact = false,
+}: {
+  status: BookingStatus;
+  /** What customers are told where staff have a word of their own. */
+  word?: string | undefined;
+  compact?: boolean;
+}) {
+  const { icon: Icon, look } = LOOKS[status];
   return (
     <span
       className={`inline-flex items-center rounded-full font-medium ${compact ? 'gap-1 px-2 py-0.5 text-xs' : 'gap-1.5 px-3 py-1 text-sm'} ${look}`}

@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 
 const LOOKS = {
-  primary: 'bg-action text-on-action hover:bg-action-deep disabled:bg-stone',
+  primary:
+    'bg-action text-on-action hover:bg-action-deep disabled:bg-stone forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]',
   brass: 'bg-gold text-ink hover:bg-white',
   outline: 'border border-stone/50 text-ink hover:border-ink hover:bg-panel',
   light: 'border border-white/50 text-white hover:border-white hover:bg-white/10',

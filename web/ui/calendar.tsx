@@ -34,6 +34,7 @@ export function Calendar({
   min,
   max,
   marks,
+  own,
 }: {
   value: CalendarDate | null;
   onChoose: (date: CalendarDate) => void;
@@ -42,6 +43,8 @@ export function Calendar({
   max: CalendarDate;
   /** Days without a mark look plain. */
   marks: ReadonlyMap<CalendarDate, DayMark>;
+  /** The day of the visitor's own appointment, whose month is shown first. */
+  own?: CalendarDate;
 }) {
   const marked =
     (mark: DayMark): Matcher =>
@@ -54,11 +57,16 @@ export function Calendar({
       selected={value ? toLocal(value) : undefined}
       onSelect={(day: Date) => onChoose(fromLocal(day))}
       today={toLocal(today)}
-      defaultMonth={toLocal(value ?? min)}
+      defaultMonth={toLocal(value ?? own ?? min)}
       startMonth={toLocal(min)}
       endMonth={toLocal(max)}
       disabled={[{ before: toLocal(min) }, { after: toLocal(max) }, marked('blocked')]}
-      modifiers={{ open: marked('open'), closed: marked('closed'), full: marked('full') }}
+      modifiers={{
+        open: marked('open'),
+        closed: marked('closed'),
+        full: marked('full'),
+        ...(own && { own: toLocal(own) }),
+      }}
       labels={{
         // Speech control finds a button by its visible text, so the name must begin with the number.
         labelDayButton: (day, { selected }) => {
@@ -68,6 +76,7 @@ export function Calendar({
             String(day.getDate()),
             format(day, 'EEEE, MMMM d'),
             mark && MARK_WORDS[mark],
+            date === own && 'your appointment',
             selected && 'selected',
           ]
             .filter(Boolean)
@@ -93,7 +102,9 @@ export function Calendar({
         open: '[&>button]:after:absolute [&>button]:after:bottom-1 [&>button]:after:size-1 [&>button]:after:rounded-full [&>button]:after:bg-brass',
         closed: 'text-stone',
         full: 'text-stone [&>button]:line-through',
-        selected: '[&>button]:bg-action! [&>button]:text-on-action! [&>button]:after:bg-gold!',
+        own: '[&>button]:border [&>button]:border-brass',
+        selected:
+          '[&>button]:bg-action! [&>button]:text-on-action! [&>button]:after:bg-gold! forced-colors:[&>button]:bg-[Highlight]! forced-colors:[&>button]:text-[HighlightText]! [&>button]:forced-color-adjust-none',
       }}
     />
   );

@@ -7,15 +7,17 @@ export type Query<T> =
   | { status: 'ready'; data: T }
   | { status: 'failed'; error: unknown };
 
-/** The outcome of one request, with the request it belongs to. */
+/** The outcome of one request, with what it was for. */
 interface Settled<T> {
+  key: string | null;
   request: string;
   outcome: Exclude<Query<T>, { status: 'loading' }>;
 }
 
 /**
  * Loads data, and again whenever the key changes or `reload` is called; a null key loads nothing. Data is returned only
- * while its key is the current one, so that a late response to an earlier key never appears.
+ * while its key is the current one, so that a late response to an earlier key never appears; while it loads again, the
+ * last one stays.
  *
  * With a cache the key is the request's path, such as `/api/services`: the last answer is returned until a newer one is
  * there, so that a page which is shown again has its content, and its height, at once.
@@ -43,7 +45,7 @@ export function useQuery<T>(
     const settle = (outcome: Settled<T>['outcome']) => {
       if (controller.signal.aborted) return;
       if (outcome.status === 'ready') cache?.keep(key, outcome.data);
-      setSettled({ request, outcome });
+      setSettled({ key, request, outcome });
     };
     load(controller.signal).then(
       (data) => settle({ status: 'ready', data }),
@@ -54,6 +56,8 @@ export function useQuery<T>(
 
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   if (known !== undefined) return { status: 'ready', data: known, reload };
-  const query: Query<T> = settled?.request === request ? settled.outcome : { status: 'loading' };
+  // Data stays while it loads again; a failure doesn't, so that trying again can be seen.
+  const isCurrent = settled?.outcome.status === 'ready' ? settled.key === key : settled?.request === request;
+  const query: Query<T> = settled && isCurrent ? settled.outcome : { status: 'loading' };
   return { ...query, reload };
 }

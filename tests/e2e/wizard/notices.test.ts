@@ -109,6 +109,21 @@ it('says in view, and without a toast, that the outcome of a booking is unknown'
   expect(await toasts(page)).toBe(0);
 });
 
+it.each([
+  ['rate-limit-exceeded', /You've reached the booking limit/],
+  ['suspicious-booking', /please contact us directly at \(925\) 555-0142/],
+] as const)(
+  'keeps a refusal that needs a call on the page, with the number to call: %s',
+  async (code, text) => {
+    const { page, visitor } = await openWizard({ 'POST /api/bookings': problem(code) });
+    await visitor.reachCheckout();
+    await visitor.submit();
+    await visitor.notice(text).getByRole('link', { name: 'Call (925) 555-0142' }).waitFor();
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    expect(await visitor.notice(text).count()).toBe(1);
+  },
+);
+
 it('shows no other step while the confirmation is loading', async () => {
   const { page, visitor } = await openWizard();
   await visitor.reachCheckout();

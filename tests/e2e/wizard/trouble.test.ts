@@ -54,6 +54,7 @@ describe('the wizard, when things go wrong', () => {
     await expect.poll(() => posts.length).toBe(2);
     await page.reload();
     await visitor.heading('Checkout').waitFor();
+    await page.getByText('We didn’t get an answer').waitFor();
     api.change({ 'POST /api/bookings': json(CREATED, 201) });
     await visitor.submit();
     await page.waitForURL('**/thank-you');
@@ -61,20 +62,59 @@ describe('the wizard, when things go wrong', () => {
     expect(posts.map(keyOf)).toEqual([keyOf(posts[0]), keyOf(posts[0]), keyOf(posts[0])]);
   });
 
-  it('uses a new key when the request has changed, and after an error response', async () => {
+  it('asks about an unanswered request before it sends another one', async () => {
     const { page, api, visitor, posts } = await openWizard({ 'POST /api/bookings': lostNetwork });
     await visitor.reachCheckout();
     await visitor.submit();
     await page.getByText('We didn’t get an answer').waitFor();
     await page.getByLabel('Name').fill('Ada M.');
-    api.change({ 'POST /api/bookings': problem('rate-limit-exceeded') });
+    // Whether it arrived isn't known yet, so nothing else may be booked.
+    api.change({ 'POST /api/bookings': problem('too-many-requests') });
     await visitor.submit();
-    await visitor.toast('Booking Error').first().waitFor();
+    await visitor.toast('Booking Error').waitFor();
+    await visitor.button('Book Appointment').waitFor();
+    await page.getByText('We didn’t get an answer').waitFor();
+    api.change({ 'POST /api/bookings': json(CREATED, 201) });
+    await visitor.submit();
+    await page.waitForURL('**/thank-you');
+    await page.getByText('Your first request had arrived').waitFor();
+    await visitor.heading('Thank you, Ada Moreau').waitFor();
+    expect(posts.map(keyOf)).toEqual([keyOf(posts[0]), keyOf(posts[0]), keyOf(posts[0])]);
+    expect(posts.map((post) => post.postData())).toEqual(posts.map(() => posts[0]?.postData()));
+  });
+
+  it('books what was changed once it knows that the first request was refused', async () => {
+    const { page, api, visitor, posts } = await openWizard({ 'POST /api/bookings': lostNetwork });
+    await visitor.reachCheckout();
+    await visitor.submit();
+    await page.getByText('We didn’t get an answer').waitFor();
+    await page.getByLabel('Name').fill('Ada M.');
+    api.change({
+      'POST /api/bookings': (route, url) =>
+        (route.request().postDataJSON().customer_name === 'Ada M.'
+          ? json(CREATED, 201)
+          : problem('rate-limit-exceeded'))(route, url),
+    });
+    await visitor.submit();
+    await page.waitForURL('**/thank-you');
+    await visitor.heading('Thank you, Ada M.').waitFor();
+    expect(posts).toHaveLength(3);
+    expect(keyOf(posts[1])).toBe(keyOf(posts[0]));
+    expect(keyOf(posts[2])).not.toBe(keyOf(posts[0]));
+  });
+
+  it('uses a new key after a refusal', async () => {
+    const { page, api, visitor, posts } = await openWizard({
+      'POST /api/bookings': problem('rate-limit-exceeded'),
+    });
+    await visitor.reachCheckout();
+    await visitor.submit();
+    await visitor.toast('Booking Error').waitFor();
     await visitor.button('Book Appointment').waitFor();
     api.change({ 'POST /api/bookings': json(CREATED, 201) });
     await visitor.submit();
     await page.waitForURL('**/thank-you');
-    expect(new Set(posts.map(keyOf)).size).toBe(3);
+    expect(new Set(posts.map(keyOf)).size).toBe(2);
   });
 
   it('goes back to the times when the chosen one was just taken, and keeps the form', async () => {

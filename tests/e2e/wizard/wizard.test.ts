@@ -5,6 +5,7 @@ import { givenSite } from '../support/given-site.ts';
 import { mockApi, problem } from '../support/mock-api.ts';
 import { openPage, PHONE } from '../support/open-page.ts';
 import { countButtons, wizardOpener } from '../support/open-wizard.ts';
+import { wizardVisitor } from '../support/wizard-visitor.ts';
 
 const site = givenSite();
 const openWizard = wizardOpener(site);
@@ -71,10 +72,35 @@ describe('the steps', () => {
   // Spec: 2.book-now
   it('opens with the service of a link selected, and redirects /book-now to the wizard', async () => {
     const { page } = await openWizard({}, '/book?service=perm');
-    await expect.poll(() => page.getByRole('checkbox', { name: /^Perm/ }).isChecked()).toBe(true);
+    const perm = page.getByRole('checkbox', { name: /^Perm/ });
+    await expect.poll(() => perm.isChecked()).toBe(true);
+    await page.setViewportSize(PHONE);
+    await page.goto(`${site.url}/book?service=perm`);
+    await expect.poll(async () => (await perm.boundingBox())?.y).toBeLessThan(PHONE.height / 3);
     await page.goto(`${site.url}/book-now`);
     await page.waitForURL('**/book');
   });
+});
+
+it('says in the address which step it shows', async () => {
+  const { page, visitor } = await openWizard({}, '/book?step=checkout');
+  await page.waitForURL(`${site.url}/book`);
+  await visitor.chooseServices("Women's Haircut");
+  await page.goto(`${site.url}/book?step=checkout`);
+  await visitor.heading('Date & Time').waitFor();
+  await page.waitForURL('**/book?step=datetime');
+});
+
+it('brings the times of a chosen day into view on a phone', async () => {
+  const page = await openPage(site.browser, { size: PHONE });
+  await mockApi(page);
+  const visitor = wizardVisitor(page);
+  await page.goto(`${site.url}/book`);
+  await visitor.chooseServices("Women's Haircut");
+  await visitor.chooseDay(/^24, Tuesday/);
+  const first = visitor.button('9:00 AM');
+  await first.waitFor();
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(PHONE.height / 2);
 });
 
 describe('the calendar', () => {

@@ -32,6 +32,10 @@ export function bookingErrorText(
   return text.replace('{phone}', phone);
 }
 
+/** Whether nothing that a visitor could change here would help. */
+export const onlyCallHelps = (code: ApiError['code']): boolean =>
+  code === 'suspicious-booking' || code === 'proof-required' || code === 'rate-limit-exceeded';
+
 /** The earlier step at which the visitor can fix what was refused; null when that isn't possible there. */
 export function stepToFix(code: ApiError['code']): Exclude<Step, 'checkout'> | null {
   switch (code) {

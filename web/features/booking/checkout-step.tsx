@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Ref, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Service } from '../../../src/contracts/services.ts';
+import { CallButton } from '../../salon/call-button.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
@@ -23,11 +24,13 @@ const FORM_ID = 'checkout';
 export function CheckoutStep({
   heading,
   chosen,
+  offered,
   onGoTo,
   onServicesChanged,
 }: {
   heading: Ref<HTMLHeadingElement>;
   chosen: readonly Service[];
+  offered: readonly Service[];
   onGoTo: (step: Step) => void;
   onServicesChanged: () => void;
 }) {
@@ -40,8 +43,9 @@ export function CheckoutStep({
   const { register, formState, subscribe } = form;
   const honeypot = useRef<HTMLInputElement>(null);
   const { errors } = formState;
-  const { submit, sending, outcomeUnknown } = useSubmit({
+  const { submit, sending, refusal, isUnanswered } = useSubmit({
     chosen,
+    offered,
     onGoTo,
     onServicesChanged,
     form,
@@ -153,23 +157,28 @@ export function CheckoutStep({
         </form>
         {/* Below the form, so that the fields don't move while the visitor is typing. */}
         <HoldExpired />
-        {outcomeUnknown && <OutcomeUnknown />}
+        {isUnanswered && (
+          <NoticeInView>
+            We didn’t get an answer, so we can’t tell whether your booking arrived. Nothing you typed is lost:
+            press “Book Appointment” again. You won’t be booked twice.
+          </NoticeInView>
+        )}
+        {refusal && <NoticeInView actions={<CallButton verb="Call" />}>{refusal}</NoticeInView>}
       </div>
     </StepLayout>
   );
 }
 
 /** Near the button; on a phone the top of the form would be off the screen. */
-function OutcomeUnknown() {
+function NoticeInView({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <div ref={notice} className="scroll-my-4">
-      <Notice tone="error">
-        We didn’t get an answer, so we can’t tell whether your booking arrived. Nothing you typed is lost:
-        press “Book Appointment” again. You won’t be booked twice.
+      <Notice tone="error" actions={actions}>
+        {children}
       </Notice>
     </div>
   );

@@ -40,6 +40,8 @@ export function BookingPage() {
   usePreloadSteps(wizard.services.length > 0);
   usePreselection(ready ? services.data : null);
 
+  useStepInAddress(step, ready);
+
   const goTo = (next: Step) => {
     // Of the address itself: at the second click of a double click, this render's address is still the earlier one.
     const at = new URLSearchParams(window.location.search).get('step') ?? 'services';
@@ -55,7 +57,7 @@ export function BookingPage() {
         <HelpNotice />
         <WithoutScript />
       </div>
-      {services.status === 'loading' && <StepSkeleton label="Loading services..." />}
+      {services.status === 'loading' && <StepSkeleton step={step} label="Loading services..." />}
       {services.status === 'failed' && <ServicesFailed onRetry={services.reload} />}
       {ready && step === 'services' && (
         <Section>
@@ -70,13 +72,14 @@ export function BookingPage() {
       )}
       {/* No boundary around the first step: it would hydrate later, and lose boxes ticked before (decision 023). */}
       {ready && step !== 'services' && (
-        <Suspense fallback={<StepSkeleton label="Loading..." />}>
+        <Suspense fallback={<StepSkeleton step={step} label="Loading..." />}>
           <Section key={step}>
             {step === 'datetime' && <TimeStep heading={stepHeading} chosen={chosen} onGoTo={goTo} />}
             {step === 'checkout' && (
               <CheckoutStep
                 heading={stepHeading}
                 chosen={chosen}
+                offered={services.data}
                 onGoTo={goTo}
                 onServicesChanged={services.reload}
               />
@@ -109,6 +112,23 @@ function WithoutScript() {
       </Notice>
     </noscript>
   );
+}
+
+/** An address can ask for a step that isn't reachable yet, or no more: it then says which one is shown instead. */
+function useStepInAddress(step: Step, ready: boolean) {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('step');
+  useEffect(() => {
+    if (!ready || (asked ?? 'services') === step) return;
+    setSearch(
+      (params) => {
+        if (step === 'services') params.delete('step');
+        else params.set('step', step);
+        return params;
+      },
+      { replace: true },
+    );
+  }, [ready, asked, step, setSearch]);
 }
 
 /** The wizard is shown before its title has loaded. */
@@ -162,6 +182,8 @@ function usePreselection(offered: readonly Service[] | null) {
     if (asked && isOffered(asked) && !next.includes(asked)) next.push(asked);
     if (next.length !== services.length || next.some((id) => !services.includes(id))) setServices(next);
     if (asked !== null) {
+      // Asked for on another page: shown where it is ticked, in a long list.
+      document.getElementById(`service-${asked}`)?.scrollIntoView({ block: 'start' });
       setSearch(
         (params) => {
           params.delete('service');

@@ -86,7 +86,7 @@ function TooLong() {
 }
 
 function ServiceRow({
-  service: { name, durationText, price },
+  service: { id, name, durationText, price },
   checked,
   onToggle,
 }: {
@@ -95,7 +95,10 @@ function ServiceRow({
   onToggle: () => void;
 }) {
   return (
-    <label className="flex min-h-18 items-center gap-4 rounded-md border border-line bg-white px-4 py-3 transition-colors hover:border-stone has-checked:border-plum has-checked:bg-sand has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-brass">
+    <label
+      id={`service-${id}`}
+      className="flex min-h-18 items-center gap-4 rounded-md border border-line bg-white px-4 py-3 transition-colors hover:border-stone has-checked:border-plum has-checked:bg-sand has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-brass"
+    >
       <input
         type="checkbox"
         checked={checked}

@@ -24,7 +24,7 @@ export function SlotList({
                   type="button"
                   aria-pressed={time === chosen}
                   onClick={() => onChoose(time)}
-                  className="min-h-12 w-full rounded-md border border-line bg-white font-medium tabular-nums transition-colors hover:border-ink aria-pressed:border-plum aria-pressed:bg-plum aria-pressed:text-white"
+                  className="min-h-12 w-full rounded-md border border-line bg-white font-medium tabular-nums transition-colors hover:border-ink aria-pressed:border-plum aria-pressed:bg-plum aria-pressed:text-white forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
                 >
                   {time}
                 </button>

@@ -1,9 +1,10 @@
-import { type Ref, useEffect } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { type Availability, getAvailability } from '../../../src/contracts/availability.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { formatDuration, lastBookableDate, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';
+import { CalendarLegend } from '../../salon/calendar-legend.tsx';
 import { fetchDays } from '../../salon/fetch-days.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
@@ -46,6 +47,12 @@ export function TimeStep({
   });
   useLoadErrorToast(slots.status);
   useClearTakenTime(slots);
+  const times = useRef<HTMLElement>(null);
+  const showTimes = () => {
+    const isBelow = (times.current?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2;
+    if (isBelow)
+      times.current?.scrollIntoView({ block: 'start', behavior: isMotionReduced() ? 'auto' : 'smooth' });
+  };
 
   return (
     <StepLayout
@@ -76,23 +83,21 @@ export function TimeStep({
           </h3>
           <Calendar
             value={date}
-            onChoose={chooseDate}
+            onChoose={(day) => {
+              chooseDate(day);
+              showTimes();
+            }}
             today={today}
             min={today}
             max={last}
             marks={days.status === 'ready' ? days.data : NO_MARKS}
           />
-          <p aria-hidden="true" className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-stone">
-            <span className="flex items-center gap-2">
-              <span className="size-1.5 rounded-full bg-brass" /> Free times
-            </span>
-            <span className="line-through">Fully booked</span>
-            <span>Other days: closed</span>
-          </p>
+          <CalendarLegend />
         </section>
         <section
           aria-labelledby="choose-time"
           aria-busy={slots.status === 'loading'}
+          ref={times}
           className="min-h-44 md:min-h-72"
         >
           <h3 id="choose-time" className="mb-4 flex min-h-11 items-center text-lg">
@@ -158,6 +163,8 @@ function Slots({
   }
   return <SlotList slots={times} chosen={chosen} onChoose={onChoose} />;
 }
+
+const isMotionReduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function spokenResult(slots: Query<Availability>): string {
   if (slots.status === 'loading') return 'Loading free times...';

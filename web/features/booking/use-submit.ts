@@ -1,14 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { type CreateBooking, PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
+import { CreateBooking, PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
 import type { Service } from '../../../src/contracts/services.ts';
-import { ApiError, NetworkError } from '../../api.ts';
-import { type Confirmation, storeConfirmation } from '../../salon/confirmation.ts';
+import { ApiError } from '../../api.ts';
+import { storeConfirmation } from '../../salon/confirmation.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { dismissError, toastError, toastSuccess } from '../../ui/toast.tsx';
-import { BOOKING_FAILED, bookingErrorText, stepToFix } from './booking-error.ts';
+import { BOOKING_FAILED, bookingErrorText, onlyCallHelps, stepToFix } from './booking-error.ts';
 import type { Customer } from './checkout-form.ts';
+import { confirmationOf } from './confirmation-of.ts';
 import { sendBooking } from './send-booking.ts';
 import { useWizard } from './store.ts';
 import { useHold } from './use-hold.ts';
@@ -20,12 +21,15 @@ const HOLD_REFUSED = 'Please Choose Again';
 /** Sends the booking, once however often the button is pressed, and handles every outcome. */
 export function useSubmit({
   chosen,
+  offered,
   onGoTo,
   onServicesChanged,
   form,
   honeypot,
 }: {
   chosen: readonly Service[];
+  /** All services, for the names of what an earlier request asked for. */
+  offered: readonly Service[];
   onGoTo: (step: Step) => void;
   onServicesChanged: () => void;
   form: UseFormReturn<CustomerInfo, unknown, Customer>;
@@ -37,8 +41,9 @@ export function useSubmit({
   const inFlight = useRef(false);
   const booked = useResetOnceBooked();
   const [sending, setSending] = useState(false);
-  /** No response to the last submit has arrived. */
-  const [outcomeUnknown, setOutcomeUnknown] = useState(false);
+  /** Why the last submit was refused, where only a call helps. */
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const isUnanswered = useWizard(({ attempt }) => attempt !== null);
   const ensureHold = useHold(chosen, (error) => {
     const isFixable = stepToFix(error.code) !== null;
     if (isFixable) showError(HOLD_REFUSED, error);
@@ -50,11 +55,16 @@ export function useSubmit({
     if (inFlight.current || !date || !time) return;
     inFlight.current = true;
     setSending(true);
-    setOutcomeUnknown(false);
+    setRefusal(null);
     dismissError();
     try {
       // The booking must name the visitor's own hold, since the server would otherwise count it as someone else's.
-      if (await ensureHold()) await book(customer, { date, time });
+      if (!(await ensureHold())) return;
+      const booking = requestFor(customer, { date, time });
+      // One without an answer may have arrived, so it is asked about before anything else is booked.
+      const earlier = unansweredBefore(booking);
+      if (earlier && (await book(earlier, { isEarlier: true })) !== 'refused') return;
+      await book(booking, { isEarlier: false });
     } finally {
       // After a booking the wizard stays as it is while the code of the next page is loading.
       if (!booked.current) {
@@ -64,54 +74,53 @@ export function useSubmit({
     }
   }
 
-  async function book(customer: Customer, { date, time }: { date: string; time: string }) {
-    const { hold, beginAttempt, endAttempt } = useWizard.getState();
-    const booking: CreateBooking = {
-      ...customer,
-      sms_consent: true,
-      appointment_date: date,
-      appointment_time: time,
-      services: chosen.map(({ id }) => ({ id })),
-      total_amount: PUBLIC_TOTAL_AMOUNT,
-      hold_id: hold?.id,
-      subject: honeypot.current?.value || undefined,
-    };
+  const requestFor = (customer: Customer, { date, time }: { date: string; time: string }): CreateBooking => ({
+    ...customer,
+    sms_consent: true,
+    appointment_date: date,
+    appointment_time: time,
+    services: chosen.map(({ id }) => ({ id })),
+    total_amount: PUBLIC_TOTAL_AMOUNT,
+    hold_id: useWizard.getState().hold?.id,
+    subject: honeypot.current?.value || undefined,
+  });
+
+  async function book(
+    booking: CreateBooking,
+    { isEarlier }: { isEarlier: boolean },
+  ): Promise<'booked' | 'refused' | 'unanswered'> {
+    const { beginAttempt, endAttempt } = useWizard.getState();
     try {
-      const idempotencyKey = beginAttempt(JSON.stringify(booking));
-      const created = await sendBooking(booking, idempotencyKey);
-      const confirmation: Confirmation = {
-        date,
-        time,
-        services: chosen.map(({ name, duration }) => ({ name, duration })),
-        name: customer.customer_name,
-        email: customer.customer_email,
-        phone: customer.customer_phone,
-        notes: customer.notes,
-        managePath: `/m/${created.management_token}`,
-        shortPath: `/b/${created.short_code}`,
-        position: created.position,
-      };
+      const created = await sendBooking(booking, beginAttempt(JSON.stringify(booking)));
+      const confirmation = confirmationOf(booking, created, offered);
       storeConfirmation(confirmation);
       // Non-breaking spaces keep the number on one line.
-      const number = customer.customer_phone.replaceAll(' ', '\u00a0');
-      toastSuccess('Booking Confirmed!', `A confirmation SMS is on its way to ${number}.`);
+      const number = booking.customer_phone.replaceAll(' ', '\u00a0');
+      toastSuccess(
+        'Booking Confirmed!',
+        isEarlier
+          ? 'Your first request had arrived, so nothing else was booked. Its private link lets you change it.'
+          : `A confirmation SMS is on its way to ${number}.`,
+      );
       booked.current = true;
       navigate('/thank-you', { state: confirmation, replace: true });
+      return 'booked';
     } catch (error) {
-      if (error instanceof ApiError) {
-        endAttempt();
+      if (!(error instanceof ApiError)) return 'unanswered';
+      if (!isAnswer(error)) {
         showError('Booking Error', error);
-      } else if (error instanceof NetworkError) {
-        setOutcomeUnknown(true);
-      } else {
-        toastError('Booking Error', BOOKING_FAILED);
+        return 'unanswered';
       }
+      endAttempt();
+      if (!isEarlier) showError('Booking Error', error);
+      return 'refused';
     }
   }
 
   function showError(title: string, error: ApiError) {
     const text = bookingErrorText(error, phone);
     toastError(title, text);
+    if (onlyCallHelps(error.code)) setRefusal(text);
     for (const { path, message } of error.fields) {
       if (path in form.getValues()) form.setError(path as keyof CustomerInfo, { message });
     }
@@ -127,8 +136,24 @@ export function useSubmit({
     }
   }
 
-  return { submit, sending, outcomeUnknown };
+  return { submit, sending, refusal, isUnanswered: isUnanswered && !sending };
 }
+
+/** The stored request that hasn't been answered, unless it is this one again. */
+function unansweredBefore(booking: CreateBooking): CreateBooking | null {
+  const { attempt } = useWizard.getState();
+  if (attempt === null || attempt.request === JSON.stringify(booking)) return null;
+  try {
+    const stored: unknown = JSON.parse(attempt.request);
+    // As it was stored, since its key belongs to these very words.
+    return CreateBooking.safeParse(stored).success ? (stored as CreateBooking) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the server has decided: one that was sent too often says nothing of what the first time led to. */
+const isAnswer = ({ code }: ApiError) => code !== 'too-many-requests';
 
 /** Empties the wizard when a visitor who has booked leaves it; earlier, it would show its first step for a moment. */
 function useResetOnceBooked(): RefObject<boolean> {

@@ -4,8 +4,12 @@ import { formatDate, formatLongDate } from '../../../src/salon/date-text.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';
 import { CallButton } from '../../salon/call-button.tsx';
+import { REQUESTED } from '../../salon/requested.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { StatusBadge } from '../../salon/status-badge.tsx';
+import { StreetAddress } from '../../salon/street-address.tsx';
+import { WaysToUs } from '../../salon/ways-to-us.tsx';
+import { zoneName } from '../../salon/zone-name.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,6 +23,7 @@ export function Appointment({
   booking,
   justChanged,
   onChanged,
+  onRefused,
 }: {
   link: PrivateLink;
   booking: ManagedBooking;
@@ -26,8 +31,12 @@ export function Appointment({
   justChanged: boolean;
   /** Called with the log's position after a change. */
   onChanged: (position: string) => void;
+  /** Called when the server has refused a change: the appointment may be another by now. */
+  onRefused: () => void;
 }) {
   const { appointment_date, appointment_time, services, duration, notes, status } = booking;
+  const salon = useSalon();
+  const isRequested = status === 'pending';
   const [rescheduling, setRescheduling] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -37,11 +46,9 @@ export function Appointment({
   return (
     <div className="frame max-w-3xl animate-enter space-y-8 pt-28 pb-20 lg:pt-36 print:py-0">
       <header className="space-y-4">
-        <StatusBadge status={status} />
+        <StatusBadge status={status} word={isRequested ? REQUESTED.word : undefined} />
         <PageHeading ref={heading}>Manage Your Appointment</PageHeading>
-        {status === 'pending' && (
-          <p className="text-lg text-stone">We will confirm your appointment shortly.</p>
-        )}
+        {isRequested && <p className="text-lg text-stone">{REQUESTED.next}</p>}
       </header>
       <section
         aria-label="Your appointment"
@@ -56,11 +63,24 @@ export function Appointment({
           <div>
             <dt className="text-sm text-stone">Time</dt>
             <dd className="font-display text-xl tabular-nums">{appointment_time}</dd>
-            <dd className="text-stone">{formatDuration(duration)}</dd>
+            <dd className="text-stone">
+              {formatDuration(duration)}, {zoneName(salon.time_zone)}
+            </dd>
           </div>
           <div className="border-t border-line pt-5 sm:col-span-2">
             <dt className="text-sm text-stone">Services</dt>
             <dd>{services.map(({ name }) => name).join(', ')}</dd>
+          </div>
+          <div className="border-t border-line pt-5 sm:col-span-2">
+            <dt className="text-sm text-stone">Where</dt>
+            <dd>
+              <address className="not-italic">
+                {salon.name}
+                <br />
+                <StreetAddress />
+              </address>
+              <WaysToUs />
+            </dd>
           </div>
           {notes && (
             <div className="border-t border-line pt-5 sm:col-span-2">
@@ -76,7 +96,7 @@ export function Appointment({
             <Button ref={opener} aria-expanded={rescheduling} onClick={() => setRescheduling(!rescheduling)}>
               Reschedule Appointment
             </Button>
-            <CancelButton link={link} />
+            <CancelButton link={link} onRefused={onRefused} />
             <CalendarFileButton token={link.token} />
           </div>
           {rescheduling && (
@@ -88,18 +108,19 @@ export function Appointment({
                 opener.current?.focus();
               }}
               onChanged={onChanged}
+              onRefused={onRefused}
             />
           )}
         </div>
       ) : (
-        <Closed booking={booking} />
+        <Closed link={link} booking={booking} />
       )}
     </div>
   );
 }
 
 /** Why nothing can be changed here: the appointment is over, or starts too soon. */
-function Closed({ booking: { status } }: { booking: ManagedBooking }) {
+function Closed({ link, booking: { status } }: { link: PrivateLink; booking: ManagedBooking }) {
   const { self_service_cutoff_hours } = useSalon();
   if (status === 'completed') {
     return (
@@ -109,7 +130,14 @@ function Closed({ booking: { status } }: { booking: ManagedBooking }) {
     );
   }
   return (
-    <Notice actions={<CallButton verb="Call" />}>
+    <Notice
+      actions={
+        <>
+          <CallButton verb="Call" />
+          <CalendarFileButton token={link.token} />
+        </>
+      }
+    >
       Online changes close {self_service_cutoff_hours} hours before an appointment. Please call us, we will
       find a way.
     </Notice>

@@ -2,14 +2,20 @@ import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cancelBooking } from '../../../src/contracts/manage.ts';
-import { call } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import type { PrivateLink } from './private-link.ts';
 import { reasonOf, useMutation } from './use-mutation.ts';
 
 /** Cancels the appointment after a confirmation. */
-export function CancelButton({ link: { token, bookingId: booking_id } }: { link: PrivateLink }) {
+export function CancelButton({
+  link: { token, bookingId: booking_id },
+  onRefused,
+}: {
+  link: PrivateLink;
+  onRefused: () => void;
+}) {
   const [open, setOpen] = useState(false);
   const { run, busy } = useMutation();
   const navigate = useNavigate();
@@ -26,6 +32,7 @@ export function CancelButton({ link: { token, bookingId: booking_id } }: { link:
     } catch (error) {
       setOpen(false);
       toastError('Error', `Failed to cancel appointment: ${reasonOf(error)}`);
+      if (error instanceof ApiError) onRefused();
     }
   }
 

@@ -71,6 +71,7 @@ function Managed({ link, bookedAt }: { link: PrivateLink; bookedAt: string | und
           booking={view.data}
           justChanged={changedAt !== undefined}
           onChanged={setChangedAt}
+          onRefused={view.reload}
         />
       );
     default:

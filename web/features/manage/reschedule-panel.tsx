@@ -4,9 +4,12 @@ import {
   type ManagedBooking,
   rescheduleBooking,
 } from '../../../src/contracts/manage.ts';
+import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { lastBookableDate, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { ApiError, call } from '../../api.ts';
+import { CalendarLegend } from '../../salon/calendar-legend.tsx';
+import { CallButton } from '../../salon/call-button.tsx';
 import { fetchDays } from '../../salon/fetch-days.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,16 +29,19 @@ export function ReschedulePanel({
   booking,
   onClose,
   onChanged,
+  onRefused,
 }: {
   link: PrivateLink;
   booking: ManagedBooking;
   onClose: () => void;
   onChanged: (position: string) => void;
+  onRefused: () => void;
 }) {
   const today = useSalonToday();
   const last = lastBookableDate(today);
   const [date, setDate] = useState<SalonDate | null>(null);
   const [time, setTime] = useState('');
+  const [movedTooOften, setMovedTooOften] = useState(false);
   const { run, busy } = useMutation();
   const panel = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -65,7 +71,9 @@ export function ReschedulePanel({
       toastError('Error', `Failed to reschedule: ${reasonOf(error)}`);
       if (error instanceof ApiError) {
         setTime('');
+        setMovedTooOften(error.code === 'moved-too-often');
         freeTimes.reload();
+        onRefused();
       }
     }
   }
@@ -93,7 +101,9 @@ export function ReschedulePanel({
             min={today}
             max={last}
             marks={days.status === 'ready' ? days.data : NO_MARKS}
+            own={booking.appointment_date}
           />
+          <CalendarLegend own />
         </section>
         <div className="space-y-3" aria-busy={freeTimes.status === 'loading' && date !== null}>
           <label htmlFor="new-time" className="block font-medium text-pretty">
@@ -113,11 +123,14 @@ export function ReschedulePanel({
                   ? 'Loading...'
                   : 'Select a time'}
             </option>
-            {times.map((slot) => (
-              <option key={slot} value={slot}>
-                {slot}
-              </option>
-            ))}
+            {times.map((slot) => {
+              const isNow = date === booking.appointment_date && slot === booking.appointment_time;
+              return (
+                <option key={slot} value={slot} disabled={isNow}>
+                  {isNow ? `${slot} (your time now)` : slot}
+                </option>
+              );
+            })}
           </select>
           <div role="status">
             {date && freeTimes.status === 'ready' && times.length === 0 && (
@@ -133,6 +146,11 @@ export function ReschedulePanel({
           )}
         </div>
       </div>
+      {movedTooOften && (
+        <Notice tone="error" actions={<CallButton verb="Call" />}>
+          {PROBLEMS['moved-too-often'].detail}
+        </Notice>
+      )}
       <div className="flex gap-3 max-sm:flex-col sm:flex-wrap">
         <Button type="submit" aria-disabled={busy}>
           {busy ? 'Rescheduling...' : 'Confirm Reschedule'}

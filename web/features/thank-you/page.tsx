@@ -1,16 +1,18 @@
-import { CalendarPlus, Check, Phone, Printer } from 'lucide-react';
+import { CalendarPlus, Check, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { formatDate, formatLongDate } from '../../../src/salon/date-text.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';
 import { type Confirmation, storedConfirmation } from '../../salon/confirmation.ts';
-import { mapLink } from '../../salon/map-link.ts';
 import { PrivateHead } from '../../salon/private-head.tsx';
+import { REQUESTED } from '../../salon/requested.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
 import { StreetAddress } from '../../salon/street-address.tsx';
 import { useServices } from '../../salon/use-salon-data.ts';
+import { WaysToUs } from '../../salon/ways-to-us.tsx';
+import { zoneName } from '../../salon/zone-name.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,7 +20,6 @@ import { calendarLink } from './calendar-link.ts';
 import { Details } from './details.tsx';
 import { bookingInLink, confirmationOf, type LinkedBooking, readConfirmation } from './read-confirmation.ts';
 import { ShareButton } from './share-button.tsx';
-import { zoneName } from './zone-name.ts';
 
 /** The booking's confirmation: of the address, else the one made in this tab. Without a booking it redirects home. */
 export function ThankYouPage() {
@@ -52,7 +53,7 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
             <span className="flex size-7 items-center justify-center rounded-full bg-good-tint">
               <Check aria-hidden="true" className="size-4" />
             </span>
-            Booking received
+            {REQUESTED.word}
           </p>
         )}
         <PageHeading className="wrap-anywhere">
@@ -60,7 +61,7 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
         </PageHeading>
         <p className="text-lg text-stone">
           We look forward to seeing you on {formatLongDate(date)} at {time}.
-          {!isLinked && ' We will confirm your appointment shortly.'}
+          {!isLinked && ` ${REQUESTED.next}`}
         </p>
         {isLinked && (
           <Notice>
@@ -164,23 +165,7 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
             <br />
             <StreetAddress />
           </address>
-          <p className="mt-2 flex flex-wrap gap-x-5">
-            <a
-              href={mapLink(salon)}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center text-ink underline underline-offset-4 print:hidden"
-            >
-              Directions
-            </a>
-            <a
-              href={`tel:${salon.phone_e164}`}
-              className="inline-flex min-h-11 items-center gap-2 text-ink tabular-nums underline underline-offset-4"
-            >
-              <Phone aria-hidden="true" className="size-4" />
-              {salon.phone}
-            </a>
-          </p>
+          <WaysToUs />
         </Remark>
         <Remark title="Payment">
           <p>Payment is due at the appointment. The price is decided there, together with you.</p>
