@@ -17,7 +17,7 @@ export function AuthLayout() {
       <PendingBar />
       <div className="grid min-h-svh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(22rem,5fr)_minmax(0,7fr)]">
         <Side />
-        <div className="flex min-w-0 flex-col">
+        <div className="flex min-w-0 flex-col wrap-anywhere">
           <TopBar />
           <main
             id="main"
@@ -62,7 +62,7 @@ function TopBar() {
   return (
     <header className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 px-4 sm:px-8">
       <Link to="/" className="flex min-h-11 min-w-0 items-center font-display text-lg lg:invisible">
-        <span className="wrap-anywhere">{name}</span>
+        {name}
       </Link>
       <Link
         to="/"

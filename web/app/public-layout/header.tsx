@@ -23,12 +23,12 @@ export function Header() {
   return (
     <header
       className={`group fixed inset-x-0 top-0 z-40 border-b transition-colors has-popover-open:border-line has-popover-open:bg-ivory print:hidden ${
-        scrolled ? 'border-line bg-ivory/95 backdrop-blur' : 'border-transparent'
+        scrolled ? 'border-line bg-ivory' : 'border-transparent'
       } ${light ? 'on-dark bg-linear-to-b from-plum-deep/80 to-transparent bg-origin-border text-white off-dark:bg-none off-dark:text-ink' : 'text-ink'}`}
     >
       <div className="frame flex h-18 items-center justify-between gap-4">
         <Link to="/" className="flex min-h-11 min-w-0 flex-col justify-center leading-none">
-          <span className="truncate font-display text-lg leading-6">{name}</span>
+          <span className="line-clamp-2 font-display text-lg leading-6 wrap-anywhere">{name}</span>
           <span className="truncate text-sm leading-5 opacity-85">{tagline}</span>
         </Link>
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
@@ -59,9 +59,9 @@ export function Header() {
           <a
             href={`tel:${phone_e164}`}
             aria-label={`Call ${phone}`}
-            className="flex size-11 items-center justify-center"
+            className="flex size-[44px] items-center justify-center"
           >
-            <Phone aria-hidden="true" className="size-5" />
+            <Phone aria-hidden="true" className="size-[20px]" />
           </a>
           <SmallMenu />
         </div>

@@ -29,7 +29,7 @@ export function PublicLayout() {
       <Suspense>
         <Header />
       </Suspense>
-      <main id="main" ref={main} tabIndex={-1}>
+      <main id="main" ref={main} tabIndex={-1} className="wrap-anywhere">
         <ErrorBoundary key={pathname} fallback={<ErrorPage />}>
           <Outlet />
         </ErrorBoundary>

@@ -21,7 +21,7 @@ export function SmallMenu() {
         type="button"
         popoverTarget={ID}
         aria-label="Menu"
-        className="-mr-2 flex size-11 items-center justify-center [&_svg]:size-6"
+        className="-mr-2 flex size-[44px] items-center justify-center [&_svg]:size-[24px]"
       >
         <Menu aria-hidden="true" className="group-has-popover-open:hidden" />
         <X aria-hidden="true" className="hidden group-has-popover-open:block" />

@@ -12,7 +12,7 @@ export function StepIndicator({ step, onGoTo }: { step: Step; onGoTo: (step: Ste
   const current = STEPS.indexOf(step);
   return (
     <nav aria-label="Booking steps">
-      <ol className="flex items-center gap-2 sm:gap-4">
+      <ol className="flex flex-wrap items-center gap-2 sm:gap-4">
         {STEPS.map((name, index) => {
           const done = index < current;
           const content = (

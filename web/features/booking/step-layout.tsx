@@ -49,7 +49,7 @@ export function StepLayout({
         {action && (
           <div
             data-bar=""
-            className="animate-enter max-lg:short:flex max-lg:short:items-center max-lg:short:justify-end max-lg:short:gap-x-5 max-lg:short:py-2 max-lg:bottom-0 max-lg:z-30 max-lg:tall:sticky max-lg:-mx-[clamp(1rem,4vw,2.5rem)] max-lg:border-t max-lg:border-line max-lg:bg-ivory/95 max-lg:px-[clamp(1rem,4vw,2.5rem)] max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:backdrop-blur lg:mt-6"
+            className="animate-enter max-lg:short:flex max-lg:short:items-center max-lg:short:justify-end max-lg:short:gap-x-5 max-lg:short:py-2 max-lg:bottom-0 max-lg:z-30 max-lg:tall:sticky max-lg:-mx-[clamp(16px,4vw,40px)] max-lg:border-t max-lg:border-line max-lg:bg-ivory max-lg:px-[clamp(16px,4vw,40px)] max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mt-6"
           >
             {action}
           </div>

@@ -79,7 +79,7 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
           <h2 id="appointment" className="mb-5 text-xl">
             Your appointment
           </h2>
-          <dl className="grid grid-cols-[max-content_1fr] gap-5 border-y border-line py-5 sm:grid-cols-2">
+          <dl className="flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-5 sm:grid sm:grid-cols-2">
             <div>
               <dt className="text-sm text-stone">Date</dt>
               <dd className="font-display text-lg tabular-nums">{formatDate(date)}</dd>

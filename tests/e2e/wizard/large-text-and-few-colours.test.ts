@@ -1,0 +1,53 @@
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { givenSite } from '../support/given-site.ts';
+import { mockApi } from '../support/mock-api.ts';
+import { openPage, PHONE } from '../support/open-page.ts';
+import { wizardVisitor } from '../support/wizard-visitor.ts';
+
+/** Booking by visitors who have set their browser to large text, or to a few colours of their own. */
+
+const site = givenSite();
+
+it('fits text of twice the size into a phone, from the first step to the private page', async () => {
+  const page = await openPage(site.browser, { size: PHONE });
+  await mockApi(page);
+  const visitor = wizardVisitor(page);
+  const enlarged = async () => {
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    const name = await page.locator('header').getByText('Lumière Hair Studio').boundingBox();
+    expect((name?.x ?? -1) + (name?.width ?? 0)).toBeLessThan(PHONE.width);
+  };
+  await page.goto(`${site.url}/book`);
+  await visitor.heading('Select Services').waitFor();
+  await enlarged();
+  await visitor.chooseServices("Women's Haircut");
+  await enlarged();
+  await visitor.chooseTime(/^24, Tuesday/, '10:30 AM');
+  const current = await page.locator('[aria-current=step]').boundingBox();
+  expect((current?.x ?? 0) + (current?.width ?? 0)).toBeLessThan(PHONE.width);
+  await enlarged();
+  await visitor.fillIn();
+  await visitor.submit();
+  await page.waitForURL('**/thank-you');
+  await enlarged();
+  await page.getByRole('link', { name: 'Manage your appointment' }).click();
+  await visitor.heading('Manage Your Appointment').waitFor();
+  await enlarged();
+});
+
+it('marks the chosen day, the chosen time and the main button in forced colours', async () => {
+  const page = await openPage(site.browser);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await mockApi(page);
+  const visitor = wizardVisitor(page);
+  const ground = (element: Locator) => element.evaluate((node) => getComputedStyle(node).backgroundColor);
+  await page.goto(`${site.url}/book`);
+  await visitor.chooseServices("Women's Haircut");
+  await visitor.chooseDay(/^24, Tuesday/);
+  expect(await ground(visitor.day(/^24, Tuesday/))).not.toBe(await ground(visitor.day(/^27, Friday/)));
+  await visitor.button('10:30 AM').click();
+  expect(await ground(visitor.button('10:30 AM'))).not.toBe(await ground(visitor.button('11:00 AM')));
+  expect(await ground(visitor.button('Continue'))).toBe(await ground(visitor.button('10:30 AM')));
+});
