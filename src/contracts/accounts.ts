@@ -147,13 +147,21 @@ export const confirmEmailChange = defineOperation({
   problems: ['email-link-invalid'],
 });
 
+export const withdrawEmailChange = defineOperation({
+  method: 'delete',
+  path: '/api/account/email',
+  summary: 'Keep the present address: the link that was sent to another one does nothing any more',
+  caller: 'user',
+  answer: { status: 204 },
+});
+
 export const createRecoveryCodes = defineOperation({
   method: 'post',
   path: '/api/account/recovery-codes',
   summary: 'Ten new recovery codes in the place of the earlier ones; they are shown this once',
   caller: 'user',
   answer: { status: 200, body: z.object({ codes: z.array(z.string()) }) },
-  problems: ['no-second-factor'],
+  problems: ['no-second-factor', 'fresh-sign-in-required'],
 });
 
 /** What the first administrator says of themselves. */

@@ -7,6 +7,7 @@ import {
   listSessions,
   listSignIns,
   nameFirstAdministrator,
+  withdrawEmailChange,
 } from './accounts.ts';
 import {
   blockDate,
@@ -142,6 +143,7 @@ export const OPERATIONS: readonly Operation[] = [
   endSession,
   listSignIns,
   confirmEmailChange,
+  withdrawEmailChange,
   createRecoveryCodes,
   nameFirstAdministrator,
 ];

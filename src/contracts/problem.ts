@@ -31,6 +31,10 @@ export const PROBLEMS = {
   unauthorized: { status: 401, detail: 'This link is not valid.' },
   'sign-in-required': { status: 401, detail: 'Please sign in.' },
   'second-factor-required': { status: 403, detail: 'Please enter the code of your second factor.' },
+  'fresh-sign-in-required': {
+    status: 403,
+    detail: 'You signed in a while ago. Please sign in again, so that we know it is you.',
+  },
   'stronger-password-required': {
     status: 403,
     detail: 'Please choose a stronger password first: administrators need at least 10 characters.',

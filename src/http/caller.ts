@@ -9,7 +9,7 @@ interface SignedInCaller {
   readonly userId: string;
   readonly email: string;
   readonly sessionId: string;
-  /** Whether the session was begun with one factor or two. */
+  /** Whether the session has shown one factor or two. */
   readonly aal: 'aal1' | 'aal2';
 }
 
@@ -23,6 +23,8 @@ export type Caller =
       readonly isAdmin: boolean;
       /** Too weak for an administrator, who can do nothing as such until it is changed. */
       readonly hasWeakPassword: boolean;
+      /** When they last showed who they are, by a password, a link or a second factor. */
+      readonly shownAt: Date;
     } & SignedInCaller)
   | ({ readonly kind: 'admin' } & SignedInCaller)
   /** A process manager that runs a command, as one that confirms or cancels appointments will; never a request. */

@@ -22,8 +22,8 @@ export function ConfirmButton({
   question: string;
   confirm: string;
   keep: string;
-  /** Takes the focus when it was done and the button goes away with it. */
-  focusAfter?: RefObject<HTMLElement | null>;
+  /** The first of them that is there takes the focus when it was done and the button goes away with it. */
+  focusAfter?: readonly RefObject<HTMLElement | null>[];
   /** @returns `false` when nothing came of it */
   onConfirm: () => Promise<unknown>;
 }) {
@@ -51,10 +51,11 @@ export function ConfirmButton({
         <AlertDialog.Overlay className="fixed inset-0 z-50 bg-shade/50" />
         <AlertDialog.Content
           onCloseAutoFocus={(event) => {
-            if (!isDone.current || !focusAfter?.current) return;
+            const next = focusAfter?.find(({ current }) => current !== null)?.current;
+            if (!isDone.current || !next) return;
             event.preventDefault();
             isDone.current = false;
-            focusAfter.current.focus();
+            next.focus();
           }}
           className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 space-y-4 overflow-y-auto rounded-md bg-panel p-6 shadow-md sm:p-8"
         >

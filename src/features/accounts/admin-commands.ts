@@ -67,7 +67,7 @@ export function createAdminCommands({ pool, tokens, sendMail, publicUrl, now }: 
         }
         if (user.passwordFrom !== null) {
           throw new CommandRefused(
-            `Somebody else may have chosen the password of ${email}: it has to be changed first, by "Forgotten your password?".`,
+            `Somebody else may have chosen the password of ${email}: it has to be changed first, by "Forgot your password?".`,
           );
         }
         if (await isAdmin(db, user.id)) return false;

@@ -19,7 +19,10 @@ import { changeUser, confirmEmail, lockedUser, userByEmail } from './store/users
  * somebody else: the link that is mailed there, and a session of the account.
  */
 export interface EmailChanges {
-  /** Tells the present address, and mails the link to the new one. Takes as long and looks alike when that has an account already. */
+  /**
+   * Tells the present address, and mails the link to the new one. It looks alike when that has an account already, whose owner is
+   * told instead.
+   */
   ask(userId: string, email: string): Promise<void>;
   /**
    * May be repeated.
@@ -28,6 +31,8 @@ export interface EmailChanges {
    * @returns false for a link that is unknown, too old, void, or another user's, and for an address that has an account by now
    */
   confirm(userId: string, token: string, place: Place): Promise<boolean>;
+  /** Leaves the address as it is. May be repeated. */
+  withdraw(userId: string): Promise<void>;
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -48,7 +53,7 @@ export function createEmailChanges(deps: EmailChangesDeps): EmailChanges {
       withTransaction(pool, async (db) => {
         const user = await lockedUser(db, userId);
         if (!user) throw new AuthError('session_not_found');
-        const isFree = (await userByEmail(db, email)) === undefined;
+        const holder = await userByEmail(db, email);
         await voidOneTimeTokens(db, userId, ['email_change'], now());
         const tokenId = await links.issue(db, {
           userId,
@@ -58,7 +63,8 @@ export function createEmailChanges(deps: EmailChangesDeps): EmailChanges {
           redirectTo: `${publicUrl}/auth`,
         });
         await sendMail({ kind: 'email-change-asked', userId, tokenId }, db);
-        if (isFree) await sendMail({ kind: 'email-change', userId, tokenId }, db);
+        if (holder) await sendMail({ kind: 'account-exists', userId: holder.id }, db);
+        else await sendMail({ kind: 'email-change', userId, tokenId }, db);
       }),
 
     async confirm(userId, token, place) {
@@ -83,5 +89,7 @@ export function createEmailChanges(deps: EmailChangesDeps): EmailChanges {
         throw error;
       }
     },
+
+    withdraw: (userId) => voidOneTimeTokens(pool, userId, ['email_change'], now()),
   };
 }

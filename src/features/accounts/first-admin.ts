@@ -23,7 +23,7 @@ interface FirstAdminDeps {
 
 interface Wanted {
   readonly email: string;
-  /** Nobody has named the address: whoever opens the link says who they are. */
+  /** The operator hasn't named the address: whoever opens the link says who they are. */
   readonly isMadeUp?: boolean;
   /** Without one a link is made, with which it is chosen. */
   readonly password: string | undefined;
@@ -55,7 +55,7 @@ export async function provideFirstAdmin(
     // Of several processes that start at once, the first makes the account.
     await lockAdmins(db);
     if (await hasAdmin(db)) return { is: 'there already' };
-    const userId = (await userByEmail(db, email))?.id ?? (await added(db, email, now()));
+    const userId = (await invitable(db, email, isMadeUp))?.id ?? (await added(db, email, now()));
     await dropSignIn(db, userId, now());
     await grantAdmin(db, userId, now());
     if (hash !== undefined) {
@@ -69,6 +69,10 @@ export async function provideFirstAdmin(
     return { is: 'invited', url: linkTo(publicUrl, shown, tokens.tokenOf(tokenId)) };
   });
 }
+
+/** Whoever opened the link of an earlier start, and got no further, has another address by now. */
+const invitable = async (db: Queryable, email: string, isMadeUp: boolean) =>
+  (isMadeUp ? (await listAdmins(db))[0] : undefined) ?? userByEmail(db, email);
 
 async function added(db: Queryable, email: string, now: Date): Promise<string> {
   const id = randomUUID();

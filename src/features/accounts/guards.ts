@@ -5,6 +5,7 @@ import type { ProblemCode } from '../../contracts/problem.ts';
 import type { Guard } from '../../http/caller.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { AccessClaims, AccessTokens } from './access-tokens.ts';
+import { lastShown } from './freshness.ts';
 import { type Access, accessOf } from './store/access.ts';
 
 /** How long a role or session that is gone may still count: it saves three look-ups with each request of a page. */
@@ -86,8 +87,9 @@ export function createGuards(deps: GuardDeps): {
     const problem = judge(access, claims);
     if (!access || problem !== undefined) throw refuse(problem ?? 'sign-in-required');
     const { userId, email, isAdmin, hasWeakPassword } = access;
-    const { sessionId } = claims;
-    return { userId, sessionId, aal: levelOf(access, claims), email, isAdmin, hasWeakPassword };
+    const { sessionId, amr } = claims;
+    const shownAt = lastShown(amr);
+    return { userId, sessionId, aal: levelOf(access, claims), email, isAdmin, hasWeakPassword, shownAt };
   }
 
   return {

@@ -4,14 +4,17 @@ import type { Device } from './devices.ts';
 import type { SignedIn } from './dialect/authenticated.ts';
 import { AuthError } from './dialect/errors.ts';
 import { assuredBy, requireSecondFactorIfAny } from './factors/assurance.ts';
+import { isFresh, lastShown } from './freshness.ts';
 import type { AccountLimits } from './limits.ts';
 import type { Passwords } from './passwords.ts';
 import { hasFactorOfBefore } from './store/factors.ts';
 
 /** Whoever finds an open browser must not be able to take the account over. */
 export interface Reauthentication {
+  /** Whether somebody has just signed in, or shown a second factor. */
+  isFresh(signedIn: SignedIn): boolean;
   /**
-   * Before a way to sign in is added: whoever asks has just signed in, or shown a second factor.
+   * Before a way to sign in is added.
    *
    * @throws AuthError `insufficient_aal`, `reauthentication_needed`
    */
@@ -39,18 +42,13 @@ interface ReauthenticationDeps {
   readonly now: () => Date;
 }
 
-/** How long ago it may have been shown who somebody is. */
-const FRESH_MS = 3_600_000;
 /** A second factor must be as old to stand in for the password: whoever has found an open browser may have just added one. */
 const SETTLED_MS = 86_400_000;
 
 export function createReauthentication(deps: ReauthenticationDeps): Reauthentication {
   const { pool, passwords, limits, now } = deps;
   const hasJustShown = ({ amr }: SignedIn, methods?: readonly string[]) =>
-    amr.some(
-      ({ method, timestamp }) =>
-        now().getTime() - timestamp * 1000 < FRESH_MS && (methods?.includes(method) ?? true),
-    );
+    isFresh(lastShown(amr, methods), now());
 
   async function checkPassword({ user }: SignedIn, password: string, { address }: Device) {
     const guess = await limits.countGuess({ email: user.email, address, knownDevice: user.id });
@@ -68,6 +66,8 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
   }
 
   return {
+    isFresh: (signedIn) => hasJustShown(signedIn),
+
     async requireFresh(signedIn) {
       await requireSecondFactorIfAny(pool, assuredBy(signedIn));
       if (!hasJustShown(signedIn)) throw new AuthError('reauthentication_needed');

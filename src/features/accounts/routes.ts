@@ -8,12 +8,14 @@ import {
   listSessions,
   listSignIns,
   nameFirstAdministrator,
+  withdrawEmailChange,
 } from '../../contracts/accounts.ts';
 import type { Mount } from '../../http/operation.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { EmailChanges } from './email-changes.ts';
 import type { Recovery } from './factors/recovery.ts';
 import { nameFirstAdmin } from './first-admin-name.ts';
+import { isFresh } from './freshness.ts';
 import type { SourceHashes } from './sources.ts';
 import { codeFactorsOf } from './store/code-factors.ts';
 import { pendingEmailChange } from './store/one-time-tokens.ts';
@@ -99,6 +101,8 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
     if (!(await emailChanges.confirm(userId, token, place))) throw refuse('email-link-invalid');
   });
 
+  on(withdrawEmailChange, ({ caller: { userId } }) => emailChanges.withdraw(userId));
+
   on(listSessions, async ({ caller: { userId, sessionId }, from }) => {
     const placeOf = await placesSeenFrom(from.address);
     const sessions = await livingSessions(pool, userId);
@@ -139,10 +143,11 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
     if (outcome !== 'named') throw refuse(outcome);
   });
 
-  on(createRecoveryCodes, async ({ caller: { userId, aal } }) => {
-    const codes = await recovery.renew({ userId, aal });
+  on(createRecoveryCodes, async ({ caller: { userId, aal, shownAt } }) => {
+    const codes = await recovery.renew({ userId, aal, isFresh: isFresh(shownAt, now()) });
     if (codes === 'no-second-factor') throw refuse('no-second-factor');
     if (codes === 'second-factor-needed') throw refuse('second-factor-required');
+    if (codes === 'not-fresh') throw refuse('fresh-sign-in-required');
     return { body: { codes: [...codes] } };
   });
 }

@@ -138,7 +138,7 @@ describe('a new address', () => {
     expect(await signIn(both[1]?.email ?? '')).toBe('signed in');
   });
 
-  it('looks alike, and takes as long, when it has an account already, which gets no mail', async () => {
+  it('looks alike, and takes as long, when it has an account already, whose owner is told so', async () => {
     const taken = await givenUser(salon);
     await eventually(async () => expect(await mailsTo(taken.email)).toHaveLength(1));
     const answers = [];
@@ -157,7 +157,24 @@ describe('a new address', () => {
       [true, true, true],
     ]);
     await eventually(async () => expect(await mailsTo(next)).toHaveLength(1));
-    expect(await mailsTo(taken.email)).toHaveLength(1);
+    const told = () => subjectsTo(taken.email);
+    await eventually(async () => expect(await told()).toHaveLength(2));
+    expect(await told()).toContainEqual(expect.stringMatching(/^You already have an account/));
+  });
+
+  it('is withdrawn, and its link does nothing any more', async () => {
+    const { client, email, token: session } = await givenUser(salon);
+    await ask(client);
+    const token = await linkTo(email);
+    const withdraw = () =>
+      salon.http.send({
+        method: 'DELETE',
+        path: '/api/account/email',
+        headers: { Authorization: `Bearer ${session}` },
+      });
+    for (let times = 0; times < 2; times += 1) expect(await withdraw()).toMatchObject({ status: 204 });
+    expect(await pendingOf(client)).toBeUndefined();
+    expect(await confirm(client, token)).toMatchObject(INVALID);
   });
 });
 

@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
+import { provideFirstAdmin } from '../../../src/features/accounts/first-admin.ts';
+import { createOneTimeTokens } from '../../../src/features/accounts/one-time-tokens.ts';
+import { listAdmins } from '../../../src/features/accounts/store/admins.ts';
 import { authClient, givenAdmin, givenUser, mailedToken } from '../../support/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server.ts';
 
@@ -49,6 +53,53 @@ it('names them once, until they have a password', async () => {
   const { data: session } = await back.getSession();
   const { json } = await salon.get('/api/account', { token: session.session?.access_token ?? '' });
   expect(json).toMatchObject({ ...OWNER, role: 'admin' });
+});
+
+describe('the link of a start', () => {
+  const MADE_UP = 'made-up@salon.example';
+  const mailsWanted = async (email: string) => {
+    const { rows } = await salon.database.pool.query(
+      `select from pgboss.job where data->>'kind' = 'recovery'
+        and data->>'userId' = (select id::text from accounts.users where lower(email) = lower($1))`,
+      [email],
+    );
+    return rows.length;
+  };
+  /** As the service does at its start, while nobody administers the salon. */
+  async function invited() {
+    const { pool } = salon.database;
+    const now = () => new Date();
+    const tokens = createOneTimeTokens(deriveKey(salon.secretKey, 'account-token/v1'), now);
+    const hashPassword = async (password: string) => password;
+    const deps = { pool, tokens, hashPassword, publicUrl: salon.url, now };
+    const outcome = await provideFirstAdmin(deps, { email: MADE_UP, isMadeUp: true, password: undefined });
+    if (outcome.is !== 'invited') throw new Error(outcome.is);
+    return new URLSearchParams(new URL(outcome.url).hash.slice(1)).get('token_hash') ?? '';
+  }
+  const admins = () => listAdmins(salon.database.pool);
+
+  it('leads on whoever got no further than their name by an earlier one, and nobody by mail', async () => {
+    await salon.database.pool.query('delete from accounts.user_roles');
+    const token_hash = await invited();
+    expect(await admins()).toMatchObject([{ email: MADE_UP }]);
+    const before = authClient(salon);
+    const { data } = await before.verifyOtp({ type: 'invite', token_hash });
+    const owner = { ...OWNER, email: 'half-made@salon.example' };
+    expect((await name(data.session?.access_token ?? '', owner)).status).toBe(204);
+    expect((await before.updateUser({ password: '1234567890' })).error?.code).toBe('weak_password');
+
+    for (const email of [owner.email, MADE_UP])
+      expect((await authClient(salon).resetPasswordForEmail(email)).error).toBeNull();
+    expect(await mailsWanted(owner.email)).toBe(0);
+
+    const next = authClient(salon);
+    await next.verifyOtp({ type: 'invite', token_hash: await invited() });
+    expect((await before.getUser()).error).not.toBeNull();
+    expect((await next.updateUser({ password: PASSWORD })).error).toBeNull();
+    expect(await admins()).toMatchObject([{ email: owner.email, canSignIn: true }]);
+    await authClient(salon).resetPasswordForEmail(owner.email);
+    expect(await mailsWanted(owner.email)).toBe(1);
+  });
 });
 
 it('names nobody else', async () => {

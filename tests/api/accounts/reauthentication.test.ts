@@ -68,6 +68,54 @@ describe('a second factor or a passkey', () => {
   });
 });
 
+describe('taking a second factor away, and making recovery codes', () => {
+  const madeCodes = async (client: Client) => {
+    const token = (await client.getSession()).data.session?.access_token ?? '';
+    const { status, json } = await salon.post('/api/account/recovery-codes', undefined, { token });
+    return status === 200 ? 'made' : (json as { code: string }).code;
+  };
+
+  it('needs a sign-in or a second factor of the last hour, whatever the session has shown before', async () => {
+    const person = await givenPerson(salon);
+    const client = await person.signIn();
+    const app = await apps.add(client);
+    await later(HOUR, client);
+    expect(await client.mfa.unenroll({ factorId: app.id })).toMatchObject(NEEDED);
+    expect(await madeCodes(client)).toBe('fresh-sign-in-required');
+    await later(HOUR - 1_000, client);
+    expect(await madeCodes(client)).toBe('made');
+    expect((await client.mfa.unenroll({ factorId: app.id })).error).toBeNull();
+  });
+
+  it('is not asked for where a factor was only begun', async () => {
+    const client = await (await givenPerson(salon)).signIn();
+    const { data } = await client.mfa.enroll({ factorType: 'totp' });
+    await later(HOUR, client);
+    expect((await client.mfa.unenroll({ factorId: data?.id ?? '' })).error).toBeNull();
+  });
+
+  it('is asked for of a passkey, too', async () => {
+    const person = await givenPerson(salon);
+    const client = await person.signIn();
+    await apps.add(client);
+    const { rows } = await salon.database.pool.query<{ id: string }>(
+      `insert into accounts.passkeys (id, user_id, credential_id, public_key, counter, device_type, backed_up, transports, friendly_name, created_at)
+        values (gen_random_uuid(), $1, gen_random_uuid()::text, '', 0, 'multiDevice', true, '{}', '', now()) returning id`,
+      [person.userId],
+    );
+    const remove = async () => {
+      const token = (await client.getSession()).data.session?.access_token ?? '';
+      const headers = { Authorization: `Bearer ${token}` };
+      const path = `/auth/v1/passkeys/${rows[0]?.id}`;
+      return (await salon.http.send({ method: 'DELETE', path, headers })).status;
+    };
+    await later(HOUR, client);
+    expect(await remove()).toBe(400);
+    salon.setClock(START);
+    expect(await remove()).toBe(204);
+  });
+});
+
 describe('another password or address', () => {
   it('needs the current password, however fresh the session is', async () => {
     const { client, email } = await givenUser(salon);

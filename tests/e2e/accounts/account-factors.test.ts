@@ -2,7 +2,6 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   ACCOUNT,
-  AUTH_SUCCESS,
   authError,
   ENROLLED_PHONE,
   RECOVERY_CODES,
@@ -28,40 +27,6 @@ const openSecured = (api = {}) =>
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const [APP, PHONE] = SECURED_ACCOUNT.factors;
 const PHONE_ID = PHONE?.id ?? '';
-
-describe('a session of some time ago', () => {
-  const TOO_LONG_AGO = authError('reauthentication_needed', 'Please sign in again.', 400);
-
-  it.each<[string, string, string, string]>([
-    ['an app', 'Set up an authenticator app', 'POST /auth/v1/factors', 'Scan this code with your app'],
-    ['a phone', 'Add your phone', 'POST /auth/v1/factors', 'Enter the code we sent'],
-  ])('asks for the password before %s is added', async (what, begin, path, then) => {
-    const { page, api, button, alert, heading, called } = await openPlain({
-      [path]: TOO_LONG_AGO,
-      'POST /auth/v1/token': authError('invalid_credentials', 'Invalid login credentials', 400),
-    });
-    await button(begin).click();
-    if (what === 'a phone') {
-      await page.getByLabel('Phone number').fill('925 555 0142');
-      await button('Text me a code').click();
-    }
-    const password = page.getByLabel('Your password', { exact: true });
-    await password.fill('a guess');
-    await button('Go on').click();
-    await alert('Invalid login credentials').waitFor();
-    api.change({
-      [path]: what === 'a phone' ? ENROLLED_PHONE : (AUTH_SUCCESS[path] ?? TOO_LONG_AGO),
-      'POST /auth/v1/token': json(sessionOf()),
-    });
-    await password.fill('brush and comb');
-    await button('Go on').click();
-    await heading(then).waitFor();
-    expect(called('POST /auth/v1/token').at(-1)?.body).toMatchObject({
-      email: ACCOUNT.email,
-      password: 'brush and comb',
-    });
-  });
-});
 
 describe('the authenticator app', () => {
   it('is set up by picture or text, and counts after its first code', async () => {
@@ -202,11 +167,15 @@ describe('recovery codes', () => {
     await button('Make new codes').click();
     await button('Yes, make new ones').click();
     await heading('Keep these codes now').waitFor();
-    // Neither by a key of the admin area, nor by Escape, nor by mistake.
+    // Neither by a key of the admin area, nor by going back, nor by Escape, nor by mistake.
     await page.keyboard.press('g');
     await page.keyboard.press('d');
-    await page.keyboard.press('Escape');
+    const before = page.url();
+    await page.goBack();
     await alert('Nobody can show you these codes again.').waitFor();
+    await page.goBack();
+    expect(page.url()).toBe(before);
+    await page.keyboard.press('Escape');
     await heading('Keep these codes now').waitFor();
     const asked = page.waitForEvent('dialog');
     const reloading = page.reload({ timeout: 5_000 }).catch(() => {});

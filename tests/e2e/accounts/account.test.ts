@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT, authError, sessionOf, signedIn } from '../support/auth-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
@@ -31,8 +32,8 @@ describe('name, email and password', () => {
     expect(sent?.body).toMatchObject({ email: 'new@lumiere.example' });
   });
 
-  it('says that an address is the same, and sends a link again', async () => {
-    const { page, button, toast, called } = await openPlain({
+  it('says that an address is the same, sends a link again, and withdraws the change', async () => {
+    const { page, api, button, toast, called } = await openPlain({
       'GET /api/account': json({ ...ACCOUNT, new_email: 'new@lumiere.example' }),
     });
     await button('Change email').click();
@@ -41,6 +42,14 @@ describe('name, email and password', () => {
     await button('Send the link again').click();
     await toast('Check your email').waitFor();
     expect(called('PUT /auth/v1/user')[0]?.body).toMatchObject({ email: 'new@lumiere.example' });
+    api.change({
+      'DELETE /api/account/email': (route: Route) => route.fulfill({ status: 204 }),
+      'GET /api/account': json(ACCOUNT),
+    });
+    await button('Withdraw').click();
+    await toast('Withdrawn').waitFor();
+    await button('Withdraw').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(true);
   });
 
   it('tells what to do about a refusal, beneath what the server says', async () => {

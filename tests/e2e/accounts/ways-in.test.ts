@@ -86,7 +86,8 @@ it('a mailed link leads to a new password, and with it into the admin area', asy
 
   // Its owner hears of the change, with a way to ask for another password.
   await page.goto(linkIn(await mailCalled('Your password')));
-  await heading('Dashboard').or(heading('Forgot your password?')).waitFor();
+  await heading('Forgot your password?').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(ADMIN);
 });
 
 it('an account of another service leads into the admin area, and nobody who says no there', async () => {

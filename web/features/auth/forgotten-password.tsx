@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { User } from '@supabase/auth-js';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
@@ -13,9 +14,9 @@ import { MailSent, useSentTo } from './mail-sent.tsx';
 import { typedBefore, useKeepTyped } from './typed.ts';
 
 /** Asks for a link by which a new password can be chosen. */
-export function ForgottenPasswordStep() {
+export function ForgottenPasswordStep({ user }: { user?: User }) {
   const [sentTo, setSentTo] = useSentTo();
-  if (sentTo === null) return <Form onSent={setSentTo} />;
+  if (sentTo === null) return <Form user={user} onSent={setSentTo} />;
   return (
     <MailSent
       about={
@@ -29,12 +30,12 @@ export function ForgottenPasswordStep() {
   );
 }
 
-function Form({ onSent }: { onSent: (email: string) => void }) {
+function Form({ user, onSent }: { user: User | undefined; onSent: (email: string) => void }) {
   const next = useNextPage();
   const { attempt, busy, failure } = useAttempt();
   const { register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(ForgottenPassword),
-    defaultValues: { email: typedBefore().email },
+    defaultValues: { email: user?.email ?? typedBefore().email },
   });
   useKeepTyped(watch);
 
@@ -66,7 +67,7 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
         />
       </AuthForm>
       <Link to={signInAddress(next)} className={textLinkClass}>
-        Back to Sign In
+        {user ? 'Keep my password' : 'Back to Sign In'}
       </Link>
     </div>
   );

@@ -37,6 +37,8 @@ export function AuthPage() {
   if (link && link.kind !== 'token') return <LinkStep link={link} />;
   // The same element before and after the link is used, so that what was typed stays.
   if (link && isForPassword(link)) return <NewPasswordStep link={link} />;
+  // Also of somebody who is signed in: a mail that tells of a change leads here.
+  if (step === 'forgot' && 'user' in session) return <ForgottenPasswordStep user={session.user} />;
   switch (session.status) {
     case 'loading':
       return <Waiting />;

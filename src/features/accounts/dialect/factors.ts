@@ -17,7 +17,7 @@ interface FactorsDeps {
   readonly devices: Devices;
   readonly enrolment: Enrolment;
   readonly challenges: CodeChallenges;
-  readonly reauthentication: Pick<Reauthentication, 'requireFresh'>;
+  readonly reauthentication: Pick<Reauthentication, 'isFresh' | 'requireFresh'>;
   /** A phone number as E.164; null when it can't be one. */
   readonly toE164: (phone: string) => string | null;
 }
@@ -90,9 +90,11 @@ export function factorEndpoints({
       method: 'delete',
       path: '/factors/:id',
       handle: async (request) => {
-        const session = assuredBy(await authenticate(request));
+        const signedIn = await authenticate(request);
         const { id } = parseAuth(FactorPath, request.params);
-        await enrolment.unenrol(session, id, await sessions.placeOf(request.device));
+        const place = await sessions.placeOf(request.device);
+        const isFresh = reauthentication.isFresh(signedIn);
+        await enrolment.unenrol(assuredBy(signedIn), id, { place, isFresh });
         return { body: { id } };
       },
     },

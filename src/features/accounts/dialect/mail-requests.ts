@@ -9,6 +9,7 @@ import type { OneTimeTokens } from '../one-time-tokens.ts';
 import { ownAddress } from '../redirects.ts';
 import type { Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
+import { isInvitedAdmin } from '../store/admins.ts';
 import { isAdmin } from '../store/roles.ts';
 import { type User, userByEmail } from '../store/users.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
@@ -61,7 +62,8 @@ export function mailRequestEndpoints(deps: MailRequestDeps): readonly Endpoint[]
 
   async function recover(request: AuthRequest): Promise<void> {
     const body = parseAuth(Recover, request.body);
-    await send(request, body, 'recovery', () => true);
+    // The link of the start is the one way in for whom it was made: nobody has proven that the mailbox is theirs.
+    await send(request, body, 'recovery', async ({ id }) => !(await isInvitedAdmin(pool, id)));
   }
 
   async function resend(request: AuthRequest): Promise<void> {

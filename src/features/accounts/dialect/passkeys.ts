@@ -24,7 +24,7 @@ interface PasskeysDeps {
   readonly devices: Devices;
   readonly passkeys: Passkeys;
   readonly enrolment: Enrolment;
-  readonly reauthentication: Pick<Reauthentication, 'requireFresh'>;
+  readonly reauthentication: Pick<Reauthentication, 'isFresh' | 'requireFresh'>;
 }
 
 const ceremonyAnswer = ({ challengeId, options, expiresAt }: Ceremony<object>) => ({
@@ -121,9 +121,11 @@ export const passkeyEndpoints = ({
     method: 'delete',
     path: '/passkeys/:id',
     handle: async (request) => {
-      const session = assuredBy(await authenticate(request));
+      const signedIn = await authenticate(request);
       const { id } = parseAuth(FactorPath, request.params);
-      await enrolment.unenrol(session, id, await sessions.placeOf(request.device));
+      const place = await sessions.placeOf(request.device);
+      const isFresh = reauthentication.isFresh(signedIn);
+      await enrolment.unenrol(assuredBy(signedIn), id, { place, isFresh });
       return {};
     },
   },

@@ -42,8 +42,17 @@ export interface Enrolment {
    *   `mfa_verified_factor_exists`
    */
   enrol(user: User, session: Assured, wanted: WantedFactor): Promise<EnrolledFactor>;
-  /** Removes a factor or a passkey, and what sessions have shown by it. @throws AuthError `mfa_factor_not_found`, `insufficient_aal` */
-  unenrol(session: Assured, id: string, place: Place): Promise<void>;
+  /**
+   * Removes a factor or a passkey, and what sessions have shown by it.
+   *
+   * @param removal whether its session has just shown who it is, which giving up a factor that was only begun doesn't need
+   * @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `reauthentication_needed`
+   */
+  unenrol(
+    session: Assured,
+    id: string,
+    removal: { readonly place: Place; readonly isFresh: boolean },
+  ): Promise<void>;
 }
 
 interface EnrolmentDeps {
@@ -103,14 +112,17 @@ export function createEnrolment(deps: EnrolmentDeps): Enrolment {
       return { id, invitation: totpInvitation(bytes, wanted.issuer ?? salonName, user.email) };
     },
 
-    async unenrol(session, id, place) {
+    async unenrol(session, id, { place, isFresh }) {
       const { userId } = session;
       await withTransaction(pool, async (db) => {
         await lockedUser(db, userId);
         const factor = await lockedFactor(db, userId, id);
         const isPasskey = !factor && (await credentialsOf(db, userId)).some((passkey) => passkey.id === id);
         if (!factor && !isPasskey) throw new AuthError('mfa_factor_not_found');
-        if (factor?.status !== 'unverified') await requireSecondFactorIfAny(db, session);
+        if (factor?.status !== 'unverified') {
+          await requireSecondFactorIfAny(db, session);
+          if (!isFresh) throw new AuthError('reauthentication_needed');
+        }
         if (factor) await removeFactor(db, id);
         else await removePasskey(db, userId, id);
         if (factor?.status === 'unverified') return;

@@ -14,12 +14,14 @@ import type { RecoveryCodes } from './recovery-codes.ts';
 import { isWrong, resultOf, tryCode } from './tries.ts';
 
 /** Why no codes are made. */
-export type NoRecoveryCodes = 'no-second-factor' | 'second-factor-needed';
+export type NoRecoveryCodes = 'no-second-factor' | 'second-factor-needed' | 'not-fresh';
 
 /** The way in for somebody whose second factor is lost. */
 export interface Recovery {
   /** Makes new codes in the place of all earlier ones. They can be shown this once. */
-  renew(session: Pick<Assured, 'userId' | 'aal'>): Promise<readonly string[] | NoRecoveryCodes>;
+  renew(
+    session: Pick<Assured, 'userId' | 'aal'> & { readonly isFresh: boolean },
+  ): Promise<readonly string[] | NoRecoveryCodes>;
   /**
    * Uses a code up and raises the session to aal2.
    *
@@ -50,12 +52,14 @@ export function createRecovery({
   now,
 }: RecoveryDeps): Recovery {
   return {
-    renew: ({ userId, aal }) =>
+    renew: ({ userId, aal, isFresh }) =>
       withTransaction(pool, async (db) => {
         await lockedUser(db, userId);
         if (!(await needsSecondFactor(db, userId))) return 'no-second-factor';
         // A fresh password isn't enough: codes would turn it into a second factor.
         if (aal !== 'aal2') return 'second-factor-needed';
+        // With them, whoever has found an open browser would come back after it is closed.
+        if (!isFresh) return 'not-fresh';
         const made = codes.make();
         await replaceRecoveryCodes(
           db,

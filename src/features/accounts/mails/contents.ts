@@ -172,8 +172,8 @@ export function contentOf(kind: MailKind, { name, phone }: MailBrand, url: strin
         preview: 'Sign in, or choose a new password.',
         heading: 'You already have an account',
         paragraphs: [
-          `Somebody, most likely you, has just asked for an account at ${name} with this address. It has one already, and nothing about it has changed.`,
-          'Please sign in with the password that you chose then. If you no longer know it, choose a new one.',
+          `Somebody, most likely you, has just asked to use this address for an account at ${name}. It has one already, and nothing about it has changed.`,
+          'Please sign in to it with the password that you chose then. If you no longer know it, choose a new one.',
         ],
         button: { label: 'Choose a new password', url },
         notes: [

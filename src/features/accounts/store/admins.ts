@@ -27,6 +27,10 @@ export async function listAdmins(db: Queryable): Promise<readonly Admin[]> {
   return rows;
 }
 
+/** Whether somebody has the role, and nothing yet to sign in with. */
+export const isInvitedAdmin = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await listAdmins(db)).some(({ id, canSignIn }) => id === userId && !canSignIn);
+
 const FACTORS = ['factors', 'passkeys', 'recovery_codes'] as const;
 
 /** Takes every second factor of a user away, passkeys among them. */

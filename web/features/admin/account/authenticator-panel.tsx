@@ -25,7 +25,7 @@ export function AuthenticatorPanel({
   const { name: issuer } = useSalon();
   const heading = useRef<HTMLHeadingElement>(null);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
-  const { attempt, busy, failure, isWaiting, signInAgain } = useFreshAttempt(account.email);
+  const { attempt, busy, failure, isWaiting, passwordField, signInAgain } = useFreshAttempt(account.email);
   const apps = account.factors.filter(
     ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
   );
@@ -45,7 +45,13 @@ export function AuthenticatorPanel({
       about="A code that changes every 30 seconds, asked for after your password. Whoever learns your password still can’t get in."
     >
       <FailureNotice failure={failure} />
-      <CodeFactors factors={apps} name={NAME} attempt={attempt} onChanged={onChanged} heading={heading} />
+      <CodeFactors
+        factors={apps}
+        name={NAME}
+        attempt={attempt}
+        onChanged={onChanged}
+        focusAfter={[passwordField, heading]}
+      />
       {invitation ? (
         <AuthenticatorSetup
           invitation={invitation}
@@ -60,7 +66,7 @@ export function AuthenticatorPanel({
           }}
         />
       ) : isWaiting ? (
-        <SignInAgain id="password-for-app" busy={busy} onPassword={signInAgain} />
+        <SignInAgain id="password-for-app" field={passwordField} busy={busy} onPassword={signInAgain} />
       ) : (
         apps.length === 0 && (
           <Button look="outline" aria-disabled={busy} onClick={begin}>

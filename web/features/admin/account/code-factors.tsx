@@ -1,12 +1,12 @@
 import type { RefObject } from 'react';
 import type { Account } from '../../../../src/contracts/accounts.ts';
-import type { useAttempt } from '../../../session/use-attempt.ts';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { momentText } from '../../../ui/moment.ts';
 import { phoneText } from '../../../ui/phone-text.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { Row, Rows } from './panel.tsx';
+import type { useFreshAttempt } from './use-fresh-attempt.ts';
 
 type Factor = Account['factors'][number];
 
@@ -16,15 +16,15 @@ export function CodeFactors({
   name,
   attempt,
   onChanged,
-  heading,
+  focusAfter,
 }: {
   factors: Account['factors'];
   /** Of one without a name of its own. */
   name: string;
-  attempt: ReturnType<typeof useAttempt>['attempt'];
+  attempt: ReturnType<typeof useFreshAttempt>['attempt'];
   onChanged: () => void;
-  /** Takes the focus when a factor has gone. */
-  heading: RefObject<HTMLElement | null>;
+  /** Takes the focus when a factor has gone, or the password is asked for first. */
+  focusAfter: readonly RefObject<HTMLElement | null>[];
 }) {
   const remove = (factorId: string) =>
     attempt(async ({ client, dataOf }) => {
@@ -52,7 +52,7 @@ export function CodeFactors({
             question="Your password alone will be enough to sign in, unless you have another one."
             confirm="Yes, remove it"
             keep="Keep it"
-            focusAfter={heading}
+            focusAfter={focusAfter}
             onConfirm={() => remove(id)}
           />
         </Row>

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { AlertDialog } from 'radix-ui';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -21,6 +21,7 @@ export function NewCodes({
   const [isTaken, setIsTaken] = useState(false);
   const [asks, setAsks] = useState(false);
   useAskBeforeUnload();
+  useAskBeforeBack(() => setAsks(true));
   const text = codes.join('\n');
   const file = `Recovery codes for ${name}\nEach works once, in the place of your second factor.\n\n${text}\n`;
   return (
@@ -88,5 +89,24 @@ function useAskBeforeUnload() {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+}
+
+/** Going back stays here, and asks: an entry of the history stands before the page's own for as long as this is shown. */
+function useAskBeforeBack(onBack: () => void) {
+  const ask = useRef(onBack);
+  ask.current = onBack;
+  useEffect(() => {
+    const stay = () => window.history.pushState({ ...window.history.state, isOverPage: true }, '');
+    const askAndStay = () => {
+      ask.current();
+      stay();
+    };
+    stay();
+    window.addEventListener('popstate', askAndStay);
+    return () => {
+      window.removeEventListener('popstate', askAndStay);
+      if (window.history.state?.isOverPage) window.history.back();
+    };
   }, []);
 }

@@ -29,7 +29,7 @@ export function PasskeysPanel({
   onAdded: () => boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { attempt, busy, failure, isWaiting, signInAgain } = useFreshAttempt(account.email);
+  const { attempt, busy, failure, isWaiting, passwordField, signInAgain } = useFreshAttempt(account.email);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [added, setAdded] = useState<string | null>(null);
 
@@ -108,7 +108,7 @@ export function PasskeysPanel({
                   question="You can’t sign in with it any more. Your device may still offer it until you delete it there."
                   confirm="Yes, remove it"
                   keep="Keep it"
-                  focusAfter={heading}
+                  focusAfter={[passwordField, heading]}
                   onConfirm={() => remove(passkey.id)}
                 />
               </Row>
@@ -117,7 +117,7 @@ export function PasskeysPanel({
         </Rows>
       )}
       {isWaiting ? (
-        <SignInAgain id="password-for-passkey" busy={busy} onPassword={signInAgain} />
+        <SignInAgain id="password-for-passkey" field={passwordField} busy={busy} onPassword={signInAgain} />
       ) : known ? (
         <Button look="outline" aria-disabled={busy} onClick={add}>
           <KeyRound aria-hidden="true" className="size-4" />

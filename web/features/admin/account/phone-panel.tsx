@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import type { Account } from '../../../../src/contracts/accounts.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
-import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeFactors } from './code-factors.tsx';
 import { Panel } from './panel.tsx';
 import { PhoneSetup } from './phone-setup.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
+import { useFreshAttempt } from './use-fresh-attempt.ts';
 
 /** A code by text message as the second factor. */
 export function PhonePanel({
@@ -20,7 +21,7 @@ export function PhonePanel({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [adding, setAdding] = useState(false);
-  const { attempt, failure } = useAttempt();
+  const { attempt, busy, failure, isWaiting, passwordField, signInAgain } = useFreshAttempt(account.email);
   const phones = account.factors.filter(
     ({ factor_type, status }) => factor_type === 'phone' && status === 'verified',
   );
@@ -36,9 +37,11 @@ export function PhonePanel({
         name="Text message"
         attempt={attempt}
         onChanged={onChanged}
-        heading={heading}
+        focusAfter={[passwordField, heading]}
       />
-      {adding ? (
+      {isWaiting ? (
+        <SignInAgain id="password-for-phones" field={passwordField} busy={busy} onPassword={signInAgain} />
+      ) : adding ? (
         <PhoneSetup
           email={account.email}
           onDone={() => {

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { Account } from '../../../../src/contracts/accounts.ts';
+import { type Account, withdrawEmailChange } from '../../../../src/contracts/accounts.ts';
+import { call } from '../../../api.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -67,7 +68,7 @@ function NameForm({ account, onChanged }: { account: Account; onChanged: () => v
 
 function EmailForm({ account, onChanged }: { account: Account; onChanged: () => void }) {
   const { change, busy, failure, asksPassword } = useGuardedChange();
-  const { register, handleSubmit, formState, getValues, setError } = useForm({
+  const { register, handleSubmit, formState, getValues, setError, setFocus } = useForm({
     resolver: zodResolver(ChangedEmail),
     defaultValues: { email: account.email, current_password: '' },
   });
@@ -78,6 +79,14 @@ function EmailForm({ account, onChanged }: { account: Account; onChanged: () => 
     }
     await send(typed);
   });
+  const withdrawal = useAttempt();
+  const withdraw = () =>
+    withdrawal.attempt(async ({ asUser }) => {
+      await asUser((token) => call(withdrawEmailChange, { token }));
+      toastSuccess('Withdrawn', `You go on signing in with ${account.email}.`);
+      setFocus('email');
+      onChanged();
+    });
   const send = async (typed: { email: string; current_password: string }) => {
     if (!(await change(typed))) return;
     toastSuccess('Check your email', `We sent a link to ${typed.email}.`);
@@ -85,18 +94,28 @@ function EmailForm({ account, onChanged }: { account: Account; onChanged: () => 
   };
   return (
     <form noValidate onSubmit={save} className="space-y-5 border-t border-line pt-5">
-      <FailureNotice failure={failure} />
+      <FailureNotice failure={failure ?? withdrawal.failure} />
       {account.new_email && (
         <Notice
           actions={
-            <button
-              type="button"
-              aria-disabled={busy}
-              className={textLinkClass}
-              onClick={() => send({ ...getValues(), email: account.new_email ?? '' })}
-            >
-              Send the link again
-            </button>
+            <>
+              <button
+                type="button"
+                aria-disabled={busy}
+                className={textLinkClass}
+                onClick={() => send({ ...getValues(), email: account.new_email ?? '' })}
+              >
+                Send the link again
+              </button>
+              <button
+                type="button"
+                aria-disabled={withdrawal.busy}
+                className={textLinkClass}
+                onClick={withdraw}
+              >
+                Withdraw
+              </button>
+            </>
           }
         >
           <span className="wrap-anywhere">

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { type Account, createRecoveryCodes } from '../../../../src/contracts/accounts.ts';
 import { call } from '../../../api.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
-import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { NewCodes } from './new-codes.tsx';
 import { Panel } from './panel.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
+import { useFreshAttempt } from './use-fresh-attempt.ts';
 
 /** Codes for the day the phone is lost. They can be shown only when they are made. */
 export function RecoveryCodesPanel({
@@ -20,7 +21,7 @@ export function RecoveryCodesPanel({
   onChanged: () => void;
 }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const { attempt, busy, failure } = useAttempt();
+  const { attempt, busy, failure, isWaiting, passwordField, signInAgain } = useFreshAttempt(account.email);
   const heading = useRef<HTMLHeadingElement>(null);
   const left = account.recovery_codes_left;
   const hasFactor =
@@ -56,7 +57,9 @@ export function RecoveryCodesPanel({
                 ? 'One step is left. If you lose your phone now, you can’t sign in any more: make recovery codes, and keep them somewhere safe.'
                 : 'You have no recovery codes.'}
           </p>
-          {left === 0 ? (
+          {isWaiting ? (
+            <SignInAgain id="password-for-codes" field={passwordField} busy={busy} onPassword={signInAgain} />
+          ) : left === 0 ? (
             <Button look={isNext ? 'primary' : 'outline'} aria-disabled={busy} onClick={make}>
               Make recovery codes
             </Button>
@@ -68,6 +71,7 @@ export function RecoveryCodesPanel({
               question="The codes you have now will stop working."
               confirm="Yes, make new ones"
               keep="Keep the old ones"
+              focusAfter={[passwordField]}
               onConfirm={make}
             />
           )}

@@ -72,7 +72,7 @@ export function SessionsPanel({
                   question={`It was last used ${momentText(session.last_used_at)}. Whoever uses it has to sign in again.`}
                   confirm="Sign it out"
                   keep="Leave it"
-                  focusAfter={heading}
+                  focusAfter={[heading]}
                   onConfirm={() => end(session)}
                 />
               )}
@@ -88,7 +88,7 @@ export function SessionsPanel({
           question="You stay signed in here. All other devices have to sign in again."
           confirm="Yes, sign out"
           keep="Cancel"
-          focusAfter={heading}
+          focusAfter={[heading]}
           onConfirm={endOthers}
         />
       )}

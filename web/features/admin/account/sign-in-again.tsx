@@ -1,16 +1,18 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 
-/** Asks for the password before a way to sign in is added. */
+/** Asks for the password before a way to sign in is added or removed. */
 export function SignInAgain({
   id,
+  field,
   busy,
   onPassword,
 }: {
   /** Of the field. */
   id: string;
+  field?: RefObject<HTMLInputElement | null>;
   busy: boolean;
   onPassword: (password: string) => void;
 }) {
@@ -29,6 +31,7 @@ export function SignInAgain({
       <Notice>You signed in a while ago. Please enter your password, so that we know it is you.</Notice>
       <PasswordField
         id={id}
+        ref={field}
         label="Your password"
         required
         autoFocus

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { currentSession } from '../../../session/store.ts';
 import { useAttempt } from '../../../session/use-attempt.ts';
 
@@ -6,16 +6,19 @@ type Work = Parameters<ReturnType<typeof useAttempt>['attempt']>[0];
 
 /** Whether the server wants to see first who somebody is. */
 const isTooLongAgo = (error: unknown) =>
-  (error as { readonly code?: unknown } | null)?.code === 'reauthentication_needed';
+  ['reauthentication_needed', 'fresh-sign-in-required'].includes(
+    String((error as { readonly code?: unknown } | null)?.code),
+  );
 
 /**
- * Does what the server allows only soon after signing in, such as adding a second factor. Later the password is asked for, and the
+ * Does what the server allows only soon after signing in, such as adding or removing a second factor. Later the password is asked for, and the
  * same is tried again with the session that begins by it.
  *
  * @param email of whoever is signed in
  */
 export function useFreshAttempt(email: string) {
   const { attempt, busy, failure } = useAttempt();
+  const passwordField = useRef<HTMLInputElement>(null);
   const [waiting, setWaiting] = useState<{ readonly work: Work } | null>(null);
 
   const freshAttempt = (work: Work) =>
@@ -38,5 +41,6 @@ export function useFreshAttempt(email: string) {
       setWaiting(null);
     });
 
-  return { attempt: freshAttempt, busy, failure, isWaiting: waiting !== null, signInAgain };
+  const isWaiting = waiting !== null;
+  return { attempt: freshAttempt, busy, failure, isWaiting, passwordField, signInAgain };
 }
