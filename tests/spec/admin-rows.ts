@@ -1,4 +1,4 @@
-import { SCREEN_TO_COME, type SpecRow } from './row.ts';
+import { MESSAGES_TO_COME, type SpecRow } from './row.ts';
 
 /** Section 2, the admin area. */
 export const ADMIN_ROWS: readonly SpecRow[] = [
@@ -16,35 +16,30 @@ export const ADMIN_ROWS: readonly SpecRow[] = [
   },
   { id: '2.dashboard-numbers', title: 'Dashboard: the four numbers' },
   { id: '2.dashboard-recent', title: 'Dashboard: the 5 most recent bookings' },
-  { id: '2.status-colours', title: 'Colours of the statuses', reason: SCREEN_TO_COME },
+  { id: '2.status-colours', title: 'Colours of the statuses' },
   {
     id: '2.appointments-filters',
     title: 'Appointments: count, search, status filter',
-    reason: SCREEN_TO_COME,
   },
   {
     id: '2.appointments-table',
     title: 'Appointments: columns, empty text, row actions',
     says: ['No appointments found'],
-    reason: SCREEN_TO_COME,
   },
   {
     id: '2.appointment-details',
     title: 'Appointment details and their actions',
-    says: ['Send SMS Notification'],
-    reason: SCREEN_TO_COME,
   },
-  { id: '2.add-booking', title: 'Add Booking with the customer picker', reason: SCREEN_TO_COME },
+  { id: '2.send-sms', title: 'The button that sends a text message', reason: MESSAGES_TO_COME },
+  { id: '2.add-booking', title: 'Add Booking with the customer picker' },
   {
     id: '2.cancel-dialog',
     title: 'Cancel dialog: reason required, optional message',
     says: ['Keep Appointment'],
-    reason: SCREEN_TO_COME,
   },
   {
     id: '2.reschedule-dialog',
     title: 'Reschedule dialog: date, time, optional message',
-    reason: SCREEN_TO_COME,
   },
   { id: '2.calendar-views', title: 'Calendar: Day, Week, Month; Previous, Today, Next' },
   {

@@ -1,4 +1,4 @@
-import { SCREEN_TO_COME, type SpecRow } from './row.ts';
+import { MESSAGES_TO_COME, type SpecRow } from './row.ts';
 
 /** Most of section 8 is texts: each row is one, or several that come together. */
 const text = (id: string, ...says: readonly string[]): SpecRow => ({
@@ -9,7 +9,7 @@ const text = (id: string, ...says: readonly string[]): SpecRow => ({
 
 const later = (id: string, ...says: readonly string[]): SpecRow => ({
   ...text(id, ...says),
-  reason: SCREEN_TO_COME,
+  reason: MESSAGES_TO_COME,
 });
 
 /** Section 8. */
@@ -28,15 +28,15 @@ export const MESSAGE_ROWS: readonly SpecRow[] = [
   { id: '8.auth-alert', title: "The auth service's message in an alert" },
   text('auth-toasts', 'Check your email', 'Welcome!'),
 
-  later('fetch-bookings', 'Failed to fetch bookings'),
+  text('fetch-bookings', 'Failed to fetch bookings'),
   text('fetch-services', 'Failed to fetch services'),
-  later('update-status', 'Failed to update booking status'),
-  later('cancel-failed', 'Failed to cancel booking'),
-  later('consent-failed', 'Failed to update SMS consent'),
+  text('update-status', 'Failed to update booking status'),
+  text('cancel-failed', 'Failed to cancel booking'),
+  text('consent-failed', 'Failed to update SMS consent'),
   later('sms-failed', 'Failed to send SMS notifications'),
   text('reschedule-failed', 'Failed to reschedule booking'),
-  later('delete-failed', 'Failed to delete booking. You may need admin permissions.'),
-  later('create-failed', 'Failed to create booking'),
+  text('delete-failed', 'Failed to delete booking. You may need admin permissions.'),
+  text('create-failed', 'Failed to create booking'),
   text('calendar-failed', 'Failed to load calendar data'),
   text('schedule-failed', 'Failed to update schedule'),
   text('slot-add-failed', "Failed to add time slot. Make sure the time doesn't overlap with existing slots."),
@@ -44,13 +44,13 @@ export const MESSAGE_ROWS: readonly SpecRow[] = [
   text('block-failed', 'Failed to block date', 'Failed to remove blocked date'),
   { id: '8.server-messages', title: "Customers and services show the server's message with the title Error" },
 
-  later('status-updated', 'Booking confirmed successfully'),
-  later('cancelled', 'Appointment Cancelled', 'Booking cancelled due to:', 'Customer notified via SMS.'),
+  text('status-updated', 'Booking confirmed successfully'),
+  text('cancelled', 'Appointment Cancelled', 'Booking cancelled due to:', 'Customer notified via SMS.'),
   text('rescheduled', 'Appointment Rescheduled', 'Booking rescheduled to', 'Customer notified via SMS.'),
-  later('consent-updated', 'SMS consent enabled', 'SMS consent disabled'),
+  text('consent-updated', 'SMS consent enabled', 'SMS consent disabled'),
   later('sms-sent', 'SMS notifications sent successfully'),
-  later('created', 'Booking created successfully'),
-  later('deleted', 'Booking Deleted'),
+  text('created', 'Booking created successfully'),
+  text('deleted', 'Booking Deleted'),
   text('schedule-updated', 'Schedule updated successfully'),
   text(
     'slots-updated',
@@ -73,7 +73,7 @@ export const MESSAGE_ROWS: readonly SpecRow[] = [
   text('invalid-link', 'This booking link is not valid or has expired.'),
   text('manage-failed', 'Failed to load booking. Please try again.'),
 
-  later(
+  text(
     'confirm-delete-booking',
     'Are you sure you want to permanently delete this booking? This action cannot be undone.',
   ),

@@ -9,5 +9,5 @@ export interface SpecRow {
   readonly reason?: string;
 }
 
-/** Goes when the screens of appointments and the dashboard are there. */
-export const SCREEN_TO_COME = 'Its screen is still to come.';
+/** Goes when the service sends text messages. */
+export const MESSAGES_TO_COME = 'The service sends no text messages yet, so there is no button for them.';

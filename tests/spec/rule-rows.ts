@@ -1,4 +1,4 @@
-import { SCREEN_TO_COME, type SpecRow } from './row.ts';
+import { MESSAGES_TO_COME, type SpecRow } from './row.ts';
 
 const NOT_OURS = 'The client of the specification; here the server does it, see the rows of section 4 to 6.';
 
@@ -96,7 +96,7 @@ export const RULE_ROWS: readonly SpecRow[] = [
   {
     id: '7.send-booking-sms',
     title: 'send-booking-sms',
-    reason: 'Text messages come with the messages feature; until then the button says that none are sent.',
+    reason: MESSAGES_TO_COME,
   },
   { id: '7.short-link', title: 'short-link by its code' },
   { id: '7.auth-calls', title: 'Sign up, sign in, sign out, session' },
@@ -117,7 +117,7 @@ export const RULE_ROWS: readonly SpecRow[] = [
   { id: '9.service-defaults', title: 'Services: 60 minutes, step 15; cents, shown with two decimals' },
   { id: '9.price-list', title: 'The price list that starts at' },
   { id: '9.recent-bookings', title: '5 most recent bookings' },
-  { id: '9.customer-picker', title: 'At most 10 matches in the customer picker', reason: SCREEN_TO_COME },
+  { id: '9.customer-picker', title: 'At most 10 matches in the customer picker' },
   { id: '9.month-bookings', title: 'At most 2 bookings a day in the month, 1 on small screens' },
   { id: '9.weeks', title: 'Weeks start on Sunday' },
   { id: '9.password', title: 'Passwords of at least 6 characters' },

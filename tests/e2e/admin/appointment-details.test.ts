@@ -1,16 +1,24 @@
 import { expect, it } from 'vitest';
 import { bookingAdmin } from '../support/booking-admin.ts';
-import { ADA, ADMIN_BOOKINGS, bookingId, bookingPath, details } from '../support/booking-fixtures.ts';
+import {
+  ADA,
+  ADMIN_BOOKINGS,
+  bookingId,
+  bookingPath,
+  changedTo,
+  details,
+} from '../support/booking-fixtures.ts';
 import { chooseAction } from '../support/booking-screens.ts';
 import { givenSite } from '../support/given-site.ts';
 import { positionAt } from '../support/live-updates.ts';
-import { json, problem } from '../support/mock-api.ts';
+import { json, lostNetwork, problem } from '../support/mock-api.ts';
 import { expectAccessible } from '../support/open-page.ts';
 
 /** One appointment, and what ends it. */
 
 const open = bookingAdmin(givenSite());
 
+// Spec: 2.appointment-details, 8.consent-failed, 8.consent-updated, 8.confirm-delete-booking, 8.delete-failed, 8.deleted
 it('has its own address, with all that is known and what has happened, until it is deleted', async () => {
   const { page, api, dialog, button, toast, called, at } = await open(`/${ADA.id}`);
   await dialog.getByRole('heading', { name: 'Ada Moreau' }).waitFor();
@@ -38,19 +46,27 @@ it('has its own address, with all that is known and what has happened, until it 
   await button('Enable SMS consent').click();
   await toast('Failed to update SMS consent').waitFor();
   await dialog.getByText('Not given').waitFor();
+  api.change({ [`POST ${bookingPath(1)}/sms-consent`]: changedTo(1, 'pending', 6) });
+  await button('Enable SMS consent').click();
+  await toast('SMS consent enabled').waitFor();
 
   await button('Delete').click();
   await page
     .getByText('Are you sure you want to permanently delete this booking? This action cannot be undone.')
     .waitFor();
   await expectAccessible(page);
+  api.change({ [`DELETE ${bookingPath(1)}`]: lostNetwork });
+  await button('Delete Booking').click();
+  await page.getByText('Failed to delete booking. You may need admin permissions.').waitFor();
+  api.change({ [`DELETE ${bookingPath(1)}`]: json({ id: ADA.id, position: positionAt(6) }) });
   await button('Delete Booking').click();
   await toast('Booking Deleted').waitFor();
   await dialog.first().waitFor({ state: 'hidden' });
   await at('/admin/appointments');
-  expect(called('DELETE')).toHaveLength(1);
+  expect(called('DELETE')).toHaveLength(2);
 });
 
+// Spec: 4.cancelled-is-final
 it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstated', async () => {
   const { page, button, toast, called } = await open(`/${bookingId(4)}`);
   await button('Reinstate').waitFor();

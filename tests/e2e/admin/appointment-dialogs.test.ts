@@ -13,6 +13,7 @@ const site = givenSite();
 const open = bookingAdmin(site);
 
 describe('cancelling', () => {
+  // Spec: 2.cancel-dialog, 8.cancel-failed, 8.cancelled, 5.cancel-reason
   it('asks for a reason, says whether the customer was told, and is undone from the toast', async () => {
     const { page, api, dialog, button, toast, called } = await open('', {
       [`POST ${bookingPath(1)}/cancel`]: lostNetwork,
@@ -63,6 +64,7 @@ describe('cancelling', () => {
 });
 
 describe('rescheduling', () => {
+  // Spec: 2.reschedule-dialog
   it('offers the times of the day, says where it goes, and is undone from the toast', async () => {
     const { page, dialog, button, toast, called } = await open('');
     await chooseAction('Ada Moreau', 'Reschedule')(page);
@@ -125,6 +127,7 @@ describe('rescheduling', () => {
 describe('adding a booking', () => {
   const found = projected({ customers: CUSTOMERS.slice(0, 3), next_cursor: null });
 
+  // Spec: 2.add-booking, 8.created, 9.customer-picker
   it('picks a customer, sums up the services, and offers the times', async () => {
     const { page, dialog, button, toast, called } = await open('', { 'GET /api/admin/customers': found });
     await page.getByText('9 appointments').waitFor();
@@ -168,6 +171,7 @@ describe('adding a booking', () => {
     );
   });
 
+  // Spec: 2.add-booking, 5.manual-name, 5.manual-email, 5.manual-phone, 5.manual-time, 5.manual-service
   it('names what is missing, takes a new name, and keeps everything when the time was taken', async () => {
     const { page, dialog, button, called } = await open('?new', {
       'GET /api/admin/customers': projected({ customers: [], next_cursor: null }),
@@ -200,6 +204,7 @@ describe('adding a booking', () => {
     expect(called('POST')[0]?.body).not.toHaveProperty('customer_id');
   });
 
+  // Spec: 8.create-failed
   it('takes the time from the address, tells why it failed, and asks before what was entered is lost', async () => {
     const { page, api, dialog, button, toast } = await open('?new&date=2026-12-04&time=10:00+AM', {
       'GET /api/admin/customers': projected({ customers: [], next_cursor: null }),

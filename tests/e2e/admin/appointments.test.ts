@@ -27,6 +27,7 @@ const listWith = (changes: object, position = 9) =>
     position,
   );
 
+// Spec: 2.appointments-table
 it('shows who comes when for what, and what somebody else changes; keys walk through it', async () => {
   const { page, api, row, dialog, at } = await open('');
   await page.getByText('9 appointments').waitFor();
@@ -65,6 +66,7 @@ it('shows who comes when for what, and what somebody else changes; keys walk thr
   await row('Ada Moreau').getByText('Confirmed').waitFor();
 });
 
+// Spec: 2.appointments-filters, 2.appointments-table, 8.fetch-bookings
 it('says what failed, follows the filters in the address, and loads the next page', async () => {
   const { page, api, button, called, alert, at } = await open('?status=pending', {
     'GET /api/admin/bookings': lostNetwork,
@@ -99,6 +101,7 @@ it('says what failed, follows the filters in the address, and loads the next pag
   await page.getByText('New appointments appear here as customers book.').waitFor();
 });
 
+// Spec: 8.update-status, 8.status-updated
 it('confirms at once or many together, and takes back what is refused', async () => {
   const answer = held(problem('stale'));
   const { page, api, button, toast, called, row } = await open('', {

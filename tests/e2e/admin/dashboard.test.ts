@@ -32,6 +32,7 @@ const without = (index: number, position: number) => {
 };
 
 describe('the dashboard', () => {
+  // Spec: 2.dashboard-numbers, 2.dashboard-recent
   it('shows the four numbers, the five newest bookings, today, and how the week looks', async () => {
     const { page, heading, dialog, at } = await open();
     await heading('Dashboard').waitFor();

@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
+import { ApiError } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AdminButton, adminButtonClass } from './button.tsx';
 import { boxClass, overlayClass } from './dialog.tsx';
@@ -14,6 +15,7 @@ export function ConfirmDialog({
   confirm,
   keep = 'Cancel',
   look = 'danger',
+  failed,
   onConfirm,
   onClose,
 }: {
@@ -25,6 +27,8 @@ export function ConfirmDialog({
   confirm: string;
   keep?: string;
   look?: 'danger' | 'primary';
+  /** The words for a failure that the server has said nothing about. */
+  failed?: string;
   /** Closes the dialog when it resolves. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
@@ -40,7 +44,7 @@ export function ConfirmDialog({
       await onConfirm();
       onClose();
     } catch (error) {
-      setFailure(commandFailure(error));
+      setFailure((error instanceof ApiError ? undefined : failed) ?? commandFailure(error));
       setBusy(false);
     }
   }

@@ -27,6 +27,7 @@ export function DeleteDialog({ booking: opened, onClose, onDeleted }: Question &
       question="Are you sure you want to permanently delete this booking? This action cannot be undone."
       confirm="Delete Booking"
       keep="Keep Booking"
+      failed="Failed to delete booking. You may need admin permissions."
       onConfirm={async () => {
         await remove.send({ id: booking.id }, booking.version);
         onDeleted();
