@@ -31,9 +31,9 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
 export function customerExportRoute({ on, customersPage, timeZone, now }: CustomerExportDeps): void {
   on(
     exportCustomers,
-    async ({ query: { search, sort } }) => {
+    async ({ query }) => {
       const pages = pagesOf<CustomerRow>((last) =>
-        customersPage({ search, sort, limit: ROWS_A_PAGE }, last && pageEnd(sort, last)),
+        customersPage({ ...query, limit: ROWS_A_PAGE }, last && pageEnd(query.sort, last)),
       );
       return { body: csvOf(COLUMNS, pages), filename: `customers-${salonDate(now(), timeZone)}.csv` };
     },

@@ -106,12 +106,13 @@ export function customerQueries(deps: CustomerQueriesDeps): void {
 
   on(
     listCustomers,
-    async ({ query: { search, sort, limit, cursor } }) => {
+    async ({ query: { cursor, ...query } }) => {
+      const { sort } = query;
       const end = cursor === undefined ? undefined : cursors.read(sort, cursor);
       if (cursor !== undefined && end === undefined) {
         throw new InvalidRequest('validation-failed', [{ path: 'cursor', message: NO_CURSOR }]);
       }
-      const { rows, hasMore } = await customersPage({ search, sort, limit }, end);
+      const { rows, hasMore } = await customersPage(query, end);
       const last = rows.at(-1);
       return {
         body: {

@@ -91,11 +91,19 @@ export const Customer = CustomerCard.extend({
 });
 export type Customer = z.infer<typeof Customer>;
 
+const NO_MONTH = 'Must be a month from 1 to 12.';
+
 const ListQuery = z.object({
   search: SearchField,
-  sort: z.enum(['name', '-created_at'], 'Must be name or -created_at.').default('name'),
+  /** Only those with a birthday in this month. */
+  birthday_month: boundedText(2, NO_MONTH)
+    .regex(/^(?:[1-9]|1[0-2])$/, NO_MONTH)
+    .transform(Number)
+    .optional(),
+  /** `birthday`: by the day of the month. */
+  sort: z.enum(['name', '-created_at', 'birthday'], 'Must be name, -created_at or birthday.').default('name'),
   limit: pageLimitField(100, 50),
-  /** `next_cursor` of the page before, with the same search and sort. */
+  /** `next_cursor` of the page before, with the same search, month and sort. */
   cursor: boundedText(1_000, NO_CURSOR)
     .regex(/^[\w-]{1,1000}$/, NO_CURSOR)
     .optional(),
@@ -167,7 +175,7 @@ const Changed = z.object({ id: UuidField, position: PositionField });
 export const listCustomers = defineOperation({
   method: 'get',
   path: '/api/admin/customers',
-  summary: 'Customers, by name or the newest first',
+  summary: 'Customers, by name, birthday or the newest first',
   caller: 'admin',
   query: ListQuery,
   answer: { status: 200, body: CustomerList },

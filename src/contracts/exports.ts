@@ -24,7 +24,11 @@ export const exportCustomers = defineOperation({
   path: '/api/admin/customers.csv',
   summary: 'Customers as a file for spreadsheets, filtered like their list',
   caller: 'admin',
-  query: z.object({ search: customers.search, sort: customers.sort }),
+  query: z.object({
+    search: customers.search,
+    birthday_month: customers.birthday_month,
+    sort: customers.sort,
+  }),
   answer: { status: 200, body: 'text/csv' },
   isProjected: true,
 });

@@ -140,11 +140,32 @@ describe('the list', () => {
     );
   });
 
+  it('lists the birthdays of a month by their day, in pages and as a file', async () => {
+    const born = async (name: string, birthday_month: number, birthday_day: number | null) => {
+      const { id } = await customers.registered(name);
+      return staff.patch(`${CUSTOMERS}/${id}`, { birthday_month, birthday_day });
+    };
+    await born('Born Late', 3, 30);
+    await born('Born Unknown', 3, null);
+    await born('Born Elsewhere', 4, 1);
+    const after = positionOf(await born('Born Early', 3, 2));
+    const query = { search: 'born', birthday_month: '3', sort: 'birthday' };
+    const first = await customers.list({ ...query, limit: '2', after });
+    expect(first.customers.map(({ name }) => name)).toEqual(['Born Early', 'Born Late']);
+    const rest = await customers.list({ ...query, limit: '2', cursor: first.next_cursor ?? '' });
+    expect(rest.customers.map(({ name }) => name)).toEqual(['Born Unknown']);
+    expect(rest.next_cursor).toBe(null);
+    const file = await staff.get(`${CUSTOMERS}.csv?${new URLSearchParams(query)}`);
+    expect(file.text.match(/Born \w+/g)).toEqual(['Born Early', 'Born Late', 'Born Unknown']);
+  });
+
   it.each([
     'limit=0',
     'limit=101',
     'limit=x',
     'sort=phone',
+    'birthday_month=0',
+    'birthday_month=13',
     'cursor=abc',
     'cursor=!',
     `search=${'x'.repeat(101)}`,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ADMIN_SUCCESS, CUSTOMERS, projected } from '../support/admin-fixtures.ts';
 import { signedIn } from '../support/auth-fixtures.ts';
 import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
+import { CALENDAR_SUCCESS } from '../support/calendar-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { mockApi } from '../support/mock-api.ts';
 import { adminOpener, waitForFocus } from '../support/open-admin.ts';
@@ -104,7 +105,7 @@ describe('on a phone', () => {
 /** Compressed scripts that a screen loads at first, in bytes. */
 const SCRIPT_BUDGET = 220_000;
 
-it.each(['/admin', '/admin/appointments', '/admin/services', '/admin/customers'])(
+it.each(['/admin', '/admin/appointments', '/admin/services', '/admin/customers', '/admin/calendar'])(
   '%s keeps to its budget of script',
   async (path) => {
     const page = await openPage(site.browser);
@@ -112,7 +113,7 @@ it.each(['/admin', '/admin/appointments', '/admin/services', '/admin/customers']
     page.on('requestfinished', (request) => {
       if (request.resourceType() === 'script') scripts.push(request);
     });
-    await mockApi(page, { ...ADMIN_SUCCESS, ...BOOKING_SUCCESS });
+    await mockApi(page, { ...ADMIN_SUCCESS, ...BOOKING_SUCCESS, ...CALENDAR_SUCCESS });
     await signedIn()(page);
     await page.goto(site.url + path);
     await page.getByRole('navigation', { name: 'Administration' }).waitFor();

@@ -1,7 +1,6 @@
 import { getAdminBooking, listAdminBookings } from '../../../src/contracts/admin-bookings.ts';
 import type { BookingStatus } from '../../../src/contracts/bookings.ts';
 import { getDashboard } from '../../../src/contracts/dashboard.ts';
-import { getBookingHistory } from '../../../src/contracts/history.ts';
 import { getBookingTimes, getStaffTimes } from '../../../src/contracts/staff-times.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';
@@ -28,13 +27,6 @@ export const BOOKING = defineQuery({
   name: 'booking',
   about: (id: string) => [topicOf('booking', id)],
   load: (id, { after, ...asking }) => call(getAdminBooking, { ...asking, params: { id }, query: { after } }),
-});
-
-export const BOOKING_HISTORY = definePagedQuery({
-  name: 'booking-history',
-  about: (id: string) => [topicOf('booking', id)],
-  load: (id, { after, cursor, ...asking }) =>
-    call(getBookingHistory, { ...asking, params: { id }, query: { cursor, limit: '50', after } }),
 });
 
 /** Times depend on whatever is booked, blocked or open. */

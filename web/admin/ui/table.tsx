@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AdminButton } from './button.tsx';
+import { useDensity } from './density.ts';
 
 /** Its name, and where it isn't plain: for screen readers alone, or not on every screen. */
 type Column = string | { readonly name: string; readonly isHidden?: boolean; readonly className?: string };
@@ -17,9 +18,15 @@ export function Table({
   isBusy?: boolean;
   children: ReactNode;
 }) {
+  const { isCompact } = useDensity();
   return (
     <div className="overflow-x-auto rounded-md border border-line bg-panel">
-      <table aria-label={label} aria-busy={isBusy} className="w-full text-left text-xs tabular-nums">
+      <table
+        aria-label={label}
+        aria-busy={isBusy}
+        data-compact={isCompact || undefined}
+        className="w-full text-left text-xs tabular-nums"
+      >
         <thead>
           <tr className="h-9 border-b border-line text-stone">
             {columns.map((column) => {
@@ -32,7 +39,7 @@ export function Table({
                 <th
                   key={name}
                   scope="col"
-                  className={`px-3 font-medium whitespace-nowrap first:pl-4 last:pr-4 ${className}`}
+                  className={`px-3 font-medium whitespace-nowrap max-lg:px-2 first:pl-4 last:pr-4 ${className}`}
                 >
                   {isHidden ? <span className="sr-only">{name}</span> : name}
                 </th>
@@ -46,10 +53,10 @@ export function Table({
   );
 }
 
-/** Classes of a row of 44 px, and of its cells. A change by somebody else is tinted for a moment. */
+/** Classes of a row of 44 px, or 36 where somebody wants compact ones, and of its cells. A change by somebody else is tinted for a moment. */
 export const rowClass = (isFresh = false) =>
-  `h-11 border-b border-line transition-colors duration-500 last:border-0 ${isFresh ? 'bg-warn-tint' : ''}`;
-export const cellClass = 'px-3 py-1 first:pl-4 last:pr-4';
+  `h-11 in-data-compact:h-9 border-b border-line transition-colors duration-500 last:border-0 ${isFresh ? 'bg-warn-tint' : ''}`;
+export const cellClass = 'px-3 py-1 in-data-compact:py-0 max-lg:px-2 first:pl-4 last:pr-4';
 
 /** The next part of a list. */
 export function LoadMore({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => void }) {

@@ -2,6 +2,7 @@ import { CalendarPlus, CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { BOOKINGS } from '../../../admin/bookings/queries.ts';
+import { HISTORY_PARAMETER } from '../../../admin/history/history-section.tsx';
 import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { PageHeader } from '../../../admin/ui/page-header.tsx';
@@ -11,6 +12,7 @@ import { useFilters } from '../../../admin/ui/use-filters.ts';
 import type { Asked } from './dialogs/asked.tsx';
 import { Details, NewBooking, Question } from './lazy-dialogs.tsx';
 import { BookingList } from './list/booking-list.tsx';
+import { BookingTools } from './list/booking-tools.tsx';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { filtersOf, isFiltered, NO_FILTERS } from './list/filters.ts';
@@ -34,8 +36,9 @@ export function AppointmentsPage() {
 
   /** Of one appointment, or of the list, with the filters as they are. */
   const address = (id?: string) => {
-    const search = query.size > 0 ? `?${query}` : '';
-    return `/admin/appointments${id === undefined ? '' : `/${id}`}${search}`;
+    const kept = new URLSearchParams(query);
+    kept.delete(HISTORY_PARAMETER);
+    return `/admin/appointments${id === undefined ? '' : `/${id}`}${kept.size > 0 ? `?${kept}` : ''}`;
   };
   const isAdding = query.has('new');
   const setAdding = (adding: boolean) =>
@@ -66,6 +69,7 @@ export function AppointmentsPage() {
         isFiltered={isFiltered(filters)}
         onFilter={setFilter}
         onClear={() => setQuery(new URLSearchParams(), { replace: true })}
+        tools={<BookingTools filters={filters} />}
       />
       {list.error && !bookings && (
         <FailedState what="Failed to fetch bookings" error={list.error} onRetry={list.reload} />

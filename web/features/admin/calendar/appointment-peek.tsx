@@ -6,6 +6,7 @@ import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { adminButtonClass } from '../../../admin/ui/button.tsx';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
+import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { focusAppointment } from './focus-appointment.ts';
 import { dayText, nameOf, timeRange } from './plan/words.ts';
 
@@ -35,8 +36,8 @@ export function AppointmentPeek({
     >
       <dl className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2">
         <Row label="Status">
-          <span className="first-letter:uppercase">{status}</span>
-          {outside_hours && status !== 'cancelled' ? ', outside opening hours' : ''}
+          <StatusBadge status={status} compact />
+          {outside_hours && status !== 'cancelled' ? ' outside opening hours' : ''}
         </Row>
         {customer_phone && (
           <Row label="Phone">

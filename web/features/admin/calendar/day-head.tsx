@@ -48,7 +48,7 @@ export function DayLink({ date, isToday }: { date: string; isToday: boolean }) {
       className="group -mx-1 flex min-h-8 items-center gap-1.5 rounded-md px-1 text-sm hover:bg-sand focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
     >
       <span className={isToday ? 'font-semibold' : 'text-stone'}>{weekday}</span>
-      <span className="flex h-6 min-w-6 items-center justify-center rounded-full px-1 font-semibold tabular-nums group-aria-[current=date]:bg-plum group-aria-[current=date]:text-white">
+      <span className="flex h-6 min-w-6 items-center justify-center rounded-full px-1 font-semibold tabular-nums group-aria-[current=date]:bg-action group-aria-[current=date]:text-on-action">
         {Number(date.slice(8))}
       </span>
       <span className="sr-only">{longDay(date)}</span>

@@ -11,6 +11,9 @@ import { longDay, nameOf, servicesOf, shortRange } from './plan/words.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
+/** Between a time and AM or PM, so that a range breaks after its dash. */
+const NO_BREAK = '\u00a0';
+
 /** Weeks that have a day of the month. Each day leads to its own view. */
 export function MonthView({
   calendar,
@@ -74,7 +77,7 @@ function DayNumber({ date, isToday, isOther }: { date: SalonDate; isToday: boole
     <Link
       to={calendarAddress({ view: 'day', date })}
       aria-current={isToday ? 'date' : undefined}
-      className={`inline-flex h-7 min-w-7 items-center justify-center rounded-full px-1 text-sm tabular-nums hover:bg-sand aria-[current=date]:bg-plum aria-[current=date]:font-semibold aria-[current=date]:text-white ${isOther ? 'text-stone' : 'font-medium'}`}
+      className={`inline-flex h-7 min-w-7 items-center justify-center rounded-full px-1 text-sm tabular-nums hover:bg-sand aria-[current=date]:bg-action aria-[current=date]:font-semibold aria-[current=date]:text-on-action ${isOther ? 'text-stone' : 'font-medium'}`}
     >
       <span aria-hidden="true">{Number(date.slice(8))}</span>
       <span className="sr-only">{longDay(date)}</span>
@@ -100,7 +103,11 @@ function Cell({
           <span className={`${badgeClass} max-sm:sr-only`}>Blocked</span>
         </p>
       ) : (
-        hours && <p className="text-xs text-stone tabular-nums">{shortRange(hours)}</p>
+        hours && (
+          <p className="text-xs text-stone tabular-nums">
+            {shortRange(hours).replaceAll(/ (?=[AP]M)/g, NO_BREAK)}
+          </p>
+        )
       )}
       <ul className="space-y-0.5 pt-0.5">
         {bookings.map((booking) => {

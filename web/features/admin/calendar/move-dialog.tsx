@@ -96,7 +96,7 @@ function Choice({
         checked={checked}
         disabled={disabled}
         onChange={onChoose}
-        className="size-4 accent-plum"
+        className="size-4 accent-action"
       />
       {children}
     </label>

@@ -2,8 +2,10 @@ import { ChevronRight, Users } from 'lucide-react';
 import { Fragment, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
+import { exportCustomers } from '../../../../src/contracts/exports.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { salonDate } from '../../../../src/salon/salon-time.ts';
+import { HISTORY_PARAMETER } from '../../../admin/history/history-section.tsx';
 import { useIsFresh } from '../../../admin/live/live-store.ts';
 import { topicOf } from '../../../admin/server/topics.ts';
 import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
@@ -12,36 +14,45 @@ import { PageHeader } from '../../../admin/ui/page-header.tsx';
 import { SearchField } from '../../../admin/ui/search-field.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../../../admin/ui/states.tsx';
 import { cellClass, LoadMore, rowClass, Table } from '../../../admin/ui/table.tsx';
+import { TableTools } from '../../../admin/ui/table-tools.tsx';
 import { useFilters } from '../../../admin/ui/use-filters.ts';
+import { call } from '../../../api.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
-import { birthdayText } from './birthday.ts';
-import { CUSTOMERS } from './server.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { birthdayText, MONTHS } from './birthday.ts';
+import { BirthdayFilter } from './birthday-filter.tsx';
+import { CUSTOMERS, type CustomerFilters, customerQuery } from './server.ts';
 
 /** Loaded with the first customer that is opened. */
 const Profile = lazy(async () => ({ default: (await import('./profile.tsx')).CustomerProfile }));
 
-const FILTERS = { search: '', sort: 'name' };
-const WIDE = 'max-md:hidden';
+const FILTERS = { search: '', sort: 'name', birthday: '' };
+const ON_TABLETS = 'max-md:hidden';
+const ON_DESKTOPS = 'max-lg:hidden';
 const COLUMNS = [
   'Name',
-  { name: 'Email', className: WIDE },
+  { name: 'Email', className: ON_DESKTOPS },
   'Phone',
-  { name: 'Birthday', className: WIDE },
-  { name: 'Date Created', className: 'max-lg:hidden' },
+  { name: 'Birthday', className: ON_TABLETS },
+  { name: 'Date Created', className: ON_DESKTOPS },
 ];
 
 /** Everybody who has booked, and all about each. */
 export function CustomersPage() {
   const { filters, setFilter } = useFilters(FILTERS);
   const sort = filters.sort === '-created_at' ? '-created_at' : 'name';
-  const list = useAdminPages(CUSTOMERS, { search: filters.search, sort });
+  const month = MONTHS.findIndex((_, index) => String(index + 1) === filters.birthday) + 1 || null;
+  const shown: CustomerFilters = { search: filters.search, month, sort };
+  const list = useAdminPages(CUSTOMERS, shown);
   const customers = list.data?.flatMap((page) => page.customers);
   const [query, setQuery] = useSearchParams();
   const open = query.get('customer');
+  const today = useSalonToday();
   const show = (id: string | null) =>
     setQuery(
       (now) => {
         const next = new URLSearchParams(now);
+        next.delete(HISTORY_PARAMETER);
         if (id === null) next.delete('customer');
         else next.set('customer', id);
         return next;
@@ -66,15 +77,25 @@ export function CustomersPage() {
               value={filters.search}
               onSearch={(text) => setFilter('search', text)}
             />
-            <select
-              aria-label="Sort by"
-              value={sort}
-              onChange={({ target }) => setFilter('sort', target.value)}
-              className={`${controlClass} w-auto!`}
-            >
-              <option value="name">By name</option>
-              <option value="-created_at">Newest first</option>
-            </select>
+            <BirthdayFilter value={filters.birthday} onChange={(value) => setFilter('birthday', value)} />
+            {month === null && (
+              <select
+                aria-label="Sort by"
+                value={sort}
+                onChange={({ target }) => setFilter('sort', target.value)}
+                className={`${controlClass} w-auto!`}
+              >
+                <option value="name">By name</option>
+                <option value="-created_at">Newest first</option>
+              </select>
+            )}
+            <TableTools
+              about={['customer']}
+              fileName={`customers-${today}`}
+              load={({ after, ...asking }) =>
+                call(exportCustomers, { ...asking, query: { ...customerQuery(shown), after } })
+              }
+            />
           </>
         }
       />
@@ -89,13 +110,20 @@ export function CustomersPage() {
           </Suspense>
         </div>
       )}
-      {customers?.length === 0 && filters.search === '' && (
+      {customers?.length === 0 && filters.search === '' && month === null && (
         <EmptyState icon={Users} title="No customers yet">
           Everybody who books appears here.
         </EmptyState>
       )}
-      {customers?.length === 0 && filters.search !== '' && (
-        <EmptyState icon={Users} title="No customers found matching your search" />
+      {customers?.length === 0 && (filters.search !== '' || month !== null) && (
+        <EmptyState
+          icon={Users}
+          title={
+            month === null || filters.search !== ''
+              ? 'No customers found matching your search'
+              : `Nobody has a birthday in ${MONTHS[month - 1]}`
+          }
+        />
       )}
       {customers && customers.length > 0 && (
         <Table label="Customers" columns={COLUMNS} isBusy={list.isPrevious}>
@@ -144,13 +172,15 @@ function Row({
               aria-hidden="true"
               className={`size-4 shrink-0 text-stone transition-transform ${isOpen ? 'rotate-90' : ''}`}
             />
-            <span className="wrap-anywhere">{name}</span>
+            <span className="min-w-28 wrap-break-word">{name}</span>
           </button>
         </td>
-        <td className={`${cellClass} ${WIDE} max-w-64 truncate`}>{email}</td>
+        <td className={`${cellClass} ${ON_DESKTOPS} max-w-64 truncate`}>{email}</td>
         <td className={`${cellClass} whitespace-nowrap`}>{phone}</td>
-        <td className={`${cellClass} ${WIDE} whitespace-nowrap text-stone`}>{birthdayText(customer)}</td>
-        <td className={`${cellClass} whitespace-nowrap text-stone max-lg:hidden`}>
+        <td className={`${cellClass} ${ON_TABLETS} whitespace-nowrap text-stone`}>
+          {birthdayText(customer)}
+        </td>
+        <td className={`${cellClass} ${ON_DESKTOPS} whitespace-nowrap text-stone`}>
           {formatDate(salonDate(new Date(created_at), time_zone))}
         </td>
       </tr>

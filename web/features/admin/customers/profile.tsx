@@ -1,6 +1,8 @@
 import { Eraser, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Customer } from '../../../../src/contracts/customers.ts';
+import { HistorySection } from '../../../admin/history/history-section.tsx';
+import { CUSTOMER_HISTORY } from '../../../admin/history/queries.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
@@ -44,6 +46,7 @@ export function CustomerProfile({ id, onGone }: { id: string; onGone: () => void
           </>
         )}
         <SamePeople customer={customer} />
+        <HistorySection query={CUSTOMER_HISTORY} id={id} />
       </div>
       <ServiceHistory customer={customer} />
       {mode === 'erase' && <EraseDialog customer={customer} onClose={view} onErased={onGone} />}

@@ -20,7 +20,7 @@ const ServiceDialog = lazy(async () => ({
 
 type Shown =
   | { readonly dialog: 'add' }
-  | { readonly dialog: 'edit' | 'delete'; readonly service: AdminService }
+  | { readonly dialog: 'delete'; readonly service: AdminService }
   | null;
 
 /** What the salon offers, by category. */
@@ -30,9 +30,10 @@ export function AdminServicesPage() {
   const [chosen, setShown] = useState<Shown>(null);
   // The palette leads here with `?new`.
   const shown: Shown = chosen ?? (query.has('new') ? { dialog: 'add' } : null);
+  const edited = useServiceOf(query.get('service'), services);
   const close = () => {
     setShown(null);
-    if (query.has('new')) setQuery({}, { replace: true });
+    if (query.has('new') || query.has('service')) setQuery({}, { replace: true });
   };
   const add = () => setShown({ dialog: 'add' });
   const addButton = (
@@ -67,15 +68,21 @@ export function AdminServicesPage() {
       )}
       <div className="space-y-6">
         {categories.map(({ category, ofIt }) => (
-          <Category key={category} category={category} services={ofIt} onShow={setShown} />
+          <Category
+            key={category}
+            category={category}
+            services={ofIt}
+            onEdit={({ id }) => setQuery({ service: id })}
+            onDelete={(service) => setShown({ dialog: 'delete', service })}
+          />
         ))}
       </div>
       <Suspense>
         {shown?.dialog === 'add' && <ServiceDialog opened={undefined} current={undefined} onClose={close} />}
-        {shown?.dialog === 'edit' && (
+        {edited && (
           <ServiceDialog
-            opened={shown.service}
-            current={services?.find(({ id }) => id === shown.service.id)}
+            opened={edited}
+            current={services?.find(({ id }) => id === edited.id)}
             onClose={close}
           />
         )}
@@ -90,14 +97,25 @@ export function AdminServicesPage() {
   );
 }
 
+/** The service that an address names, as it was when it was opened there: also when somebody else removes it meanwhile. */
+function useServiceOf(id: string | null, services: readonly AdminService[] | undefined) {
+  const [opened, setOpened] = useState<AdminService>();
+  const found = services?.find((service) => service.id === id);
+  if (found && opened?.id !== id) setOpened(found);
+  if (id === null && opened) setOpened(undefined);
+  return opened?.id === id ? opened : undefined;
+}
+
 function Category({
   category,
   services,
-  onShow,
+  onEdit,
+  onDelete,
 }: {
   category: string;
   services: readonly AdminService[];
-  onShow: (shown: Shown) => void;
+  onEdit: (service: AdminService) => void;
+  onDelete: (service: AdminService) => void;
 }) {
   const id = `category-${category.toLowerCase().replaceAll(' ', '-')}`;
   return (
@@ -110,8 +128,8 @@ function Category({
           <ServiceRow
             key={service.id}
             service={service}
-            onEdit={() => onShow({ dialog: 'edit', service })}
-            onDelete={() => onShow({ dialog: 'delete', service })}
+            onEdit={() => onEdit(service)}
+            onDelete={() => onDelete(service)}
           />
         ))}
       </ul>

@@ -4,6 +4,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { AdminService } from '../../../../src/contracts/admin-services.ts';
 import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
 import type { Change } from '../../../../src/contracts/problem.ts';
+import { HistorySection } from '../../../admin/history/history-section.tsx';
+import { SERVICE_HISTORY } from '../../../admin/history/queries.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { ConflictNotice } from '../../../admin/ui/conflict-notice.tsx';
@@ -180,6 +182,11 @@ export function ServiceDialog({
           </span>
         </label>
       </form>
+      {opened && (
+        <div className="pt-5">
+          <HistorySection query={SERVICE_HISTORY} id={opened.id} />
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -3,6 +3,8 @@ import type { AdminBookingDetails } from '../../../../../src/contracts/admin-boo
 import { abilitiesOf, CHANGE_CONSENT } from '../../../../admin/bookings/commands.ts';
 import { BOOKING } from '../../../../admin/bookings/queries.ts';
 import { nameOf, whenText } from '../../../../admin/bookings/words.ts';
+import { HistorySection } from '../../../../admin/history/history-section.tsx';
+import { BOOKING_HISTORY } from '../../../../admin/history/queries.ts';
 import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
@@ -16,7 +18,6 @@ import { toastSuccess } from '../../../../ui/toast.tsx';
 import { type Asked, AskedDialog } from '../dialogs/asked.tsx';
 import { useConfirm } from '../use-confirm.ts';
 import { Facts } from './facts.tsx';
-import { BookingHistory } from './history.tsx';
 
 /** One appointment, at its own address: all that is known of it, what can be done, and what has happened. */
 export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -36,7 +37,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
       ) : booking ? (
         <div className="space-y-5">
           <Details booking={booking} />
-          <BookingHistory id={id} />
+          <HistorySection query={BOOKING_HISTORY} id={id} />
           <button
             type="button"
             onClick={() => setAsked({ about: 'same-source', booking })}

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { controlClass } from '../../../../admin/ui/field.tsx';
 import { SearchField } from '../../../../admin/ui/search-field.tsx';
@@ -18,11 +19,14 @@ export function FilterBar({
   isFiltered,
   onFilter,
   onClear,
+  tools,
 }: {
   filters: AddressFilters;
   isFiltered: boolean;
   onFilter: (name: keyof AddressFilters, value: string) => void;
   onClear: () => void;
+  /** What is to the right of the filters. */
+  tools: ReactNode;
 }) {
   return (
     <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4">
@@ -53,6 +57,7 @@ export function FilterBar({
           Clear filters
         </AdminButton>
       )}
+      {tools}
     </search>
   );
 }

@@ -65,16 +65,18 @@ export function BookingRow({
           wantsTexts={sms_consent}
           isOver={isCancelled || status === 'completed'}
         />
-        <span className="block max-w-56 truncate text-stone max-lg:max-w-40">{customer_email}</span>
+        <span className="block max-w-56 truncate text-stone in-data-compact:hidden max-lg:max-w-40">
+          {customer_email}
+        </span>
       </td>
       <td className={`${cellClass} whitespace-nowrap ${isCancelled ? 'line-through' : ''}`}>
         {dayText(booking.appointment_date, today)}
         {/* Below each other where there is little room. */}
-        <span className="max-lg:sr-only"> · </span>
-        <span className="max-lg:block">{booking.appointment_time}</span>
+        <span className="max-lg:not-in-data-compact:sr-only"> · </span>
+        <span className="max-lg:not-in-data-compact:block">{booking.appointment_time}</span>
       </td>
       <td className={`${cellClass} max-lg:hidden`}>
-        <span className="line-clamp-2">{servicesOf(booking)}</span>
+        <span className="line-clamp-2 in-data-compact:line-clamp-1">{servicesOf(booking)}</span>
       </td>
       <td className={`${cellClass} text-right whitespace-nowrap max-lg:hidden`}>
         <Amount text={total_amount} />

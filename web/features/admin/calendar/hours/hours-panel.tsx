@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import type { CalendarDay } from '../../../../../src/contracts/calendar.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { Switch } from '../../../../admin/ui/switch.tsx';
+import { HistoryLink } from '../history-dialog.tsx';
 import { timeRange } from '../plan/words.ts';
 import type { HoursActions } from './hours.ts';
 
@@ -60,6 +61,10 @@ export function HoursPanel({ day, actions }: { day: CalendarDay; actions: HoursA
           })}
         </ul>
       )}
+      <p className="flex flex-wrap gap-x-4 border-t border-line pt-2 text-xs text-stone">
+        <HistoryLink of="day">History of this day</HistoryLink>
+        <HistoryLink of="hours">History of the hours</HistoryLink>
+      </p>
     </section>
   );
 }

@@ -1,0 +1,44 @@
+import { ChevronRight } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { HistoryList } from './history-list.tsx';
+import type { HistoryQuery } from './queries.ts';
+
+/** In the address, while a history is open: so it can be sent to somebody. Whatever closes the thing takes it away. */
+export const HISTORY_PARAMETER = 'history';
+
+/** What happened to a thing, below what it is now; loaded once somebody wants to see it. */
+export function HistorySection({ query, id }: { query: HistoryQuery; id: string }) {
+  const [address, setAddress] = useSearchParams();
+  const isOpen = address.has(HISTORY_PARAMETER);
+  const turn = () =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (isOpen) next.delete(HISTORY_PARAMETER);
+        else next.set(HISTORY_PARAMETER, '');
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <section aria-label="History" className="border-t border-line pt-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={turn}
+        className="flex min-h-9 w-full items-center gap-1.5 text-left text-sm font-semibold focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+      >
+        <ChevronRight
+          aria-hidden="true"
+          className={`size-4 text-stone transition-transform ${isOpen ? 'rotate-90' : ''}`}
+        />
+        History
+      </button>
+      {isOpen && (
+        <div className="pt-2">
+          <HistoryList query={query} id={id} />
+        </div>
+      )}
+    </section>
+  );
+}

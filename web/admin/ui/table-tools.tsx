@@ -1,0 +1,57 @@
+import { Download, Rows3, Rows4 } from 'lucide-react';
+import { useState } from 'react';
+import { saveFile } from '../../ui/save-file.ts';
+import type { Asking } from '../server/query.ts';
+import { useServerState } from '../server/server-state-context.ts';
+import type { Topic } from '../server/topics.ts';
+import { AdminButton } from './button.tsx';
+import { useDensity } from './density.ts';
+import { tellFailure } from './tell-failure.ts';
+
+/** What can be done with a table as a whole: its rows made lower, and its data taken away as a file. */
+export function TableTools({
+  about,
+  fileName,
+  load,
+}: {
+  about: readonly Topic[];
+  /** Without its extension. */
+  fileName: string;
+  /** Loads the whole table, filtered as it is shown. */
+  load: (asking: Asking) => Promise<Blob>;
+}) {
+  const { isCompact, choose } = useDensity();
+  const state = useServerState();
+  const [busy, setBusy] = useState(false);
+  const Icon = isCompact ? Rows3 : Rows4;
+
+  async function save() {
+    setBusy(true);
+    try {
+      const { body } = await state.load(about, new AbortController().signal, load);
+      saveFile(body, `${fileName}.csv`);
+    } catch (error) {
+      tellFailure(error, 'The file couldn’t be made');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="ml-auto flex gap-2">
+      <AdminButton
+        aria-label="Compact rows"
+        title="Compact rows"
+        aria-pressed={isCompact}
+        className="px-2 max-md:hidden"
+        onClick={() => choose(!isCompact)}
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </AdminButton>
+      <AdminButton busy={busy} onClick={save}>
+        <Download aria-hidden="true" className="size-4" />
+        {busy ? 'Exporting...' : 'Export CSV'}
+      </AdminButton>
+    </div>
+  );
+}
