@@ -113,7 +113,7 @@ it.each(['/admin', '/admin/appointments', '/admin/services', '/admin/customers',
     page.on('requestfinished', (request) => {
       if (request.resourceType() === 'script') scripts.push(request);
     });
-    await mockApi(page, { ...ADMIN_SUCCESS, ...BOOKING_SUCCESS, ...CALENDAR_SUCCESS });
+    await mockApi(page, { ...CALENDAR_SUCCESS, ...ADMIN_SUCCESS, ...BOOKING_SUCCESS });
     await signedIn()(page);
     await page.goto(site.url + path);
     await page.getByRole('navigation', { name: 'Administration' }).waitFor();
