@@ -11,7 +11,7 @@ import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-pr
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../../src/adapters/secrets/secret-key.ts';
 import type { AppContext } from '../../src/app/context.ts';
-import { PROCESS_MANAGERS } from '../../src/app/process-managers.ts';
+import { MANAGERS_OF_THE_LOG } from '../../src/app/process-managers.ts';
 import { startWorkerThread } from '../../src/app/start-worker-thread.ts';
 import { openStores } from '../../src/app/stores.ts';
 import { composeWriteSide, type WriteSide } from '../../src/app/write-side.ts';
@@ -98,6 +98,7 @@ export async function openDemoSalon(
       metrics,
       now: clock.now,
       clockMemory: clock.shared.memory,
+      withoutMessages: true,
       claimPatienceMs: CLAIM_PATIENCE_MS,
       patience: createStartupPatience({ limitMs: 1_000 }),
       onLost: lost,
@@ -157,7 +158,7 @@ export async function openDemoSalon(
           const latest = await log.head();
           if (latest === head && rows[0]?.open === false) break;
           head = latest;
-          await followed(head, PROCESS_MANAGERS);
+          await followed(head, MANAGERS_OF_THE_LOG);
         }
         const models = projections.map(({ name }) => name);
         const positions = await Promise.all(

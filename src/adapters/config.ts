@@ -5,6 +5,7 @@ import { parseEventStoreDbAddress } from './eventstoredb/address.ts';
 import { parseSender } from './mail/sender.ts';
 import { type OidcSettings, readOidcSettings } from './oidc/settings.ts';
 import { looksRandom } from './secrets/strength.ts';
+import type { TwilioSettings } from './sms/settings.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Every setting of the service, checked. What is undefined was not set and has no default. */
@@ -36,6 +37,10 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** Who mails come from, `Name <name@host>` or the address alone; undefined: the salon. */
   readonly mailFrom: string | undefined;
+  /** The account that texts are sent through; undefined: they are written to files under `dataDir`. */
+  readonly twilio: TwilioSettings | undefined;
+  /** How long a text about a change waits for further changes. */
+  readonly messageWindowSeconds: number;
   /** Of the first admin; undefined: the salon's own address. */
   readonly adminEmail: string | undefined;
   /** Of the first admin; undefined: a link to choose it is printed. */
@@ -124,9 +129,28 @@ export const Settings = z.object({
       'must be a mail address such as Salon <hello@salon.example>',
     )
     .optional(),
+  TWILIO_ACCOUNT_SID: text.regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 hexadecimal digits').optional(),
+  TWILIO_AUTH_TOKEN: text.optional(),
+  TWILIO_FROM: text
+    .regex(
+      /^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/,
+      'must be a number such as +19255550142, or the id of a messaging service',
+    )
+    .optional(),
+  TWILIO_BASE_URL: url(['http:', 'https:']).optional(),
+  MESSAGE_WINDOW_SECONDS: wholeNumber(0, 3_600, 20),
   ADMIN_EMAIL: text.pipe(z.email('must be a mail address such as owner@salon.example')).optional(),
   ADMIN_PASSWORD: text.optional(),
 });
+
+/** @throws StartupError when only a part of the account is set */
+function twilioOf(settings: z.output<typeof Settings>): TwilioSettings | undefined {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = settings;
+  if (accountSid !== undefined && authToken !== undefined && from !== undefined)
+    return { accountSid, authToken, from, baseUrl: settings.TWILIO_BASE_URL };
+  if ([accountSid, authToken, from].every((setting) => setting === undefined)) return undefined;
+  throw new StartupError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together.');
+}
 
 /**
  * Reads the settings from environment variables. An empty one counts as not set; unknown ones are ignored.
@@ -172,6 +196,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     role: settings.ROLE,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    twilio: twilioOf(settings),
+    messageWindowSeconds: settings.MESSAGE_WINDOW_SECONDS,
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     oidcProviders: readOidcSettings(trimmed, (fault) => {

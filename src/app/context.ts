@@ -32,4 +32,6 @@ export interface AppContext {
   readonly checkAnswers?: boolean | undefined;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
   readonly claimPatienceMs?: number | undefined;
+  /** True where bookings are made up: then nobody is texted or mailed. */
+  readonly withoutMessages?: boolean | undefined;
 }

@@ -12,6 +12,7 @@ import type { HashContact } from '../features/customers/contacts.ts';
 import { REGISTRAR } from '../features/customers/registrar/booking-history.ts';
 import type { Decision, HeldContact, RegistrarTables } from '../features/customers/registrar/memory.ts';
 import { createRegistrar } from '../features/customers/registrar/registrar.ts';
+import { MESSENGER } from '../features/messages/worker/append.ts';
 
 interface ProcessManagerDeps {
   readonly log: EventStore;
@@ -26,8 +27,10 @@ interface ProcessManagerDeps {
   readonly claimPatienceMs?: number | undefined;
 }
 
-/** The names of all process managers. */
-export const PROCESS_MANAGERS = [SLOT_KEEPER, REGISTRAR, SHREDDER] as const;
+/** Those that need nothing but the log and their tables. */
+export const MANAGERS_OF_THE_LOG = [SLOT_KEEPER, REGISTRAR, SHREDDER] as const;
+/** The names of all process managers. The messenger needs the job queues as well, and is made with them. */
+export const PROCESS_MANAGERS = [...MANAGERS_OF_THE_LOG, MESSENGER] as const;
 
 /** The registrar's tables; `verify` compares them with a fresh fold. */
 export const registrarTables: RegistrarTables<Transaction> = {
@@ -47,10 +50,12 @@ async function savedMatching(checkpoints: ProcessStore<Transaction>) {
 
 /** Each by the name it has itself: another name, or a missing one, is a type error. */
 type ProcessManagers = {
-  readonly [Name in (typeof PROCESS_MANAGERS)[number]]: ProcessManager<Transaction> & { readonly name: Name };
+  readonly [Name in (typeof MANAGERS_OF_THE_LOG)[number]]: ProcessManager<Transaction> & {
+    readonly name: Name;
+  };
 };
 
-/** Every process manager there is, by its name. */
+/** The process managers that need nothing but the log and their tables, by name. */
 export const createProcessManagers = ({
   log,
   agendas,

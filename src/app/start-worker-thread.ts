@@ -78,6 +78,9 @@ function count(metrics: Metrics, counted: Count): void {
     case 'slotSettled':
       metrics.slotSettled(...counted.of);
       break;
+    case 'textEnded':
+      metrics.textEnded(...counted.of);
+      break;
     case 'appendEnded':
       metrics.appendEnded(...counted.of);
       break;
@@ -96,7 +99,8 @@ export function startWorkerThread(
   projections: readonly Projection[],
   { module, stopWithinMs }: ThreadOptions = THREAD,
 ): WorkerThread {
-  const { config, databaseUrl, secretKey, publicUrl, claimPatienceMs, clockMemory } = context;
+  const { config, databaseUrl, secretKey, publicUrl, claimPatienceMs, withoutMessages, clockMemory } =
+    context;
   const { logger, metrics, writeLog, say, ending, closing, onLost } = context;
   const names = projections.map(({ name }) => name);
   const shared = sharedPositions(names);
@@ -132,6 +136,7 @@ export function startWorkerThread(
     secretKey,
     publicUrl,
     claimPatienceMs,
+    withoutMessages,
     clockMemory,
     positionsMemory,
   };

@@ -11,6 +11,7 @@ export interface WorkerSettings {
   readonly secretKey: string;
   readonly publicUrl: string;
   readonly claimPatienceMs?: number | undefined;
+  readonly withoutMessages?: boolean | undefined;
   /** Of a shared clock; left out for the machine's clock. */
   readonly clockMemory?: SharedArrayBuffer | undefined;
   /** Of the read models' shared positions. */
@@ -27,7 +28,7 @@ export interface ProcessManagerHealth extends Omit<ProcessHealth, 'error'> {
 }
 
 /** The counts that the thread contributes to the process's metrics. */
-type Counted = Pick<Metrics, 'batchProjected' | 'slotSettled' | 'appendEnded'>;
+type Counted = Pick<Metrics, 'batchProjected' | 'slotSettled' | 'appendEnded' | 'textEnded'>;
 
 export type Count = {
   [Name in keyof Counted]: { readonly count: Name; readonly of: Parameters<Counted[Name]> };

@@ -6,6 +6,7 @@ import { measuredAppend } from '../adapters/event-log/measured-append.ts';
 import { openEventLog } from '../adapters/event-log/open.ts';
 import { createStartupPatience } from '../adapters/event-log/startup-patience.ts';
 import { createLogger } from '../adapters/logger.ts';
+import type { Metrics } from '../adapters/metrics.ts';
 import { startOpening } from '../adapters/opening-thread/opening.ts';
 import { createPool, poolUse } from '../adapters/postgres/pool.ts';
 import { postgresProcessStore, type Transaction } from '../adapters/postgres/process-store.ts';
@@ -20,7 +21,7 @@ import { type ProcessHealth, runProcessManager } from '../eventsourcing/run-proc
 import { openParts, openPersonal, openPersonalBy } from '../eventsourcing/sealing/open-personal.ts';
 import { agendaDecider } from '../features/booking/agenda/decider.ts';
 import { contactHasher } from '../features/customers/contacts.ts';
-import { doBackgroundJobs } from './background-jobs.ts';
+import { runMessagingAndJobs } from './background-jobs.ts';
 import { sweepRegularly } from './housekeeping.ts';
 import { createProcessManagers } from './process-managers.ts';
 import { sharedPositions } from './shared-positions.ts';
@@ -46,7 +47,16 @@ const HEALTH_WITHIN_MS = 20;
 if (!parentPort) throw new Error('worker-thread.ts is started by start-worker-thread.ts, as a thread');
 const port = parentPort;
 const settings = workerData as WorkerSettings;
-const { config, databaseUrl, secretKey, publicUrl, claimPatienceMs, clockMemory, positionsMemory } = settings;
+const {
+  config,
+  databaseUrl,
+  secretKey,
+  publicUrl,
+  claimPatienceMs,
+  withoutMessages,
+  clockMemory,
+  positionsMemory,
+} = settings;
 
 const ending = new AbortController();
 // Before anything is opened, since the start may be given up at any time.
@@ -94,7 +104,8 @@ const startOpeningElsewhere = () => {
   return { open: openPersonalBy(open), close };
 };
 
-const projections = allProjections(secretLinksOf(secretKey));
+const links = secretLinksOf(secretKey);
+const projections = allProjections(links);
 const shared = sharedPositions(
   projections.map(({ name }) => name),
   positionsMemory,
@@ -156,11 +167,20 @@ const runManager = (manager: ProcessManager<Transaction>, signal: AbortSignal) =
     logger.error({ err, process: manager.name }, 'A process manager stopped.'),
   );
 };
+const countedTexts = {
+  textEnded: (...of: Parameters<Metrics['textEnded']>) =>
+    send({ kind: 'count', counted: { count: 'textEnded', of } }),
+};
 const whileActive = async (signal: AbortSignal) => {
   await Promise.all([
     ...Object.values(managers).map((manager) => runManager(manager, signal)),
     sweepRegularly({ pool, now }, logger, signal),
-    doBackgroundJobs({ config, publicUrl, secretKey, pool, logger, now, say }, signal),
+    withoutMessages ||
+      runMessagingAndJobs(
+        { config, publicUrl, secretKey, pool, log, keys, links, metrics: countedTexts, logger, now, say },
+        runManager,
+        signal,
+      ),
   ]);
   healthOf.clear();
 };

@@ -10,11 +10,7 @@ import { messagesStream, numberStream } from '../../src/features/messages/events
 import { causeStatus } from '../../src/features/messages/ledger.ts';
 import { createMessenger } from '../../src/features/messages/messenger.ts';
 import { isNumberIn, readLedger } from '../../src/features/messages/read-streams.ts';
-import type {
-  CauseRows,
-  MessengerTables,
-  TextedNumbers,
-} from '../../src/features/messages/sending/tables.ts';
+import type { CauseRows, MessengerTables, TextCounts } from '../../src/features/messages/sending/tables.ts';
 import { createStatusReports } from '../../src/features/messages/status-reports.ts';
 import { createMessageAppends } from '../../src/features/messages/worker/append.ts';
 import { createOutcomeRecorder } from '../../src/features/messages/worker/record.ts';
@@ -110,11 +106,13 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
       if (row) row.ended = true;
     }),
   };
-  const texted: TextedNumbers = {
-    note: after(async (hash, bookingId) => {
-      shared.kept.texted.set(hash, new Set([...(shared.kept.texted.get(hash) ?? []), bookingId]));
+  const counts: TextCounts = {
+    allow: after(async ({ to, bookingId }) => {
+      const { texted } = shared.kept;
+      texted.set(to, new Set([...(texted.get(to) ?? []), bookingId]));
+      return 'allowed' as const;
     }),
-    bookingsOf: after(async (hash) => [...(shared.kept.texted.get(hash) ?? [])]),
+    bookingsOf: after(async (number) => [...(shared.kept.texted.get(number) ?? [])]),
   };
   const tables: MessengerTables<MemoryTransaction> = {
     async add(tx, found) {
@@ -142,7 +140,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
     appends,
     recorder,
     rows,
-    texted,
+    counts,
     sending: { read: after(async () => shared.kept.sending) },
     provider: {
       ...double.provider,
@@ -156,7 +154,6 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
       find: after(double.provider.find),
     },
     rules: messageRules,
-    allow: async () => 'allowed',
     hashNumber,
     randomId: randomUUID,
     now,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createProcessManagers, PROCESS_MANAGERS } from '../../src/app/process-managers.ts';
+import { createProcessManagers, MANAGERS_OF_THE_LOG } from '../../src/app/process-managers.ts';
 import { createEventStreams } from '../../src/eventsourcing/event-streams.ts';
 import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
@@ -18,6 +18,6 @@ it('every process manager reports its health by the name under which it is looke
     metrics: { slotSettled: () => {} },
     now,
   });
-  expect(Object.keys(managers)).toEqual([...PROCESS_MANAGERS]);
+  expect(Object.keys(managers)).toEqual([...MANAGERS_OF_THE_LOG]);
   for (const [name, manager] of Object.entries(managers)) expect(manager.name).toBe(name);
 });

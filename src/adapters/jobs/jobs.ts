@@ -40,6 +40,12 @@ export interface Jobs {
       readonly atMostEvery?: { readonly seconds: number; readonly key: string };
     },
   ): Promise<void>;
+  /** Stores many jobs in one statement; each waits so many seconds before it is done. */
+  enqueueAll<Data extends object>(
+    queue: JobQueue<Data>,
+    jobs: readonly { readonly data: Data; readonly inSeconds: number }[],
+    within: Transaction,
+  ): Promise<void>;
   /** At most a minute old. */
   counts(): Promise<readonly JobCount[]>;
   /** Does the work until the signal aborts and the jobs in hand are done, or have been given back. */
@@ -54,6 +60,13 @@ interface Options {
   /** Where work is done: looks after the jobs of workers that died. */
   readonly supervises?: boolean;
 }
+
+/** A transaction as pg-boss takes it. */
+const databaseOf = (within: Transaction) => ({
+  executeSql: async (text: string, values?: unknown[]) => ({
+    rows: [...(await within.query(text, values)).rows],
+  }),
+});
 
 /**
  * Opens the job queues, and makes what is missing of their tables; several processes may do so at once.
@@ -104,12 +117,17 @@ export async function openJobs({ pool, queues, logger, supervises = false }: Opt
           singletonSeconds: atMostEvery.seconds,
           singletonNextSlot: true,
         }),
-        ...(within && {
-          db: {
-            executeSql: async (text, values) => ({ rows: [...(await within.query(text, values)).rows] }),
-          },
-        }),
+        ...(within && { db: databaseOf(within) }),
       });
+    },
+
+    async enqueueAll(queue, added, within) {
+      if (added.length === 0) return;
+      const rows = added.map(({ data, inSeconds }) => ({
+        data: queue.data.parse(data),
+        startAfter: Math.max(0, Math.ceil(inSeconds)),
+      }));
+      await boss.insert(queue.name, rows, { db: databaseOf(within) });
     },
 
     async counts() {

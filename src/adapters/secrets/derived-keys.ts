@@ -9,6 +9,8 @@ type KeyPurpose =
   | 'booking-source/v1'
   | 'customer-contact/v1'
   | 'customer-cursor/v1'
+  | 'message-number/v1'
+  | 'message-limit/v1'
   | 'proof-of-work/v1'
   | 'sealing-master/v1'
   | 'account-token/v1'

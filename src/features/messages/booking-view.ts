@@ -32,6 +32,8 @@ export interface BookingView {
   readonly smsConsent: boolean;
   /** E.164; null when it can't be understood or was erased. */
   readonly number: string | null;
+  /** Keyed hash of the network address that it was booked from; null for one by staff. */
+  readonly address: string | null;
   readonly causes: readonly Cause[];
   /** Of the last event that changed when, or whether, it takes place. */
   readonly movedAt: Position;
@@ -47,6 +49,7 @@ const NONE: BookingView = {
   slotIds: [],
   smsConsent: false,
   number: null,
+  address: null,
   causes: [],
   movedAt: '',
   silencedAt: undefined,
@@ -92,9 +95,9 @@ function evolve(view: BookingView, event: Recorded): BookingView {
   const given = (slot: Slot) => ({ slot, slotIds: [...view.slotIds, slot.slotId], movedAt: position });
   switch (event.type) {
     case 'BookingRequested': {
-      const { status, smsConsent, personal } = event.data;
+      const { status, smsConsent, personal, source } = event.data;
       const number = personal === ERASED ? null : personal.phoneE164;
-      return { ...view, ...given(event.data), status, smsConsent, number };
+      return { ...view, ...given(event.data), status, smsConsent, number, address: source?.address ?? null };
     }
     case 'BookingConfirmed':
       return { ...view, status: 'confirmed' };

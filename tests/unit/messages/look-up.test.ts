@@ -45,9 +45,8 @@ async function lookedUp(
         return found;
       },
     },
-    texted: { bookingsOf: async () => [OURS, OTHERS] },
+    counts: { bookingsOf: async () => [OURS, OTHERS] },
     sending: { read: async () => ({ paused: false, line: '', lineAt: new Date(lineAt) }) },
-    hashNumber: (number) => number,
   });
   const read = readLedger(await store.read(messagesStream(OURS)));
   const open = read.ledger.attempts.get(id(10));

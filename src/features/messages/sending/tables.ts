@@ -25,8 +25,23 @@ export interface CauseRows {
   end(causeId: string): Promise<void>;
 }
 
-/** Which bookings a number was texted about of late, by the number's hash. Noted before each claim. */
-export interface TextedNumbers {
-  note(numberHash: string, bookingId: string): Promise<void>;
-  bookingsOf(numberHash: string): Promise<readonly string[]>;
+/** A text that is about to be claimed. */
+export interface CountedText {
+  readonly causeId: string;
+  readonly bookingId: string;
+  /** E.164. */
+  readonly to: string;
+  /** Keyed hash of the network address that the booking came from; null for one by staff. */
+  readonly address: string | null;
+}
+
+/** Whether another text may be paid for; `stopped` has paused sending until staff lift it. */
+export type Allowance = 'allowed' | 'over-cap' | 'stopped';
+
+/** The texts of late. */
+export interface TextCounts {
+  /** Counts a text before it is claimed, if it is within the limits; again for the same cause counts nothing. */
+  allow(text: CountedText): Promise<Allowance>;
+  /** Bookings that a number was texted about of late. */
+  bookingsOf(number: string): Promise<readonly string[]>;
 }

@@ -5,15 +5,14 @@ import type { Sending } from '../decide.ts';
 import { type MessageEvent, messagesStream } from '../events.ts';
 import { type Attempt, statusOf } from '../ledger.ts';
 import { type ReadLedger, readLedger } from '../read-streams.ts';
-import type { TextedNumbers } from '../sending/tables.ts';
+import type { TextCounts } from '../sending/tables.ts';
 
 interface LookUpDeps {
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
   readonly provider: Pick<SmsProvider, 'find'>;
-  readonly texted: Pick<TextedNumbers, 'bookingsOf'>;
+  readonly counts: Pick<TextCounts, 'bookingsOf'>;
   readonly sending: { read(): Promise<Sending> };
-  hashNumber(number: string): string;
 }
 
 /** How far the provider's clock may differ from ours. */
@@ -29,7 +28,7 @@ const isUnsettled = (attempt: Attempt): boolean => ['open', 'unknown'].includes(
  *
  * @throws when the provider can't say
  */
-export function createLookUp({ store, provider, texted, sending, hashNumber }: LookUpDeps) {
+export function createLookUp({ store, provider, counts, sending }: LookUpDeps) {
   return async (open: Attempt, { claims }: ReadLedger): Promise<MessageEvent> => {
     const attemptId = open.id;
     const unknown: MessageEvent = { type: 'MessageOutcomeUnknown', data: { attemptId, why: 'no-answer' } };
@@ -43,9 +42,7 @@ export function createLookUp({ store, provider, texted, sending, hashNumber }: L
     const found = await provider.find({ to, text, since });
     // The ledgers after the provider's list: whose text is on it has claimed it before.
     const others = await Promise.all(
-      (await texted.bookingsOf(hashNumber(to))).map(async (id) =>
-        readLedger(await store.read(messagesStream(id))),
-      ),
+      (await counts.bookingsOf(to)).map(async (id) => readLedger(await store.read(messagesStream(id)))),
     );
     const attempts = others.flatMap(({ ledger, claims: theirs }) =>
       [...ledger.attempts.values()].map((attempt) => ({

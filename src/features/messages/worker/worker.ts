@@ -5,15 +5,12 @@ import type { Decision, MessageRules, Sending } from '../decide.ts';
 import { type MessageEvent, messagesStream } from '../events.ts';
 import { type Attempt, causeStatus, hasEnded, type Ledger, openAttempt } from '../ledger.ts';
 import { type ReadLedger, readLedger } from '../read-streams.ts';
-import type { CauseRows, TextedNumbers } from '../sending/tables.ts';
+import type { CauseRows, TextCounts } from '../sending/tables.ts';
 import type { MessageAppends } from './append.ts';
 import { type Clocks, stopwatch } from './clock.ts';
 import { createDeciding, isSameText } from './facts.ts';
 import { createLookUp } from './look-up.ts';
 import type { OutcomeRecorder } from './record.ts';
-
-/** Whether another text may be paid for; `stopped` has paused sending until staff lift it. */
-export type Allowance = 'allowed' | 'over-cap' | 'stopped';
 
 export interface WorkerDeps extends Clocks {
   /** Opens and seals personal parts. */
@@ -21,12 +18,10 @@ export interface WorkerDeps extends Clocks {
   readonly appends: MessageAppends;
   readonly recorder: OutcomeRecorder;
   readonly rows: CauseRows;
-  readonly texted: TextedNumbers;
+  readonly counts: TextCounts;
   readonly sending: { read(): Promise<Sending> };
   readonly provider: SmsProvider;
   readonly rules: MessageRules;
-  /** Counts a text to the number; again for the same cause counts nothing. */
-  allow(text: { readonly to: string; readonly causeId: string }): Promise<Allowance>;
   hashNumber(number: string): string;
   /** A new id each time: it tells who may call. */
   randomId(): string;
@@ -52,7 +47,7 @@ type Send = Extract<Decision, { do: 'send' }>;
  * any number of times, by any number of processes at once, and be killed anywhere: the booking's ledger decides.
  */
 export function createMessageWorker(deps: WorkerDeps) {
-  const { store, appends, recorder, rows, texted, provider, allow, hashNumber, now } = deps;
+  const { store, appends, recorder, rows, counts, provider, hashNumber, now } = deps;
   const decide = createDeciding(deps);
   const lookUp = createLookUp(deps);
   const later = (ms: number) => new Date(now().getTime() + ms);
@@ -125,14 +120,13 @@ export function createMessageWorker(deps: WorkerDeps) {
     const { kind, to, text } = decision;
     const causes = [...decision.causes];
     const stream = messagesStream(bookingId);
-    const allowance = await allow({ to, causeId });
+    const allowance = await counts.allow({ causeId, bookingId, to, address: booking.address });
     if (allowance === 'stopped') return waitUntil(causeId, null);
     if (allowance === 'over-cap') {
       const data = { causes, why: 'over-cap' as const };
       await appends.append(stream, read.expected, { causes }, { type: 'MessageSuppressed', data });
       return true;
     }
-    await texted.note(hashNumber(to), bookingId);
     const age = stopwatch(deps);
     const attemptId = deps.randomId();
     const data = { attemptId, causes, kind, bookingRevision: booking.revision };

@@ -1,0 +1,98 @@
+import type { RequestClient, Twilio } from 'twilio';
+import type { Receipt, SendOutcome, SmsProvider } from './provider.ts';
+import type { TwilioSettings } from './settings.ts';
+import { twilioHttp } from './twilio-http.ts';
+
+const TOO_MANY_REQUESTS = 429;
+const SID = /^[A-Z]{2}[0-9a-f]{32}$/;
+/** How many texts to one number are looked through; with more of them nobody can say. */
+const MOST_LISTED = 200;
+/** The connection wasn't made, so no request can have left. */
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+/** Twilio reports again what we couldn't record: five times, after time-outs and 5xx. */
+const REPORT_AGAIN = '#rc=5&rp=ct,rt,5xx';
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+/** What a failed call says about the text: nothing, unless it was never sent or was refused. */
+function outcomeOf(error: unknown): SendOutcome {
+  const { status, code, cause } = error as { status?: unknown; code?: unknown; cause?: { code?: unknown } };
+  if (isNumber(status)) {
+    if (status === TOO_MANY_REQUESTS) return { outcome: 'not-sent', why: 'provider-busy' };
+    if (status >= 400 && status < 500) return { outcome: 'refused', code: isNumber(code) ? code : null };
+    return { outcome: 'unknown' };
+  }
+  return NEVER_CONNECTED.has(String(cause?.code))
+    ? { outcome: 'not-sent', why: 'unreachable' }
+    : { outcome: 'unknown' };
+}
+
+function receiptOf(status: string, code: number | null | undefined): Receipt {
+  if (status === 'delivered' || status === 'read') return { status: 'delivered' };
+  if (status === 'undelivered' || status === 'failed') return { status: 'failed', code: code ?? null };
+  return { status: 'pending' };
+}
+
+/**
+ * Sends texts through Twilio. A call is never repeated here: whether the first one was taken may be unknown.
+ *
+ * @param reportsTo address for reports about texts, without a query
+ */
+export function twilioProvider(
+  { accountSid, authToken, from, baseUrl }: TwilioSettings,
+  reportsTo: string,
+  httpClient: Pick<RequestClient, 'request'> = twilioHttp(baseUrl),
+): SmsProvider {
+  let client: Promise<Twilio> | undefined;
+  // Loading it takes a while and some memory, which a process that sends nothing needn't spend.
+  const twilio = () => {
+    client ??= import('twilio').then(({ default: connect }) =>
+      connect(accountSid, authToken, { httpClient: httpClient as RequestClient }),
+    );
+    return client;
+  };
+  const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from };
+
+  return {
+    async send({ to, text, bookingId, attemptId }) {
+      const query = new URLSearchParams({ booking: bookingId, attempt: attemptId });
+      const statusCallback = `${reportsTo}?${query}${REPORT_AGAIN}`;
+      const { messages } = await twilio();
+      try {
+        const { sid } = await messages.create({ ...sender, to, body: text, statusCallback });
+        return SID.test(sid) ? { outcome: 'accepted', sid } : { outcome: 'unknown' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+
+    async find({ to, text, since }) {
+      const { messages } = await twilio();
+      const listed = await messages.list({ to, limit: MOST_LISTED, pageSize: MOST_LISTED });
+      if (listed.length === MOST_LISTED) throw new Error('the provider lists too many texts to this number');
+      return listed
+        .filter(({ body, direction }) => body === text && direction !== 'inbound')
+        .filter(({ dateCreated }) => dateCreated >= since)
+        .map(({ sid }) => sid);
+    },
+
+    async receiptOf(sid) {
+      const { status, errorCode } = await (await twilio()).messages(sid).fetch();
+      return receiptOf(status, errorCode);
+    },
+
+    async receivedAt(sid) {
+      const { dateSent, dateCreated } = await (await twilio()).messages(sid).fetch();
+      const at = dateSent ?? dateCreated;
+      if (!(at instanceof Date) || Number.isNaN(at.getTime())) throw new Error('the provider gave no time');
+      return at;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../adapters/config.ts';
+import type { Jobs } from '../adapters/jobs/jobs.ts';
+import { type Work, workOn } from '../adapters/jobs/work.ts';
+import type { Metrics } from '../adapters/metrics.ts';
+import type { Transaction } from '../adapters/postgres/process-store.ts';
+import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import { deriveKey } from '../adapters/secrets/derived-keys.ts';
+import { outboxProvider } from '../adapters/sms/outbox-provider.ts';
+import type { SmsProvider } from '../adapters/sms/provider.ts';
+import { twilioProvider } from '../adapters/sms/twilio.ts';
+import type { EventStore } from '../eventsourcing/event-store.ts';
+import type { ProcessManager } from '../eventsourcing/process-manager.ts';
+import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
+import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
+import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
+import { createMessenger } from '../features/messages/messenger.ts';
+import { MESSAGE_LOOKS } from '../features/messages/queue.ts';
+import { messengerTables, postgresCauseRows, sweepCauses } from '../features/messages/sending/cause-rows.ts';
+import { createSendingSwitch, homeOf } from '../features/messages/sending/switch.ts';
+import { createTextCounts, sweepTextCounts } from '../features/messages/sending/text-counts.ts';
+import { createMessageAppends, type MESSENGER } from '../features/messages/worker/append.ts';
+import { createOutcomeRecorder } from '../features/messages/worker/record.ts';
+import { createMessageWorker } from '../features/messages/worker/worker.ts';
+import { messageRulesOf } from './message-rules.ts';
+
+/** Where the provider reports about texts, and hands over what customers text back. */
+export const TWILIO_PATH = '/webhooks/twilio';
+
+const SWEEP_EVERY_MS = 10_000;
+
+export interface MessagingDeps {
+  readonly config: Pick<Config, 'twilio' | 'dataDir' | 'databaseUrl' | 'messageWindowSeconds'>;
+  readonly publicUrl: string;
+  readonly secretKey: string;
+  readonly profile: SalonProfile;
+  readonly links: SecretLinks;
+  /** The log as it is stored. */
+  readonly log: EventStore;
+  readonly keys: SealingKeys;
+  readonly pool: Pool;
+  readonly jobs: Pick<Jobs, 'enqueueAll'>;
+  readonly metrics: Pick<Metrics, 'textEnded'>;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
+  now(): Date;
+}
+
+/** Keyed hash of a number, which names its stream. */
+export function numberHasher(secretKey: string): (number: string) => string {
+  const secret = createSecretKey(deriveKey(secretKey, 'message-number/v1'));
+  return (number) => createHmac('sha256', secret).update(number).digest('base64url');
+}
+
+/** What texts are sent through: the salon's account, or files where it has none. */
+export const smsProviderOf = (
+  { twilio, dataDir }: MessagingDeps['config'],
+  publicUrl: string,
+  now: () => Date,
+): SmsProvider =>
+  twilio ? twilioProvider(twilio, `${publicUrl}${TWILIO_PATH}`) : outboxProvider(join(dataDir, 'sms'), now);
+
+/** What finds, sends and follows up texts to customers, where the projector is active. */
+export interface Messaging {
+  readonly messenger: ProcessManager<Transaction> & { readonly name: typeof MESSENGER };
+  readonly work: Work;
+  /** Makes jobs of what was forgotten until the signal aborts. */
+  sweepRegularly(signal: AbortSignal): Promise<void>;
+}
+
+/** Wires the messenger and the worker. It pauses sending first when the database is a copy of another one. */
+export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> {
+  const { config, publicUrl, secretKey, profile, links, log, keys, pool, jobs, metrics, logger, now } = deps;
+  const sending = createSendingSwitch(pool, now);
+  const home = await homeOf(pool, config.databaseUrl === undefined ? config.dataDir : null);
+  await sending.settle(home);
+
+  const store = sealedEventStore(log, keys);
+  const appends = createMessageAppends({ store, now });
+  const rules = messageRulesOf(profile, links, publicUrl);
+  const limitKey = createSecretKey(deriveKey(secretKey, 'message-limit/v1'));
+  const { per_number_per_day, per_address_per_day, per_prefix_per_day, per_day } = profile.messages.limits;
+  const look = createMessageWorker({
+    store,
+    appends,
+    recorder: createOutcomeRecorder({ store: log, appends }),
+    rows: postgresCauseRows(pool),
+    counts: createTextCounts({
+      pool,
+      limits: {
+        perNumber: per_number_per_day,
+        perAddress: per_address_per_day,
+        perPrefix: per_prefix_per_day,
+        inAll: per_day,
+      },
+      hash: (what) => createHmac('sha256', limitKey).update(what).digest('base64url'),
+      stop: async () => {
+        await sending.pause('spending');
+        logger.error(
+          { err: new Error('the limit of texts per day was reached') },
+          'Texts to customers wait until an administrator lifts the stop.',
+        );
+      },
+    }),
+    sending,
+    provider: smsProviderOf(config, publicUrl, now),
+    rules,
+    hashNumber: numberHasher(secretKey),
+    randomId: randomUUID,
+    now,
+    monotonic: () => performance.now(),
+    ended: metrics.textEnded,
+  });
+
+  return {
+    messenger: createMessenger({
+      log,
+      appends,
+      tables: messengerTables({ jobs, home, now }),
+      rules,
+      windowMs: config.messageWindowSeconds * 1_000,
+    }),
+    work: workOn(MESSAGE_LOOKS, logger, async ({ data }) => {
+      await look(data.causeId);
+      return 'done';
+    }),
+    async sweepRegularly(signal) {
+      while (!signal.aborted) {
+        try {
+          await sweepCauses({ pool, now }, jobs);
+          await sweepTextCounts(pool);
+        } catch (err) {
+          logger.warn({ err }, 'What texts are waiting could not be looked up; the next sweep tries again.');
+        }
+        await sleep(SWEEP_EVERY_MS, undefined, { signal }).catch(() => {});
+      }
+    },
+  };
+}

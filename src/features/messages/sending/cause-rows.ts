@@ -1,0 +1,106 @@
+import type { Pool } from 'pg';
+import type { Jobs } from '../../../adapters/jobs/jobs.ts';
+import { withTransaction } from '../../../adapters/postgres/pool.ts';
+import type { Transaction } from '../../../adapters/postgres/process-store.ts';
+import { MESSAGE_LOOKS } from '../queue.ts';
+import type { CauseRows, MessengerTables } from './tables.ts';
+
+interface Deps {
+  readonly jobs: Pick<Jobs, 'enqueueAll'>;
+  /** Where this database is; in a copy of it another one. */
+  readonly home: string;
+  now(): Date;
+}
+
+const ADD = `
+  insert into sent (event_id, booking_id, look_at)
+  select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) on conflict do nothing
+  returning event_id, look_at`;
+
+/** Where the messenger leaves what it has found: rows, and a job for each that is new. */
+export const messengerTables = ({ jobs, home, now }: Deps): MessengerTables<Transaction> => ({
+  async add(tx, rows) {
+    if (rows.length === 0) return;
+    const { rows: added } = await tx.query<{ event_id: string; look_at: Date }>(ADD, [
+      rows.map(({ causeId }) => causeId),
+      rows.map(({ bookingId }) => bookingId),
+      rows.map(({ lookAt }) => lookAt),
+    ]);
+    const wanted = added.map(({ event_id, look_at }) => ({
+      data: { causeId: event_id },
+      inSeconds: (look_at.getTime() - now().getTime()) / 1_000,
+    }));
+    await jobs.enqueueAll(MESSAGE_LOOKS, wanted, tx);
+  },
+
+  async begin(tx, line) {
+    await tx.query(
+      `insert into sending (paused, line, line_at, home, counted_from) values (false, $1, $2, $3, $2)
+       on conflict do nothing`,
+      [line, now(), home],
+    );
+  },
+});
+
+const FIRST_FOUND_OPEN = `
+  update sent set
+    open_since = case when open_attempt = $2 then open_since else now() end,
+    open_attempt = $2
+  where event_id = $1
+  returning extract(epoch from now() - open_since) * 1000 as ms`;
+
+/** The rows of causes in Postgres. */
+export const postgresCauseRows = (pool: Pool): CauseRows => ({
+  async find(causeId) {
+    const { rows } = await pool.query<{ bookingId: string; ended: boolean }>({
+      name: 'messages-find',
+      text: 'select booking_id as "bookingId", ended_at is not null as ended from sent where event_id = $1',
+      values: [causeId],
+    });
+    return rows[0];
+  },
+
+  async openFor(causeId, attemptId) {
+    const { rows } = await pool.query<{ ms: string }>(FIRST_FOUND_OPEN, [causeId, attemptId]);
+    return Number(rows[0]?.ms ?? 0);
+  },
+
+  async lookAgain(causeId, at) {
+    await pool.query('update sent set look_at = $2 where event_id = $1 and ended_at is null', [causeId, at]);
+  },
+
+  async end(causeId) {
+    await pool.query(
+      'update sent set ended_at = now(), open_attempt = null, open_since = null where event_id = $1 and ended_at is null',
+      [causeId],
+    );
+  },
+});
+
+/** Rows that a sweep makes jobs for; the next one makes them for more. */
+const SWEPT_AT_ONCE = 500;
+/** A job that is lost comes back after this. */
+const SWEPT_AGAIN_SECONDS = 60;
+
+const SWEEP = `
+  update sent set look_at = $1::timestamptz + interval '${SWEPT_AGAIN_SECONDS} seconds'
+  where event_id in (
+    select event_id from sent
+    where ended_at is null and look_at <= $1 and not exists (select from sending where paused)
+    order by look_at limit ${SWEPT_AT_ONCE} for update skip locked)
+  returning event_id`;
+
+/**
+ * Makes a new job for each cause whose time has come and that has no end: its job may be a dead letter, or have been done by
+ * a handler that was out of date.
+ */
+export const sweepCauses = (
+  { pool, now }: { readonly pool: Pool; now(): Date },
+  jobs: Pick<Jobs, 'enqueueAll'>,
+): Promise<number> =>
+  withTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ event_id: string }>(SWEEP, [now()]);
+    const looks = rows.map(({ event_id }) => ({ data: { causeId: event_id }, inSeconds: 0 }));
+    await jobs.enqueueAll(MESSAGE_LOOKS, looks, tx);
+    return rows.length;
+  });

@@ -1,0 +1,83 @@
+import type { Pool } from 'pg';
+import type { TextCounts } from './tables.ts';
+
+/** What may be sent within a day. */
+export interface TextLimits {
+  readonly perNumber: number;
+  readonly perAddress: number;
+  /** Of numbers that begin alike, as those that somebody is paid for do. */
+  readonly perPrefix: number;
+  /** Beyond it nothing leaves until staff lift the stop. */
+  readonly inAll: number;
+}
+
+interface Deps {
+  readonly pool: Pool;
+  readonly limits: TextLimits;
+  /** Keyed hash. */
+  hash(what: string): string;
+  /** Called when the day's limit is reached. */
+  stop(): Promise<void>;
+}
+
+/** Digits of a number, with its plus, that stand for its region and exchange: `+1925555`. */
+const PREFIX_LENGTH = 8;
+
+const COUNT = `
+  insert into texts_counted (cause_id, booking_id, number, prefix, address)
+  values ($1, $2, $3, $4, $5) on conflict do nothing`;
+
+const COUNTED = `
+  select
+    (select count(*) from texts_counted where number = $1 and counted_at > now() - interval '1 day')::int as number,
+    (select count(*) from texts_counted where prefix = $2 and counted_at > now() - interval '1 day')::int as prefix,
+    (select count(*) from texts_counted where address = $3 and counted_at > now() - interval '1 day')::int as address,
+    (select count(*) from texts_counted where counted_at >
+      greatest(now() - interval '1 day', (select counted_from from sending)))::int as in_all`;
+
+interface Counted {
+  readonly number: number;
+  readonly prefix: number;
+  readonly address: number;
+  readonly in_all: number;
+}
+
+/** The texts of late in Postgres, so that limits hold over all processes. */
+export function createTextCounts({ pool, limits, hash, stop }: Deps): TextCounts {
+  return {
+    async allow({ causeId, bookingId, to, address }) {
+      const subjects = [hash(`number:${to}`), hash(`prefix:${to.slice(0, PREFIX_LENGTH)}`), address];
+      const { rowCount } = await pool.query(COUNT, [causeId, bookingId, ...subjects]);
+      if (rowCount === 0) return 'allowed';
+      const { rows } = await pool.query<Counted>(COUNTED, subjects);
+      const [counted] = rows;
+      const isStopped = (counted?.in_all ?? 0) > limits.inAll;
+      const isOver =
+        counted !== undefined &&
+        (counted.number > limits.perNumber ||
+          counted.prefix > limits.perPrefix ||
+          counted.address > limits.perAddress);
+      if (!isStopped && !isOver) return 'allowed';
+      await pool.query('delete from texts_counted where cause_id = $1', [causeId]);
+      if (isOver) return 'over-cap';
+      await stop();
+      return 'stopped';
+    },
+
+    async bookingsOf(number) {
+      const { rows } = await pool.query<{ booking_id: string }>(
+        'select distinct booking_id from texts_counted where number = $1',
+        [hash(`number:${number}`)],
+      );
+      return rows.map(({ booking_id }) => booking_id);
+    },
+  };
+}
+
+/** Texts are looked up within days, and counted for one. */
+const KEPT = '30 days';
+
+/** Forgets the texts that nobody asks about any more. */
+export async function sweepTextCounts(pool: Pool): Promise<void> {
+  await pool.query(`delete from texts_counted where counted_at < now() - interval '${KEPT}'`);
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Jobs, openJobs } from '../../src/adapters/jobs/jobs.ts';
+import { createLogger } from '../../src/adapters/logger.ts';
+import { withTransaction } from '../../src/adapters/postgres/pool.ts';
+import { MESSAGE_LOOKS } from '../../src/features/messages/queue.ts';
+import {
+  messengerTables,
+  postgresCauseRows,
+  sweepCauses,
+} from '../../src/features/messages/sending/cause-rows.ts';
+import { createSendingSwitch, homeOf } from '../../src/features/messages/sending/switch.ts';
+import { createTextCounts, sweepTextCounts } from '../../src/features/messages/sending/text-counts.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+const NOW = new Date('2026-11-20T18:00:00Z');
+const now = () => NOW;
+const seconds = (n: number) => new Date(NOW.getTime() + n * 1_000);
+const LINE = '0'.repeat(32);
+
+let database: TestDatabase;
+let jobs: Jobs;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.migrate();
+  jobs = await openJobs({
+    pool: database.pool,
+    queues: [MESSAGE_LOOKS],
+    logger: createLogger('silent', { write: () => {} }),
+  });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.drop();
+});
+beforeEach(async () => {
+  await database.pool.query('truncate sent, sending, texts_counted');
+  await database.pool.query('delete from pgboss.job');
+});
+
+const tables = () => messengerTables({ jobs, home: 'here', now });
+const add = (
+  ...rows: readonly { readonly causeId: string; readonly bookingId: string; readonly lookAt: Date }[]
+) => withTransaction(database.pool, (tx) => tables().add(tx, rows));
+const begin = () => withTransaction(database.pool, (tx) => tables().begin(tx, LINE));
+const row = (lookAt = NOW) => ({ causeId: randomUUID(), bookingId: randomUUID(), lookAt });
+const queued = async () => {
+  const { rows } = await database.pool.query(
+    `select data ->> 'causeId' as cause, round(extract(epoch from start_after - created_on)) as wait from pgboss.job order by 2`,
+  );
+  return rows.map(({ cause, wait }) => [cause, Number(wait)]);
+};
+
+describe('what the messenger leaves', () => {
+  it('is a row and a job for each cause, once, together with its checkpoint or not at all', async () => {
+    const [soon, later] = [row(seconds(20)), row(seconds(3_600))];
+    await add(soon, later);
+    await add({ ...soon, lookAt: seconds(99) });
+    expect(await queued()).toEqual([
+      [soon.causeId, 20],
+      [later.causeId, 3_600],
+    ]);
+    const failing = withTransaction(database.pool, async (tx) => {
+      await tables().add(tx, [row()]);
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await queued()).toHaveLength(2);
+    expect(await postgresCauseRows(database.pool).find(soon.causeId)).toEqual({
+      bookingId: soon.bookingId,
+      ended: false,
+    });
+  });
+});
+
+describe('a sweep', () => {
+  const sweep = () => sweepCauses({ pool: database.pool, now }, jobs);
+
+  it('makes a job for each cause whose time has come and that has no end, and for no other', async () => {
+    await begin();
+    const [due, later, ended] = [row(), row(seconds(1)), row()];
+    await add(due, later, ended);
+    await postgresCauseRows(database.pool).end(ended.causeId);
+    await database.pool.query('delete from pgboss.job');
+    expect(await sweep()).toBe(1);
+    expect(await queued()).toEqual([[due.causeId, 0]]);
+    expect(await sweep()).toBe(0);
+  });
+
+  it('rests while sending is paused', async () => {
+    await begin();
+    await add(row());
+    const sending = createSendingSwitch(database.pool, now);
+    await sending.pause('staff');
+    expect(await sweep()).toBe(0);
+    await sending.resume(LINE);
+    expect(await sweep()).toBe(1);
+  });
+});
+
+describe('the row of a cause', () => {
+  it('knows how long an attempt has been open, each one from its own first look', async () => {
+    const rows = postgresCauseRows(database.pool);
+    const { causeId, ...rest } = row();
+    await add({ causeId, ...rest });
+    const [first, second] = [randomUUID(), randomUUID()];
+    expect(await rows.openFor(causeId, first)).toBe(0);
+    await database.pool.query("update sent set open_since = open_since - interval '3 minutes'");
+    expect(await rows.openFor(causeId, first)).toBeGreaterThanOrEqual(180_000);
+    expect(await rows.openFor(causeId, second)).toBe(0);
+  });
+
+  it('is looked at later, but never after its end', async () => {
+    const rows = postgresCauseRows(database.pool);
+    const one = row();
+    await add(one);
+    await rows.lookAgain(one.causeId, seconds(600));
+    await rows.end(one.causeId);
+    await rows.lookAgain(one.causeId, seconds(0));
+    const { rows: stored } = await database.pool.query(
+      'select look_at, ended_at is not null as ended from sent',
+    );
+    expect(stored).toEqual([{ look_at: seconds(600), ended: true }]);
+    expect(await rows.find(one.causeId)).toMatchObject({ ended: true });
+    expect(await rows.find(randomUUID())).toBeUndefined();
+  });
+});
+
+describe('sending', () => {
+  const sending = () => createSendingSwitch(database.pool, now);
+
+  it('has not begun before the first start, which draws the line once', async () => {
+    expect(await sending().read()).toMatchObject({ paused: true, why: null });
+    await begin();
+    await withTransaction(database.pool, (tx) => tables().begin(tx, 'f'.repeat(32)));
+    expect(await sending().read()).toEqual({ paused: false, why: null, line: LINE, lineAt: NOW });
+  });
+
+  it('pauses in a copy, and draws the line when staff resume it there', async () => {
+    await begin();
+    await sending().settle('here');
+    expect(await sending().read()).toMatchObject({ paused: false });
+    await sending().settle('elsewhere');
+    await sending().settle('elsewhere');
+    expect(await sending().read()).toMatchObject({ paused: true, why: 'copied', line: LINE });
+    await sending().pause('spending');
+    expect(await sending().resume('e'.repeat(32))).toMatchObject({
+      paused: false,
+      why: null,
+      line: 'e'.repeat(32),
+    });
+    await sending().settle('elsewhere');
+    expect(await sending().read()).toMatchObject({ paused: false });
+  });
+
+  it('draws no line after another pause', async () => {
+    await begin();
+    await sending().pause('spending');
+    expect(await sending().resume('e'.repeat(32))).toMatchObject({ paused: false, line: LINE });
+  });
+
+  it('knows a place by its cluster and folder', async () => {
+    const home = await homeOf(database.pool, null);
+    expect(home).toMatch(/^\d+\/\d+$/);
+    expect(await homeOf(database.pool, '/srv/salon')).toBe(`${home}//srv/salon`);
+  });
+});
+
+describe('texts within a day', () => {
+  const stops: string[] = [];
+  const counts = (limits: object = {}) =>
+    createTextCounts({
+      pool: database.pool,
+      limits: { perNumber: 100, perAddress: 100, perPrefix: 100, inAll: 100, ...limits },
+      hash: (what) => `hash of ${what}`,
+      stop: async () => {
+        stops.push('stopped');
+      },
+    });
+  const text = (to = '+19255550100', address: string | null = null) => ({
+    causeId: randomUUID(),
+    bookingId: randomUUID(),
+    to,
+    address,
+  });
+
+  it.each([
+    ['to one number', { perNumber: 1 }, text(), text(), text('+19255550101')],
+    ['from one address', { perAddress: 1 }, text('+19255550100', 'a'), text('+17075550100', 'a'), text()],
+    ['to numbers that begin alike', { perPrefix: 1 }, text(), text('+19255550101'), text('+17075550100')],
+  ])('are limited %s, and each counts once', async (_, limits, first, over, other) => {
+    await begin();
+    const { allow } = counts(limits);
+    expect(await allow(first)).toBe('allowed');
+    expect(await allow(first)).toBe('allowed');
+    expect(await allow(over)).toBe('over-cap');
+    expect(await allow(other)).toBe('allowed');
+    await database.pool.query("update texts_counted set counted_at = counted_at - interval '1 day'");
+    expect(await allow(over)).toBe('allowed');
+  });
+
+  it('stop when there are too many in all, until staff lift it', async () => {
+    await begin();
+    const { allow } = counts({ inAll: 1 });
+    const [first, second] = [text(), text('+17075550100')];
+    expect(await allow(first)).toBe('allowed');
+    expect(await allow(second)).toBe('stopped');
+    expect(stops).toEqual(['stopped']);
+    await createSendingSwitch(database.pool, () => new Date()).pause('spending');
+    await createSendingSwitch(database.pool, () => new Date()).resume(LINE);
+    expect(await allow(second)).toBe('allowed');
+  });
+
+  it('tell which bookings a number was texted about, without the number, for a while', async () => {
+    await begin();
+    const { allow, bookingsOf } = counts();
+    const one = text();
+    await allow(one);
+    expect(await bookingsOf(one.to)).toEqual([one.bookingId]);
+    await sweepTextCounts(database.pool);
+    expect(await bookingsOf(one.to)).toEqual([one.bookingId]);
+    await database.pool.query("update texts_counted set counted_at = counted_at - interval '31 days'");
+    await sweepTextCounts(database.pool);
+    expect(await bookingsOf(one.to)).toEqual([]);
+  });
+});
