@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminBookingList } from '../../src/contracts/admin-bookings.ts';
+import { addSalonDays, dayOfWeek } from '../../src/salon/salon-time.ts';
 import { expectProblem, problemOf } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { blockDate, deleteBooking } from '../support/server-staff.ts';
@@ -59,7 +60,8 @@ describe('booking for a customer', () => {
   });
 
   it('works outside opening hours, on closed days and without an e-mail, and leaves out no consent', async () => {
-    const [date, sunday] = [salon.freshDay(), '2026-12-13'];
+    const date = salon.freshDay();
+    const sunday = addSalonDays(date, 7 - dayOfWeek(date));
     await bookedByStaff(staff, { appointment_date: date, appointment_time: '7:10 AM', customer_email: '' });
     const { customer_email: _, sms_consent: __, ...rest } = manualBooking({ appointment_date: sunday });
     const answer = await staff.post(BOOKINGS, rest);
@@ -79,7 +81,7 @@ describe('booking for a customer', () => {
       staff.post(BOOKINGS, manualBooking({ appointment_date: date, ...changes }));
     expectProblem(await book({ appointment_time: '9:45 AM' }), 'slot-taken');
     expectProblem(await book({ appointment_date: '2026-11-01' }), 'in-the-past');
-    expectProblem(await book({ appointment_date: '2028-01-01' }), 'too-far-ahead');
+    expectProblem(await book({ appointment_date: addSalonDays(date, 200) }), 'too-far-ahead');
     expectProblem(
       await book({ appointment_date: '2027-03-14', appointment_time: '2:30 AM' }),
       'time-skipped',
@@ -295,5 +297,5 @@ describe('the list', () => {
 
 it('logs nothing of whom staff search for, and leaves it out of every URL that is kept', () => {
   expect(salon.logged.length).toBeGreaterThan(20);
-  expect(salon.logged.join('')).not.toMatch(/Ångström|zoe\.a|510.?555|pagination/i);
+  expect(salon.logged.join('')).not.toMatch(/Ångström|zoe\.a|510.{0,2}555.?019|pagination/i);
 });

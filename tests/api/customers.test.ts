@@ -124,7 +124,8 @@ describe('the list', () => {
         found.push(...page.customers);
         cursor = page.next_cursor;
         // Neither a name nor a contact may be in an address.
-        expect(Buffer.from(cursor ?? '', 'base64url').toString()).not.toMatch(/page|abe|bea/i);
+        // As words: their letters alone could be part of an id.
+        expect(Buffer.from(cursor ?? '', 'base64url').toString()).not.toMatch(/page|\b(?:abe|bea)\b/i);
       }
       return found;
     };

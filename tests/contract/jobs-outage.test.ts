@@ -51,7 +51,7 @@ describe('while the database is away', () => {
     await whileAway(async () => {
       const begun = performance.now();
       await first.stop();
-      expect(performance.now() - begun).toBeLessThan(8_000);
+      expect(performance.now() - begun).toBeLessThan(15_000);
     });
     const done: number[] = [];
     await letters.working(async ({ data }) => {
@@ -59,5 +59,5 @@ describe('while the database is away', () => {
       return 'done';
     });
     await eventually(() => expect(done).toEqual([1]));
-  }, 60_000);
+  });
 });

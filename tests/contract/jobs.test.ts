@@ -189,7 +189,7 @@ describe('a worker', () => {
     const signal = await taken.promise;
     const begun = performance.now();
     await slow.stop();
-    expect(performance.now() - begun).toBeLessThan(8_000);
+    expect(performance.now() - begun).toBeLessThan(15_000);
     expect(signal.aborted).toBe(true);
     const { rows } = await letters.database.pool.query(
       'select state, retry_count from pgboss.job where name = $1',
@@ -208,7 +208,8 @@ describe('a worker', () => {
     const idle = await letters.working(async () => 'done');
     const begun = performance.now();
     await idle.stop();
-    expect(performance.now() - begun).toBeLessThan(1_500);
+    // Something in hand would be waited for.
+    expect(performance.now() - begun).toBeLessThan(4_000);
   });
 });
 

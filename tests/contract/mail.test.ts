@@ -159,7 +159,8 @@ describe('a mail that is not taken', () => {
     });
     const begun = performance.now();
     expect(await trickling.send(mail())).toMatchObject({ outcome: 'unknown' });
-    expect(performance.now() - begun).toBeLessThan(4_000);
+    // It would trickle for ever.
+    expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
   it('keeps its id at the next try', async () => {

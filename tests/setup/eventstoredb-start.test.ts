@@ -67,7 +67,7 @@ describe('a start whose EventStoreDB does not answer', () => {
     await expect.poll(() => service.output()).toContain('Waiting for EventStoreDB');
     const toldAt = performance.now();
     await stop(service);
-    expect(performance.now() - toldAt).toBeLessThan(8_000);
+    expect(performance.now() - toldAt).toBeLessThan(12_000);
     expect(service.output()).not.toContain('did not answer');
   });
 
@@ -85,7 +85,8 @@ describe('a start whose EventStoreDB does not answer', () => {
     await expect.poll(asked).toBeGreaterThan(answered);
     const toldAt = performance.now();
     await stop(service);
-    expect(performance.now() - toldAt).toBeLessThan(5_000);
+    // The thread is given 15 s.
+    expect(performance.now() - toldAt).toBeLessThan(12_000);
   });
 });
 

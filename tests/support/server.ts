@@ -10,11 +10,12 @@ import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import type { Position, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { startServer } from '../../src/main.ts';
-import { addSalonDays, dayOfWeek, type SalonDate } from '../../src/salon/salon-time.ts';
+import { addSalonDays, dayOfWeek, type SalonDate, salonDate } from '../../src/salon/salon-time.ts';
 import { type Answer, createHttpClient, type HttpClient } from './http-client.ts';
 import { type LogUnderTest, makeLogUnderTest } from './log-under-test.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
+import { TIME_ZONE } from './test-salon.ts';
 
 /** A Friday, 10:00 AM in the salon: the moment every test begins at unless it says otherwise. */
 export const FRIDAY_MORNING = new Date('2026-11-20T18:00:00Z');
@@ -80,8 +81,10 @@ export const bookingRequest = (changes: Readonly<Record<string, unknown>> = {}) 
   ...changes,
 });
 
-function* openWeekdays(): Generator<SalonDate> {
-  for (let day = '2026-12-01'; day < '2027-05-01'; day = addSalonDays(day, 1)) {
+function* openWeekdays(now: Date): Generator<SalonDate> {
+  const today = salonDate(now, TIME_ZONE);
+  for (let ahead = 11; ahead < 160; ahead += 1) {
+    const day = addSalonDays(today, ahead);
     if ([2, 3, 4].includes(dayOfWeek(day))) yield day;
   }
 }
@@ -121,7 +124,7 @@ export async function givenSalon({
   const url = `http://127.0.0.1:${server.port}`;
   const http = createHttpClient(() => url);
   const log = logUnderTest.open();
-  const days = openWeekdays();
+  const days = openWeekdays(now);
 
   const headersOf = ({ token, key, headers }: Ask) => ({
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
