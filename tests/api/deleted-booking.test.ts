@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { customerIdOf } from '../../src/features/customers/contacts.ts';
+import { bareEnvironment } from '../support/bare-environment.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { deleteBooking, eraseCustomer } from '../support/server-staff.ts';
@@ -49,7 +50,7 @@ const keyOf = async (bookingId: string) => {
 const command = (script: string) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../scripts', script)], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment(),
       DATABASE_URL: salon.database.url,
       SECRET_KEY: salon.secretKey,
       ...salon.logUnderTest.settings,

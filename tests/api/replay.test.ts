@@ -6,6 +6,7 @@ import { allProjections } from '../../projections/all.ts';
 import { ManagedBooking } from '../../src/contracts/manage.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { codes } from '../projections/folding.ts';
+import { bareEnvironment } from '../support/bare-environment.ts';
 import { givenSalonForThisTest, type TestSalon } from '../support/server.ts';
 
 const READ_MODELS = allProjections(codes)
@@ -17,7 +18,7 @@ const SCRIPTS = join(import.meta.dirname, '../../scripts');
 async function command(salon: TestSalon, script: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(SCRIPTS, script)], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment(),
       DATABASE_URL: salon.database.url,
       SECRET_KEY: salon.secretKey,
       ...salon.logUnderTest.settings,

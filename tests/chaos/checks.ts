@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { overlaps } from '../../src/salon/slots.ts';
+import { bareEnvironment } from '../support/bare-environment.ts';
 import { createHttpClient } from '../support/http-client.ts';
 import type { Known } from './customers.ts';
 import type { Traffic } from './traffic.ts';
@@ -96,7 +97,7 @@ async function otherwiseInApi(url: string, known: readonly Known[]): Promise<str
 /** `npm run verify` as an operator runs it, beside the running server. */
 async function verified(settings: Readonly<Record<string, string>>): Promise<Check> {
   const script = join(resolve(import.meta.dirname, '../..'), 'scripts/verify.ts');
-  const child = spawn(process.execPath, [script], { env: { PATH: process.env.PATH, ...settings } });
+  const child = spawn(process.execPath, [script], { env: { ...bareEnvironment(), ...settings } });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

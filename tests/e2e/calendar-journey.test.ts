@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Calendar } from '../../src/contracts/calendar.ts';
 import { grantAdmin } from '../../src/features/accounts/store/roles.ts';
 import { givenUser, PASSWORD } from '../support/auth-client.ts';
@@ -12,9 +12,6 @@ import { wizardVisitor } from './support/wizard-visitor.ts';
 
 const NOW = new Date();
 const given = givenSalonAndBrowser({ now: NOW });
-
-/** A visit of many steps. */
-vi.setConfig({ testTimeout: 90_000 });
 
 it('shows a request as it comes in, and moves it by keyboard to where the server then has it', async () => {
   const { salon, browser } = given;

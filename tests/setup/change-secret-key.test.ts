@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { book } from '../abuse/book.ts';
+import { bareEnvironment } from '../support/bare-environment.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { makeDataDir, startService } from '../support/service-process.ts';
 
 /** Runs a script of the clone with these settings and no others. */
 async function run(script: string, settings: Readonly<Record<string, string>>): Promise<string> {
-  const { PATH = '' } = process.env;
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`], {
-    env: { PATH, ...settings },
+    env: { ...bareEnvironment(), ...settings },
   }).catch((failed: { stdout: string; stderr: string }) => failed);
   return stdout + stderr;
 }

@@ -10,6 +10,7 @@ import type { CustomerList } from '../../src/contracts/customers.ts';
 import type { Dashboard } from '../../src/contracts/dashboard.ts';
 import type { HistoryPage } from '../../src/contracts/history.ts';
 import { addSalonDays } from '../../src/salon/salon-time.ts';
+import { bareEnvironment } from '../support/bare-environment.ts';
 import { makeDataDir, startService } from '../support/service-process.ts';
 
 /** `npm run demo` as a person runs it, with a short life. */
@@ -97,7 +98,7 @@ it('makes a whole salon, also after it was killed, and opens it at once the next
 
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/verify.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: join(dataDir.path, 'demo') },
+    env: { ...bareEnvironment(), DATA_DIR: join(dataDir.path, 'demo') },
   });
   expect(stdout).toMatch(/\nVerified in/);
   expect(existsSync(join(dataDir.path, 'demo', 'mail'))).toBe(false);

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { AuthClient } from '@supabase/auth-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firstAdminEmail } from '../../src/app/first-admin.ts';
+import { bareEnvironment } from '../support/bare-environment.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { makeDataDir, startService } from '../support/service-process.ts';
@@ -70,7 +71,7 @@ const signIn = async (url: string, email: string, password: string) => {
 const admin = (args: readonly string[], settings: Readonly<Record<string, string>> = shared()) =>
   promisify(execFile)(process.execPath, ['scripts/admin.ts', ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, ...settings },
+    env: { ...bareEnvironment(), ...settings },
   }).then(
     ({ stdout }) => ({ code: 0, said: stdout.trim() }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr.trim() }),

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import { sharedClock } from '../../src/adapters/shared-clock.ts';
@@ -22,8 +22,6 @@ import { bookingRequest } from '../support/server.ts';
 import { violationsOf, wholeLog } from '../support/server-proof.ts';
 
 /** What the first release left behind is taken over: its log, tables, checkpoints, keys and private links. */
-
-vi.setConfig({ testTimeout: 90_000 });
 
 /** Of a booking that its customer had moved, as that release handed it out. */
 const GRACE = {

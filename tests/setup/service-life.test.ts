@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { isReachable } from '../../src/adapters/embedded-postgres/binaries.ts';
 import { findRunningServer } from '../../src/adapters/embedded-postgres/process.ts';
 import { createTestDatabase } from '../support/postgres.ts';
@@ -10,8 +10,6 @@ import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { makeDataDir, type ServiceOptions, startService } from '../support/service-process.ts';
 
 // Whole starts, some of them twice, on a machine that may be busy with the other tests.
-vi.setConfig({ testTimeout: 90_000 });
-
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 /** Whether a test can run the service as a plain user: always as one, as root only if that user may enter here. */

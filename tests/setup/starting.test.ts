@@ -1,10 +1,8 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { givenEmptyStores } from '../support/empty-stores.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { startService } from '../support/service-process.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const given = givenEmptyStores();
 

@@ -1,5 +1,5 @@
 import { status as grpcStatus } from '@grpc/grpc-js';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { startServer } from '../../src/main.ts';
 import { givenEmptyStores } from '../support/empty-stores.ts';
@@ -7,8 +7,6 @@ import { status } from '../support/eventstoredb-double/faults.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 
 /** Starts that don't come to their end, in this process, which goes on: nothing of them may be left. */
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const given = givenEmptyStores();
 

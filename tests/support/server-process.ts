@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { bareEnvironment } from './bare-environment.ts';
 import type { Order } from './server-entry.ts';
 
 /** A server in a process of its own. */
@@ -31,11 +32,9 @@ export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
   script = join(import.meta.dirname, 'server-entry.ts'),
 ): Promise<ServerProcess> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const startedAt = performance.now();
   const child = fork(script, {
-    // Only what is named here: a setting of the caller's shell must not reach the server under test.
-    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'error', ...settings },
+    env: { ...bareEnvironment(), PORT: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let printed = '';

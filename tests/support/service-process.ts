@@ -4,6 +4,7 @@ import { chmod, chown, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRunningServer, stopServerProcess } from '../../src/adapters/embedded-postgres/process.ts';
+import { bareEnvironment } from './bare-environment.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const OPEN = /The salon is open at (\S+)/;
@@ -36,13 +37,12 @@ export function startService(
   settings: Readonly<Record<string, string>>,
   { script, args: scriptArgs = [], account, folder = ROOT }: ServiceOptions = {},
 ): ServiceProcess {
-  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
   const [command, ...args] = script
     ? ['npm', 'run', script, '--', ...scriptArgs]
     : [process.execPath, 'src/main.ts'];
   const child = spawn(command, args, {
     cwd: folder,
-    env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', ...settings },
+    env: { ...bareEnvironment(), PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, as a terminal gives it, so that a test can press Ctrl-C.
     detached: true,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { linkTo } from '../../../src/features/accounts/mails/contents.ts';
 import { grantAdmin } from '../../../src/features/accounts/store/roles.ts';
 import { userByEmail } from '../../../src/features/accounts/store/users.ts';
@@ -17,9 +17,6 @@ const given = givenSalonAndBrowser({ now: NOW });
 const { codeOf } = authenticatorApps(NOW);
 /** Passkeys belong to a name, so the site is visited by its name, not by its number. */
 const siteUrl = () => given.salon.url.replace('127.0.0.1', 'localhost');
-
-/** Each of them is a visit of many steps, by several people. */
-vi.setConfig({ testTimeout: 90_000 });
 
 const PASSWORD = 'brush and comb 7';
 let people = 0;

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { givenAdmin, PASSWORD } from '../../support/auth-client.ts';
 import { givenSalonAndBrowser } from '../support/given-salon.ts';
 import { DESKTOP, expectAccessible, openPage, PHONE } from '../support/open-page.ts';
@@ -8,9 +8,6 @@ import { wizardVisitor } from '../support/wizard-visitor.ts';
 
 const NOW = new Date();
 const given = givenSalonAndBrowser({ now: NOW });
-
-/** Visits of many steps, in two browsers. */
-vi.setConfig({ testTimeout: 90_000 });
 
 /** An administrator who signs in on a device of their own. */
 async function openAs({ email }: { email: string }, path: string, size: typeof PHONE) {
