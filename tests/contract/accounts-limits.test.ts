@@ -86,6 +86,18 @@ describe('guesses of a password', () => {
     await expect(guess('device@example.com', { knownDevice })).rejects.toEqual(slowed);
   });
 
+  it.each<[string, number, (n: number) => Promise<unknown>]>([
+    ['on a known device', 200, () => guess('patient@example.com', { knownDevice: 'patient' })],
+    ['from one place', 300, (n) => guess(`victim-${n}@example.com`, { address: '192.0.2.77' })],
+  ])('end for a day %s', async (_where, most, once) => {
+    for (let n = 0; n < most; n += 1) {
+      if (n % 10 === 0) await pass(301);
+      await once(n);
+    }
+    await pass(16 * 60);
+    await expect(once(most)).rejects.toEqual(slowed);
+  });
+
   it('count for nothing when they were right', async () => {
     for (let n = 0; n < 30; n += 1) await (await guess('right@example.com')).takeBack();
   });

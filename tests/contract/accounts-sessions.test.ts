@@ -92,8 +92,19 @@ describe('a session', () => {
     await refreshed(oldest.refreshToken);
     parts.pass(1_000);
     const newest = await started(userId);
-    expect(await livingSessions(parts.pool, userId)).toHaveLength(50);
+    expect(await livingSessions(parts.pool, userId, parts.now())).toHaveLength(50);
     for (const living of [sure, oldest, newest]) await refreshed(living.refreshToken);
+  });
+
+  it('is over, and in no list, when it was not refreshed for thirty days', async () => {
+    const userId = await parts.user();
+    const { refreshToken } = await started(userId);
+    const living = () => livingSessions(parts.pool, userId, parts.now());
+    parts.pass(30 * 86_400_000);
+    expect(await living()).toHaveLength(1);
+    parts.pass(1);
+    expect(await living()).toEqual([]);
+    await expect(refreshed(refreshToken)).rejects.toEqual(refused('refresh_token_not_found'));
   });
 
   it('ends altogether when a refresh token is used again later', async () => {

@@ -61,11 +61,14 @@ const KINDS = {
   email_change: 'email_change',
 };
 
-/** Token of the newest mail of this kind to a user, as its reader gets it. */
+/** Token of the newest link of this kind, as the reader of its mail gets it. That of an invitation is printed. */
 export async function mailedToken(salon: TestSalon, email: string, type: LinkType): Promise<string> {
   const { rows } = await salon.database.pool.query<{ id: string }>(
     `select tokens.id from accounts.one_time_tokens tokens join accounts.users on users.id = user_id
-      where lower(users.email) = lower($1) and kind = $2 order by tokens.created_at desc, tokens.expires_at desc limit 1`,
+      where lower(users.email) = lower($1) and kind = $2
+        and (kind = 'invitation' or exists (
+          select from pgboss.job where data->>'tokenId' = tokens.id::text and data->>'kind' = replace($2, '_', '-')))
+      order by tokens.created_at desc, tokens.expires_at desc limit 1`,
     [email, KINDS[type]],
   );
   const [row] = rows;

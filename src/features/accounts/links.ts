@@ -8,7 +8,7 @@ import { oneTimeTokenByHash, spendOneTimeToken, voidOneTimeTokens } from './stor
 import { dropPassword, setUnprovenPassword } from './store/passwords.ts';
 import type { Queryable } from './store/queryable.ts';
 import { isAdmin } from './store/roles.ts';
-import { confirmEmail, lockedUser, type User } from './store/users.ts';
+import { confirmEmail, isPasswordProven, lockedUser } from './store/users.ts';
 
 interface Opening {
   readonly token: string;
@@ -35,10 +35,6 @@ export interface MailedLinks {
   openAgain(opening: Opening): Promise<OneTimeToken | undefined>;
 }
 
-/** Whether the password of the account may be a stranger's, who knew nothing but the address. */
-const isUnproven = ({ emailConfirmedAt, passwordFrom }: User) =>
-  emailConfirmedAt === null || passwordFrom !== null;
-
 async function applyLink(db: Queryable, link: OneTimeToken, { sourceHash: from }: Place, now: Date) {
   const { kind, userId, password, codeChallenge } = link;
   const user = await lockedUser(db, userId);
@@ -47,7 +43,7 @@ async function applyLink(db: Queryable, link: OneTimeToken, { sourceHash: from }
   if (kind === 'confirmation' && (await isAdmin(db, userId))) throw new AuthError('otp_expired');
   // Whoever chose the password has not proven that the address is theirs; who opens this link has.
   if (kind === 'recovery' && user.emailConfirmedAt === null) await dropPassword(db, userId, now);
-  if (kind === 'confirmation' && isUnproven(user))
+  if (kind === 'confirmation' && !isPasswordProven(user))
     await setUnprovenPassword(db, userId, { password, from, codeChallenge }, now);
   await confirmEmail(db, userId, now);
   await voidOneTimeTokens(db, userId, [kind], now);

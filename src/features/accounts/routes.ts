@@ -105,7 +105,7 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
 
   on(listSessions, async ({ caller: { userId, sessionId }, from }) => {
     const placeOf = await placesSeenFrom(from.address);
-    const sessions = await livingSessions(pool, userId);
+    const sessions = await livingSessions(pool, userId, now());
     return {
       body: sessions.map(({ id, userAgent, sourceHash, createdAt, refreshedAt }) => ({
         id,

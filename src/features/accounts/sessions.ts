@@ -24,6 +24,7 @@ import {
   livingSessions,
   lockedSession,
   recordRefresh,
+  SESSION_IDLE_MS,
   type Session,
   type SessionScope,
   setAal,
@@ -35,8 +36,6 @@ import { userAnswer } from './user-answer.ts';
 const REUSE_GRACE_MS = 10_000;
 /** Of one user, so that nobody fills the table by signing in. */
 const MOST_SESSIONS = 50;
-/** A session that is not refreshed for so long has ended. */
-export const SESSION_IDLE_MS = 30 * 86_400_000;
 
 /** A session with a new refresh token, within a transaction that has not committed yet. */
 export interface IssuedSession extends Pick<Session, 'id' | 'userId' | 'aal' | 'amr'> {
@@ -177,7 +176,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
 
     async lower(db, userId, { removed, othersLeft }) {
-      for (const { id, aal, amr } of await livingSessions(db, userId)) {
+      for (const { id, aal, amr } of await livingSessions(db, userId, now())) {
         if (aal !== 'aal2') continue;
         const left = amr.filter(({ method }) => method !== removed);
         const isSure = othersLeft && left.some(({ method }) => SECOND_FACTORS.includes(method));

@@ -117,6 +117,19 @@ describe("a user's own account", () => {
       ['second-factor-failed', 'totp'],
       ['second-factor-added', 'totp'],
     ]);
+    await client.signOut({ scope: 'others' });
+    await client.resetPasswordForEmail(person.email);
+    await client.mfa.recoveryCodes.verify({ code: 'ABCD-EFGH-IJKL' });
+    const kinds = ((await get(client, '/api/account/sign-ins')).json as typeof list).map(
+      ({ kind, method }) => `${kind} ${method}`,
+    );
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        'signed-out others',
+        'recovery-asked null',
+        'second-factor-failed recovery_code',
+      ]),
+    );
     expect(list.find(({ device }) => device === 'Chrome on Windows')).toMatchObject({ place: 'this place' });
     for (let count = 0; count < 20; count += 1) await person.signIn();
     expect((await get(client, '/api/account/sign-ins')).json).toHaveLength(20);

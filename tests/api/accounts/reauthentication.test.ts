@@ -133,6 +133,14 @@ describe('another password or address', () => {
     expect(again.error).toBeNull();
   });
 
+  it('is guessed at no faster than at a sign-in, whoever has found the browser', async () => {
+    const { client } = await givenUser(salon);
+    const guess = async (n: number) =>
+      (await client.updateUser({ password: NEW_PASSWORD, current_password: `guess ${n}` })).error?.code;
+    for (let n = 0; n < 10; n += 1) expect(await guess(n)).toBe('invalid_credentials');
+    expect(await guess(10)).toBe('over_request_rate_limit');
+  });
+
   it('takes no second factor for a proof that was added just now', async () => {
     const person = await givenPerson(salon);
     const client = await person.signIn();

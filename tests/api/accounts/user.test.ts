@@ -43,8 +43,10 @@ describe('a signed-in user', () => {
   });
 
   it('changes the password, which ends the other sessions and is told by mail', async () => {
-    const { client, email, token } = await givenUser(salon);
+    const { client, email, token, id } = await givenUser(salon);
     const other = await signIn(email, PASSWORD);
+    await authClient(salon).resetPasswordForEmail(email);
+    const token_hash = await mailedToken(salon, email, 'recovery');
     const change = (password: string) => client.updateUser({ password, current_password: PASSWORD });
     expect((await change(PASSWORD)).error).toEqual(refused('same_password'));
     expect((await change(NEW_PASSWORD)).error).toBeNull();
@@ -52,6 +54,14 @@ describe('a signed-in user', () => {
     expect((await authClient(salon).getUser(other.data.session?.access_token)).error).not.toBeNull();
     expect((await signIn(email, PASSWORD)).error).toEqual(refused('invalid_credentials'));
     expect((await signIn(email, NEW_PASSWORD)).error).toBeNull();
+    const { rows } = await salon.database.pool.query(
+      `select from pgboss.job where data->>'kind' = 'password-changed' and data->>'userId' = $1`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    // A link that was asked for before, perhaps by somebody else, must not undo it.
+    const before = await authClient(salon).verifyOtp({ type: 'recovery', token_hash });
+    expect(before.error).toEqual(refused('otp_expired'));
   });
 
   it('tells of many changes within minutes by two mails: at once of the first, later of all others', async () => {
@@ -138,26 +148,14 @@ describe('a forgotten password', () => {
   it('is chosen anew by the link in the mail, which works once', async () => {
     const { email } = await givenUser(salon);
     const client = authClient(salon);
-    expect(
-      (await client.resetPasswordForEmail(email, { redirectTo: '/auth?new-password' })).error,
-    ).toBeNull();
-    const token = await mailedToken(salon, email, 'recovery');
-    const url = await openLink(salon, token, 'recovery');
-    expect(url.pathname).toBe('/auth');
-    await client.exchangeCodeForSession(url.searchParams.get('code') ?? '');
-    expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
-    expect((await signIn(email, NEW_PASSWORD)).error).toBeNull();
-    expect((await openLink(salon, token, 'recovery')).hash).toContain('otp_expired');
-  });
-
-  it('can be handed over by a page', async () => {
-    const { email } = await givenUser(salon);
-    const client = authClient(salon, { flowType: 'implicit' });
-    await client.resetPasswordForEmail(email);
+    expect((await client.resetPasswordForEmail(email)).error).toBeNull();
     const token_hash = await mailedToken(salon, email, 'recovery');
     expect((await client.verifyOtp({ type: 'email', token_hash })).error).toEqual(refused('otp_expired'));
     const { data } = await client.verifyOtp({ type: 'recovery', token_hash });
     expect(data.session?.user.email).toBe(email);
+    expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    expect((await signIn(email, NEW_PASSWORD)).error).toBeNull();
+    expect((await client.verifyOtp({ type: 'recovery', token_hash })).error).toEqual(refused('otp_expired'));
   });
 
   it('takes a password away that somebody chose for an address they never confirmed', async () => {
@@ -165,20 +163,25 @@ describe('a forgotten password', () => {
     await authClient(salon).signUp({ email, password: PASSWORD });
     const owner = authClient(salon, { flowType: 'implicit' });
     await owner.resetPasswordForEmail(email);
-    await openLink(salon, await mailedToken(salon, email, 'recovery'), 'recovery');
+    const token_hash = await mailedToken(salon, email, 'recovery');
+    expect((await owner.verifyOtp({ type: 'recovery', token_hash })).error).toBeNull();
     expect((await signIn(email, PASSWORD)).error).toEqual(refused('invalid_credentials'));
   });
 
   it('answers the same for an address without an account', async () => {
     const answers = await Promise.all(
-      [(await givenUser(salon)).email, 'nobody@example.com'].map((email) =>
-        salon.http.send({ method: 'POST', path: '/auth/v1/recover', body: { email } }),
-      ),
+      [(await givenUser(salon)).email, 'nobody@example.com'].map(async (email) => {
+        const from = performance.now();
+        const { status, text } = await salon.http.send({
+          method: 'POST',
+          path: '/auth/v1/recover',
+          body: { email },
+        });
+        return { status, text, isEven: performance.now() - from > 295 };
+      }),
     );
-    expect(answers.map(({ status, text }) => ({ status, text }))).toEqual([
-      { status: 200, text: '{}' },
-      { status: 200, text: '{}' },
-    ]);
+    const alike = { status: 200, text: '{}', isEven: true };
+    expect(answers).toEqual([alike, alike]);
   });
 
   it('lets the mail of a sign-up be sent again', async () => {

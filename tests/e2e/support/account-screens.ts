@@ -8,7 +8,7 @@ import {
   USER_WITH_FACTORS,
 } from './auth-fixtures.ts';
 import { alert, asAdmin, button, heading, mocked } from './auth-screens.ts';
-import { json, lostNetwork, silence } from './mock-api.ts';
+import { json, lostNetwork, problem, silence } from './mock-api.ts';
 import type { Screen } from './screen.ts';
 
 const secured = mocked({ 'GET /api/account': json(SECURED_ACCOUNT) });
@@ -55,6 +55,27 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     reach: async (page) => {
       await page.getByText('Reception computer').waitFor();
       await page.getByText('Safari on iPhone').first().waitFor();
+    },
+  },
+  {
+    name: 'account, address waiting',
+    path: '/admin/account',
+    api: mocked({ 'GET /api/account': json({ ...SECURED_ACCOUNT, new_email: 'new@lumiere.example' }) }),
+    begin: asSecured,
+    reach: (page) => button(page, 'Withdraw').waitFor(),
+  },
+  {
+    name: 'account, asked for the password',
+    path: '/admin/account',
+    api: mocked({
+      'GET /api/account': json(SECURED_ACCOUNT),
+      'POST /api/account/recovery-codes': problem('fresh-sign-in-required'),
+    }),
+    begin: asSecured,
+    reach: async (page) => {
+      await button(page, 'Make new codes').click();
+      await button(page, 'Yes, make new ones').click();
+      await page.getByLabel('Your password', { exact: true }).waitFor();
     },
   },
   {

@@ -96,6 +96,13 @@ export const AUTH_SCREENS: readonly Screen[] = [
     reach: heading('Forgot your password?'),
   },
   {
+    name: 'forgotten password, signed in',
+    path: '/auth?step=forgot',
+    api: mocked(),
+    begin: asAdmin,
+    reach: heading('Forgot your password?'),
+  },
+  {
     name: 'forgotten password, sent',
     path: '/auth?step=forgot',
     api: mocked(),

@@ -11,7 +11,7 @@ import type { Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import { isInvitedAdmin } from '../store/admins.ts';
 import { isAdmin } from '../store/roles.ts';
-import { type User, userByEmail } from '../store/users.ts';
+import { isPasswordProven, type User, userByEmail } from '../store/users.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
 
 interface MailRequestDeps {
@@ -68,10 +68,8 @@ export function mailRequestEndpoints(deps: MailRequestDeps): readonly Endpoint[]
 
   async function resend(request: AuthRequest): Promise<void> {
     const body = parseAuth(Resend, request.body);
-    await send(request, body, 'confirmation', async (user) => {
-      const isOpen = user.emailConfirmedAt === null || user.passwordFrom !== null;
-      return isOpen && !(await isAdmin(pool, user.id));
-    });
+    const isWanted = async (user: User) => !isPasswordProven(user) && !(await isAdmin(pool, user.id));
+    await send(request, body, 'confirmation', isWanted);
   }
 
   const answeringAlike = (work: (request: AuthRequest) => Promise<void>) => async (request: AuthRequest) => {

@@ -19,7 +19,7 @@ import { ownAddress } from '../redirects.ts';
 import type { Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import { isAdmin } from '../store/roles.ts';
-import { addUser, userByEmail } from '../store/users.ts';
+import { addUser, isPasswordProven, userByEmail } from '../store/users.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
 
 interface SignupDeps {
@@ -77,7 +77,7 @@ export function signupEndpoints(deps: SignupDeps): readonly Endpoint[] {
     ]);
     const answer = newcomer(body, randomUUID(), now());
     // An account whose password may be a stranger's is still free for whoever opens the link, unless it administers the salon.
-    const isTaken = known?.emailConfirmedAt && known.passwordFrom === null;
+    const isTaken = known !== undefined && isPasswordProven(known);
     if (known && (isTaken || (await isAdmin(pool, known.id)))) {
       // Only its owner learns of it; whoever has forgotten that there is one waits for a mail.
       if (isTaken) await sendMail({ kind: 'account-exists', userId: known.id }, pool);

@@ -33,9 +33,11 @@ const KINDS = {
 } as const satisfies Record<string, SignInLink>;
 
 const LinkType = z.enum(Object.keys(KINDS) as (keyof typeof KINDS)[], 'is not valid');
+/** What may happen by opening an address: mail filters do that, too. All other links lead to our page, which hands their token over. */
+const OpenedType = LinkType.extract(['signup', 'email']);
 const Token = z.string().min(1, 'is missing').max(200, 'is not valid');
 
-const Query = z.object({ token: Token, type: LinkType, redirect_to: z.string().max(2_000).optional() });
+const Query = z.object({ token: Token, type: OpenedType, redirect_to: z.string().max(2_000).optional() });
 const Body = z.union(
   [
     z.object({ type: LinkType, token_hash: Token }),

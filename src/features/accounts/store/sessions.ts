@@ -58,13 +58,16 @@ export async function lockedSession(db: Queryable, id: string): Promise<Session 
   return rows[0];
 }
 
+/** A session that has not been refreshed for so long has ended. */
+export const SESSION_IDLE_MS = 30 * 86_400_000;
+
 /** Those of a user that have not ended, the one used last first. */
-export async function livingSessions(db: Queryable, userId: string): Promise<Session[]> {
+export async function livingSessions(db: Queryable, userId: string, now: Date): Promise<Session[]> {
   const { rows } = await db.query<Session>({
     name: 'accounts-sessions-of',
-    text: `select ${COLUMNS} from accounts.sessions where user_id = $1 and ended_at is null
+    text: `select ${COLUMNS} from accounts.sessions where user_id = $1 and ended_at is null and refreshed_at >= $2
       order by refreshed_at desc`,
-    values: [userId],
+    values: [userId, new Date(now.getTime() - SESSION_IDLE_MS)],
   });
   return rows;
 }

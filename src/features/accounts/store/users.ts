@@ -10,7 +10,7 @@ export interface User {
   readonly hasWeakPassword: boolean;
   /**
    * Of a password that was chosen before the address was confirmed, so that it may be a stranger's: keyed hash of the network
-   * address where the link was opened. Null once it is known whose it is.
+   * address where the link was opened. Null before, and once it is known whose it is: `isPasswordProven` tells the two apart.
    */
   readonly passwordFrom: string | null;
   readonly emailConfirmedAt: Date | null;
@@ -20,6 +20,13 @@ export interface User {
   readonly updatedAt: Date;
   readonly lastSignInAt: Date | null;
 }
+
+/** Whether whoever chose the password reads the mailbox. Before that, it may be a stranger's, who knew nothing but the address. */
+export const isPasswordProven = ({
+  emailConfirmedAt,
+  passwordFrom,
+}: Pick<User, 'emailConfirmedAt' | 'passwordFrom'>): boolean =>
+  emailConfirmedAt !== null && passwordFrom === null;
 
 const COLUMNS = `id, email, password_hash as "passwordHash", weak_password as "hasWeakPassword",
   password_from as "passwordFrom", email_confirmed_at as "emailConfirmedAt",
