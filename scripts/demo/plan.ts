@@ -218,7 +218,9 @@ function makeRecent(visits: readonly Visit[], week: Week, luck: Dice): void {
     visit.by = 'customer';
     visit.fate = 'waiting';
   }
-  const booked = coming.filter(({ bookedAt, fate }) => bookedAt < ago(30) && fate === 'kept');
+  const booked = coming.filter(
+    ({ bookedAt, by, fate }) => bookedAt < ago(30) && by === 'customer' && fate === 'kept',
+  );
   for (const [index, visit] of booked.slice(0, RECENT.cancelled).entries()) {
     visit.fate = 'cancelled';
     visit.cancelledAt = ago(0.7 + index * luck.between(3, 5));

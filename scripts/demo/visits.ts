@@ -176,8 +176,8 @@ export function createVisits({ salon, week, plan, timeline, care, staff, seed }:
 
   function cancel(booked: Booked, wanted: Date): void {
     const { visit, luck } = booked;
-    const byCustomer =
-      visit.by === 'customer' && luck.happens(0.7) && isBefore(wanted, visit, SELF_SERVICE_MS);
+    const isTheirs = visit.by === 'customer' && (visit.cancelledAt !== undefined || luck.happens(0.7));
+    const byCustomer = isTheirs && isBefore(wanted, visit, SELF_SERVICE_MS);
     const at = byCustomer || visit.cancelledAt ? wanted : week.atDesk(wanted);
     if (!isBefore(at, visit, 0)) {
       complete(booked);
