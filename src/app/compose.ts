@@ -19,6 +19,7 @@ import type { AppContext } from './context.ts';
 import { welcomeFirstAdmin } from './first-admin.ts';
 import { sampledMetrics } from './gauges.ts';
 import { createApp, createOperatorApp } from './http-app.ts';
+import { composeWebhooks } from './messages-api.ts';
 import { publicContent } from './public-content.ts';
 import { hoursAndServicesCheck, readinessChecks } from './readiness.ts';
 import { composeSite } from './site.ts';
@@ -76,6 +77,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   return createApp({
     ...base,
     auth: accounts.router,
+    webhooks: composeWebhooks(stores, context),
     site: await composeSite(siteBuild, writeSide.hoursAndServices, positions, context, profile, content),
     apiDocs: await apiDocs(openApi(profile.name, publicUrl), SITE_FOLDER),
     api: await composeApi(stores, writeSide, positions, context, profile, content, accounts, metrics),

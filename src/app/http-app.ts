@@ -27,6 +27,8 @@ interface AppDeps extends BaseAppDeps {
   readonly api: RequestHandler;
   /** Sign-in, as the auth client asks for it. */
   readonly auth: Router;
+  /** What other services call; undefined where none is set up. */
+  readonly webhooks: Router | undefined;
   /** The API's documentation. */
   readonly apiDocs: Router;
   /** The public pages and their files. */
@@ -81,6 +83,7 @@ export function createApp(deps: AppDeps): Express {
   app.use('/api', jsonBodies(deps.metrics.requestFaulty));
   app.use(deps.api);
   app.use(deps.auth);
+  if (deps.webhooks) app.use(deps.webhooks);
   app.use(deps.apiDocs);
   app.use(otherMethods());
   app.use('/api', notFound);

@@ -23,13 +23,11 @@ import { MESSAGE_LOOKS } from '../features/messages/queue.ts';
 import { messengerTables, postgresCauseRows, sweepCauses } from '../features/messages/sending/cause-rows.ts';
 import { createSendingSwitch, homeOf } from '../features/messages/sending/switch.ts';
 import { createTextCounts, sweepTextCounts } from '../features/messages/sending/text-counts.ts';
+import { TWILIO_PATH } from '../features/messages/webhook.ts';
 import { createMessageAppends, type MESSENGER } from '../features/messages/worker/append.ts';
 import { createOutcomeRecorder } from '../features/messages/worker/record.ts';
 import { createMessageWorker } from '../features/messages/worker/worker.ts';
 import { messageRulesOf } from './message-rules.ts';
-
-/** Where the provider reports about texts, and hands over what customers text back. */
-export const TWILIO_PATH = '/webhooks/twilio';
 
 const SWEEP_EVERY_MS = 10_000;
 
@@ -53,6 +51,12 @@ export interface MessagingDeps {
 export function numberHasher(secretKey: string): (number: string) => string {
   const secret = createSecretKey(deriveKey(secretKey, 'message-number/v1'));
   return (number) => createHmac('sha256', secret).update(number).digest('base64url');
+}
+
+/** Keyed hash of what texts are counted under. */
+export function limitHasher(secretKey: string): (what: string) => string {
+  const secret = createSecretKey(deriveKey(secretKey, 'message-limit/v1'));
+  return (what) => createHmac('sha256', secret).update(what).digest('base64url');
 }
 
 /** What texts are sent through: the salon's account, or files where it has none. */
@@ -81,7 +85,6 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
   const store = sealedEventStore(log, keys);
   const appends = createMessageAppends({ store, now });
   const rules = messageRulesOf(profile, links, publicUrl);
-  const limitKey = createSecretKey(deriveKey(secretKey, 'message-limit/v1'));
   const { per_number_per_day, per_address_per_day, per_prefix_per_day, per_day } = profile.messages.limits;
   const look = createMessageWorker({
     store,
@@ -96,7 +99,7 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
         perPrefix: per_prefix_per_day,
         inAll: per_day,
       },
-      hash: (what) => createHmac('sha256', limitKey).update(what).digest('base64url'),
+      hash: limitHasher(secretKey),
       stop: async () => {
         await sending.pause('spending');
         logger.error(

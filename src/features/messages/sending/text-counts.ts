@@ -74,6 +74,17 @@ export function createTextCounts({ pool, limits, hash, stop }: Deps): TextCounts
   };
 }
 
+/** The booking that a number was last texted about. */
+export const lastBookingTexted =
+  (pool: Pool, hash: Deps['hash']) =>
+  async (number: string): Promise<string | undefined> => {
+    const { rows } = await pool.query<{ booking_id: string }>(
+      'select booking_id from texts_counted where number = $1 order by counted_at desc limit 1',
+      [hash(`number:${number}`)],
+    );
+    return rows[0]?.booking_id;
+  };
+
 /** Texts are looked up within days, and counted for one. */
 const KEPT = '30 days';
 

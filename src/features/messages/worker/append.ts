@@ -19,10 +19,15 @@ interface AppendDeps {
 }
 
 /** What an event is about: its id derives from this and its type, so that a retry writes the same one. */
-type About = { readonly attemptId: string } | { readonly causes: readonly string[] };
+type About =
+  | { readonly attemptId: string }
+  | { readonly causes: readonly string[] }
+  | { readonly sid: string };
 
 const aboutOf = (about: About): string =>
-  'attemptId' in about ? about.attemptId : derivedId(MESSENGER, ...about.causes);
+  'attemptId' in about
+    ? about.attemptId
+    : derivedId(MESSENGER, ...('causes' in about ? about.causes : [about.sid]));
 
 /** Appends events of messages at the revision that was read. @throws WrongExpectedRevision */
 export function createMessageAppends({ store, now }: AppendDeps) {

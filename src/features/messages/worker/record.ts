@@ -9,6 +9,8 @@ type OutcomeEvent = Extract<
   { type: 'MessageNotSent' | 'MessageSent' | 'MessageDelivered' | 'MessageFailed' }
 >;
 
+type ReplyData = Extract<MessageEvent, { type: 'ReplyReceived' }>['data'];
+
 /** Runs it again for as long as another append was faster. */
 export async function repeatingConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -48,6 +50,20 @@ export function createOutcomeRecorder({ store, appends }: RecordDeps) {
         const { attemptId } = event.data;
         if (isRecorded(ledger.attempts.get(attemptId), event.type)) return;
         await appends.append(stream, expected, { attemptId }, event);
+      }),
+
+    /** A customer's words, sealed with the booking's messages. */
+    recordReply: (
+      bookingId: string,
+      { sid, meaning, words }: Pick<ReplyData, 'sid' | 'meaning'> & { readonly words: string },
+    ): Promise<void> =>
+      repeatingConflicts(async () => {
+        const stream = messagesStream(bookingId);
+        const recorded = await store.read(stream);
+        if (recorded.some(({ type, data }) => type === 'ReplyReceived' && data.sid === sid)) return;
+        const data = { sid, meaning, personal: { words } };
+        const expected = recorded.at(-1)?.revision ?? 'no-stream';
+        await appends.append(stream, expected, { sid }, { type: 'ReplyReceived', data });
       }),
 
     recordOnNumber: (numberHash: string, event: NumberEvent): Promise<void> =>

@@ -1,0 +1,182 @@
+import twilio from 'twilio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { givenSalon, type TestSalon } from '../support/server.ts';
+import { ACCOUNT, accepts, refuses, startTwilioDouble, type TwilioDouble } from '../support/twilio-double.ts';
+
+let salon: TestSalon;
+let double: TwilioDouble;
+beforeAll(async () => {
+  double = await startTwilioDouble();
+  salon = await givenSalon({
+    settings: {
+      MESSAGE_WINDOW_SECONDS: '0',
+      TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
+      TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
+      TWILIO_FROM: ACCOUNT.from,
+      TWILIO_BASE_URL: double.url,
+    },
+  });
+});
+afterAll(async () => {
+  await salon.stop();
+  await double.stop();
+});
+
+const phoneOf = (n: number) => `(925) 555-01${n}`;
+const e164Of = (n: number) => `+192555501${n}`;
+const booked = (n: number) =>
+  salon.booked({ appointment_date: salon.freshDay(), customer_phone: phoneOf(n) });
+const typesIn = async (stream: string) => (await salon.log.read(stream)).map(({ type }) => type);
+const ledger = (bookingId: string) => typesIn(`messages-${bookingId}`);
+
+/** The text about a booking, once the double has it. */
+const taken = (bookingId: string) =>
+  eventually(() => {
+    const [message, ...more] = double.messages.filter(({ callback }) => callback?.includes(bookingId));
+    expect(more).toEqual([]);
+    if (!message?.callback) throw new Error('not there yet');
+    return { ...message, callback: message.callback.replace(/#.*/, '') };
+  });
+
+/** Calls the webhook as the provider does; `url` is where it was told to. */
+async function posted(url: string, fields: Readonly<Record<string, string>>, authToken = ACCOUNT.authToken) {
+  const { pathname, search } = new URL(url);
+  const response = await fetch(`${salon.url}${pathname}${search}`, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': twilio.getExpectedTwilioSignature(authToken, url, fields) },
+    body: new URLSearchParams(fields),
+  });
+  return { status: response.status, text: await response.text() };
+}
+const received = async (n: number, words: string, sid = double.receives(words).sid) => {
+  const { callback } = await taken((await anyBooking).id);
+  return posted(`${new URL(callback).origin}/webhooks/twilio`, {
+    MessageSid: sid,
+    From: e164Of(n),
+    Body: words,
+  });
+};
+let anyBooking: ReturnType<typeof booked>;
+beforeAll(() => {
+  anyBooking = booked(10);
+});
+
+describe('what the provider reports', () => {
+  it('ends a message, in whatever order and however often it comes', async () => {
+    const { id } = await booked(11);
+    const { callback, sid } = await taken(id);
+    for (const MessageStatus of ['delivered', 'sent', 'delivered', 'queued', 'failed']) {
+      const fields = {
+        MessageSid: sid,
+        MessageStatus,
+        ...(MessageStatus === 'failed' && { ErrorCode: '30003' }),
+      };
+      expect(await posted(callback, fields)).toEqual({ status: 200, text: '<Response/>' });
+    }
+    await eventually(async () =>
+      expect((await ledger(id)).sort()).toEqual([
+        'MessageAttempted',
+        'MessageDelivered',
+        'MessageFailed',
+        'MessageSent',
+      ]),
+    );
+  });
+
+  it('is refused from anybody else, whatever it says', async () => {
+    const { id } = await booked(12);
+    const { callback, sid } = await taken(id);
+    await eventually(async () => expect(await ledger(id)).toContain('MessageSent'));
+    const fields = { MessageSid: sid, MessageStatus: 'delivered' };
+    expect((await posted(callback, fields, 'another-token')).status).toBe(403);
+    const unsigned = await fetch(`${salon.url}/webhooks/twilio`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+    });
+    expect(unsigned.status).toBe(403);
+    // Signed for another booking's address.
+    const { callback: others } = await taken((await anyBooking).id);
+    const signature = twilio.getExpectedTwilioSignature(ACCOUNT.authToken, others, fields);
+    const { pathname, search } = new URL(callback);
+    const moved = await fetch(`${salon.url}${pathname}${search}`, {
+      method: 'POST',
+      headers: { 'x-twilio-signature': signature },
+      body: new URLSearchParams(fields),
+    });
+    expect(moved.status).toBe(403);
+    expect(await ledger(id)).toEqual(['MessageAttempted', 'MessageSent']);
+  });
+});
+
+describe('what customers text back', () => {
+  const reply = async (bookingId: string) =>
+    (await salon.log.read(`messages-${bookingId}`)).find(({ type }) => type === 'ReplyReceived');
+
+  it('STOP keeps the number from getting texts, across bookings, until START', async () => {
+    const { id } = await booked(13);
+    await taken(id);
+    const sid = double.receives('Stop').sid;
+    for (const _ of [1, 2]) expect((await received(13, ' Stop ', sid)).status).toBe(200);
+    const event = await reply(id);
+    expect(event?.data).toMatchObject({ sid, meaning: 'stop' });
+    expect(JSON.stringify(event?.data)).not.toContain('Stop ');
+    const { id: second } = await booked(13);
+    await eventually(async () => expect(await ledger(second)).toEqual(['MessageSuppressed']));
+    const [suppressed] = await salon.log.read(`messages-${second}`);
+    expect(suppressed?.data.why).toBe('opted-out');
+
+    // By its own clock the provider got this one before the STOP, so it changes nothing.
+    const early = double.receives('START');
+    Object.assign(early, { at: new Date(Date.now() - 60_000) });
+    expect((await received(13, 'START', early.sid)).status).toBe(200);
+    const late = double.receives('START');
+    const { id: third } = await booked(13);
+    await eventually(async () => expect(await ledger(third)).toEqual(['MessageSuppressed']));
+    Object.assign(late, { at: new Date(Date.now() + 60_000) });
+    expect((await received(13, 'START', late.sid)).status).toBe(200);
+    const { id: fourth } = await booked(13);
+    await taken(fourth);
+  });
+
+  it('a START whose time nobody knows has to come again; a STOP counts from now', async () => {
+    const { id } = await booked(14);
+    await taken(id);
+    expect((await received(14, 'START', `SM${'e'.repeat(32)}`)).status).toBe(503);
+    expect((await received(14, 'STOP', `SM${'d'.repeat(32)}`)).status).toBe(200);
+    const { id: second } = await booked(14);
+    await eventually(async () => expect(await ledger(second)).toEqual(['MessageSuppressed']));
+  });
+
+  it('anything else is kept for staff, sealed', async () => {
+    const { id } = await booked(15);
+    await taken(id);
+    expect((await received(15, 'Can I bring my dog?')).status).toBe(200);
+    const event = await reply(id);
+    expect(event?.data.meaning).toBe('other');
+    expect(JSON.stringify(event?.data)).not.toContain('dog');
+  });
+});
+
+describe('a call of the provider that goes wrong', () => {
+  it('is made again when nothing was sent, and never when it was refused', async () => {
+    double.answers(refuses(400, 21610));
+    const { id } = await booked(16);
+    await eventually(async () => expect(await ledger(id)).toEqual(['MessageAttempted', 'MessageFailed']));
+    double.answers(refuses(429, 20429));
+    const { id: second } = await booked(17);
+    await eventually(async () =>
+      expect(await ledger(second)).toEqual(['MessageAttempted', 'MessageNotSent']),
+    );
+    double.answers(accepts);
+    // The number said STOP to the provider alone.
+    const { id: third } = await booked(16);
+    await eventually(async () => expect(await ledger(third)).toEqual(['MessageSuppressed']));
+  });
+
+  it('leaves no number, word or token in what is logged', () => {
+    const lines = salon.logged.join('\n');
+    for (const secret of ['+192555501', '555-01', 'Lumière', ACCOUNT.authToken, 'dog'])
+      expect(lines).not.toContain(secret);
+  });
+});
