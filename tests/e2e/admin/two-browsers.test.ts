@@ -1,0 +1,195 @@
+import { QueryObserver } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { AdminBookingDetails } from '../../../src/contracts/admin-booking.ts';
+import { formatTime } from '../../../src/salon/salon-time.ts';
+import {
+  CANCEL_BOOKING,
+  CHANGE_CONSENT,
+  CONFIRM_BOOKING,
+  REINSTATE_BOOKING,
+  RESCHEDULE_BOOKING,
+} from '../../../web/admin/bookings/commands.ts';
+import { BOOKING } from '../../../web/admin/bookings/queries.ts';
+import { keepLive } from '../../../web/admin/live/keep-live.ts';
+import type { Shown } from '../../../web/admin/server/overlay.ts';
+import { type AsUser, ServerState } from '../../../web/admin/server/server-state.ts';
+import { ApiError } from '../../../web/api.ts';
+import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../../support/server.ts';
+import { givenStaff, type StaffApi } from '../../support/staff-api.ts';
+import { bookedByStaff, detailsOf } from '../../support/staff-bookings.ts';
+
+/** All of the admin area but its screens, twice, on one real server: both look at one appointment and change it at random. */
+
+let salon: TestSalon;
+beforeAll(async () => {
+  salon = await givenSalon({ now: FRIDAY_MORNING });
+  const fetch = globalThis.fetch;
+  // A browser asks where its page is from.
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => fetch(new URL(path, salon.url), init));
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await salon.stop();
+});
+vi.setConfig({ testTimeout: 120_000 });
+
+const EDITS_EACH = 100;
+const SEED = 20_261_122;
+const DAYS = ['2026-12-01', '2026-12-02', '2026-12-03'];
+
+type Edit = (id: string) => { type: string; send: (state: ServerState, seen: number) => Promise<Made> };
+type Made = { readonly version?: number; readonly position: string };
+
+const edits: fc.Arbitrary<Edit> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.tuple(fc.constantFrom(...DAYS), fc.integer({ min: 0, max: 1_200 })).map(
+      ([date, start]): Edit =>
+        (id) => ({
+          type: 'BookingRescheduled',
+          send: (state, seen) =>
+            state.run(RESCHEDULE_BOOKING, { id, date, time: formatTime(start), message: null }, seen),
+        }),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.boolean().map(
+      (consent): Edit =>
+        (id) => ({
+          type: 'SmsConsentChanged',
+          send: (state, seen) => state.run(CHANGE_CONSENT, { id, consent }, seen),
+        }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant<Edit>((id) => ({
+      type: 'BookingConfirmed',
+      send: (state, seen) => state.run(CONFIRM_BOOKING, { id }, seen),
+    })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constant<Edit>((id) => ({
+      type: 'BookingCancelled',
+      send: (state, seen) => state.run(CANCEL_BOOKING, { id, reason: 'other', message: null }, seen),
+    })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constant<Edit>((id) => ({
+      type: 'BookingReinstated',
+      send: (state, seen) => state.run(REINSTATE_BOOKING, { id }, seen),
+    })),
+  },
+);
+
+/** A browser that shows one appointment, as `useAdminQuery` and `useLiveUpdates` keep it. */
+function browserShowing(id: string, { token, userId }: StaffApi) {
+  const asUser: AsUser = (request) => request(token);
+  const state = new ServerState(asUser);
+  const end = new AbortController();
+  keepLive({
+    asUser,
+    signal: end.signal,
+    onStatus: () => {},
+    onEvent: (name, data) => void state.hear(name, data).catch(() => {}),
+    hurry: () => new Promise(() => {}),
+  });
+  const key = [BOOKING.name, id];
+  const about = BOOKING.about(id);
+  const observer = new QueryObserver<Shown<AdminBookingDetails>>(state.client, {
+    queryKey: key,
+    meta: { about },
+    queryFn: ({ signal }) =>
+      state.load(about, signal, (asking) => BOOKING.load(id, asking), state.client.getQueryData(key)),
+  });
+  const stop = observer.subscribe(() => {});
+  const shown = () => {
+    const { data } = observer.getCurrentResult();
+    return data && state.overlay.over(BOOKING.name, id, data);
+  };
+  return {
+    userId,
+    state,
+    shown,
+    close: () => {
+      stop();
+      end.abort();
+      state.client.clear();
+    },
+  };
+}
+type Browser = ReturnType<typeof browserShowing>;
+
+/** Makes the edits, now and then two at once, each by what is shown; what was too late again, once what is there is shown. */
+async function editing({ userId, state, shown }: Browser, id: string, all: readonly Edit[]) {
+  const made: { type: string; by: string; version: number; position: string }[] = [];
+  let stale = 0;
+  const edit = async (one: Edit) => {
+    const { type, send } = one(id);
+    for (;;) {
+      const seen = shown()?.version ?? 0;
+      try {
+        const { version = 0, position } = await send(state, seen);
+        made.push({ type, by: userId, version, position });
+        return;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code !== 'stale') return expect(error.status).toBe(409);
+        stale += 1;
+        const { version = 0 } = error;
+        await expect.poll(() => shown()?.version).toBeGreaterThanOrEqual(version);
+      }
+    }
+  };
+  for (let at = 0; at < all.length; ) {
+    const together = all.slice(at, at + (at % 5 === 0 ? 2 : 1));
+    await Promise.all(together.map(edit));
+    at += together.length;
+  }
+  return { made, stale };
+}
+
+it('loses no change in two browsers, and both end with what the log has', async () => {
+  const staff = [await givenStaff(salon), await givenStaff(salon)] as const;
+  const { id } = await bookedByStaff(staff[0], { appointment_date: DAYS[0], appointment_time: '10:00 AM' });
+  const browsers = staff.map((one) => browserShowing(id, one));
+  try {
+    for (const { shown } of browsers) await expect.poll(() => shown()?.version).toBe(1);
+    const all = fc.sample(edits, { numRuns: 2 * EDITS_EACH, seed: SEED });
+    const results = await Promise.all(
+      browsers.map((browser, at) => editing(browser, id, all.slice(at * EDITS_EACH, (at + 1) * EDITS_EACH))),
+    );
+    for (const { made } of results) expect(made.length, 'each made some changes').toBeGreaterThan(20);
+    expect(results[0]?.stale, 'each was too late at times').toBeGreaterThan(0);
+
+    const [, ...decisions] = await salon.historyByPeople(id);
+    // Consent that is there already is no change, and has the version of the change before.
+    const made = results.flatMap((result) => result.made).sort((a, b) => a.version - b.version);
+    const changes = decisions.map(({ type, metadata: { actor } }, at) => ({
+      type,
+      by: actor.userId,
+      version: at + 2,
+    }));
+    for (const { type, by, version } of changes) {
+      expect(made, 'was told to whom it was from').toContainEqual(
+        expect.objectContaining({ type, by, version }),
+      );
+    }
+    const idle = made.filter(
+      ({ type, version }) => !changes.some((change) => change.version === version && change.type === type),
+    );
+    expect(idle.every(({ type }) => type === 'SmsConsentChanged')).toBe(true);
+
+    const last = made.at(-1);
+    if (!last) throw new Error('nothing was changed');
+    const truth = await detailsOf(staff[0], id, last);
+    expect(truth.version).toBe(changes.length + 1);
+    for (const { shown } of browsers) await expect.poll(shown).toEqual(truth);
+  } finally {
+    for (const { close } of browsers) close();
+  }
+});
