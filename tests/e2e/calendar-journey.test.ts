@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Calendar } from '../../src/contracts/calendar.ts';
 import { grantAdmin } from '../../src/features/accounts/store/roles.ts';
@@ -12,6 +13,9 @@ import { wizardVisitor } from './support/wizard-visitor.ts';
 
 const NOW = new Date();
 const given = givenSalonAndBrowser({ now: NOW });
+
+/** From one end of a screen to the other. */
+const MOST_STEPS = 80;
 
 it('shows a request as it comes in, and moves it by keyboard to where the server then has it', async () => {
   const { salon, browser } = given;
@@ -51,4 +55,45 @@ it('shows a request as it comes in, and moves it by keyboard to where the server
   await expect.poll(start).toEqual([660]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(start).toEqual([600]);
+
+  // By keys alone: an appointment from the palette, and a date that is blocked.
+  const tabTo = async (field: Locator) => {
+    const isThere = () => field.evaluate((element) => element === document.activeElement);
+    for (let step = 0; step < MOST_STEPS && !(await isThere()); step += 1) await page.keyboard.press('Tab');
+    expect(await isThere()).toBe(true);
+  };
+  const typeDay = (day: string) => page.keyboard.type(day.slice(5).replace('-', '') + day.slice(0, 4));
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Name, phone, day or command').waitFor();
+  await page.keyboard.type('new booking');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add Booking' });
+  await dialog.waitFor();
+  await page.keyboard.type('Hedy Lamarr');
+  await tabTo(dialog.getByLabel('Phone'));
+  await page.keyboard.type('(925) 555-0155');
+  await tabTo(dialog.getByLabel('Scalp Treatment'));
+  await page.keyboard.press('Space');
+  await tabTo(dialog.getByLabel('Date', { exact: true }));
+  await typeDay(date);
+  await dialog.getByRole('option', { name: '2:00 PM', exact: true }).waitFor({ state: 'attached' });
+  await tabTo(dialog.getByLabel('Time'));
+  await page.keyboard.type('2:00');
+  await tabTo(dialog.getByRole('button', { name: 'Create Booking' }));
+  await page.keyboard.press('Enter');
+  await toast('Booking created successfully').waitFor();
+  await expect.poll(start).toEqual([600, 840]);
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  const card = page.getByRole('region', { name: 'Blocked Dates' });
+  const closed = salon.freshDay();
+  await tabTo(card.getByLabel('Date'));
+  await typeDay(closed);
+  await tabTo(card.getByLabel('Reason'));
+  await page.keyboard.type('Inventory');
+  await page.keyboard.press('Enter');
+  await toast('Date blocked successfully').waitFor();
+  const { json } = await staff.get(`/api/admin/calendar?from=${closed}&to=${closed}`);
+  expect((json as Calendar).days[0]?.blocked).toBe(true);
 });

@@ -32,7 +32,6 @@ afterAll(async () => {
   vi.unstubAllGlobals();
   await salon.stop();
 });
-vi.setConfig({ testTimeout: 120_000 });
 
 const EDITS_EACH = 100;
 const SEED = 20_261_122;

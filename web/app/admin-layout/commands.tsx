@@ -8,7 +8,8 @@ import { ENTRIES, NEW_BOOKING } from './entries.ts';
 import type { PaletteAction } from './palette/actions.ts';
 import { signOut } from './sign-out.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
+const loadPalette = () => import('./palette/palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('../../admin/shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
@@ -98,6 +99,8 @@ function usePaletteKey(setShown: (shown: 'palette') => void): void {
   useEffect(() => {
     const open = () => setShown('palette');
     const onKey = (event: KeyboardEvent) => {
+      // Half of Ctrl and K: it is there by the time of the other.
+      if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => {});
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       if (event.altKey || event.shiftKey) return;
       event.preventDefault();
