@@ -52,12 +52,12 @@ const PICTURES: readonly Picture[] = [
   },
   {
     name: 'admin-customer',
-    path: '/customers',
+    path: '/customers?search=amelia',
     reach: async (page) => {
       await page
         .getByRole('row')
         .filter({ hasText: 'example.com' })
-        .nth(2)
+        .first()
         .getByRole('button')
         .first()
         .click();

@@ -24,16 +24,11 @@ const MOST_TIMES = 5;
 const TYPING_MS = 100;
 const CATCH_UP_MS = 600_000;
 
-/** Until the read models and the process managers have read what was written in bulk. */
+/** Until the read models have read what was written in bulk. */
 async function caughtUp(url: string, pool: Pool): Promise<void> {
   for (const until = performance.now() + CATCH_UP_MS; performance.now() < until; await pause(200)) {
     const isReady = (await fetch(`${url}/readyz`)).status === 200;
-    const { rows } = await pool.query<{ open: boolean }>(
-      `select exists (select from registrar_decisions) or (select min(position) from process_checkpoints) < (
-        select lpad(to_hex(tx::text::bigint), 16, '0') || lpad(to_hex(global_position), 16, '0')
-        from log.events order by tx desc, global_position desc limit 1) as open`,
-    );
-    if (isReady && rows[0]?.open === false) {
+    if (isReady) {
       await pool.query('vacuum analyze');
       return;
     }
