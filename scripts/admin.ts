@@ -89,7 +89,7 @@ async function main(): Promise<void> {
     const now = () => new Date();
     const commands = createAdminCommands({
       pool,
-      tokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
+      linkTokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
       sendMail: createSendAccountMail(jobs),
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
       now,

@@ -10,7 +10,6 @@ import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../adapters/secrets/limit-subjects.ts';
 import { smsOutbox } from '../adapters/sms/outbox.ts';
 import { createAccessTokens } from '../features/accounts/access-tokens.ts';
-import { createSignInCodes } from '../features/accounts/codes.ts';
 import { createDevices } from '../features/accounts/devices.ts';
 import { createAdmission } from '../features/accounts/dialect/admission.ts';
 import { createAuthenticate } from '../features/accounts/dialect/authenticated.ts';
@@ -28,13 +27,14 @@ import type { Recovery } from '../features/accounts/factors/recovery.ts';
 import { createSecondFactors } from '../features/accounts/factors/second-factors.ts';
 import { createGuards } from '../features/accounts/guards.ts';
 import { createAccountLimits } from '../features/accounts/limits.ts';
-import { createMailedLinks } from '../features/accounts/links.ts';
+import { createMailedLinks } from '../features/accounts/mailed-links.ts';
 import { createSendAccountMail } from '../features/accounts/mails/queue.ts';
 import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
 import { createPasswords } from '../features/accounts/passwords.ts';
 import { createReauthentication } from '../features/accounts/reauthentication.ts';
 import { createNextToken, hashOfToken } from '../features/accounts/secret-tokens.ts';
 import { createSessions } from '../features/accounts/sessions.ts';
+import { createSignInCodes } from '../features/accounts/sign-in-codes.ts';
 import { createSignInLog } from '../features/accounts/sign-in-log.ts';
 import { createSigningKeyRing } from '../features/accounts/signing-keys.ts';
 import { createSourceHashes, type SourceHashes } from '../features/accounts/sources.ts';
@@ -64,13 +64,13 @@ export function composeAccounts(
   metrics: Metrics,
 ): Accounts {
   const ring = createSigningKeyRing({ pool, keys, now });
-  const tokens = createAccessTokens(ring, publicUrl, now);
+  const accessTokens = createAccessTokens(ring, publicUrl, now);
   const salts = postgresSourceSalts(pool);
   const sourceHashes = createSourceHashes(deriveKey(secretKey, 'sign-in-source/v1'), salts, now);
   const record = createSignInLog(pool, deriveKey(secretKey, 'sign-in-email/v1'), now);
   const sessions = createSessions({
     pool,
-    tokens,
+    accessTokens,
     sourceHash: sourceHashes.current,
     nextToken: createNextToken(deriveKey(secretKey, 'refresh-token/v1')),
     record,
@@ -85,13 +85,13 @@ export function composeAccounts(
   const parts = {
     pool,
     sessions,
-    authenticate: createAuthenticate({ pool, tokens }),
+    authenticate: createAuthenticate({ pool, accessTokens }),
     reauthentication: createReauthentication({ pool, passwords, limits, now }),
     passwords,
-    codes: createSignInCodes({ pool, sessions, now }),
+    signInCodes: createSignInCodes({ pool, sessions, now }),
     devices,
     limits,
-    links: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
+    linkTokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
     record,
     sendMail: createSendAccountMail(jobs),
     publicUrl,
@@ -110,8 +110,8 @@ export function composeAccounts(
     salonName: profile.name,
   });
   return {
-    guards: createGuards({ pool, tokens, now }),
-    freshGuards: createGuards({ pool, tokens, now, keptMs: 0 }),
+    guards: createGuards({ pool, accessTokens, now }),
+    freshGuards: createGuards({ pool, accessTokens, now, keptMs: 0 }),
     recovery: factors.recovery,
     emailChanges,
     sourceHashes,
@@ -120,7 +120,7 @@ export function composeAccounts(
         ...jwksEndpoints(ring),
         ...signupEndpoints(parts),
         ...tokenEndpoints({ ...parts, sourceHashes }),
-        ...verifyEndpoints({ ...parts, links: createMailedLinks(pool, now) }),
+        ...verifyEndpoints({ ...parts, mailedLinks: createMailedLinks(pool, now) }),
         ...mailRequestEndpoints(parts),
         ...userEndpoints({ ...parts, emailChanges }),
         ...logoutEndpoints(parts),
@@ -135,7 +135,7 @@ export function composeAccounts(
       bodies: jsonBodies(metrics.requestFaulty),
       admission: createAdmission({
         limit: createMinuteLimit(config.rateLimitPerMinute),
-        tokens,
+        accessTokens,
         devices,
         sessionOf: async (token) => (await refreshTokenByHash(pool, hashOfToken(token)))?.sessionId,
       }),

@@ -92,7 +92,7 @@ async function doBackgroundJobs(deps: BackgroundDeps, signal: AbortSignal): Prom
     accountMailWork({
       pool,
       mailer,
-      tokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
+      linkTokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
       brand: {
         name: profile.name,
         address: addressLine(profile.address),

@@ -4,7 +4,7 @@ import { passwordHashing } from '../adapters/password-hashing/hashing.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { StartupError } from '../adapters/startup-error.ts';
-import { AuthError } from '../features/accounts/dialect/errors.ts';
+import { AuthError } from '../features/accounts/auth-error.ts';
 import { provideFirstAdmin } from '../features/accounts/first-admin.ts';
 import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
 import type { AppContext } from './context.ts';
@@ -34,7 +34,7 @@ export async function welcomeFirstAdmin(
   const admin = await provideFirstAdmin(
     {
       pool,
-      tokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
+      linkTokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
       hashPassword: passwordHashing().hash,
       publicUrl,
       now,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
-import type { AuthErrorCode } from '../../src/features/accounts/dialect/errors.ts';
+import type { AuthErrorCode } from '../../src/features/accounts/auth-error.ts';
 import { livingSessions } from '../../src/features/accounts/store/sessions.ts';
 import { signInEventsOf } from '../../src/features/accounts/store/sign-in-events.ts';
 import { givenAccountsParts } from '../support/accounts-parts.ts';

@@ -42,13 +42,13 @@ describe('the keys of access tokens', () => {
     expect(await signer()).toBe(first);
     parts.pass(DAY - 1);
     expect(await signer()).toBe(first);
-    const { token } = await parts.tokens.sign(SESSION, 'ada@example.com');
+    const { token } = await parts.accessTokens.sign(SESSION, 'ada@example.com');
     parts.pass(60_001);
     expect(await signer()).toBe(second);
     parts.pass(HOUR - 120_000);
-    expect(await parts.tokens.verify(token)).toMatchObject({ sessionId: SESSION.id });
+    expect(await parts.accessTokens.verify(token)).toMatchObject({ sessionId: SESSION.id });
     parts.pass(2 * HOUR);
-    expect(await parts.tokens.verify(token)).toBeUndefined();
+    expect(await parts.accessTokens.verify(token)).toBeUndefined();
     expect(await published()).toEqual([second]);
   });
 
@@ -68,15 +68,15 @@ describe('the keys of access tokens', () => {
     parts.pass(29 * DAY);
     await signer();
     parts.pass(DAY + 60_000);
-    const { token } = await parts.tokens.sign(SESSION, 'ada@example.com');
-    const tokens = createAccessTokens(elsewhere, 'https://salon.test', parts.now);
-    expect(await tokens.verify(token)).toBeDefined();
+    const { token } = await parts.accessTokens.sign(SESSION, 'ada@example.com');
+    const accessTokens = createAccessTokens(elsewhere, 'https://salon.test', parts.now);
+    expect(await accessTokens.verify(token)).toBeDefined();
   });
 
   it('survive a restart, and their private parts are sealed', async () => {
-    const { token } = await parts.tokens.sign(SESSION, 'ada@example.com');
-    const tokens = createAccessTokens(createSigningKeyRing(parts), 'https://salon.test', parts.now);
-    expect(await tokens.verify(token)).toBeDefined();
+    const { token } = await parts.accessTokens.sign(SESSION, 'ada@example.com');
+    const accessTokens = createAccessTokens(createSigningKeyRing(parts), 'https://salon.test', parts.now);
+    expect(await accessTokens.verify(token)).toBeDefined();
     const { rows } = await parts.pool.query<{ private_key: Buffer }>(
       'select private_key from accounts.signing_keys',
     );

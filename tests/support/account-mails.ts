@@ -23,7 +23,7 @@ interface Wanted {
 export async function accountMails(pool: Pool, now: () => Date) {
   const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger: createLogger('warn') });
   const send = createSendAccountMail(jobs);
-  const tokens = createOneTimeTokens(deriveKey(TEST_SECRET_KEY, 'account-token/v1'), now);
+  const linkTokens = createOneTimeTokens(deriveKey(TEST_SECRET_KEY, 'account-token/v1'), now);
   return {
     /** @returns the token of its link */
     async ask({ kind, to, newEmail }: Wanted): Promise<string> {
@@ -37,14 +37,14 @@ export async function accountMails(pool: Pool, now: () => Date) {
           return '';
         }
         const redirectTo = 'https://salon.example/';
-        const tokenId = await tokens.issue(db, {
+        const tokenId = await linkTokens.issue(db, {
           userId,
           kind: link,
           redirectTo,
           ...(newEmail !== undefined && { email: newEmail }),
         });
         await send({ kind, userId, tokenId }, db);
-        return tokens.tokenOf(tokenId);
+        return linkTokens.tokenOf(tokenId);
       });
     },
     stop: jobs.stop,

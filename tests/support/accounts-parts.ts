@@ -20,20 +20,20 @@ export async function givenAccountsParts() {
   const now = () => clock.at;
   const keys = memorySealingKeys();
   const ring = createSigningKeyRing({ pool, keys, now });
-  const tokens = createAccessTokens(ring, 'https://salon.test', now);
+  const accessTokens = createAccessTokens(ring, 'https://salon.test', now);
   const { current: sourceHash } = createSourceHashes(Buffer.alloc(32, 7), postgresSourceSalts(pool), now);
   const record = createSignInLog(pool, Buffer.alloc(32, 8), now);
   const nextToken = createNextToken(Buffer.alloc(32, 9));
-  const sessions = createSessions({ pool, tokens, sourceHash, nextToken, record, now });
+  const sessions = createSessions({ pool, accessTokens, sourceHash, nextToken, record, now });
   return {
     database,
     pool,
     now,
     keys,
     ring,
-    tokens,
+    accessTokens,
     sessions,
-    authenticate: createAuthenticate({ pool, tokens }),
+    authenticate: createAuthenticate({ pool, accessTokens }),
     place: { userAgent: 'a test', sourceHash: 'somewhere' },
     pass: (ms: number) => {
       clock.at = new Date(clock.at.getTime() + ms);

@@ -5,7 +5,6 @@ export interface AccountMail {
   readonly kind:
     | 'confirmation'
     | 'recovery'
-    | 'invitation'
     | 'email-change'
     | 'email-change-asked'
     | 'email-changed'

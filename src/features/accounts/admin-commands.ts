@@ -32,7 +32,7 @@ export interface AdminCommands {
 
 interface CommandDeps {
   readonly pool: Pool;
-  readonly tokens: OneTimeTokens;
+  readonly linkTokens: OneTimeTokens;
   readonly sendMail: SendAccountMail;
   readonly publicUrl: string;
   readonly now: () => Date;
@@ -41,7 +41,13 @@ interface CommandDeps {
 const BY = 'npm run admin';
 
 /** @throws CommandRefused from each command that names an account, when there is none or it isn't ready for it */
-export function createAdminCommands({ pool, tokens, sendMail, publicUrl, now }: CommandDeps): AdminCommands {
+export function createAdminCommands({
+  pool,
+  linkTokens,
+  sendMail,
+  publicUrl,
+  now,
+}: CommandDeps): AdminCommands {
   /** In one transaction with the account's own history. */
   const withUser = <Result>(
     email: string,
@@ -93,8 +99,8 @@ export function createAdminCommands({ pool, tokens, sendMail, publicUrl, now }: 
       withUser(email, async (db, user) => {
         await voidOneTimeTokens(db, user.id, ['recovery', 'email_change'], now());
         const link = { kind: 'recovery', redirectTo: `${publicUrl}/` } as const;
-        const id = await tokens.issue(db, { ...link, userId: user.id, livesMs: PRINTED_LINK_MS });
-        return linkTo(publicUrl, link, tokens.tokenOf(id));
+        const id = await linkTokens.issue(db, { ...link, userId: user.id, livesMs: PRINTED_LINK_MS });
+        return linkTo(publicUrl, link, linkTokens.tokenOf(id));
       }),
 
     resetFactors: (email) =>

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { withTransaction } from '../../adapters/postgres/pool.ts';
 import type { SendAccountMail } from './account-mail.ts';
+import { AuthError } from './auth-error.ts';
 import type { Place } from './devices.ts';
-import { AuthError } from './dialect/errors.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import { hashOfToken } from './secret-tokens.ts';
 import type { RecordSignIn } from './sign-in-log.ts';
@@ -39,7 +39,7 @@ const UNIQUE_VIOLATION = '23505';
 
 interface EmailChangesDeps {
   readonly pool: Pool;
-  readonly links: OneTimeTokens;
+  readonly linkTokens: OneTimeTokens;
   readonly sendMail: SendAccountMail;
   readonly record: RecordSignIn;
   readonly publicUrl: string;
@@ -47,7 +47,7 @@ interface EmailChangesDeps {
 }
 
 export function createEmailChanges(deps: EmailChangesDeps): EmailChanges {
-  const { pool, links, sendMail, record, publicUrl, now } = deps;
+  const { pool, linkTokens, sendMail, record, publicUrl, now } = deps;
   return {
     ask: (userId, email) =>
       withTransaction(pool, async (db) => {
@@ -55,7 +55,7 @@ export function createEmailChanges(deps: EmailChangesDeps): EmailChanges {
         if (!user) throw new AuthError('session_not_found');
         const holder = await userByEmail(db, email);
         await voidOneTimeTokens(db, userId, ['email_change'], now());
-        const tokenId = await links.issue(db, {
+        const tokenId = await linkTokens.issue(db, {
           userId,
           kind: 'email_change',
           email,

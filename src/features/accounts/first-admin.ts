@@ -15,7 +15,7 @@ export const PRINTED_LINK_MS = 30 * 60_000;
 
 interface FirstAdminDeps {
   readonly pool: Pool;
-  readonly tokens: OneTimeTokens;
+  readonly linkTokens: OneTimeTokens;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly publicUrl: string;
   readonly now: () => Date;
@@ -44,7 +44,7 @@ const hasAdmin = async (db: Queryable) => (await listAdmins(db)).some(({ canSign
  * @throws AuthError `weak_password`
  */
 export async function provideFirstAdmin(
-  { pool, tokens, hashPassword, publicUrl, now }: FirstAdminDeps,
+  { pool, linkTokens, hashPassword, publicUrl, now }: FirstAdminDeps,
   { email, isMadeUp = false, password }: Wanted,
 ): Promise<FirstAdmin> {
   if (await hasAdmin(pool)) return { is: 'there already' };
@@ -64,9 +64,9 @@ export async function provideFirstAdmin(
       return { is: 'made' };
     }
     const link = { kind: 'invitation', redirectTo: `${publicUrl}/admin` } as const;
-    const tokenId = await tokens.issue(db, { ...link, userId, livesMs: PRINTED_LINK_MS });
+    const tokenId = await linkTokens.issue(db, { ...link, userId, livesMs: PRINTED_LINK_MS });
     const shown = { ...link, email: isMadeUp ? undefined : email };
-    return { is: 'invited', url: linkTo(publicUrl, shown, tokens.tokenOf(tokenId)) };
+    return { is: 'invited', url: linkTo(publicUrl, shown, linkTokens.tokenOf(tokenId)) };
   });
 }
 

@@ -8,13 +8,13 @@ import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import { lastShown } from './freshness.ts';
 import { type Access, accessOf } from './store/access.ts';
 
-/** How long a role or session that is gone may still count: it saves three look-ups with each request of a page. */
+/** How long a role or session that is gone may still count: it saves a look-up with each request of a page. */
 const KEPT_MS = 5_000;
 const KEPT_SESSIONS = 2_000;
 
 interface GuardDeps {
   readonly pool: Pool;
-  readonly tokens: AccessTokens;
+  readonly accessTokens: AccessTokens;
   readonly now: () => Date;
   /** How old what is known of a session may be, in milliseconds; five seconds when left out. */
   readonly keptMs?: number;
@@ -79,7 +79,7 @@ export function createGuards(deps: GuardDeps): {
 
   /** Nobody is refused or thought less sure from memory: what has changed in their favour counts at once. */
   async function admit(req: Request, judge: Judge) {
-    const claims = await deps.tokens.verify(bearerOf(req));
+    const claims = await deps.accessTokens.verify(bearerOf(req));
     if (!claims) throw refuse('sign-in-required');
     let access = await memory.recall(claims.sessionId);
     const isEnough = access && judge(access, claims) === undefined && levelOf(access, claims) === claims.aal;

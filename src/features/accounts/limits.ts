@@ -1,8 +1,8 @@
 import type { UsageCounts } from '../../adapters/postgres/usage-counts.ts';
 import type { LimitSubject } from '../../adapters/secrets/limit-subjects.ts';
 import { countedEmail } from '../../salon/counted-email.ts';
+import { AuthError, type AuthErrorCode } from './auth-error.ts';
 import type { Device, Devices } from './devices.ts';
-import { AuthError, type AuthErrorCode } from './dialect/errors.ts';
 import { spokenWait } from './spoken-wait.ts';
 import type { OneTimeTokenKind } from './store/one-time-tokens.ts';
 import { type AdmittedUse, admitUse, type LimitedSubject, type UsageLimit } from './usage-limits.ts';
@@ -64,7 +64,7 @@ export interface AccountLimits {
   countGuess(guess: {
     readonly email: string;
     readonly address: string;
-    /** Hash of the cookie of a device that the account knows. */
+    /** Names a device that the account knows, or whoever is signed in to it. */
     readonly knownDevice: string | undefined;
   }): Promise<AdmittedUse>;
   /** @throws AuthError `over_email_send_rate_limit` */

@@ -1,5 +1,5 @@
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN } from '../../contracts/auth.ts';
-import { AuthError } from './dialect/errors.ts';
+import { AuthError } from './auth-error.ts';
 
 /** The list is large and most processes never need it, so it is loaded with the first password that is chosen. */
 let common: Promise<ReadonlySet<string>> | undefined;

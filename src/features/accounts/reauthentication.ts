@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
+import { AuthError } from './auth-error.ts';
 import { LINKS_TO_PASSWORDS, SECOND_FACTORS } from './auth-methods.ts';
 import type { Device } from './devices.ts';
 import type { SignedIn } from './dialect/authenticated.ts';
-import { AuthError } from './dialect/errors.ts';
 import { assuredBy, requireSecondFactorIfAny } from './factors/assurance.ts';
 import { isFresh, lastShown } from './freshness.ts';
 import type { AccountLimits } from './limits.ts';

@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../../adapters/postgres/pool.ts';
 import type { AuthSession } from '../../contracts/auth.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { AuthError } from './auth-error.ts';
 import { SECOND_FACTORS } from './auth-methods.ts';
 import type { Device, Place } from './devices.ts';
-import { AuthError } from './dialect/errors.ts';
 import { hashOfToken, type NextToken, newToken } from './secret-tokens.ts';
 import type { RecordSignIn } from './sign-in-log.ts';
 import type { SourceHash } from './sources.ts';
@@ -93,7 +93,7 @@ export interface Sessions {
 
 interface SessionsDeps {
   readonly pool: Pool;
-  readonly tokens: AccessTokens;
+  readonly accessTokens: AccessTokens;
   readonly sourceHash: SourceHash;
   readonly nextToken: NextToken;
   readonly record: RecordSignIn;
@@ -101,7 +101,7 @@ interface SessionsDeps {
 }
 
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { pool, tokens, sourceHash, nextToken, record, now } = deps;
+  const { pool, accessTokens, sourceHash, nextToken, record, now } = deps;
   const methodNow = (method: string) => ({ method, timestamp: Math.floor(now().getTime() / 1000) });
 
   async function issue(db: Queryable, { id, userId, aal, amr }: Omit<IssuedSession, 'refreshToken'>) {
@@ -197,7 +197,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     async answer(issued) {
       const user = await userById(pool, issued.userId);
       if (!user) throw new AuthError('session_not_found');
-      const { token, expiresIn, expiresAt } = await tokens.sign(issued, user.email);
+      const { token, expiresIn, expiresAt } = await accessTokens.sign(issued, user.email);
       return {
         access_token: token,
         token_type: 'bearer',

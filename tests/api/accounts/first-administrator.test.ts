@@ -69,9 +69,9 @@ describe('the link of a start', () => {
   async function invited() {
     const { pool } = salon.database;
     const now = () => new Date();
-    const tokens = createOneTimeTokens(deriveKey(salon.secretKey, 'account-token/v1'), now);
+    const linkTokens = createOneTimeTokens(deriveKey(salon.secretKey, 'account-token/v1'), now);
     const hashPassword = async (password: string) => password;
-    const deps = { pool, tokens, hashPassword, publicUrl: salon.url, now };
+    const deps = { pool, linkTokens, hashPassword, publicUrl: salon.url, now };
     const outcome = await provideFirstAdmin(deps, { email: MADE_UP, isMadeUp: true, password: undefined });
     if (outcome.is !== 'invited') throw new Error(outcome.is);
     return new URLSearchParams(new URL(outcome.url).hash.slice(1)).get('token_hash') ?? '';

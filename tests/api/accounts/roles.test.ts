@@ -16,7 +16,7 @@ beforeAll(async () => {
   const now = () => new Date();
   deps = {
     pool: salon.database.pool,
-    tokens: createOneTimeTokens(deriveKey(salon.secretKey, 'account-token/v1'), now),
+    linkTokens: createOneTimeTokens(deriveKey(salon.secretKey, 'account-token/v1'), now),
     hashPassword: async () => 'a hash',
     publicUrl: salon.url,
     now,

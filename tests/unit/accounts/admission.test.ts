@@ -10,7 +10,7 @@ let begun: string[];
 const given = (callsPerMinute: number) =>
   createAdmission({
     limit: createMinuteLimit(callsPerMinute),
-    tokens: {
+    accessTokens: {
       verify: async (token) =>
         token.startsWith('forged') ? undefined : { userId: '', sessionId: token, aal: 'aal1', amr: [] },
     },

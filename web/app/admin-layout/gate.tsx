@@ -57,7 +57,7 @@ function RoleGate({ user, children }: { user: User; children: ReactNode }) {
   const needsCode =
     me.status === 'failed' && me.error instanceof ApiError && me.error.code === 'second-factor-required';
   useEffect(() => {
-    // The session doesn't know of a passkey, nor of a factor that was added elsewhere.
+    // The session doesn't know of a factor that was added elsewhere.
     if (needsCode) setSession({ status: 'code-needed', user });
   }, [needsCode, user]);
 

@@ -4,9 +4,9 @@ import { createFairTurns, type FairTurns, type TurnLimits } from '../../../http/
 import { countedAddress, type MinuteLimit } from '../../../http/rate-limits.ts';
 import { Refused } from '../../../http/refusal.ts';
 import type { AccessTokens } from '../access-tokens.ts';
+import { AuthError } from '../auth-error.ts';
 import type { Devices } from '../devices.ts';
 import type { AuthRequest, CallKind } from './endpoint.ts';
-import { AuthError } from './errors.ts';
 
 /** Together far fewer than the connections to the database, which all of the service shares. */
 const CALLS: TurnLimits = {
@@ -44,7 +44,7 @@ export interface Admission {
 interface AdmissionDeps {
   /** Of calls by one session, or from one network address without one. */
   readonly limit: MinuteLimit;
-  readonly tokens: Pick<AccessTokens, 'verify'>;
+  readonly accessTokens: Pick<AccessTokens, 'verify'>;
   readonly devices: Pick<Devices, 'known'>;
   /** The session that a refresh token was made for. */
   readonly sessionOf: (refreshToken: string) => Promise<string | undefined>;
@@ -77,14 +77,14 @@ function take(turns: FairTurns, name: string, gone: AbortSignal): Promise<() => 
 }
 
 /** Calls begin in fair turns of sessions and network addresses, those that wait for a hash apart from all others. */
-export function createAdmission({ limit, tokens, devices, sessionOf }: AdmissionDeps): Admission {
+export function createAdmission({ limit, accessTokens, devices, sessionOf }: AdmissionDeps): Admission {
   const calls = createFairTurns(CALLS);
   const away = createFairTurns(AWAY);
   const hashes = createFairTurns(HASHES);
   const hashesOfKnown = createFairTurns(HASHES_OF_KNOWN);
 
   async function partyOf({ bearer, device: { address } }: AuthRequest): Promise<Party> {
-    const claims = bearer === undefined ? undefined : await tokens.verify(bearer);
+    const claims = bearer === undefined ? undefined : await accessTokens.verify(bearer);
     return claims ? { session: claims.sessionId } : { address };
   }
 

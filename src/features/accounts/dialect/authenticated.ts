@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { AccessClaims, AccessTokens } from '../access-tokens.ts';
+import { AuthError } from '../auth-error.ts';
 import { type Session, sessionById } from '../store/sessions.ts';
 import { type User, userById } from '../store/users.ts';
 import type { AuthRequest } from './endpoint.ts';
-import { AuthError } from './errors.ts';
 
 /** Who makes a call, by its access token. */
 export interface SignedIn extends Pick<AccessClaims, 'aal' | 'amr'> {
@@ -16,14 +16,14 @@ export type Authenticate = (request: Pick<AuthRequest, 'bearer'>) => Promise<Sig
 
 export function createAuthenticate({
   pool,
-  tokens,
+  accessTokens,
 }: {
   readonly pool: Pool;
-  readonly tokens: AccessTokens;
+  readonly accessTokens: AccessTokens;
 }): Authenticate {
   return async ({ bearer }) => {
     if (bearer === undefined) throw new AuthError('no_authorization');
-    const claims = await tokens.verify(bearer);
+    const claims = await accessTokens.verify(bearer);
     if (!claims) throw new AuthError('bad_jwt');
     const [session, user] = await Promise.all([
       sessionById(pool, claims.sessionId),

@@ -10,22 +10,22 @@ import {
 } from '../../../adapters/oidc/provider.ts';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import { CodeChallenge } from '../../../contracts/auth.ts';
-import { type SignInCodes, storedChallenge } from '../codes.ts';
+import { AuthError } from '../auth-error.ts';
 import { ownAddress, withFragment, withQuery } from '../redirects.ts';
 import { hashOfToken, newToken } from '../secret-tokens.ts';
 import type { Sessions } from '../sessions.ts';
+import { type SignInCodes, storedChallenge } from '../sign-in-codes.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import { userOfIdentity } from '../social/user-of-identity.ts';
 import { addProviderFlow, spendProviderFlow } from '../store/provider-flows.ts';
 import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
-import { AuthError } from './errors.ts';
 
 interface AuthorizeDeps {
   readonly pool: Pool;
   readonly providers: readonly OidcProvider[];
   /** What the checks of a sign-in are derived by, so that no table has them. */
   readonly key: Buffer;
-  readonly codes: SignInCodes;
+  readonly signInCodes: SignInCodes;
   readonly sessions: Sessions;
   readonly record: RecordSignIn;
   readonly publicUrl: string;
@@ -54,7 +54,7 @@ const refusalAt = (address: string, error: AuthError) =>
 
 /** Signing in by an account of another provider, through OpenID Connect. */
 export function authorizeEndpoints(deps: AuthorizeDeps): readonly Endpoint[] {
-  const { pool, providers, codes, sessions, record, publicUrl, logger, now } = deps;
+  const { pool, providers, signInCodes, sessions, record, publicUrl, logger, now } = deps;
   const secret = createSecretKey(deps.key);
   const callback = `${publicUrl}/auth/v1/callback`;
   const providerOf = (name: string | undefined) => {
@@ -120,7 +120,7 @@ export function authorizeEndpoints(deps: AuthorizeDeps): readonly Endpoint[] {
       const code = await withTransaction(pool, async (db) => {
         const { userId, isNew } = await userOfIdentity(db, provider.name, identity, now());
         if (isNew) await record({ kind: 'signed-up', place, userId, method: METHOD }, db);
-        return codes.issue(db, { userId, method: METHOD, codeChallenge, redirectTo });
+        return signInCodes.issue(db, { userId, method: METHOD, codeChallenge, redirectTo });
       });
       return { redirect: withQuery(address, { code }) };
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { AuthError } from '../auth-error.ts';
 import type { Device } from '../devices.ts';
-import { AuthError } from './errors.ts';
 
 /** A call of the auth client, as the router hands it over. */
 export interface AuthRequest {

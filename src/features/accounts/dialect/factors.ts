@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { FactorCode, FactorPath, NewChallenge, NewFactor } from '../../../contracts/auth-factors.ts';
+import { AuthError } from '../auth-error.ts';
 import type { Devices } from '../devices.ts';
 import { assuredBy } from '../factors/assurance.ts';
 import type { CodeChallenges } from '../factors/code-challenges.ts';
@@ -9,7 +10,6 @@ import type { Reauthentication } from '../reauthentication.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Authenticate } from './authenticated.ts';
 import { type Endpoint, parseAuth } from './endpoint.ts';
-import { AuthError } from './errors.ts';
 
 interface FactorsDeps {
   readonly authenticate: Authenticate;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import { AuthEmail, CodeChallenge } from '../../../contracts/auth.ts';
 import type { SendAccountMail } from '../account-mail.ts';
-import { storedChallenge } from '../codes.ts';
 import type { AccountLimits } from '../limits.ts';
 import type { OneTimeTokens } from '../one-time-tokens.ts';
 import { ownAddress } from '../redirects.ts';
 import type { Sessions } from '../sessions.ts';
+import { storedChallenge } from '../sign-in-codes.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import { isInvitedAdmin } from '../store/admins.ts';
 import { isAdmin } from '../store/roles.ts';
@@ -18,7 +18,7 @@ interface MailRequestDeps {
   readonly pool: Pool;
   readonly sessions: Sessions;
   readonly limits: AccountLimits;
-  readonly links: OneTimeTokens;
+  readonly linkTokens: OneTimeTokens;
   readonly sendMail: SendAccountMail;
   readonly record: RecordSignIn;
   readonly publicUrl: string;
@@ -36,7 +36,7 @@ type WantedLink = 'confirmation' | 'recovery';
 
 /** Asking for a mail: the answer is the same whether the address has an account or not. */
 export function mailRequestEndpoints(deps: MailRequestDeps): readonly Endpoint[] {
-  const { pool, sessions, limits, links, sendMail, record, publicUrl } = deps;
+  const { pool, sessions, limits, linkTokens, sendMail, record, publicUrl } = deps;
 
   async function send(
     { device, query }: AuthRequest,
@@ -49,7 +49,7 @@ export function mailRequestEndpoints(deps: MailRequestDeps): readonly Endpoint[]
     if (!user || !(await isWanted(user))) return;
     const place = await sessions.placeOf(device);
     await withTransaction(pool, async (db) => {
-      const tokenId = await links.issue(db, {
+      const tokenId = await linkTokens.issue(db, {
         kind,
         userId: user.id,
         redirectTo: ownAddress(query.redirect_to, publicUrl),

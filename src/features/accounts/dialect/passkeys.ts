@@ -6,6 +6,7 @@ import {
   PasskeyRegistration,
   PasskeySignIn,
 } from '../../../contracts/auth-factors.ts';
+import { AuthError } from '../auth-error.ts';
 import type { Devices } from '../devices.ts';
 import { assuredBy, requireSecondFactorIfAny } from '../factors/assurance.ts';
 import type { Enrolment } from '../factors/enrolment.ts';
@@ -15,7 +16,6 @@ import type { Sessions } from '../sessions.ts';
 import { type Passkey, passkeysOf, renamePasskey } from '../store/passkeys.ts';
 import type { Authenticate } from './authenticated.ts';
 import { type Endpoint, parseAuth } from './endpoint.ts';
-import { AuthError } from './errors.ts';
 
 interface PasskeysDeps {
   readonly pool: Pool;

@@ -10,13 +10,13 @@ import {
   PersonName,
 } from '../../../contracts/auth.ts';
 import type { SendAccountMail } from '../account-mail.ts';
-import { storedChallenge } from '../codes.ts';
 import type { AccountLimits } from '../limits.ts';
 import type { OneTimeTokens } from '../one-time-tokens.ts';
 import { checkPassword } from '../password-rules.ts';
 import type { Passwords } from '../passwords.ts';
 import { ownAddress } from '../redirects.ts';
 import type { Sessions } from '../sessions.ts';
+import { storedChallenge } from '../sign-in-codes.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import { isAdmin } from '../store/roles.ts';
 import { addUser, isPasswordProven, userByEmail } from '../store/users.ts';
@@ -27,7 +27,7 @@ interface SignupDeps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly limits: AccountLimits;
-  readonly links: OneTimeTokens;
+  readonly linkTokens: OneTimeTokens;
   readonly sendMail: SendAccountMail;
   readonly record: RecordSignIn;
   readonly publicUrl: string;
@@ -63,7 +63,7 @@ function newcomer(body: z.output<typeof Body>, id: string, now: Date): AuthUser 
 
 /** Makes an account, which can be used once the link in its mail was opened. */
 export function signupEndpoints(deps: SignupDeps): readonly Endpoint[] {
-  const { pool, passwords, sessions, limits, links, sendMail, record, publicUrl, now } = deps;
+  const { pool, passwords, sessions, limits, linkTokens, sendMail, record, publicUrl, now } = deps;
 
   async function signUp(request: AuthRequest): Promise<AuthUser> {
     const body = parseAuth(Body, request.body);
@@ -94,7 +94,7 @@ export function signupEndpoints(deps: SignupDeps): readonly Endpoint[] {
         if (!(await addUser(db, user))) return;
         await record({ kind: 'signed-up', place, userId, method: 'password' }, db);
       }
-      const tokenId = await links.issue(db, {
+      const tokenId = await linkTokens.issue(db, {
         userId,
         kind: 'confirmation',
         password: { hash, isWeak },

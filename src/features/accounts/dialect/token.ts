@@ -2,25 +2,25 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import { AuthEmail, AuthPassword } from '../../../contracts/auth.ts';
-import type { SignInCodes } from '../codes.ts';
+import { AuthError } from '../auth-error.ts';
 import type { Device, Devices } from '../devices.ts';
 import type { AccountLimits } from '../limits.ts';
 import { type Weakness, weaknessOf } from '../password-rules.ts';
 import type { Passwords } from '../passwords.ts';
 import type { IssuedSession, Sessions } from '../sessions.ts';
+import type { SignInCodes } from '../sign-in-codes.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import type { SourceHashes } from '../sources.ts';
 import { provePassword, rateWeakPassword } from '../store/passwords.ts';
 import { isAdmin } from '../store/roles.ts';
 import { type User, userByEmail } from '../store/users.ts';
 import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
-import { AuthError } from './errors.ts';
 
 interface TokenDeps {
   readonly pool: Pool;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly codes: SignInCodes;
+  readonly signInCodes: SignInCodes;
   readonly limits: AccountLimits;
   readonly devices: Devices;
   readonly sourceHashes: SourceHashes;
@@ -42,7 +42,7 @@ interface SignedIn {
 
 /** The ways to a session: a password, a refresh token, a code. */
 export function tokenEndpoints(deps: TokenDeps): readonly Endpoint[] {
-  const { pool, passwords, sessions, codes, limits, devices, sourceHashes, record } = deps;
+  const { pool, passwords, sessions, signInCodes, limits, devices, sourceHashes, record } = deps;
 
   /** The same text and the same work for an address without an account and for a wrong password. */
   async function byPassword({ body, device }: AuthRequest): Promise<SignedIn> {
@@ -96,7 +96,7 @@ export function tokenEndpoints(deps: TokenDeps): readonly Endpoint[] {
   async function byCode({ body, device }: AuthRequest): Promise<SignedIn> {
     const { auth_code: code, code_verifier: verifier } = parseAuth(CodeGrant, body);
     const place = await sessions.placeOf(device);
-    const issued = await codes.exchange(code, verifier, place);
+    const issued = await signInCodes.exchange(code, verifier, place);
     await record({ kind: 'signed-in', place, userId: issued.userId, method: issued.amr[0]?.method ?? '' });
     return { issued };
   }

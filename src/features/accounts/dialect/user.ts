@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import { AuthEmail, AuthPassword, type AuthUser, PersonName } from '../../../contracts/auth.ts';
 import type { SendAccountMail } from '../account-mail.ts';
+import { AuthError } from '../auth-error.ts';
 import type { EmailChanges } from '../email-changes.ts';
 import { assuredBy, requireSecondFactorIfAny } from '../factors/assurance.ts';
 import type { AccountLimits } from '../limits.ts';
@@ -18,7 +19,6 @@ import { changeUser, type User, userById } from '../store/users.ts';
 import { userAnswer } from '../user-answer.ts';
 import type { Authenticate, SignedIn } from './authenticated.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
-import { AuthError } from './errors.ts';
 
 interface UserDeps {
   readonly pool: Pool;

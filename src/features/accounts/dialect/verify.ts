@@ -1,23 +1,23 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { AuthEmail } from '../../../contracts/auth.ts';
+import { AuthError } from '../auth-error.ts';
 import { LINK_METHODS } from '../auth-methods.ts';
-import type { SignInCodes } from '../codes.ts';
 import type { Devices, Place } from '../devices.ts';
-import type { MailedLinks } from '../links.ts';
+import type { MailedLinks } from '../mailed-links.ts';
 import { ownAddress, withFragment, withQuery } from '../redirects.ts';
 import type { Sessions } from '../sessions.ts';
+import type { SignInCodes } from '../sign-in-codes.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import type { OneTimeToken, SignInLink } from '../store/one-time-tokens.ts';
 import type { Queryable } from '../store/queryable.ts';
 import { userByEmail } from '../store/users.ts';
 import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
-import { AuthError } from './errors.ts';
 
 interface VerifyDeps {
   readonly pool: Pool;
-  readonly links: MailedLinks;
-  readonly codes: SignInCodes;
+  readonly mailedLinks: MailedLinks;
+  readonly signInCodes: SignInCodes;
   readonly sessions: Sessions;
   readonly devices: Devices;
   readonly record: RecordSignIn;
@@ -48,7 +48,7 @@ const Body = z.union(
 
 /** Opening the link of a mail: by the browser itself, or by a page that hands its token over. */
 export function verifyEndpoints(deps: VerifyDeps): readonly Endpoint[] {
-  const { pool, links, codes, sessions, devices, record, publicUrl } = deps;
+  const { pool, mailedLinks, signInCodes, sessions, devices, record, publicUrl } = deps;
 
   const recordOpened = (db: Queryable, { userId, kind }: OneTimeToken, place: Place) =>
     record({ kind: 'link-opened', place, userId, method: kind }, db);
@@ -63,11 +63,11 @@ export function verifyEndpoints(deps: VerifyDeps): readonly Endpoint[] {
     const { token, type } = parseAuth(Query, request.query);
     const kind = KINDS[type];
     const place = await sessions.placeOf(request.device);
-    const { result: opened, link } = await links.open({ token, kind, place }, async (db, link) => {
+    const { result: opened, link } = await mailedLinks.open({ token, kind, place }, async (db, link) => {
       const { userId, codeChallenge, redirectTo } = link;
       if (codeChallenge === null) return startSession(kind, place)(db, link);
       await recordOpened(db, link, place);
-      return codes.issue(db, { userId, method: LINK_METHODS[kind], codeChallenge, redirectTo });
+      return signInCodes.issue(db, { userId, method: LINK_METHODS[kind], codeChallenge, redirectTo });
     });
     const address = ownAddress(link.redirectTo, publicUrl);
     if (typeof opened === 'string') return { redirect: withQuery(address, { code: opened }) };
@@ -90,7 +90,7 @@ export function verifyEndpoints(deps: VerifyDeps): readonly Endpoint[] {
     if (!data) return undefined;
     const { token, type } = data;
     const place = await sessions.placeOf(request.device);
-    const link = await links.openAgain({ token, kind: KINDS[type], place });
+    const link = await mailedLinks.openAgain({ token, kind: KINDS[type], place });
     const message = 'This address is confirmed already. Please sign in.';
     return link && { redirect: withFragment(ownAddress(link.redirectTo, publicUrl), { message, type }) };
   }
@@ -125,7 +125,7 @@ export function verifyEndpoints(deps: VerifyDeps): readonly Endpoint[] {
         const token = 'token_hash' in body ? body.token_hash : body.token;
         const owner = 'email' in body ? await userByEmail(pool, body.email) : undefined;
         const kind = KINDS[body.type];
-        const { result: issued } = await links.open({ token, kind, place }, async (db, link) => {
+        const { result: issued } = await mailedLinks.open({ token, kind, place }, async (db, link) => {
           if ('email' in body && owner?.id !== link.userId) throw new AuthError('otp_expired');
           return startSession(kind, place)(db, link);
         });

@@ -1,5 +1,5 @@
+import { AuthError } from '../auth-error.ts';
 import type { SignedIn } from '../dialect/authenticated.ts';
-import { AuthError } from '../dialect/errors.ts';
 import { needsSecondFactor } from '../store/factors.ts';
 import type { Queryable } from '../store/queryable.ts';
 import type { Session } from '../store/sessions.ts';

@@ -4,9 +4,9 @@ import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
 import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
 import type { SendAccountMail } from '../account-mail.ts';
+import { AuthError } from '../auth-error.ts';
 import { FACTOR_METHODS } from '../auth-methods.ts';
 import type { Place } from '../devices.ts';
-import { AuthError } from '../dialect/errors.ts';
 import type { IssuedSession, Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { SendAccountMail } from '../account-mail.ts';
+import { AuthError } from '../auth-error.ts';
 import { FACTOR_METHODS } from '../auth-methods.ts';
 import type { Place } from '../devices.ts';
-import { AuthError } from '../dialect/errors.ts';
 import type { Sessions } from '../sessions.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import {

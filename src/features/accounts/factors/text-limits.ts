@@ -1,6 +1,6 @@
 import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
 import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
-import { AuthError } from '../dialect/errors.ts';
+import { AuthError } from '../auth-error.ts';
 import { spokenWait } from '../spoken-wait.ts';
 import { type AdmittedUse, admitUse, type LimitedSubject, type UsageLimit } from '../usage-limits.ts';
 
@@ -19,7 +19,7 @@ export const USER_LIMITS: readonly UsageLimit[] = [
   { most: 8, seconds: HOUR },
   { most: 20, seconds: DAY },
 ];
-/** To a number that is being added, whoever asks: it may be anybody's, who is not to be woken by fifty. */
+/** To a number that is being added, whoever asks: it may be anybody's, who must not get dozens of texts. */
 export const NEW_NUMBER_LIMITS: readonly UsageLimit[] = [
   { most: 1, seconds: 60 },
   { most: 3, seconds: HOUR },

@@ -1,6 +1,6 @@
 import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
-import { AuthError } from '../dialect/errors.ts';
+import { AuthError } from '../auth-error.ts';
 
 /** Whose secret it is, and of which factor. */
 interface SecretOwner {
@@ -19,7 +19,7 @@ const bindingOf = ({ factorId }: SecretOwner) => `the secret of factor ${factorI
 export function createTotpSecrets(keys: SealingKeys): TotpSecrets {
   async function keyOf({ userId }: SecretOwner) {
     const key = await keys.keyFor(`account-${userId}`);
-    // The account is just being erased.
+    // Without its key nothing of the account can be read any more.
     if (key === 'shredded') throw new AuthError('session_not_found');
     return key;
   }

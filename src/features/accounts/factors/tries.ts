@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
-import { AuthError } from '../dialect/errors.ts';
+import { AuthError } from '../auth-error.ts';
 import { spokenWait } from '../spoken-wait.ts';
 import type { Guesser } from './guessers.ts';
 

@@ -8,7 +8,6 @@ export type MailKind = AccountMail['kind'];
 export const LINK_OF = {
   confirmation: 'confirmation',
   recovery: 'recovery',
-  invitation: 'invitation',
   'email-change': 'email_change',
   'email-change-asked': null,
   'email-changed': null,
@@ -86,15 +85,6 @@ export function contentOf(kind: MailKind, { name, phone }: MailBrand, url: strin
         paragraphs: [`You asked for a new password for your account at ${name}. Choose it here.`],
         button: { label: 'Choose a new password', url },
         notes: [ONCE, 'If you didn’t ask for this, please ignore this mail: your password stays as it is.'],
-      };
-    case 'invitation':
-      return {
-        subject: `You are invited to ${name}`,
-        preview: 'Choose a password to get started.',
-        heading: 'You are invited',
-        paragraphs: [`There is an account for you at ${name}. Choose a password, and you can sign in.`],
-        button: { label: 'Choose your password', url },
-        notes: [ONCE, 'If you don’t know what this is about, please ignore this mail.'],
       };
     case 'email-change':
       return {

@@ -10,7 +10,6 @@ export const ACCOUNT_MAILS = {
     kind: z.enum([
       'confirmation',
       'recovery',
-      'invitation',
       'email-change',
       'email-change-asked',
       'email-changed',

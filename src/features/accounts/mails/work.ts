@@ -18,7 +18,7 @@ class MailNotSent extends Error {
 export interface MailWorkDeps {
   readonly pool: Pool;
   readonly mailer: Pick<Mailer, 'send'>;
-  readonly tokens: Pick<OneTimeTokens, 'tokenOf'>;
+  readonly linkTokens: Pick<OneTimeTokens, 'tokenOf'>;
   readonly brand: MailBrand;
   readonly now: () => Date;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
@@ -27,7 +27,15 @@ export interface MailWorkDeps {
 }
 
 /** Sends the mails about accounts: their jobs hold ids, so who gets what is read when it is sent. */
-export function accountMailWork({ pool, mailer, tokens, brand, now, logger, sayLink }: MailWorkDeps): Work {
+export function accountMailWork({
+  pool,
+  mailer,
+  linkTokens,
+  brand,
+  now,
+  logger,
+  sayLink,
+}: MailWorkDeps): Work {
   /** Undefined when there is nothing to send any more: a link that was used or is too old helps nobody. */
   async function addressed({ kind, userId, tokenId }: AccountMail) {
     const user = await userById(pool, userId);
@@ -39,7 +47,10 @@ export function accountMailWork({ pool, mailer, tokens, brand, now, logger, sayL
     }
     if (token?.kind !== LINK_OF[kind] || token.userId !== userId) return undefined;
     if (token.usedAt !== null || token.expiresAt <= now()) return undefined;
-    return { to: token.email ?? user.email, url: linkTo(brand.publicUrl, token, tokens.tokenOf(token.id)) };
+    return {
+      to: token.email ?? user.email,
+      url: linkTo(brand.publicUrl, token, linkTokens.tokenOf(token.id)),
+    };
   }
 
   return workOn(ACCOUNT_MAILS, logger, async ({ id, data, signal }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OidcIdentity } from '../../../adapters/oidc/provider.ts';
 import { AuthEmail } from '../../../contracts/auth.ts';
-import { AuthError } from '../dialect/errors.ts';
+import { AuthError } from '../auth-error.ts';
 import { addIdentity, signInByIdentity } from '../store/identities.ts';
 import { dropPassword } from '../store/passwords.ts';
 import type { Queryable } from '../store/queryable.ts';

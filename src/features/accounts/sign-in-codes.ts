@@ -1,9 +1,9 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { withTransaction } from '../../adapters/postgres/pool.ts';
+import { AuthError } from './auth-error.ts';
 import { LINK_METHODS } from './auth-methods.ts';
 import type { Place } from './devices.ts';
-import { AuthError } from './dialect/errors.ts';
 import { hashOfToken, newToken } from './secret-tokens.ts';
 import type { IssuedSession, Sessions } from './sessions.ts';
 import { addFlowState, type FlowState, flowStateByCode, spendFlowState } from './store/flow-states.ts';
@@ -56,6 +56,7 @@ export const createSignInCodes = ({ pool, sessions, now }: CodesDeps): SignInCod
       const state = await flowStateByCode(db, hashOfToken(code));
       if (!state) throw new AuthError('flow_state_not_found');
       if (state.expiresAt <= now()) throw new AuthError('flow_state_expired');
+      // Hashes are of one length, which the comparison needs.
       const [given, expected] = [challengeOf(verifier), state.codeChallenge].map((text) => hashOfToken(text));
       if (!given || !expected || !timingSafeEqual(given, expected)) throw new AuthError('bad_code_verifier');
       if (!(await spendFlowState(db, state.id, now()))) throw new AuthError('flow_state_not_found');

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { withTransaction } from '../../adapters/postgres/pool.ts';
+import { AuthError } from './auth-error.ts';
 import type { Place } from './devices.ts';
-import { AuthError } from './dialect/errors.ts';
 import { hashOfToken } from './secret-tokens.ts';
 import type { OneTimeToken, SignInLink } from './store/one-time-tokens.ts';
 import { oneTimeTokenByHash, spendOneTimeToken, voidOneTimeTokens } from './store/one-time-tokens.ts';

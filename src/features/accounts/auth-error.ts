@@ -1,0 +1,80 @@
+/** The errors that the auth client knows by their codes, with status and default text. */
+export const AUTH_ERRORS = {
+  validation_failed: { status: 400, text: 'The request is not valid.' },
+  bad_json: { status: 400, text: 'The body is not valid JSON.' },
+  weak_password: { status: 422, text: 'Please choose a stronger password.' },
+  same_password: { status: 422, text: 'The new password must differ from the old one.' },
+  invalid_credentials: { status: 400, text: 'Invalid login credentials' },
+  email_not_confirmed: { status: 400, text: 'Email not confirmed' },
+  otp_expired: { status: 403, text: 'Email link is invalid or has expired' },
+  no_authorization: { status: 401, text: 'Please sign in.' },
+  bad_jwt: { status: 403, text: 'Your sign-in is not valid. Please sign in again.' },
+  session_not_found: { status: 403, text: 'Your session has ended. Please sign in again.' },
+  refresh_token_not_found: { status: 400, text: 'Invalid Refresh Token: Refresh Token Not Found' },
+  refresh_token_already_used: { status: 400, text: 'Invalid Refresh Token: Already Used' },
+  flow_state_not_found: { status: 404, text: 'This sign-in is not known. Please start again.' },
+  flow_state_expired: { status: 403, text: 'This sign-in took too long. Please start again.' },
+  bad_code_verifier: { status: 403, text: 'This sign-in was started in another browser.' },
+  reauthentication_needed: {
+    status: 400,
+    text: 'Please enter your current password, or sign in again, to change this.',
+  },
+  bad_oauth_state: { status: 400, text: 'This sign-in is not known. Please start again.' },
+  access_denied: { status: 400, text: 'You have not allowed the sign-in.' },
+  bad_oauth_callback: { status: 400, text: 'The other service did not confirm the sign-in.' },
+  oauth_provider_not_supported: { status: 400, text: 'This way of signing in is not offered.' },
+  provider_email_needs_verification: {
+    status: 422,
+    text: 'The other service has not verified this email address.',
+  },
+  mfa_factor_not_found: { status: 404, text: 'This second factor was not found.' },
+  mfa_factor_name_conflict: { status: 422, text: 'You have a second factor of this name already.' },
+  too_many_enrolled_mfa_factors: { status: 422, text: 'You have as many second factors as are possible.' },
+  mfa_verified_factor_exists: { status: 422, text: 'This phone is a second factor of yours already.' },
+  insufficient_aal: { status: 403, text: 'Please enter the code of your second factor first.' },
+  mfa_challenge_expired: { status: 422, text: 'This code has expired. Please ask for a new one.' },
+  mfa_verification_failed: { status: 422, text: 'This code is not right.' },
+  mfa_recovery_codes_locked: { status: 429, text: 'Too many tries. Please wait a moment.' },
+  webauthn_challenge_expired: { status: 422, text: 'This took too long. Please try again.' },
+  webauthn_verification_failed: { status: 422, text: 'This passkey was not accepted.' },
+  webauthn_credential_exists: { status: 422, text: 'This passkey is registered already.' },
+  webauthn_credential_not_found: { status: 404, text: 'This passkey was not found.' },
+  too_many_passkeys: { status: 422, text: 'You have as many passkeys as are possible.' },
+  sms_send_failed: { status: 422, text: 'The code could not be sent.' },
+  over_request_rate_limit: { status: 429, text: 'Too many requests. Please wait a moment.' },
+  over_email_send_rate_limit: { status: 429, text: 'Too many emails were asked for. Please wait a while.' },
+  over_sms_send_rate_limit: { status: 429, text: 'Too many codes were asked for. Please wait a while.' },
+  not_found: { status: 404, text: 'There is nothing here.' },
+  payload_too_large: { status: 413, text: 'The request is too large.' },
+  unsupported_media_type: { status: 415, text: 'Please send JSON.' },
+  request_timeout: { status: 503, text: 'The service is not available right now. Please try again.' },
+  unexpected_failure: { status: 500, text: 'Something went wrong on our side.' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type AuthErrorCode = keyof typeof AUTH_ERRORS;
+
+interface AuthErrorDetails {
+  /** Instead of the code's own text. */
+  readonly text?: string | undefined;
+  /** When to try again. */
+  readonly retryAfterSeconds?: number | undefined;
+  /** Of `weak_password`: such as `length` or `pwned`. */
+  readonly reasons?: readonly string[] | undefined;
+}
+
+/** A call of the auth client is refused. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError';
+  readonly code: AuthErrorCode;
+  readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
+  readonly reasons: readonly string[] | undefined;
+  constructor(code: AuthErrorCode, { text, retryAfterSeconds, reasons }: AuthErrorDetails = {}) {
+    super(text ?? AUTH_ERRORS[code].text);
+    this.code = code;
+    this.status = AUTH_ERRORS[code].status;
+    this.retryAfterSeconds =
+      retryAfterSeconds === undefined ? undefined : Math.max(1, Math.ceil(retryAfterSeconds));
+    this.reasons = reasons;
+  }
+}
