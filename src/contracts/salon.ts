@@ -52,6 +52,14 @@ export const SalonCard = z.object({
   /** Minutes of the longest booking that the public may make at once. */
   max_booking_minutes: z.int(),
   policy_notice_hours: z.number().min(0),
+  /** Hours that a patch test comes before a chemical service. */
+  patch_test_hours: z.int().positive(),
+  /** The average and number of reviews on other sites, and how many clients the salon has had. */
+  ratings: z.strictObject({
+    average: z.number().min(1).max(5),
+    reviews: z.int().positive(),
+    clients: z.int().positive(),
+  }),
 });
 export type SalonCard = z.infer<typeof SalonCard>;
 

@@ -22,6 +22,8 @@ export interface SitePage {
   readonly aliases?: readonly string[];
   /** It begins with a dark picture, so the header's text has to be light there. */
   readonly darkTop?: true;
+  /** Visitors come to do one thing here, so header and footer are slim. */
+  readonly isTask?: true;
   /** With this query parameter the page depends on what the visitor has chosen, so the browser renders it. */
   readonly visitorQuery?: string;
   /** Not built yet: its addresses are 404, but they are kept out of search results already. */
@@ -39,13 +41,14 @@ export const SITE_PAGES = {
     layout: 'public',
     aliases: ['/book-now'],
     visitorQuery: 'step',
+    isTask: true,
   },
   terms: { path: '/terms-conditions', kind: 'prerendered', layout: 'public' },
   privacy: { path: '/privacy-policy', kind: 'prerendered', layout: 'public' },
-  thankYou: { path: '/thank-you', kind: 'private', layout: 'public' },
+  thankYou: { path: '/thank-you', kind: 'private', layout: 'public', isTask: true },
   shortLink: { path: '/b/:shortCode', kind: 'private', layout: 'public' },
-  manage: { path: '/booking/:id/manage', kind: 'private', layout: 'public' },
-  manageByToken: { path: '/m/:token', kind: 'private', layout: 'public' },
+  manage: { path: '/booking/:id/manage', kind: 'private', layout: 'public', isTask: true },
+  manageByToken: { path: '/m/:token', kind: 'private', layout: 'public', isTask: true },
   auth: { path: '/auth', kind: 'private', layout: 'auth' },
   admin: { path: '/admin', kind: 'client', layout: 'admin' },
   appointments: { path: '/admin/appointments/:id?', kind: 'client', layout: 'admin' },

@@ -27,10 +27,13 @@ describe('the front page', () => {
       'Premier Hair Salon in Pleasant Hill, CA | Coloring, Styling & Treatments',
     );
     const links = hero.getByRole('link');
-    expect(await links.allInnerTexts()).toEqual(['Book Your Appointment', 'View Services']);
+    await links.filter({ hasText: /^Next free: \w+, \w+ \d+, \d+:\d+ [AP]M$/ }).waitFor();
+    expect((await links.allInnerTexts()).slice(0, 2)).toEqual(['Book Your Appointment', 'View Services']);
+    await hero.getByText('4.9 from 557 reviews').waitFor();
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
       '/book',
       '/services',
+      expect.stringMatching(/^\/book\?date=2026-11-\d\d$/),
     ]);
     const box = await hero.boundingBox();
     expect(box).toMatchObject({ x: 0, y: 0, width: 1440 });

@@ -1,5 +1,5 @@
 import { format } from 'date-fns';
-import { DayPicker, type Matcher } from 'react-day-picker';
+import { DayPicker, type Matcher, useDayPicker, type WeekProps } from 'react-day-picker';
 
 /** A calendar day, `yyyy-MM-dd`. */
 type CalendarDate = string;
@@ -22,6 +22,14 @@ const fromLocal = (day: Date): CalendarDate => format(day, 'yyyy-MM-dd');
 
 const navClass =
   'flex size-11 items-center justify-center rounded-md hover:bg-sand aria-disabled:opacity-30 [&_svg]:size-5 [&_svg]:fill-ink';
+
+/** A row of the month, unless all of its days are over: the calendar begins with this week. */
+function Week({ week, ...row }: WeekProps) {
+  const { today } = useDayPicker().dayPickerProps;
+  const last = week.days.at(-1);
+  return <tr {...row} hidden={today && last && last.date < today} />;
+}
+const WITHOUT_PAST_WEEKS = { Week };
 
 /**
  * Selects one day from `min` to `max`. Blocked days are disabled; closed and full ones can be selected, and their
@@ -60,6 +68,7 @@ export function Calendar({
       defaultMonth={toLocal(value ?? own ?? min)}
       startMonth={toLocal(min)}
       endMonth={toLocal(max)}
+      components={WITHOUT_PAST_WEEKS}
       disabled={[{ before: toLocal(min) }, { after: toLocal(max) }, marked('blocked')]}
       modifiers={{
         open: marked('open'),
@@ -99,7 +108,7 @@ export function Calendar({
       }}
       modifiersClassNames={{
         today: 'font-semibold [&>button]:underline [&>button]:underline-offset-4',
-        open: '[&>button]:after:absolute [&>button]:after:bottom-1 [&>button]:after:size-1 [&>button]:after:rounded-full [&>button]:after:bg-brass',
+        open: '[&>button]:after:absolute [&>button]:after:bottom-1 [&>button]:after:size-1.5 [&>button]:after:rounded-full [&>button]:after:bg-brass',
         closed: 'text-stone',
         full: 'text-stone [&>button]:line-through',
         own: '[&>button]:border [&>button]:border-brass',

@@ -1,6 +1,15 @@
 /** A number as people write it, where it is of North America; `+442079460123` of elsewhere stays as it is. */
 export const phoneText = (e164: string): string => e164.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 
+/**
+ * What is typed so far of a number, punctuated once it is a whole one of North America. Anything else stays as it is, and
+ * so does everything in a salon of another country, where the same digits may mean another number.
+ */
+export const phoneAsTyped = (text: string, country: string): string =>
+  country === 'US' || country === 'CA'
+    ? text.replace(/^(?:\+?1[ .-]?)?(\d{3})[ .-]?(\d{3})[ .-]?(\d{4})$/, '($1) $2-$3')
+    : text;
+
 /** Enough of a number to recognize it: `(•••) •••-0142`, or `••• 0123` of elsewhere. */
 export const phoneEnding = (e164: string): string =>
   /^\+1\d{10}$/.test(e164) ? `(•••) •••-${e164.slice(-4)}` : `••• ${e164.slice(-4)}`;

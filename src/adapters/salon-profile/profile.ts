@@ -114,16 +114,8 @@ export const SalonProfile = z.strictObject({
   time_zone: z.string().refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles'),
   /** How expensive it is, from `$` to `$$$$`, for search engines. */
   price_range: z.string().regex(/^\${1,4}$/, 'must be $ to $$$$'),
-  /** The average and number of reviews on other sites, and how many clients the salon has had. */
-  ratings: z.strictObject({
-    average: z.number().min(1).max(5),
-    reviews: z.int().positive(),
-    clients: z.int().positive(),
-  }),
   /** Days in which a client may come back with a concern. */
   service_concern_days: z.int().positive(),
-  /** Hours that a patch test comes before a chemical service. */
-  patch_test_hours: z.int().positive(),
   /** How many days after an appointment its private link ends, and shows nothing of it any more. */
   private_link_days: z.int().min(1).max(3650).default(30),
   max_booking_minutes: z.int().min(15).max(1_440).default(480),

@@ -103,6 +103,28 @@ it('brings the times of a chosen day into view on a phone', async () => {
   await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(PHONE.height / 2);
 });
 
+it('shows the times of the first free day at once, and leads to the next ones by a tap', async () => {
+  const { page, visitor } = await openWizard();
+  await visitor.chooseServices("Women's Haircut");
+  const days = page.getByRole('region', { name: 'Next free days' }).getByRole('button');
+  await visitor.button('9:00 AM').waitFor();
+  expect(await days.first().getAttribute('aria-pressed')).toBe('true');
+  const second = await days.nth(1).textContent();
+  await days.nth(1).click();
+  expect(await days.nth(1).getAttribute('aria-pressed')).toBe('true');
+  const [, month, day] = /^\w+, (\w+) (\d+)$/.exec(second ?? '') ?? [];
+  await page.getByRole('heading', { name: new RegExp(`, ${month}\\w* ${day}$`) }).waitFor();
+  // Weeks that are over aren't shown.
+  expect(await visitor.day(/^1, Sunday, November 1/).count()).toBe(0);
+});
+
+it('opens at the day that a link names', async () => {
+  const { page, visitor } = await openWizard({}, '/book?date=2026-11-27');
+  await page.waitForURL(`${site.url}/book`);
+  await visitor.chooseServices("Women's Haircut");
+  await visitor.heading('Friday, November 27').waitFor();
+});
+
 describe('the calendar', () => {
   // Spec: 2.wizard-dates
   it('disables past and blocked days, and says why closed and full ones have no times', async () => {
@@ -152,6 +174,18 @@ describe('the checkout', () => {
   });
 
   // Spec: 2.wizard-checkout, 2.wizard-done, 7.create-booking, 8.booking-confirmed
+  it('punctuates a phone number, and says what is agreed to', async () => {
+    const { page, visitor } = await openWizard();
+    await visitor.chooseServices("Women's Haircut");
+    await visitor.chooseTime(/^24, Tuesday/, '10:30 AM');
+    await page.getByLabel('Phone').pressSequentially('9255550199');
+    expect(await page.getByLabel('Phone').inputValue()).toBe('(925) 555-0199');
+    await page.getByText('Cancel or move online up to 4 hours before').filter({ visible: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'terms', exact: true }).first().getAttribute('href')).toBe(
+      '/terms-conditions',
+    );
+  });
+
   it('sends the specified request, resets itself, and shows the confirmation', async () => {
     const { page, visitor, posts } = await openWizard();
     await visitor.reachCheckout();

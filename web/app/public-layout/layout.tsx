@@ -1,11 +1,13 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { pageAt } from '../../../src/contracts/site-pages.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ErrorPage } from '../error-page.tsx';
 import { PendingBar } from '../pending-bar.tsx';
 import { WithSalon } from '../with-salon.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { SlimFooter } from './slim-footer.tsx';
 import { useAuthLink } from './use-auth-link.ts';
 import { useScrollPosition } from './use-scroll-position.ts';
 
@@ -13,6 +15,7 @@ import { useScrollPosition } from './use-scroll-position.ts';
 export function PublicLayout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const isTask = pageAt(pathname)?.isTask === true;
   useScrollPosition();
   useFocusOnNewPage(main);
   useAuthLink();
@@ -27,16 +30,14 @@ export function PublicLayout() {
       </a>
       <PendingBar />
       <Suspense>
-        <Header />
+        <Header isSlim={isTask} />
       </Suspense>
       <main id="main" ref={main} tabIndex={-1} className="wrap-anywhere">
         <ErrorBoundary key={pathname} fallback={<ErrorPage />}>
           <Outlet />
         </ErrorBoundary>
       </main>
-      <Suspense>
-        <Footer />
-      </Suspense>
+      <Suspense>{isTask ? <SlimFooter /> : <Footer />}</Suspense>
     </WithSalon>
   );
 }

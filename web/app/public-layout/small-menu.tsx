@@ -31,7 +31,7 @@ export function SmallMenu() {
         ref={menu}
         popover="auto"
         aria-label="Menu"
-        className="fixed inset-x-0 top-18 bottom-auto w-full border-b border-line bg-ivory text-ink shadow-md open:animate-enter"
+        className="fixed inset-x-0 top-(--header-height) bottom-auto w-full border-b border-line bg-ivory text-ink shadow-md open:animate-enter"
       >
         <ul className="frame flex flex-col py-4">
           {MAIN_LINKS.map(({ to, label }) => (

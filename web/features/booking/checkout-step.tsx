@@ -7,10 +7,12 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { phoneAsTyped } from '../../ui/phone-text.ts';
 import { fieldErrorText } from './booking-error.ts';
 import { CheckoutForm, type Customer } from './checkout-form.ts';
 import { HoldCountdown, HoldExpired } from './hold-countdown.tsx';
 import { Honeypot } from './honeypot.tsx';
+import { Reassurance } from './reassurance.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { useWizard } from './store.ts';
 import { ShortSummary, Summary } from './summary.tsx';
@@ -34,7 +36,7 @@ export function CheckoutStep({
   onGoTo: (step: Step) => void;
   onServicesChanged: () => void;
 }) {
-  const { name: salonName } = useSalon();
+  const { name: salonName, address } = useSalon();
   const form = useForm<CustomerInfo, unknown, Customer>({
     resolver: zodResolver(CheckoutForm),
     defaultValues: useWizard.getState().customer,
@@ -79,6 +81,9 @@ export function CheckoutStep({
           >
             {sending ? 'Booking...' : 'Book Appointment'}
           </Button>
+          <div className="mt-3 max-lg:hidden">
+            <Reassurance />
+          </div>
           <p className="sr-only" role="status">
             {sending ? 'Booking your appointment...' : ''}
           </p>
@@ -120,7 +125,12 @@ export function CheckoutStep({
               autoComplete="tel"
               inputMode="tel"
               error={fieldErrorText(errors.customer_phone?.message)}
-              {...register('customer_phone')}
+              {...register('customer_phone', {
+                onChange: ({ target }) => {
+                  if (target.selectionStart === target.value.length)
+                    form.setValue('customer_phone', phoneAsTyped(target.value, address.country));
+                },
+              })}
             />
             <TextArea
               id="notes"
@@ -155,6 +165,9 @@ export function CheckoutStep({
             </div>
           </fieldset>
         </form>
+        <div className="lg:hidden">
+          <Reassurance />
+        </div>
         {/* Below the form, so that the fields don't move while the visitor is typing. */}
         <HoldExpired />
         {isUnanswered && (

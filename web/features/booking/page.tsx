@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Service } from '../../../src/contracts/services.ts';
+import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { PageHead } from '../../salon/page-head.tsx';
 import { PageTitle } from '../../salon/page-title.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
@@ -170,27 +171,31 @@ function useClearPastDate() {
   }, [today]);
 }
 
-/** Removes services that are no longer offered, and adds the one that `?service=` names. */
+/** Removes services that are no longer offered, adds the one that `?service=` names, and chooses the day of `?date=`. */
 function usePreselection(offered: readonly Service[] | null) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('service');
+  const askedDate = search.get('date');
+  const today = useSalonToday();
   useEffect(() => {
     if (!offered) return;
-    const { services, setServices } = useWizard.getState();
+    const { services, setServices, chooseDate } = useWizard.getState();
+    if (askedDate && isSalonDate(askedDate) && askedDate >= today) chooseDate(askedDate);
     const isOffered = (id: string) => offered.some((service) => service.id === id);
     const next = services.filter(isOffered);
     if (asked && isOffered(asked) && !next.includes(asked)) next.push(asked);
     if (next.length !== services.length || next.some((id) => !services.includes(id))) setServices(next);
-    if (asked !== null) {
+    if (asked !== null || askedDate !== null) {
       // Asked for on another page: shown where it is ticked, in a long list.
       document.getElementById(`service-${asked}`)?.scrollIntoView({ block: 'start' });
       setSearch(
         (params) => {
           params.delete('service');
+          params.delete('date');
           return params;
         },
         { replace: true },
       );
     }
-  }, [offered, asked, setSearch]);
+  }, [offered, asked, askedDate, today, setSearch]);
 }

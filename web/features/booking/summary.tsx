@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { ChevronUp, X } from 'lucide-react';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
@@ -71,18 +71,25 @@ function Line({ term, children }: { term: string; children: string }) {
 export const countOf = ({ length }: readonly Service[]) =>
   length === 1 ? '1 service' : `${length} services`;
 
-/** One line for the bar on narrow screens. Wide screens show the full summary beside it. */
+/** One line for the bar on narrow screens, which leads to the summary above. Wide screens show that beside it. */
 export function ShortSummary({ chosen }: { chosen: readonly Service[] }) {
   const { date, time } = useWizard();
+  const show = () =>
+    document.getElementById('summary')?.scrollIntoView({ block: 'center', behavior: 'instant' });
   const what = `${countOf(chosen)} · ${formatDuration(totalDuration(chosen))}`;
   const when = [date && formatDate(date), time].filter(Boolean).join(' · ');
   return (
-    <p
-      aria-hidden="true"
-      className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm text-stone tabular-nums short:mb-0 short:min-w-0 short:grow short:flex-col lg:hidden"
+    <button
+      type="button"
+      onClick={show}
+      className="mb-1 flex min-h-9 w-full flex-wrap items-center justify-between gap-x-4 text-left text-sm text-stone tabular-nums short:mb-0 short:min-w-0 short:grow short:flex-col short:items-start lg:hidden"
     >
-      <span>{what}</span>
+      <span className="flex items-center gap-1.5 underline decoration-line underline-offset-4">
+        {what}
+        <ChevronUp aria-hidden="true" className="size-4" />
+        <span className="sr-only">, show the summary</span>
+      </span>
       <span className="text-ink">{when}</span>
-    </p>
+    </button>
   );
 }

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { type Query, useQuery } from '../../ui/use-query.ts';
+import { NextFreeDays } from './next-free-days.tsx';
 import { SlotList } from './slot-list.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { useWizard } from './store.ts';
@@ -45,13 +46,17 @@ export function TimeStep({
     const query = { date: date ?? today, services: ids.join(','), hold_id };
     return call(getAvailability, { query, signal });
   });
+  const freeDays =
+    days.status === 'ready' ? [...days.data].flatMap(([day, mark]) => (mark === 'open' ? [day] : [])) : [];
+  useFirstFreeDay(freeDays[0]);
   useLoadErrorToast(slots.status);
   useClearTakenTime(slots);
   const times = useRef<HTMLElement>(null);
-  const showTimes = () => {
+  const choose = (day: SalonDate) => {
+    chooseDate(day);
     const isBelow = (times.current?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2;
-    if (isBelow)
-      times.current?.scrollIntoView({ block: 'start', behavior: isMotionReduced() ? 'auto' : 'smooth' });
+    const behavior = isMotionReduced() ? 'auto' : 'smooth';
+    if (isBelow) times.current?.scrollIntoView({ block: 'start', behavior });
   };
 
   return (
@@ -76,6 +81,7 @@ export function TimeStep({
       }
     >
       {notice && <Notice tone="error">{notice}</Notice>}
+      <NextFreeDays days={freeDays.slice(0, 3)} chosen={date} onChoose={choose} />
       <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
         <section aria-labelledby="choose-date" className="max-w-md">
           <h3 id="choose-date" className="sr-only">
@@ -83,10 +89,7 @@ export function TimeStep({
           </h3>
           <Calendar
             value={date}
-            onChoose={(day) => {
-              chooseDate(day);
-              showTimes();
-            }}
+            onChoose={choose}
             today={today}
             min={today}
             max={last}
@@ -162,6 +165,14 @@ function Slots({
     );
   }
   return <SlotList slots={times} chosen={chosen} onChoose={onChoose} />;
+}
+
+/** Shows the times of the first free day at once; a day that the visitor chose before stays. */
+function useFirstFreeDay(day: SalonDate | undefined) {
+  useEffect(() => {
+    const { date, chooseDate, notice } = useWizard.getState();
+    if (day !== undefined && date === null && notice === null) chooseDate(day);
+  }, [day]);
 }
 
 const isMotionReduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -2,6 +2,7 @@ import { hero } from '../../pictures/hero.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { TrustLine } from './trust-line.tsx';
 
 /** The first screen: the headline over a picture, and two buttons. */
 export function Hero() {
@@ -33,6 +34,7 @@ export function Hero() {
               {calls_to_action.view_services}
             </ButtonLink>
           </div>
+          <TrustLine />
         </div>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { CalendarPlus, Check, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { formatDate, formatLongDate } from '../../../src/salon/date-text.ts';
+import { dayAs, formatDate, formatLongDate } from '../../../src/salon/date-text.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';
 import { type Confirmation, storedConfirmation } from '../../salon/confirmation.ts';
@@ -18,6 +18,7 @@ import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { calendarLink } from './calendar-link.ts';
 import { Details } from './details.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { bookingInLink, confirmationOf, type LinkedBooking, readConfirmation } from './read-confirmation.ts';
 import { ShareButton } from './share-button.tsx';
 
@@ -76,19 +77,19 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
           aria-labelledby="appointment"
           className="rounded-md border border-line bg-white p-6 shadow-md sm:p-8 print:shadow-none"
         >
-          <h2 id="appointment" className="mb-5 text-xl">
+          <h2 id="appointment" className="eyebrow mb-5 text-brass">
             Your appointment
           </h2>
-          <dl className="flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-5 sm:grid sm:grid-cols-2">
+          <dl className="flex flex-wrap gap-x-10 gap-y-4 border-b border-line pb-6">
             <div>
-              <dt className="text-sm text-stone">Date</dt>
-              <dd className="font-display text-lg tabular-nums">{formatDate(date)}</dd>
+              <dt className="sr-only">Date</dt>
+              <dd className="font-display text-2xl tabular-nums">{formatDate(date)}</dd>
+              <dd className="text-stone">{dayAs(date, 'EEEE')}</dd>
             </div>
             <div>
-              <dt className="text-sm text-stone">Time</dt>
-              <dd className="font-display text-lg tabular-nums">
-                {time} <span className="block font-sans text-sm text-stone">{zoneName(salon.time_zone)}</span>
-              </dd>
+              <dt className="sr-only">Time</dt>
+              <dd className="font-display text-2xl tabular-nums">{time}</dd>
+              <dd className="text-stone">{zoneName(salon.time_zone)}</dd>
             </div>
           </dl>
           {services.length > 0 && (
@@ -115,7 +116,7 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
           )}
           <div className="mt-6 flex gap-3 *:px-4 max-sm:flex-col sm:flex-wrap print:hidden">
             {eventLink && (
-              <a href={eventLink} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+              <a href={eventLink} target="_blank" rel="noreferrer" className={buttonClass()}>
                 <CalendarPlus aria-hidden="true" className="size-4" />
                 Add to Calendar
               </a>
@@ -154,6 +155,8 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
           <Details confirmation={confirmation} />
         </div>
       </div>
+
+      {!isLinked && <NextSteps confirmation={confirmation} />}
 
       <section
         aria-label="Before you come"

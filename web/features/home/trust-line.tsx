@@ -1,0 +1,49 @@
+import { Star } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Salon } from '../../../src/contracts/salon.ts';
+import { useSalon } from '../../salon/salon-context.ts';
+import type { FreeTime } from './right-now.ts';
+
+/** What speaks for the salon right now: its rating, until when it is open, and the next free time. */
+export function TrustLine() {
+  const salon = useSalon();
+  const { average, reviews } = salon.ratings;
+  const { opening, nextFree } = useRightNow(salon);
+  // Its height is kept, so that nothing moves when the rest arrives.
+  return (
+    <p className="flex min-h-24 flex-wrap content-start items-center gap-x-6 text-sm text-white/85 tabular-nums sm:min-h-8">
+      <span className="flex min-h-8 items-center gap-2">
+        <Star aria-hidden="true" className="size-4 fill-gold text-gold" />
+        {average.toFixed(1)} from {reviews} reviews
+      </span>
+      {opening && <span className="flex min-h-8 animate-enter items-center">{opening}</span>}
+      {nextFree && (
+        <Link
+          to={`/book?date=${nextFree.date}`}
+          className="flex min-h-8 animate-enter items-center underline underline-offset-4 hover:text-gold"
+        >
+          Next free: {nextFree.text}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** What depends on the time isn't part of the prerendered page; without it the line is only shorter. */
+function useRightNow(salon: Salon) {
+  const [opening, setOpening] = useState<string | null>(null);
+  const [nextFree, setNextFree] = useState<FreeTime | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    const load = async () => {
+      const { openToday, fetchNextFree } = await import('./right-now.ts');
+      if (controller.signal.aborted) return;
+      setOpening(openToday(salon, new Date()));
+      setNextFree(await fetchNextFree(salon, controller.signal));
+    };
+    load().catch(() => {});
+    return () => controller.abort();
+  }, [salon]);
+  return { opening, nextFree };
+}
