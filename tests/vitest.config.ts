@@ -8,7 +8,7 @@ const ON_EACH_LOG = ['tests/api/**/*.test.ts', 'tests/roles/**/*.test.ts'];
 /** What ends before the log, or beside it: one log is enough. */
 const BESIDE_THE_LOG = [
   'tests/api/accounts/**',
-  'tests/api/{admin-bad-input,answers,bad-input,csv,openapi,privacy,rights,site,site-pages}.test.ts',
+  'tests/api/{admin-bad-input,admission,answers,bad-input,client-faults,csv,limits,openapi,privacy,rights,site,site-pages,suspicion}.test.ts',
 ];
 const JOURNEYS = ['tests/e2e/*journey.test.ts'];
 /** They put another module in the place of a real one, so they can't share modules with other files. */

@@ -1,29 +1,18 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SALON, TOKEN } from './support/fixtures.ts';
+import { SALON } from './support/fixtures.ts';
 import { givenSite } from './support/given-site.ts';
-import { givenTab } from './support/given-tab.ts';
 import { json, lostNetwork, mockApi } from './support/mock-api.ts';
-import { expectAccessible, expectReadableInTheDark, openPage, PHONE } from './support/open-page.ts';
-import { SCREENS } from './support/screens.ts';
+import { expectAccessible, openPage, PHONE } from './support/open-page.ts';
+import { SCREENS_BY_AREA } from './support/screens.ts';
 import { wizardVisitor } from './support/wizard-visitor.ts';
 
 const site = givenSite();
-const tab = givenTab(site, { ...PHONE, width: 320 });
 
-describe.each(SCREENS)('$name', (screen) => {
-  it('passes axe and fits a phone of 320 px, and a window zoomed to 200 %', async () => {
-    const { page, faults } = await tab.show(screen);
-    await expectAccessible(page);
-    await expectReadableInTheDark(page);
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-    expect(await width()).toBeLessThanOrEqual(320);
-    // What a window of 1440 px has room for at 200 % zoom.
-    await page.setViewportSize({ width: 720, height: 450 });
-    expect(await width()).toBeLessThanOrEqual(720);
-    expect(await page.title()).not.toBe('');
-    expect(await page.title()).not.toContain(TOKEN);
-    expect(faults).toEqual([]);
-  });
+it('has every area of screens looked at by a file', () => {
+  const files = readdirSync(join(import.meta.dirname, 'screens')).sort();
+  expect(files).toEqual(Object.keys(SCREENS_BY_AREA).map((area) => `${area}.test.ts`));
 });
 
 describe('the layout', () => {

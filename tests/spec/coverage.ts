@@ -27,7 +27,7 @@ export interface TaggedTest {
 
 const TAG = /^\s*\/\/ Spec: (.+)$/;
 const TITLE = /\b(?:it|test|describe)(?:\.\w+)*(?:\(|.*?\]\)\(|<[^>]*>\()\s*(['"`])(.+?)\1[,)]/s;
-/** Of the lists of screens, each of which is tried by `tests/e2e/screens.test.ts`. */
+/** Of the lists of screens, each of which is tried by a file of `tests/e2e/screens`. */
 const SCREEN = /(?:\bname: |\bscreen\()'([^']+)'/;
 
 const isList = (file: string) => file.endsWith('screens.ts');

@@ -2,49 +2,52 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, it, type TestContext } from 'vitest';
 import { accountMails } from '../../support/account-mails.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMailServer } from '../../support/mail-server.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 import { TEST_SECRET_KEY } from '../../support/secret-key.ts';
 import { startServerProcess } from '../../support/server-process.ts';
 
 /** The worker in the real service, as a process that can be killed. */
 
-let database: TestDatabase;
-let dataDir: string;
-beforeEach(async () => {
-  database = await createTestDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'salon-mail-'));
-  return async () => {
+/** Services on a database and in a folder of one test. They wait for most of their time, so the tests run side by side. */
+async function given({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'salon-mail-'));
+  onTestFinished(async () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
-  };
-});
-
-async function started(settings: Readonly<Record<string, string>>) {
-  const server = await startServerProcess({
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    SECRET_KEY: TEST_SECRET_KEY,
-    PUBLIC_URL: 'https://salon.example',
-    ...settings,
   });
-  onTestFinished(() => server.kill());
-  return server;
+  return {
+    database,
+    dataDir,
+    async started(settings: Readonly<Record<string, string>>) {
+      const server = await startServerProcess({
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        SECRET_KEY: TEST_SECRET_KEY,
+        PUBLIC_URL: 'https://salon.example',
+        ...settings,
+      });
+      onTestFinished(() => server.kill());
+      return server;
+    },
+    async asking() {
+      const mails = await accountMails(database.pool, () => new Date());
+      onTestFinished(mails.stop);
+      return mails;
+    },
+    files: () => readdir(join(dataDir, 'mail')).catch((): string[] => []),
+  };
 }
 
-async function asking() {
-  const mails = await accountMails(database.pool, () => new Date());
-  onTestFinished(mails.stop);
-  return mails;
-}
-
-describe('a service that is killed while it sends', () => {
-  it.each(['all', 'projector'])(
+describe.concurrent('a service that is killed while it sends', () => {
+  it.for(['all', 'projector'])(
     'sends the mail again as ROLE=%s, under the same id',
-    async (ROLE) => {
+    async (ROLE, { expect, onTestFinished }) => {
+      const { database, started, asking } = await given({ onTestFinished });
       const mailServer = await startMailServer();
       onTestFinished(mailServer.stop);
       mailServer.mood = 'hangs';
@@ -66,14 +69,15 @@ describe('a service that is killed while it sends', () => {
         expect(rows).toEqual([{ state: 'completed' }]);
       });
     },
-    60_000,
   );
 });
 
-describe('without a mail server', () => {
-  const files = () => readdir(join(dataDir, 'mail')).catch((): string[] => []);
-
-  it('a mail is a file in the data folder, and its link is printed at the console', async () => {
+describe.concurrent('without a mail server', () => {
+  it('a mail is a file in the data folder, and its link is printed at the console', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { dataDir, started, asking, files } = await given({ onTestFinished });
     const server = await started({});
     const mails = await asking();
     const token = await mails.ask({ kind: 'recovery', to: 'ada@example.com' });
@@ -85,7 +89,8 @@ describe('without a mail server', () => {
     expect(mail.text).toContain(link);
   });
 
-  it('no link is printed in production', async () => {
+  it('no link is printed in production', async ({ expect, onTestFinished }) => {
+    const { started, asking, files } = await given({ onTestFinished });
     const server = await started({ NODE_ENV: 'production' });
     const mails = await asking();
     const token = await mails.ask({ kind: 'recovery', to: 'ada@example.com' });

@@ -25,8 +25,7 @@ const query = new URLSearchParams({
   phone: '(925) 555-0199',
 });
 
-/** Every page of the site, in every state that somebody can meet. */
-export const SCREENS: readonly Screen[] = [
+const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'home', path: '/', reach: heading('Opening hours') },
   { name: 'services', path: '/services', reach: heading('Chemical') },
   {
@@ -257,9 +256,19 @@ export const SCREENS: readonly Screen[] = [
       await visitor.chooseDay(/^25/);
     }),
   },
-  ...AUTH_SCREENS,
-  ...ACCOUNT_SCREENS,
-  ...ADMIN_SCREENS,
-  ...BOOKING_SCREENS,
-  ...CALENDAR_SCREENS,
 ];
+
+const isOfWizard = ({ name }: Screen) => name.startsWith('wizard');
+
+/** Every page of the site, in every state that somebody can meet, by the file of `tests/e2e/screens` that looks at it. */
+export const SCREENS_BY_AREA = {
+  account: ACCOUNT_SCREENS,
+  admin: ADMIN_SCREENS,
+  appointments: BOOKING_SCREENS,
+  calendar: CALENDAR_SCREENS,
+  public: PUBLIC_SCREENS.filter((screen) => !isOfWizard(screen)),
+  'sign-in': AUTH_SCREENS,
+  wizard: PUBLIC_SCREENS.filter(isOfWizard),
+} as const satisfies Readonly<Record<string, readonly Screen[]>>;
+
+export const SCREENS: readonly Screen[] = Object.values(SCREENS_BY_AREA).flat();
