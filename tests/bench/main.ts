@@ -6,6 +6,7 @@ import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
 import { benchAdmin } from './admin/admin.ts';
 import { benchAppend } from './append.ts';
+import { benchDrag } from './drag.ts';
 import { openBenchLog } from './eventstoredb.ts';
 import { benchHttp, benchHttpOnLog, benchSalonSize, type CpuRow, type HttpStage } from './http/http.ts';
 import { benchLag } from './lag.ts';
@@ -15,11 +16,21 @@ import type { Row } from './row.ts';
 import { benchSignIns } from './sign-ins/sign-ins.ts';
 
 /**
- * `npm run bench [append|rebuild|lag|http|sign-ins|salon|admin|eventstoredb …]`: everything, or the parts named, against its limit
+ * `npm run bench [append|rebuild|lag|http|sign-ins|salon|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
  * on a durable database of its own. Only a whole run is written to `docs/bench.md`.
  */
 
-const PARTS = ['append', 'rebuild', 'lag', 'http', 'sign-ins', 'salon', 'admin', 'eventstoredb'] as const;
+const PARTS = [
+  'append',
+  'rebuild',
+  'lag',
+  'http',
+  'sign-ins',
+  'salon',
+  'admin',
+  'drag',
+  'eventstoredb',
+] as const;
 type Part = (typeof PARTS)[number];
 
 const unknown = process.argv.slice(2).filter((name) => !PARTS.some((part) => part === name));
@@ -79,6 +90,9 @@ async function measure(part: Part): Promise<void> {
       return;
     case 'admin':
       rows.push(...(await benchAdmin(stage)));
+      return;
+    case 'drag':
+      rows.push(...(await benchDrag()));
       return;
     case 'sign-ins':
       rows.push(...(await benchSignIns(stage)));

@@ -1,37 +1,12 @@
 import { expect, it } from 'vitest';
-import type { CalendarBooking } from '../../../src/contracts/calendar.ts';
 import { signedIn } from '../support/auth-fixtures.ts';
-import { CALENDAR_SUCCESS, calendarOf } from '../support/calendar-fixtures.ts';
+import { CALENDAR_SUCCESS, fullWeek } from '../support/calendar-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { json } from '../support/mock-api.ts';
 import { accountOpener } from '../support/open-account.ts';
 
 const site = givenSite();
 const open = accountOpener(site);
-
-/** A week of 300 appointments, six at once. */
-function fullWeek() {
-  const week = calendarOf('2026-11-22', '2026-11-28');
-  const [model] = calendarOf('2026-11-24', '2026-11-24').days[0]?.bookings ?? [];
-  if (!model) throw new Error('no appointment to copy');
-  let number = 0;
-  const days = week.days.map((day, at) => {
-    const bookings = Array.from({ length: at === 0 ? 48 : 42 }, (_, index): CalendarBooking => {
-      number += 1;
-      const start = 540 + Math.floor(index / 6) * 75;
-      const time = { start, end: start + 60 };
-      return {
-        ...model,
-        ...time,
-        id: `7a1c9d0e-6a3f-4a44-9c1b-${String(100_000 + number)}000000`,
-        customer_name: `Customer ${number}`,
-        parts: [{ resource_id: 'first', kind: 'stylist', ...time }],
-      };
-    });
-    return { ...day, blocked: false, blocks: [], bookings };
-  });
-  return { ...week, days };
-}
 
 it('draws the ghost of a drag, and none of 300 appointments again', async () => {
   const { page } = await open('/admin/calendar?view=week&date=2026-11-25', {

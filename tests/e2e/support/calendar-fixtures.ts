@@ -158,3 +158,27 @@ export function movingServer(notified: boolean): Record<string, MockResponse> {
     ),
   };
 }
+
+/** A week of 300 appointments, six at once. */
+export function fullWeek() {
+  const week = calendarOf('2026-11-22', '2026-11-28');
+  const [model] = calendarOf('2026-11-24', '2026-11-24').days[0]?.bookings ?? [];
+  if (!model) throw new Error('no appointment to copy');
+  let number = 0;
+  const days = week.days.map((day, at) => {
+    const bookings = Array.from({ length: at === 0 ? 48 : 42 }, (_, index): CalendarBooking => {
+      number += 1;
+      const start = 540 + Math.floor(index / 6) * 75;
+      const time = { start, end: start + 60 };
+      return {
+        ...model,
+        ...time,
+        id: `7a1c9d0e-6a3f-4a44-9c1b-${String(100_000 + number)}000000`,
+        customer_name: `Customer ${number}`,
+        parts: [{ resource_id: 'first', kind: 'stylist', ...time }],
+      };
+    });
+    return { ...day, blocked: false, blocks: [], bookings };
+  });
+  return { ...week, days };
+}
