@@ -173,7 +173,6 @@ describe('the checkout', () => {
     expect(posts).toEqual([]);
   });
 
-  // Spec: 2.wizard-checkout, 2.wizard-done, 7.create-booking, 8.booking-confirmed
   it('punctuates a phone number, and says what is agreed to', async () => {
     const { page, visitor } = await openWizard();
     await visitor.chooseServices("Women's Haircut");
@@ -186,6 +185,7 @@ describe('the checkout', () => {
     );
   });
 
+  // Spec: 2.wizard-checkout, 2.wizard-done, 7.create-booking, 8.booking-confirmed
   it('sends the specified request, resets itself, and shows the confirmation', async () => {
     const { page, visitor, posts } = await openWizard();
     await visitor.reachCheckout();
