@@ -5,6 +5,7 @@ import { customers } from './customers/projection.ts';
 import type { Projection } from './engine/projection.ts';
 import { history } from './history/projection.ts';
 import { hours } from './hours/projection.ts';
+import { messages } from './messages/projection.ts';
 import { services } from './services/projection.ts';
 import { type ShortCodes, shortLinks } from './short-links/projection.ts';
 
@@ -17,5 +18,6 @@ export const allProjections = (codes: ShortCodes): readonly Projection[] => [
   hours,
   blockedDates,
   shortLinks(codes),
+  messages,
   history,
 ];

@@ -31,6 +31,7 @@ import type { Accounts } from './accounts.ts';
 import { bookingsAdminRoutes } from './bookings-admin.ts';
 import type { AppContext } from './context.ts';
 import { customersAdminRoutes } from './customers-admin.ts';
+import { messagesAdminRoutes } from './messages-admin.ts';
 import { salonAdminRoutes } from './salon-admin.ts';
 import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
@@ -92,8 +93,10 @@ export async function composeApi(
   });
 
   salonAdminRoutes({ on, stores, writeSide, positions, logger, draining, timeZone, now });
+  const willBeTold = messagesAdminRoutes({ on, stores, context: { publicUrl, secretKey, now }, profile });
   bookingsAdminRoutes({
     on,
+    willBeTold,
     pool,
     commands: bookingCommands,
     bookingById,

@@ -21,6 +21,7 @@ import { sameSourceCommand } from '../features/booking/appointment/cancel-same-s
 import type { BookingCommands } from '../features/booking/appointment/commands.ts';
 import type { CreatedAnswer } from '../features/booking/appointment/created-answer.ts';
 import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
+import type { WillBeTold } from '../features/messages/told.ts';
 import type { Guard } from '../http/caller.ts';
 import type { Mount } from '../http/operation.ts';
 
@@ -31,6 +32,7 @@ interface BookingsAdminDeps {
   readonly bookingById: BookingById;
   readonly createdAnswer: CreatedAnswer;
   readonly links: SecretLinks;
+  readonly willBeTold: WillBeTold;
   toE164(phone: string): string | null;
   readonly salonName: string;
   /** Without a trailing slash. */
@@ -44,7 +46,13 @@ export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
   const { on, pool, commands, bookingById, createdAnswer, links, toE164, publicUrl, timeZone, now } = deps;
   const bookingsPage = createBookingsPage(pool);
   adminBookingRoutes({ on, bookingsPage, bookingById, links, publicUrl, timeZone, now });
-  adminBookingCommands({ on, commands, createdAnswer, toE164 });
+  adminBookingCommands({
+    on,
+    commands,
+    createdAnswer,
+    toE164,
+    getsTexts: async (bookingId) => (await deps.willBeTold(bookingId)) === 'yes',
+  });
   staffTimesRoutes({ on, staffTimes: createStaffTimes({ pool, timeZone, now }), bookingById, bookings });
 
   const bookingsOfSameSource = createBookingsOfSameSource(pool);

@@ -67,6 +67,7 @@ import {
   getManagedBooking,
   rescheduleBooking,
 } from './manage.ts';
+import { changeSending, getSending, listMessages, resendMessage, sendBookingMessage } from './messages.ts';
 import type { Operation } from './operation.ts';
 import { getPage } from './pages.ts';
 import { getSalon } from './salon.ts';
@@ -103,9 +104,14 @@ export const OPERATIONS: readonly Operation[] = [
   completeBooking,
   reinstateBooking,
   changeSmsConsent,
+  sendBookingMessage,
   deleteBooking,
   listSameSource,
   cancelSameSource,
+  listMessages,
+  resendMessage,
+  getSending,
+  changeSending,
   listCustomers,
   getCustomer,
   changeCustomer,

@@ -88,6 +88,10 @@ export const PROBLEMS = {
     status: 409,
     detail: 'It is too late to change this appointment online. Please call us.',
   },
+  'no-text-wanted': {
+    status: 409,
+    detail: 'This customer gets no text messages: there is no consent, or they have opted out.',
+  },
   'message-not-found': { status: 404, detail: 'The message was not found. It may have been removed.' },
   'not-resendable': {
     status: 409,

@@ -58,11 +58,11 @@ describe('cancelling', () => {
     expectProblem(await change(staff, id, 'confirm'), 'already-cancelled');
   });
 
-  it('records the words for the customer sealed, and says honestly that nobody was told', async () => {
+  it('records the words for the customer sealed, and says that they are told', async () => {
     const { id } = await pending();
     const message = 'We are so sorry: the roof leaks.';
     const answer = await cancel(id, { reason: 'emergency', message });
-    expect(answer.json).toMatchObject({ notified: false });
+    expect(answer.json).toMatchObject({ notified: true });
     const [, event] = await salon.log.read(`booking-${id}`);
     expect(event?.data).toMatchObject({ notice: 'custom', reason: 'emergency' });
     expect(JSON.stringify(event?.data)).not.toContain('roof');

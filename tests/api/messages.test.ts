@@ -1,31 +1,141 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminMessage } from '../../src/contracts/messages.ts';
 import { eventually } from '../support/eventually.ts';
+import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff-api.ts';
+import { bookedByStaff, change } from '../support/staff-bookings.ts';
 import { textsIn } from '../support/text-files.ts';
 
-/** The server's clock stands at Friday, 10 AM. */
 let salon: TestSalon;
+let staff: StaffApi;
 beforeAll(async () => {
-  salon = await givenSalon({ settings: { MESSAGE_WINDOW_SECONDS: '0' } });
+  salon = await givenSalon({
+    now: new Date(),
+    // Customers who act themselves are answered at any hour; staff's changes here must not wait for the morning either.
+    settings: { MESSAGE_WINDOW_SECONDS: '0' },
+  });
+  staff = await givenStaff(salon);
 });
 afterAll(() => salon.stop());
 
 const textsAbout = async (shortCode: string) =>
-  (await textsIn(salon.dataDir)).filter(({ text }) => text.includes(`/b/${shortCode}`));
+  (await textsIn(salon.dataDir))
+    .filter(({ text }) => text.includes(`/b/${shortCode}`))
+    .map(({ text }) => text);
+const listed = async (query: string) => {
+  const answer = await staff.get(`/api/admin/messages?${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json as { readonly messages: readonly AdminMessage[]; readonly next_cursor: string | null };
+};
+const pending = () => salon.booked({ appointment_date: salon.freshDay() });
+const ledger = async (id: string) => (await salon.log.read(`messages-${id}`)).map(({ type }) => type);
 
 describe('a customer who books', () => {
-  it('gets one text with the day, the time and the short link, and its end is in the ledger', async () => {
-    const { id, short_code } = await salon.booked({ appointment_date: salon.freshDay() });
+  it('gets one text with the day, the time and the short link, which staff find in the ledger', async () => {
+    const { id, short_code } = await pending();
     const [text] = await eventually(async () => {
       const texts = await textsAbout(short_code);
       expect(texts).toHaveLength(1);
       return texts;
     });
-    expect(text?.to).toBe('+19255550100');
-    expect(text?.text).toMatch(/^Lumière Hair Studio: got your booking for Dec \d\d, 2026 at 10:00 AM/);
-    await eventually(async () => {
-      const events = await salon.log.read(`messages-${id}`);
-      expect(events.map(({ type }) => type)).toEqual(['MessageAttempted', 'MessageSent']);
+    expect(text).toMatch(/^Lumière Hair Studio: got your booking for \w{3} \d\d, \d{4} at 10:00 AM/);
+    const [message, ...more] = await eventually(async () => {
+      const { messages } = await listed(`booking_id=${id}`);
+      expect(messages).toMatchObject([{ status: 'sent' }]);
+      return messages;
     });
+    expect(more).toEqual([]);
+    expect(message).toMatchObject({
+      booking_id: id,
+      kind: 'booked',
+      to: '+19255550100',
+      text,
+      can_resend: false,
+    });
+    expect(message?.explanation).toBe('Sent; no receipt yet.');
+  });
+});
+
+describe('staff', () => {
+  it('say whether the customer is told: in their words, or not at all', async () => {
+    const [first, second] = [await pending(), await pending()];
+    const silent = await change(staff, first.id, 'cancel', { reason: 'other' });
+    expect(silent).toMatchObject({ status: 200, json: { notified: false } });
+    const told = await change(staff, second.id, 'cancel', { reason: 'other', message: 'So sorry!' });
+    expect(told).toMatchObject({ status: 200, json: { notified: true } });
+
+    const third = await pending();
+    await change(staff, third.id, 'sms-consent', { sms_consent: false });
+    const untold = await change(staff, third.id, 'cancel', { reason: 'other', message: 'So sorry!' });
+    expect(untold).toMatchObject({ status: 200, json: { notified: false } });
+  });
+
+  it('send a text about an appointment as it is, once for one key, and only to who wants it', async () => {
+    const { id } = await pending();
+    const key = randomUUID();
+    for (const _ of [1, 2]) {
+      const sent = await staff.post(`/api/admin/bookings/${id}/messages`, {}, { key });
+      expect(sent, sent.text).toMatchObject({ status: 200, json: { id, queued: true } });
+    }
+    expect((await ledger(id)).filter((type) => type === 'MessageRequested')).toHaveLength(1);
+    await change(staff, id, 'sms-consent', { sms_consent: false });
+    expectProblem(await staff.post(`/api/admin/bookings/${id}/messages`, {}), 'no-text-wanted');
+    expectProblem(await staff.post(`/api/admin/bookings/${randomUUID()}/messages`, {}), 'booking-not-found');
+    expect((await staff.post(`/api/admin/bookings/${id}/messages`, {}, { key })).status).toBe(200);
+  });
+
+  it('read why somebody without consent got nothing, page by page', async () => {
+    const { id } = await pending();
+    const { id: bookingId } = await bookedByStaff(staff, {
+      appointment_date: salon.freshDay(),
+      sms_consent: false,
+    });
+    const [message] = await eventually(async () => {
+      const { messages } = await listed(`booking_id=${bookingId}&status=suppressed`);
+      expect(messages).toHaveLength(1);
+      return messages;
+    });
+    expect(message).toMatchObject({
+      status: 'suppressed',
+      explanation: 'Not sent: the customer does not want text messages.',
+      to: null,
+      text: null,
+    });
+    await eventually(async () => expect((await listed(`booking_id=${id}`)).messages).toHaveLength(1));
+    const first = await listed('limit=1');
+    expect(first.messages).toHaveLength(1);
+    const next = await listed(`limit=1&cursor=${first.next_cursor}`);
+    expect(next.messages[0]?.id).not.toBe(first.messages[0]?.id);
+  });
+
+  it('cannot send again what did not fail', async () => {
+    const { id } = await pending();
+    const [message] = await eventually(async () => {
+      const { messages } = await listed(`booking_id=${id}&status=sent`);
+      expect(messages).toHaveLength(1);
+      return messages;
+    });
+    expectProblem(await staff.post(`/api/admin/messages/${message?.id}/resend`, {}), 'not-resendable');
+    expectProblem(await staff.post(`/api/admin/messages/${randomUUID()}/resend`, {}), 'message-not-found');
+  });
+
+  it('pause and resume; what came meanwhile leaves then', async () => {
+    expect((await staff.get('/api/admin/sending')).json).toMatchObject({ paused: false, why: null });
+    expect((await staff.post('/api/admin/sending', { paused: true })).json).toMatchObject({ why: 'staff' });
+    const { id, short_code } = await pending();
+    await eventually(async () => {
+      const { rows } = await salon.database.pool.query('select from sent where booking_id = $1', [id]);
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    expect(await textsAbout(short_code)).toEqual([]);
+    expect((await staff.post('/api/admin/sending', { paused: false })).json).toMatchObject({ paused: false });
+    expect(await ledger(id)).not.toContain('MessageSuppressed');
+  });
+
+  it('alone may do any of this', async () => {
+    for (const path of ['/api/admin/messages', '/api/admin/sending'])
+      expect((await salon.get(path)).status).toBe(401);
   });
 });

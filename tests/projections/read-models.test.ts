@@ -277,6 +277,7 @@ describe('every read model', () => {
       'customer-',
       'hours',
       'merges',
+      'messages-',
       'service-',
     ]);
   });

@@ -21,6 +21,8 @@ interface AdminBookingCommandsDeps {
   readonly commands: BookingCommands;
   readonly createdAnswer: CreatedAnswer;
   readonly toE164: ToE164;
+  /** Whether the customer of a booking gets texts about it. */
+  getsTexts(bookingId: string): Promise<boolean>;
 }
 
 /** The customer is told in the words of staff, or not at all. */
@@ -32,15 +34,16 @@ const changed = ({ bookingId: id, status, version, position }: BookingResult) =>
   version,
 });
 
-/** Messages can't be sent yet, so the answer never says that the customer was told. */
-const changedUntold = (result: BookingResult) => {
-  const { body, version } = changed(result);
-  return { body: { ...body, notified: false }, version };
-};
-
 /** What staff do with appointments. */
 export function adminBookingCommands(deps: AdminBookingCommandsDeps): void {
-  const { on, commands, createdAnswer, toE164 } = deps;
+  const { on, commands, createdAnswer, toE164, getsTexts } = deps;
+
+  /** The change is made by now, so it doesn't fail for want of knowing whether somebody is told. */
+  async function told(result: BookingResult, message: string | null) {
+    const { body, version } = changed(result);
+    const notified = message !== null && (await getsTexts(result.bookingId).catch(() => false));
+    return { body: { ...body, notified }, version };
+  }
 
   on(createAdminBooking, async ({ body, from, key, run }) => {
     const entered = enteredBooking(body, toE164, 'customer-phone-invalid');
@@ -52,13 +55,13 @@ export function adminBookingCommands(deps: AdminBookingCommandsDeps): void {
   on(confirmBooking, async ({ params: { id }, run }) => changed(await commands.confirm(id, run)));
 
   on(adminCancelBooking, async ({ params: { id }, body: { reason, message }, run }) =>
-    changedUntold(await commands.cancel(id, { reason, notice: noticeOf(message) }, run)),
+    told(await commands.cancel(id, { reason, notice: noticeOf(message) }, run), message),
   );
 
   on(adminRescheduleBooking, async ({ params: { id }, body, run }) => {
     const { new_date: date, new_time, message } = body;
     const to = { date, start: minutesOf(new_time), notice: noticeOf(message) };
-    return changedUntold(await commands.reschedule(id, to, run));
+    return told(await commands.reschedule(id, to, run), message);
   });
 
   on(completeBooking, async ({ params: { id }, body, run }) =>

@@ -77,6 +77,15 @@ export const postgresCauseRows = (pool: Pool): CauseRows => ({
   },
 });
 
+/** How many causes wait whose time has come. */
+export async function countWaiting(pool: Pool, now: Date): Promise<number> {
+  const { rows } = await pool.query<{ waiting: number }>(
+    'select count(*)::int as waiting from sent where ended_at is null and look_at <= $1',
+    [now],
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
 /** Rows that a sweep makes jobs for; the next one makes them for more. */
 const SWEPT_AT_ONCE = 500;
 /** A job that is lost comes back after this. */

@@ -1,0 +1,147 @@
+import type { MessageStatus } from '../../src/contracts/messages.ts';
+import {
+  bookingOfMessages,
+  MESSAGES,
+  type MessageEvent,
+  messageEventTypes,
+} from '../../src/features/messages/events.ts';
+import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
+
+/** A try to send a message, one that was not sent on purpose, or a reply. What it says is read from the log. */
+export type MessageRow = {
+  /** Of the attempt; of the event where there was none. */
+  readonly id: string;
+  readonly booking_id: string;
+  readonly kind: string | null;
+  readonly causes: readonly string[];
+  readonly status: MessageStatus;
+  readonly why: string | null;
+  /** The provider's. */
+  readonly code: number | null;
+  /** Facts that came in any order; the status follows from them. */
+  readonly is_not_sent: boolean;
+  readonly is_taken: boolean;
+  readonly is_unknown: boolean;
+  readonly is_delivered: boolean;
+  readonly is_failed: boolean;
+  readonly is_resent: boolean;
+  /** Whether staff should look at it. */
+  readonly needs_staff: boolean;
+  /** UTC instants. */
+  readonly at: string;
+  readonly changed_at: string;
+  /** Of the first event. */
+  readonly position: string;
+  /** Of the last event applied, so that none counts twice. */
+  readonly revision: number;
+};
+
+/** Delivered beats failed beats sent, in whatever order they came; as the ledger decides. */
+function statusOf(row: MessageRow): MessageStatus {
+  if (row.is_delivered) return 'delivered';
+  if (row.is_failed) return 'failed';
+  if (row.is_taken) return row.is_unknown ? 'no-receipt' : 'sent';
+  if (row.is_unknown) return 'unknown';
+  return row.is_not_sent ? 'not-sent' : 'claimed';
+}
+
+const NEEDS_STAFF: readonly MessageStatus[] = ['failed', 'unknown'];
+
+const settled = (row: MessageRow): MessageRow => {
+  const status = statusOf(row);
+  return { ...row, status, needs_staff: NEEDS_STAFF.includes(status) && !row.is_resent };
+};
+
+const newRow = (id: string, event: ProjectedEvent): MessageRow => ({
+  id,
+  booking_id: bookingOfMessages(event.stream),
+  kind: null,
+  causes: [],
+  status: 'claimed',
+  why: null,
+  code: null,
+  is_not_sent: false,
+  is_taken: false,
+  is_unknown: false,
+  is_delivered: false,
+  is_failed: false,
+  is_resent: false,
+  needs_staff: false,
+  at: event.metadata.at,
+  changed_at: event.metadata.at,
+  position: event.position,
+  revision: Number(event.revision),
+});
+
+const table = defineTable({
+  name: 'messages',
+  streams: `${MESSAGES}-`,
+  eventTypes: messageEventTypes,
+  key: 'id',
+  columns: {
+    id: 'uuid',
+    booking_id: 'uuid',
+    kind: 'text',
+    causes: 'json',
+    status: 'text',
+    why: 'text',
+    code: 'integer',
+    is_not_sent: 'boolean',
+    is_taken: 'boolean',
+    is_unknown: 'boolean',
+    is_delivered: 'boolean',
+    is_failed: 'boolean',
+    is_resent: 'boolean',
+    needs_staff: 'boolean',
+    at: 'timestamptz',
+    changed_at: 'timestamptz',
+    position: 'text',
+    revision: 'integer',
+  },
+  indexes: ['needs_staff, position', 'booking_id', 'status, position'],
+  keyOf(event) {
+    switch (event.type) {
+      case 'MessageSuppressed':
+      case 'ReplyReceived':
+        return event.id;
+      case 'MessageRequested':
+        return event.data.resends ?? null;
+      default:
+        return event.data.attemptId;
+    }
+  },
+  evolve(before: MessageRow | undefined, event): MessageRow | null {
+    const revision = Number(event.revision);
+    if (before && revision <= before.revision) return before;
+    const row = { ...(before ?? newRow(keyOfEvent(event), event)), revision, changed_at: event.metadata.at };
+    switch (event.type) {
+      case 'MessageAttempted':
+        return settled({ ...row, kind: event.data.kind, causes: event.data.causes });
+      case 'MessageRequested':
+        return settled({ ...row, is_resent: true });
+      case 'MessageNotSent':
+        return settled({ ...row, is_not_sent: true, why: event.data.why });
+      case 'MessageSent':
+        return settled({ ...row, is_taken: true, why: null });
+      case 'MessageDelivered':
+        return settled({ ...row, is_delivered: true, why: null, code: null });
+      case 'MessageFailed':
+        return settled({ ...row, is_failed: true, code: row.is_delivered ? null : event.data.code });
+      case 'MessageOutcomeUnknown':
+        return settled({ ...row, is_unknown: true, why: event.data.why });
+      case 'MessageSuppressed':
+        return { ...row, status: 'suppressed', why: event.data.why, causes: event.data.causes };
+      case 'ReplyReceived':
+        return { ...row, status: 'received', why: null };
+    }
+  },
+});
+
+/** The id of the row that an event begins. */
+const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => table.keyOf(event) ?? event.id;
+
+/** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */
+export const messages: Projection = { name: 'messages', version: 1, tables: [table] };
+
+/** Name of the live table. */
+export const MESSAGES_TABLE = sqlName(messages, table);

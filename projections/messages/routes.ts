@@ -1,0 +1,16 @@
+import { listMessages } from '../../src/contracts/messages.ts';
+import type { Guard } from '../../src/http/caller.ts';
+import type { Mount } from '../../src/http/operation.ts';
+import { messages as model } from './projection.ts';
+import type { Messages } from './queries.ts';
+
+/** The ledger of messages, for staff. */
+export function messageListRoute({
+  on,
+  messages,
+}: {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly messages: Messages;
+}): void {
+  on(listMessages, async ({ query }) => ({ body: await messages.page(query) }), [model]);
+}

@@ -1,0 +1,52 @@
+import {
+  changeSending,
+  getSending,
+  resendMessage,
+  type SendingState,
+  sendBookingMessage,
+} from '../../contracts/messages.ts';
+import type { Position } from '../../eventsourcing/event-store.ts';
+import type { Guard } from '../../http/caller.ts';
+import type { Mount } from '../../http/operation.ts';
+import { refuse } from '../../http/refusal.ts';
+import type { MessageCommands } from './commands.ts';
+import type { SendingSwitch } from './sending/switch.ts';
+
+interface Deps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly commands: MessageCommands;
+  /** The booking that a message is about. */
+  bookingOf(messageId: string): Promise<string | undefined>;
+  readonly sending: SendingSwitch;
+  /** How many messages wait whose time has come. */
+  countWaiting(): Promise<number>;
+  head(): Promise<Position>;
+}
+
+/** What staff do with messages to customers. */
+export function messageRoutes({ on, commands, bookingOf, sending, countWaiting, head }: Deps): void {
+  on(sendBookingMessage, async ({ params: { id }, run }) => {
+    const { position } = await commands.request(id, run);
+    return { body: { id, queued: true, position } };
+  });
+
+  on(resendMessage, async ({ params: { id }, run }) => {
+    const bookingId = await bookingOf(id);
+    if (bookingId === undefined) throw refuse('message-not-found');
+    const { position } = await commands.resend(bookingId, id, run);
+    return { body: { id, queued: true, position } };
+  });
+
+  async function state(): Promise<SendingState> {
+    const { paused, why } = await sending.read();
+    return { paused, why, waiting: await countWaiting() };
+  }
+
+  on(getSending, async () => ({ body: await state() }));
+
+  on(changeSending, async ({ body: { paused } }) => {
+    if (paused) await sending.pause('staff');
+    else await sending.resume(await head());
+    return { body: await state() };
+  });
+}
