@@ -98,6 +98,7 @@ export async function composeApi(
     on,
     willBeTold,
     pool,
+    positions,
     commands: bookingCommands,
     bookingById,
     createdAnswer,

@@ -14,6 +14,7 @@ import { bookings } from '../../projections/bookings/projection.ts';
 import type { BookingById } from '../../projections/bookings/queries.ts';
 import { createBookingsOfSameSource, sameSourceRoutes } from '../../projections/bookings/same-source.ts';
 import { calendarRoute } from '../../projections/calendar/routes.ts';
+import type { ProjectedPositions } from '../../projections/engine/projected-positions.ts';
 import { hours } from '../../projections/hours/projection.ts';
 import { createWeek } from '../../projections/hours/queries.ts';
 import { adminBookingCommands } from '../features/booking/appointment/admin-routes.ts';
@@ -28,6 +29,7 @@ import type { Mount } from '../http/operation.ts';
 interface BookingsAdminDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly pool: Pool;
+  readonly positions: ProjectedPositions;
   readonly commands: BookingCommands;
   readonly bookingById: BookingById;
   readonly createdAnswer: CreatedAnswer;
@@ -59,7 +61,11 @@ export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
   sameSourceRoutes({ on, bookingsOfSameSource });
   sameSourceCommand({ on, find: bookingsOfSameSource, cancel: commands.cancel });
 
-  const overview = createBookingsOverview({ pool, timeZone });
+  const overview = createBookingsOverview({
+    pool,
+    timeZone,
+    position: () => deps.positions.reached(bookings.name, undefined),
+  });
   const outlook = createOutlook({ pool, timeZone });
   dashboardRoute({ on, overview, outlook, availability, timeZone, now });
   calendarRoute({
