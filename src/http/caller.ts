@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { Actor } from '../contracts/actor.ts';
 import { type CallerKind, LinkQuery } from '../contracts/operation.ts';
+import { bearerOf } from './bearer.ts';
 import { parseQuery } from './parse.ts';
 import { refuse } from './refusal.ts';
 
@@ -60,12 +61,6 @@ export function actorOf(caller: Caller): Actor {
   }
 }
 
-/** The bearer token of a request; empty without one. */
-function bearerToken(req: Request): string {
-  const [, token = ''] = /^Bearer ([\w-]{1,200})$/i.exec(req.get('Authorization') ?? '') ?? [];
-  return token;
-}
-
 /** Checks of the private links of bookings. */
 interface PrivateLinks {
   /** The booking that a token belongs to; null for anything that isn't a token of ours. */
@@ -78,7 +73,7 @@ interface PrivateLinks {
 export const linkGuard =
   ({ bookingOf, hasEnded }: PrivateLinks): Guard<'link'> =>
   async (req) => {
-    const bookingId = bookingOf(bearerToken(req));
+    const bookingId = bookingOf(bearerOf(req) ?? '');
     if (bookingId === null || (await hasEnded(bookingId))) throw refuse('unauthorized');
     const named = parseQuery(LinkQuery, req).booking_id;
     if (named !== undefined && named !== bookingId) throw refuse('booking-not-found');

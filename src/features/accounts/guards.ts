@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { ProblemCode } from '../../contracts/problem.ts';
+import { bearerOf } from '../../http/bearer.ts';
 import type { Guard } from '../../http/caller.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { AccessClaims, AccessTokens } from './access-tokens.ts';
@@ -46,11 +47,6 @@ function accessMemory({ pool, now, keptMs = KEPT_MS }: GuardDeps) {
   };
 }
 
-const bearerOf = (req: Request): string => {
-  const [, token = ''] = /^Bearer ([\w.-]{1,4000})$/i.exec(req.get('Authorization') ?? '') ?? [];
-  return token;
-};
-
 /** Why somebody isn't let in; undefined when they are. */
 type Judge = (access: Access | undefined, claims: AccessClaims) => ProblemCode | undefined;
 
@@ -79,7 +75,8 @@ export function createGuards(deps: GuardDeps): {
 
   /** Nobody is refused or thought less sure from memory: what has changed in their favour counts at once. */
   async function admit(req: Request, judge: Judge) {
-    const claims = await deps.accessTokens.verify(bearerOf(req));
+    const bearer = bearerOf(req);
+    const claims = bearer === undefined ? undefined : await deps.accessTokens.verify(bearer);
     if (!claims) throw refuse('sign-in-required');
     let access = await memory.recall(claims.sessionId);
     const isEnough = access && judge(access, claims) === undefined && levelOf(access, claims) === claims.aal;

@@ -18,7 +18,7 @@ afterAll(() => salon.stop());
 const wrong = (email: string, address: string) =>
   authClient(salon, { address }).signInWithPassword({ email, password: 'a guess' });
 
-it('slows a guesser, and never a device that has signed in before', async () => {
+it('slows a guesser, and not a device that has signed in before', async () => {
   const { client, email } = await givenUser(salon);
   for (let n = 0; n < 10; n += 1) {
     expect((await wrong(email, `198.51.100.${n}`)).error?.code).toBe('invalid_credentials');

@@ -7,6 +7,7 @@ import express, {
 } from 'express';
 import type { Logger } from 'pino';
 import { deadlineIn, withinDeadline } from '../../../eventsourcing/deadline.ts';
+import { bearerOf } from '../../../http/bearer.ts';
 import { addressOf } from '../../../http/rate-limits.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { inEvenTime } from '../even-time.ts';
@@ -50,12 +51,11 @@ const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, stri
   );
 
 function requestOf(req: Request): AuthRequest {
-  const [, bearer] = /^Bearer ([\w.-]{1,4000})$/i.exec(req.get('Authorization') ?? '') ?? [];
   return {
     body: req.body ?? {},
     query: textsOf(req.query),
     params: textsOf(req.params),
-    bearer,
+    bearer: bearerOf(req),
     device: {
       userAgent: (req.get('User-Agent') ?? '').slice(0, USER_AGENT_MAX),
       address: addressOf(req),

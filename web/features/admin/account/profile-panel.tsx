@@ -98,7 +98,7 @@ function EmailForm({ account, onChanged }: { account: Account; onChanged: () => 
       {account.new_email && (
         <Notice
           actions={
-            <>
+            <div className="flex flex-wrap gap-x-5 gap-y-1">
               <button
                 type="button"
                 aria-disabled={busy}
@@ -115,7 +115,7 @@ function EmailForm({ account, onChanged }: { account: Account; onChanged: () => 
               >
                 Withdraw
               </button>
-            </>
+            </div>
           }
         >
           <span className="wrap-anywhere">
