@@ -127,12 +127,12 @@ describe('sessions and sign-ins', () => {
     });
     const signIns = page.getByRole('region', { name: 'Last sign-ins' }).getByRole('listitem');
     await signIns.first().waitFor();
-    expect(await signIns.count()).toBe(5);
+    await expect.poll(() => signIns.count()).toBe(5);
     expect(await signIns.first().innerText()).toMatch(
       /^Made an administrator\s+Fri, Nov 20 · 9:00 AM\s*·\s*On the server$/,
     );
     await button('Show more').click();
-    expect(await signIns.count()).toBe(7);
+    await expect.poll(() => signIns.count()).toBe(7);
     expect(await signIns.last().innerText()).toMatch(/^Account used/);
     expect(await button('Show more').count()).toBe(0);
   });

@@ -244,7 +244,7 @@ describe('the admin shell', () => {
     const { page, heading } = await open('/admin', { begin: signedIn(), size: PHONE });
     await heading('Dashboard').waitFor();
     const bar = page.getByRole('navigation', { name: 'Administration' });
-    expect(await bar.count()).toBe(1);
+    await expect.poll(() => bar.count()).toBe(1);
     const box = await bar.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
     await bar.getByRole('button', { name: 'More' }).click();
