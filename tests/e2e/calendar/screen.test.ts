@@ -52,6 +52,16 @@ describe('what the calendar shows', () => {
     await friday.getByRole('link', { name: '+4 more' }).click();
     await page.waitForURL(/view=day&date=2026-11-20$/);
     await page.getByRole('heading', { name: 'Available hours' }).waitFor();
+
+    // On paper the day is all there is, as light as paper, with every hour.
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.getByRole('heading', { name: 'Available hours' }).waitFor({ state: 'hidden' });
+    expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+    await page.getByText('10 AM', { exact: true }).waitFor();
+    const surface = await page
+      .locator('[data-day]')
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(surface).toBe('rgb(255, 255, 255)');
   });
 
   // Spec: 2.calendar-week, 9.month-bookings

@@ -48,9 +48,9 @@ export function TableTools({
       >
         <Icon aria-hidden="true" className="size-4" />
       </AdminButton>
-      <AdminButton busy={busy} onClick={save}>
+      <AdminButton title="Export CSV" busy={busy} className="max-lg:px-2" onClick={save}>
         <Download aria-hidden="true" className="size-4" />
-        {busy ? 'Exporting...' : 'Export CSV'}
+        <span className="max-lg:sr-only">{busy ? 'Exporting...' : 'Export CSV'}</span>
       </AdminButton>
     </div>
   );

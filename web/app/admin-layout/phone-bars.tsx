@@ -26,7 +26,7 @@ export function PhoneTop() {
         type="button"
         aria-label="Search and commands"
         onClick={openPalette}
-        className="flex size-11 shrink-0 items-center justify-center rounded-md text-stone hover:text-ink"
+        className="flex size-11 shrink-0 items-center justify-center rounded-md text-stone hover:text-ink print:hidden"
       >
         <Search aria-hidden="true" className="size-5" />
       </button>
@@ -40,7 +40,7 @@ export function PhoneBar() {
     <nav
       aria-label="Administration"
       data-phone-bar
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="flex *:@container *:min-w-0 *:flex-1 *:nth-2:flex-[1.25]">
         {MAIN.map(({ to, label, icon: Icon }) => (

@@ -29,7 +29,7 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
       data-quiet={isQuiet || undefined}
       onFocus={speak}
       onPointerOver={speak}
-      className={`sticky top-0 z-30 hidden h-svh shrink-0 flex-col border-r border-line bg-panel transition-[width] md:flex ${
+      className={`sticky top-0 z-30 hidden print:hidden! h-svh shrink-0 flex-col border-r border-line bg-panel transition-[width] md:flex ${
         collapsed ? 'w-14 px-1.5' : 'w-60 px-3'
       } py-3`}
     >
