@@ -1,8 +1,10 @@
+import type { Pool } from 'pg';
 import type { ReadModelState } from '../../projections/engine/read-model-states.ts';
 import { type EventLog, LAG_COUNTED } from '../adapters/event-log/event-log.ts';
 import type { Sample, SampledGauge } from '../adapters/metrics.ts';
 import { poolUse } from '../adapters/postgres/pool.ts';
 import { singleFlight } from '../eventsourcing/single-flight.ts';
+import { waitingTexts } from '../features/messages/sending/cause-rows.ts';
 import type { ProcessManagerState, WorkerThread } from './start-worker-thread.ts';
 import type { Stores } from './stores.ts';
 import type { ProcessManagerHealth } from './worker-messages.ts';
@@ -34,6 +36,28 @@ function* ofThisLog(log: EventLog): Generator<SampledGauge> {
     };
   }
 }
+
+/** What waits of the texts to customers, whichever process sends them. */
+const ofTexts = (pool: Pool): readonly SampledGauge[] => {
+  const state = singleFlight(() => waitingTexts(pool));
+  return [
+    {
+      name: 'salon_texts_waiting',
+      help: 'Causes of texts to customers whose time has come and that have no end yet.',
+      read: async () => one((await state()).waiting),
+    },
+    {
+      name: 'salon_texts_oldest_seconds',
+      help: 'How long the oldest of them has been due.',
+      read: async () => one((await state()).oldestSeconds),
+    },
+    {
+      name: 'salon_texts_paused',
+      help: '1 while texts to customers wait until staff resume them.',
+      read: async () => one((await state()).paused),
+    },
+  ];
+};
 
 /** A gauge with one value for each process manager that runs here. */
 const ofProcesses = (
@@ -101,6 +125,7 @@ export function sampledMetrics(
       read: async () =>
         (await jobs.counts()).map(({ queue, state, count }) => ({ labels: { queue, state }, value: count })),
     },
+    ...ofTexts(pool),
     ...ofThisLog(log),
   ];
   if (!workerThread) return gauges;

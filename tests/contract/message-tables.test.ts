@@ -5,9 +5,11 @@ import { createLogger } from '../../src/adapters/logger.ts';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { MESSAGE_LOOKS } from '../../src/features/messages/queue.ts';
 import {
+  countWaiting,
   messengerTables,
   postgresCauseRows,
   sweepCauses,
+  waitingTexts,
 } from '../../src/features/messages/sending/cause-rows.ts';
 import { createSendingSwitch, homeOf } from '../../src/features/messages/sending/switch.ts';
 import { createTextCounts, sweepTextCounts } from '../../src/features/messages/sending/text-counts.ts';
@@ -95,6 +97,24 @@ describe('a sweep', () => {
     expect(await sweep()).toBe(0);
     await sending.resume(LINE);
     expect(await sweep()).toBe(1);
+  });
+});
+
+describe('what waits', () => {
+  it('is counted for staff and for metrics: due, without an end, and for how long', async () => {
+    await begin();
+    const [due, ended, later] = [row(), row(), row(new Date(Date.now() + 3_600_000))];
+    await add(due, ended, later);
+    await postgresCauseRows(database.pool).end(ended.causeId);
+    await database.pool.query("update sent set look_at = now() - interval '90 seconds' where event_id = $1", [
+      due.causeId,
+    ]);
+    const { waiting, oldestSeconds, paused } = await waitingTexts(database.pool);
+    expect({ waiting, paused }).toEqual({ waiting: 1, paused: false });
+    expect(oldestSeconds).toBeGreaterThanOrEqual(90);
+    expect(await countWaiting(database.pool, new Date())).toBe(1);
+    await createSendingSwitch(database.pool, now).pause('staff');
+    expect(await waitingTexts(database.pool)).toMatchObject({ paused: true });
   });
 });
 

@@ -86,6 +86,18 @@ export async function countWaiting(pool: Pool, now: Date): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
+const WAITING = `
+  select count(*)::int as waiting, coalesce(extract(epoch from now() - min(look_at)), 0)::float8 as seconds,
+    coalesce((select paused from sending), false) as paused
+  from sent where ended_at is null and look_at <= now()`;
+
+/** What waits, for metrics: by the database's clock. */
+export async function waitingTexts(pool: Pool) {
+  const { rows } = await pool.query<{ waiting: number; seconds: number; paused: boolean }>(WAITING);
+  const { waiting = 0, seconds = 0, paused = false } = rows[0] ?? {};
+  return { waiting, oldestSeconds: seconds, paused };
+}
+
 /** Rows that a sweep makes jobs for; the next one makes them for more. */
 const SWEPT_AT_ONCE = 500;
 /** A job that is lost comes back after this. */
