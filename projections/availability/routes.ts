@@ -1,10 +1,16 @@
-import { type Availability, getAvailability, getAvailabilityDays } from '../../src/contracts/availability.ts';
+import {
+  type Availability,
+  getAvailability,
+  getAvailabilityDays,
+  getNextFree,
+} from '../../src/contracts/availability.ts';
 import { getManageAvailability } from '../../src/contracts/manage.ts';
 import type { linkGuard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
 import type { NamedModel } from '../../src/http/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
+import type { Outlook } from './outlook.ts';
 import { availability } from './projection.ts';
 import type { AvailabilityReader, DayTimes } from './queries.ts';
 
@@ -18,6 +24,7 @@ export interface MovableBooking {
 interface AvailabilityRoutesDeps {
   readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
   readonly reader: AvailabilityReader;
+  nextFree(): Promise<Outlook['nextFree']>;
   bookingById(id: string): Promise<MovableBooking | null>;
   /** The read model that `bookingById` reads. */
   readonly bookings: NamedModel;
@@ -32,7 +39,13 @@ const timesOf = (date: SalonDate, { blocked, closed, starts }: DayTimes): Availa
 });
 
 /** Free times: for services that a visitor has chosen, and for an appointment that its customer moves. */
-export function availabilityRoutes({ on, reader, bookingById, bookings }: AvailabilityRoutesDeps): void {
+export function availabilityRoutes({
+  on,
+  reader,
+  nextFree,
+  bookingById,
+  bookings,
+}: AvailabilityRoutesDeps): void {
   on(
     getAvailability,
     async ({ query: { date, services, hold_id } }) => ({
@@ -46,6 +59,11 @@ export function availabilityRoutes({ on, reader, bookingById, bookings }: Availa
     async ({ query: { from, to, services } }) => ({ body: await reader.days(from, to, services) }),
     [availability],
   );
+
+  on(getNextFree, async () => {
+    const next = await nextFree();
+    return { body: { next_free: next && { date: next.date, time: formatTime(next.start) } } };
+  });
 
   on(
     getManageAvailability,

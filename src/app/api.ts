@@ -1,4 +1,6 @@
 import type { RequestHandler } from 'express';
+import { createNextFree } from '../../projections/availability/next-free.ts';
+import { createOutlook } from '../../projections/availability/outlook.ts';
 import { createAvailabilityReader } from '../../projections/availability/queries.ts';
 import { availabilityRoutes } from '../../projections/availability/routes.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
@@ -71,7 +73,8 @@ export async function composeApi(
   salonRoutes({ on, salon });
   pageRoutes({ on, pages });
   serviceRoutes({ on, serviceList });
-  availabilityRoutes({ on, reader, bookingById, bookings });
+  const nextFree = createNextFree({ outlook: createOutlook({ pool, timeZone }), now });
+  availabilityRoutes({ on, reader, nextFree, bookingById, bookings });
   holdRoutes({ on, commands: holdCommands });
   const phoneE164 = (phone: string) => toE164(phone, address.country);
   const createdAnswer = createdAnswers(links, publicUrl);

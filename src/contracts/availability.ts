@@ -72,3 +72,17 @@ export const getAvailabilityDays = defineOperation({
   isCostly: true,
   problems: ['unknown-service'],
 });
+
+/** `GET /api/availability/next`: the first time that is free for the shortest service; null when there is none. */
+export const NextFree = z.object({
+  next_free: z.object({ date: SalonDateField, time: TimeField }).nullable(),
+});
+export type NextFree = z.infer<typeof NextFree>;
+
+export const getNextFree = defineOperation({
+  method: 'get',
+  path: '/api/availability/next',
+  summary: 'The next free time, up to five seconds old',
+  caller: 'public',
+  answer: { status: 200, body: NextFree },
+});

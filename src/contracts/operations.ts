@@ -36,7 +36,7 @@ import {
   listAdminServices,
   removeService,
 } from './admin-services.ts';
-import { getAvailability, getAvailabilityDays } from './availability.ts';
+import { getAvailability, getAvailabilityDays, getNextFree } from './availability.ts';
 import { createBooking, getShortLink } from './bookings.ts';
 import { getCalendar } from './calendar.ts';
 import {
@@ -82,6 +82,7 @@ export const OPERATIONS: readonly Operation[] = [
   listServices,
   getAvailability,
   getAvailabilityDays,
+  getNextFree,
   createBooking,
   holdSlot,
   dropHold,

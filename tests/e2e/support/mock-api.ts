@@ -41,6 +41,7 @@ const SUCCESS: Record<string, MockResponse> = {
   ),
   'GET /api/services': json(SERVICES),
   'GET /api/availability': (route, url) => json(slotsOf(url.searchParams.get('date') ?? ''))(route, url),
+  'GET /api/availability/next': json({ next_free: { date: '2026-11-24', time: '9:00 AM' } }),
   'GET /api/availability/days': (route, url) =>
     json(daysOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? ''))(route, url),
   'POST /api/holds': json(HELD, 201),

@@ -17,9 +17,14 @@ export function TrustLine() {
         <Star aria-hidden="true" className="size-4 fill-gold text-gold" />
         {average.toFixed(1)} from {reviews} reviews
       </span>
-      {opening && <span className="flex min-h-8 animate-enter items-center">{opening}</span>}
+      {opening && (
+        <span data-live="" className="flex min-h-8 animate-enter items-center">
+          {opening}
+        </span>
+      )}
       {nextFree && (
         <Link
+          data-live=""
           to={`/book?date=${nextFree.date}`}
           className="flex min-h-8 animate-enter items-center underline underline-offset-4 hover:text-gold"
         >
@@ -40,7 +45,7 @@ function useRightNow(salon: Salon) {
       const { openToday, fetchNextFree } = await import('./right-now.ts');
       if (controller.signal.aborted) return;
       setOpening(openToday(salon, new Date()));
-      setNextFree(await fetchNextFree(salon, controller.signal));
+      setNextFree(await fetchNextFree(controller.signal));
     };
     load().catch(() => {});
     return () => controller.abort();
