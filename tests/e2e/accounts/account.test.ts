@@ -43,8 +43,10 @@ describe('name, email and password', () => {
     await toast('Check your email').waitFor();
     expect(called('PUT /auth/v1/user')[0]?.body).toMatchObject({ email: 'new@lumiere.example' });
     api.change({
-      'DELETE /api/account/email': (route: Route) => route.fulfill({ status: 204 }),
-      'GET /api/account': json(ACCOUNT),
+      'DELETE /api/account/email': (route: Route) => {
+        api.change({ 'GET /api/account': json(ACCOUNT) });
+        return route.fulfill({ status: 204 });
+      },
     });
     await button('Withdraw').click();
     await toast('Withdrawn').waitFor();
