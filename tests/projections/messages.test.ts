@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { explainMessage } from '../../src/contracts/message-words.ts';
+import { MessageStatus } from '../../src/contracts/messages.ts';
+import { type MessageEvent, NotSentReason, SuppressedReason } from '../../src/features/messages/events.ts';
+import { canResend, emptyLedger, evolveLedger, statusOf } from '../../src/features/messages/ledger.ts';
+import type { Fact } from './events.ts';
+import { rowsOf } from './folding.ts';
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const [BOOKING_ID, ATTEMPT, CAUSE] = [id(1), id(2), id(3)];
+const SID = `SM${'0'.repeat(32)}`;
+
+const attemptId = ATTEMPT;
+const attempted: MessageEvent = {
+  type: 'MessageAttempted',
+  data: { attemptId, causes: [CAUSE], kind: 'booked', bookingRevision: 0, personal: 'erased' },
+};
+const OUTCOMES: readonly MessageEvent[] = [
+  { type: 'MessageNotSent', data: { attemptId, why: 'unreachable' } },
+  { type: 'MessageSent', data: { attemptId, sid: SID } },
+  { type: 'MessageDelivered', data: { attemptId, sid: SID } },
+  { type: 'MessageFailed', data: { attemptId, sid: SID, code: 30003 } },
+  { type: 'MessageOutcomeUnknown', data: { attemptId, why: 'no-answer' } },
+  { type: 'MessageRequested', data: { resends: attemptId } },
+];
+const fact = ({ type, data }: MessageEvent): Fact => ({ stream: `messages-${BOOKING_ID}`, type, data });
+const rowsAfter = (...events: readonly MessageEvent[]) => rowsOf('messages', ...events.map(fact));
+
+describe('the ledger that staff see', () => {
+  it('says of each attempt what the ledger decides by, in whatever order its outcomes came', () => {
+    const shownAs = { open: 'claimed', reopened: 'not-sent' } as const;
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...OUTCOMES]), (outcomes) => {
+        const [row, ...more] = rowsAfter(attempted, ...outcomes);
+        const attempt = [attempted, ...outcomes].reduce(evolveLedger, emptyLedger()).attempts.get(ATTEMPT);
+        if (!attempt) throw new Error('there is no attempt');
+        const status = statusOf(attempt);
+        expect(more).toEqual([]);
+        expect(row).toMatchObject({
+          id: ATTEMPT,
+          booking_id: BOOKING_ID,
+          kind: 'booked',
+          causes: [CAUSE],
+          status: shownAs[status as keyof typeof shownAs] ?? status,
+          needs_staff: canResend(attempt),
+        });
+      }),
+    );
+  });
+
+  it('has what was not sent, and what customers replied', () => {
+    const rows = rowsAfter(
+      { type: 'MessageSuppressed', data: { causes: [CAUSE], why: 'no-consent' } },
+      { type: 'ReplyReceived', data: { sid: SID, meaning: 'stop', personal: 'erased' } },
+      { type: 'MessageRequested', data: {} },
+    );
+    expect(rows).toMatchObject([
+      { status: 'suppressed', why: 'no-consent', causes: [CAUSE], needs_staff: false },
+      { status: 'received', needs_staff: false },
+    ]);
+  });
+
+  it('keeps nothing of what messages say', () => {
+    const said: MessageEvent = {
+      ...attempted,
+      data: { ...attempted.data, personal: { to: '+19255550100', text: 'See you' } },
+    };
+    expect(JSON.stringify(rowsAfter(said))).not.toMatch(/9255550100|See you/);
+  });
+});
+
+describe('its plain words', () => {
+  it('exist for every status and every reason', () => {
+    for (const status of MessageStatus.options) expect(explainMessage(status, null, null)).toMatch(/\.$/);
+    for (const why of [...NotSentReason.options, ...SuppressedReason.options])
+      expect(explainMessage('suppressed', why, null)).toMatch(/^(Not sent: |The |It ).*\.$/);
+    expect(explainMessage('failed', null, 30005)).toBe('That number is not in use.');
+    expect(explainMessage('failed', null, 12345)).toContain('12345');
+  });
+});
