@@ -4,7 +4,8 @@ import type { Minutes } from '../../../../../src/salon/time-text.ts';
 import { isRefused } from '../plan/verdict.ts';
 import { nameOf, timeRange, VERDICT_WORDS } from '../plan/words.ts';
 import { useGestures } from './gesture-store.ts';
-import { HATCHED, placedAt } from './looks.ts';
+import { HATCHED } from './looks.ts';
+import { pixels } from './measures.ts';
 
 /** From this length on there is room for a second line. */
 const TWO_LINES: Minutes = 40;
@@ -48,12 +49,13 @@ export function Ghost() {
         ref={ghost}
         aria-hidden="true"
         data-ghost={verdict}
-        className={`pointer-events-none absolute z-30 contain-content scroll-mt-36 will-change-transform scroll-mb-10 overflow-hidden rounded-md border-2 px-1.5 py-0.5 text-[0.8125rem] leading-4 shadow-md ${look}`}
+        className={`pointer-events-none absolute top-0 left-0 z-30 contain-content scroll-mt-36 will-change-transform scroll-mb-10 overflow-hidden rounded-md border-2 px-1.5 py-0.5 text-[0.8125rem] leading-4 shadow-md ${look}`}
         style={{
           ...(verdict === 'outside-hours' && HATCHED),
-          ...placedAt(place, shown),
-          left: `${(place.column / columns.length) * 100}%`,
+          height: pixels(place.end - place.start),
           width: `${100 / columns.length}%`,
+          // Moved as a layer of its own: nothing else is laid out or painted again.
+          transform: `translate(${place.column * 100}%, ${pixels(place.start - shown.start)}px)`,
         }}
       >
         <span className="block truncate font-semibold tabular-nums">
