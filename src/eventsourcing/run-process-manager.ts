@@ -101,7 +101,13 @@ async function handleEvents<Tx>(
       signal: AbortSignal.any([signal, ended.signal]),
     })
     [Symbol.asyncIterator]();
-  let next = batches.next();
+  /** The pending read. It may fail while something else is waited for, where nobody has asked for its result yet. */
+  const read = () => {
+    const pending = batches.next();
+    pending.catch(() => {});
+    return pending;
+  };
+  let next = read();
   let caughtUp = false;
   /** When to save next, by the monotonic clock; infinite while nothing is unsaved. */
   let saveAt = Number.POSITIVE_INFINITY;
@@ -116,7 +122,7 @@ async function handleEvents<Tx>(
       if (arrived?.done) break;
       if (arrived) {
         await steps.handle(arrived.value);
-        next = batches.next();
+        next = read();
         ({ caughtUp } = arrived.value);
         unsaved(arrived.value.events.length > 0 ? saveWithinMs : SAVE_EMPTY_WITHIN_MS);
       }
