@@ -7,7 +7,7 @@ const Timestamp = z.iso.datetime();
 
 /** The address somebody signs in with. */
 export const AuthEmail = z
-  .string()
+  .string('Please enter a valid email address.')
   .max(254, { error: 'Please enter a valid email address.', abort: true })
   .trim()
   .pipe(z.email('Please enter a valid email address.'));

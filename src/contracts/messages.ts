@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PositionField, UuidField } from './fields.ts';
+import { boundedText, PositionField, UuidField } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { NO_CURSOR, pageLimitField } from './paging.ts';
 
@@ -50,10 +50,9 @@ export const listMessages = defineOperation({
   summary: 'Messages to customers, and their replies: what failed first, then the newest first',
   caller: 'admin',
   query: z.object({
-    status: MessageStatus.optional(),
+    status: z.enum(MessageStatus.options, 'Must be a status of messages.').optional(),
     booking_id: UuidField.optional(),
-    cursor: z
-      .string()
+    cursor: boundedText(34, NO_CURSOR)
       .regex(/^[01]\.[0-9a-f]{32}$/, NO_CURSOR)
       .optional(),
     limit: pageLimitField(100, 50),

@@ -27,7 +27,7 @@ async function expectRecovery(salon: TestSalon, request: ReturnType<typeof booki
   const { appointment_date: date, appointment_time: time } = request;
   const path = `/api/availability?date=${date}&services=scalp-treatment&after=${position}`;
   await expect
-    .poll(async () => (await salon.get(path)).headers['x-projected-position'], { timeout: 10_000 })
+    .poll(async () => (await salon.get(path)).headers['x-projected-position'])
     .toSatisfy((projected) => String(projected) >= position);
   const free = await salon.get(path);
   expect(free.json).not.toMatchObject({ slots: expect.arrayContaining([time]) });

@@ -100,7 +100,7 @@ describe('a page', () => {
   it.each([
     '/nowhere',
     '/services/nowhere',
-    '/admin/appointments',
+    '/admin/nowhere/else',
     '/auth/nowhere',
     '/%2e%2e/package.json',
     '//evil.example/',

@@ -94,6 +94,9 @@ it('shows a request as it comes in, and moves it by keyboard to where the server
   await page.keyboard.type('Inventory');
   await page.keyboard.press('Enter');
   await toast('Date blocked successfully').waitFor();
-  const { json } = await staff.get(`/api/admin/calendar?from=${closed}&to=${closed}`);
-  expect((json as Calendar).days[0]?.blocked).toBe(true);
+  const isBlocked = async () => {
+    const { json } = await staff.get(`/api/admin/calendar?from=${closed}&to=${closed}`);
+    return (json as Calendar).days[0]?.blocked;
+  };
+  await expect.poll(isBlocked).toBe(true);
 });

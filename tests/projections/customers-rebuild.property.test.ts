@@ -128,7 +128,12 @@ it('are equal after a rebuild to what they were', async () => {
     const history = fc.array(step, { minLength: 5, maxLength: 40, size: 'max' });
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
-        await write([{ kind: 'register', who: 0, card: CARD }, ...steps]);
+        await write([
+          { kind: 'register', who: 0, card: CARD },
+          { kind: 'register', who: 1, card: CARD },
+          { kind: 'merge', who: 1, into: 0 },
+          ...steps,
+        ]);
         const head = await store.head();
         expect(await positions.reached('customers', head, PATIENCE_MS)).toBe(head);
         const live = await rowsIn(pool, customers);

@@ -133,9 +133,17 @@ describe('a server that is slow with one call', () => {
     await batches.next();
     const next = batches.next().catch((error: unknown) => ended.push(error));
     double.faults.beforeAppend = (stream) => (stream === slow ? new Promise(() => {}) : undefined);
-    const missed = store.append(slow, 'any', [event()]).catch((error: unknown) => error);
-    await sleep(0.4 * DEADLINE_MS);
-    await store.head();
+    let isMissed = false;
+    const missed = store
+      .append(slow, 'any', [event()])
+      .catch((error: unknown) => error)
+      .finally(() => {
+        isMissed = true;
+      });
+    while (!isMissed) {
+      await store.head();
+      await sleep(0.1 * DEADLINE_MS);
+    }
     expect(await missed).toBeInstanceOf(StoreUnavailable);
     await store.append(freshStream(), 'any', [event()]);
     await next;

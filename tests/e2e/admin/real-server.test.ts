@@ -122,7 +122,7 @@ it('a request is confirmed by keys alone, and another device sees it', async () 
   for (let step = 0; step < 20 && (await focused()) !== 'History'; step += 1)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  expect(await history.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => history.getAttribute('aria-expanded')).toBe('true');
   await dialog
     .getByRole('listitem')
     .filter({ hasText: /^Confirmed/ })

@@ -154,7 +154,14 @@ async function editing({ userId, state, shown }: Browser, id: string, all: reado
 
 it('loses no change in two browsers, and both end with what the log has', async () => {
   const staff = [await givenStaff(salon), await givenStaff(salon)] as const;
-  const { id } = await bookedByStaff(staff[0], { appointment_date: DAYS[0], appointment_time: '10:00 AM' });
+  const { id, position } = await bookedByStaff(staff[0], {
+    appointment_date: DAYS[0],
+    appointment_time: '10:00 AM',
+  });
+  // Who asks for it too early is told that there is no such appointment.
+  await expect
+    .poll(async () => (await staff[0].get(`/api/admin/bookings/${id}?after=${position}`)).status)
+    .toBe(200);
   const browsers = staff.map((one) => browserShowing(id, one));
   try {
     for (const { shown } of browsers) await expect.poll(() => shown()?.version).toBe(1);
