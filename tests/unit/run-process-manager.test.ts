@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOG_START } from '../../src/eventsourcing/event-store.ts';
+import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import type { MemoryTransaction } from '../../src/eventsourcing/memory-process-store.ts';
 import { type ProcessManager, processSteps } from '../../src/eventsourcing/process-manager.ts';
@@ -185,6 +185,30 @@ describe('a process manager', () => {
   it('is saved only after it was loaded', async () => {
     const { store } = newMemory();
     await expect(processSteps(jobWriter([]), store, memoryEventStore()).save()).rejects.toThrow('not loaded');
+  });
+
+  it('reads on after its subscription was lost while it was busy with something else', async () => {
+    const [log, memory, jobs] = [memoryEventStore(), newMemory(), [] as string[]];
+    let lost = 0;
+    const losing: EventStore = {
+      ...log,
+      async *subscribe(options) {
+        for await (const batch of log.subscribe(options)) {
+          yield batch;
+          if (lost++ === 0) throw new StoreUnavailable('lost');
+        }
+      },
+    };
+    // Longer than the subscription lives: the loss is there before anybody asks for the next batch.
+    const busy = { inMs: () => 0, run: () => new Promise<void>((resolve) => setTimeout(resolve, 5)) };
+    await happen(log, 'a');
+    const { until, stop } = runProcess(losing, memory, { ...jobWriter(jobs), due: busy });
+    await until(({ caughtUp }) => caughtUp);
+    const { position } = await happen(log, 'b');
+    await until((health) => health.position >= position);
+    await stop();
+    expect(lost).toBeGreaterThan(0);
+    expect(jobs).toContain('b');
   });
 
   it('says how many items it still has to deal with', async () => {
