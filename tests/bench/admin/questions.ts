@@ -143,6 +143,8 @@ export async function questions(pool: Pool, url: string, token: string): Promise
       paths: ['/api/admin/hours/history'],
     },
     { name: 'blocked dates', operation: '/api/admin/blocked-dates', paths: ['/api/admin/blocked-dates'] },
+    { name: 'messages', operation: '/api/admin/messages', paths: ['/api/admin/messages'] },
+    { name: 'state of sending', operation: '/api/admin/sending', paths: ['/api/admin/sending'] },
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
   const missing = OPERATIONS.filter(
