@@ -1,3 +1,4 @@
+import { createSharedAnswer } from '../engine/shared-answer.ts';
 import type { Outlook } from './outlook.ts';
 
 /** How long one answer serves everybody who opens the front page. */
@@ -5,7 +6,7 @@ const SHARED_MS = 5_000;
 
 /**
  * The first time that is free for the shortest service, for anonymous visitors: however many ask, the database is asked
- * once in five seconds. A failed query isn't kept.
+ * once in five seconds.
  */
 export function createNextFree({
   outlook,
@@ -14,17 +15,6 @@ export function createNextFree({
   readonly outlook: (at: Date) => Promise<Outlook>;
   now(): Date;
 }): () => Promise<Outlook['nextFree']> {
-  let shared: { readonly askedAt: number; readonly answer: Promise<Outlook['nextFree']> } | undefined;
-  return () => {
-    const at = now();
-    const age = shared && at.getTime() - shared.askedAt;
-    if (shared && age !== undefined && age >= 0 && age < SHARED_MS) return shared.answer;
-    const answer = outlook(at).then(({ nextFree }) => nextFree);
-    const asked = { askedAt: at.getTime(), answer };
-    shared = asked;
-    answer.catch(() => {
-      if (shared === asked) shared = undefined;
-    });
-    return answer;
-  };
+  const shared = createSharedAnswer<Outlook['nextFree']>({ forMs: SHARED_MS, clock: () => now().getTime() });
+  return () => shared('next free', async () => (await outlook(now())).nextFree);
 }

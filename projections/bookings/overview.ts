@@ -9,6 +9,7 @@ import {
   salonMinutes,
   startOfDay,
 } from '../../src/salon/salon-time.ts';
+import { createSharedAnswer } from '../engine/shared-answer.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 
 /** A list that shows the first of so many. */
@@ -76,7 +77,7 @@ const KEPT_MS = 10_000;
 
 /** The numbers of all appointments take a look at each, so they are kept until an event may have changed them. */
 function statsMemory({ pool, position }: OverviewDeps) {
-  let kept: { readonly key: string; readonly until: number; readonly stats: Promise<Stats> } | undefined;
+  const shared = createSharedAnswer<Stats>({ forMs: KEPT_MS, clock: () => performance.now() });
 
   async function count(today: SalonDate): Promise<Stats> {
     const { rows } = await pool.query<{ stats: Stats }>({
@@ -92,13 +93,7 @@ function statsMemory({ pool, position }: OverviewDeps) {
   return async (today: SalonDate): Promise<Stats> => {
     // Asked for before the rows are, which may be newer than it says and never older.
     const key = `${today} ${await position()}`;
-    if (kept?.key === key && performance.now() < kept.until) return kept.stats;
-    const stats = count(today);
-    kept = { key, until: performance.now() + KEPT_MS, stats };
-    stats.catch(() => {
-      if (kept?.stats === stats) kept = undefined;
-    });
-    return stats;
+    return shared(key, () => count(today));
   };
 }
 
