@@ -4,7 +4,7 @@ import { formatTime, parseClock } from '../../src/salon/time-text.ts';
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** `9 AM`, `9:30 AM`. */
-const shortTime = (clock: string) => formatTime(parseClock(clock) ?? 0).replace(':00', '');
+export const shortTime = (clock: string) => formatTime(parseClock(clock) ?? 0).replace(':00', '');
 
 /**
  * The opening hours as lines of text: from Monday on, with adjacent days of equal hours on one line, such as

@@ -6,9 +6,8 @@ import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';
 import { CallButton } from '../../salon/call-button.tsx';
 import { REQUESTED } from '../../salon/requested.ts';
 import { useSalon } from '../../salon/salon-context.ts';
+import { SalonPlace } from '../../salon/salon-place.tsx';
 import { StatusBadge } from '../../salon/status-badge.tsx';
-import { StreetAddress } from '../../salon/street-address.tsx';
-import { WaysToUs } from '../../salon/ways-to-us.tsx';
 import { zoneName } from '../../salon/zone-name.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
@@ -74,12 +73,7 @@ export function Appointment({
           <div className="border-t border-line pt-5 sm:col-span-2">
             <dt className="text-sm text-stone">Where</dt>
             <dd>
-              <address className="not-italic">
-                {salon.name}
-                <br />
-                <StreetAddress />
-              </address>
-              <WaysToUs />
+              <SalonPlace />
             </dd>
           </div>
           {notes && (

@@ -8,10 +8,9 @@ import { type Confirmation, storedConfirmation } from '../../salon/confirmation.
 import { PrivateHead } from '../../salon/private-head.tsx';
 import { REQUESTED } from '../../salon/requested.ts';
 import { useSalon } from '../../salon/salon-context.ts';
+import { SalonPlace } from '../../salon/salon-place.tsx';
 import { totalDuration } from '../../salon/service-groups.ts';
-import { StreetAddress } from '../../salon/street-address.tsx';
 import { useServices } from '../../salon/use-salon-data.ts';
-import { WaysToUs } from '../../salon/ways-to-us.tsx';
 import { zoneName } from '../../salon/zone-name.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
@@ -163,12 +162,7 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
         className="mt-12 grid gap-6 md:grid-cols-3 print:mt-8 print:grid-cols-3"
       >
         <Remark title="Location & contact">
-          <address className="not-italic">
-            {salon.name}
-            <br />
-            <StreetAddress />
-          </address>
-          <WaysToUs />
+          <SalonPlace />
         </Remark>
         <Remark title="Payment">
           <p>Payment is due at the appointment. The price is decided there, together with you.</p>
