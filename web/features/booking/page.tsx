@@ -186,7 +186,7 @@ function usePreselection(offered: readonly Service[] | null) {
     if (asked && isOffered(asked) && !next.includes(asked)) next.push(asked);
     if (next.length !== services.length || next.some((id) => !services.includes(id))) setServices(next);
     if (asked !== null || askedDate !== null) {
-      // Asked for on another page: shown where it is ticked, in a long list.
+      // Chosen on another page: the list is long, so it is scrolled to.
       document.getElementById(`service-${asked}`)?.scrollIntoView({ block: 'start' });
       setSearch(
         (params) => {

@@ -8,7 +8,8 @@ import {
   salonDate,
   salonMinutes,
 } from '../../../src/salon/salon-time.ts';
-import { formatTime, parseClock } from '../../../src/salon/time-text.ts';
+import { parseClock } from '../../../src/salon/time-text.ts';
+import { shortTime } from '../../salon/opening-week.ts';
 
 export interface FreeTime {
   readonly date: SalonDate;
@@ -19,12 +20,13 @@ export interface FreeTime {
 /** `Open today until 9 PM`; null on a day without further hours. */
 export function openToday({ opening_hours, time_zone }: Salon, now: Date): string | null {
   const today = dayOfWeek(salonDate(now, time_zone));
-  const ends = opening_hours
+  const closing = opening_hours
     .filter(({ day_of_week }) => day_of_week === today)
-    .map(({ end_time }) => parseClock(end_time) ?? 0);
-  const closing = Math.max(0, ...ends);
-  if (closing <= salonMinutes(now, time_zone)) return null;
-  return `Open today until ${formatTime(closing).replace(':00', '')}`;
+    .map(({ end_time }) => end_time)
+    .toSorted()
+    .at(-1);
+  if (closing === undefined || (parseClock(closing) ?? 0) <= salonMinutes(now, time_zone)) return null;
+  return `Open today until ${shortTime(closing)}`;
 }
 
 /** The next free time; null when there is none. Without a schema, whose library the front page does without. */

@@ -101,7 +101,7 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       checkCutoff(appointment, command);
       if (selfService && appointment.customerMoves >= MOST_CUSTOMER_MOVES) throw broken('moved-too-often');
       checkUnclaimed(state, command.slot.slotId);
-      // Refused, and not answered as done: what changes nothing isn't remembered, so a late retry would move it back.
+      // Never answered as done: a command that changed nothing isn't remembered, and sent again later it could move.
       if (isSameTime(command.slot, appointment.slot)) throw broken('same-time');
       return [
         {
