@@ -73,6 +73,21 @@ describe('the list of customers', () => {
     await expect.poll(() => called('GET /api/admin/customers?').at(-1)?.call).toContain('sort=-created_at');
   });
 
+  it('keeps both of two changes that come before the first is rendered', async () => {
+    const { page } = await open('/admin/customers');
+    await page.getByText('7 customers').waitFor();
+    const row = page.getByRole('button', { name: 'Ada Moreau', exact: true });
+    const sort = page.getByLabel('Sort by');
+    const chosen = await sort.elementHandle();
+    await row.evaluate((button, select) => {
+      (button as HTMLElement).click();
+      (select as HTMLSelectElement).value = '-created_at';
+      select?.dispatchEvent(new Event('change', { bubbles: true }));
+    }, chosen);
+    await page.getByRole('region', { name: 'Service History' }).waitFor();
+    await expect.poll(() => sort.inputValue()).toBe('-created_at');
+  });
+
   it('goes on, page by page', async () => {
     const { page, button } = await open('/admin/customers', {
       'GET /api/admin/customers': (route, url) =>

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { HistoryList } from './history-list.tsx';
 import type { HistoryQuery } from './queries.ts';
 
@@ -8,15 +8,13 @@ export const HISTORY_PARAMETER = 'history';
 
 /** What happened to a thing, below what it is now; loaded once somebody wants to see it. */
 export function HistorySection({ query, id }: { query: HistoryQuery; id: string }) {
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useAddressQuery();
   const isOpen = address.has(HISTORY_PARAMETER);
   const turn = () =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now);
+    changeAddress(
+      (next) => {
         if (isOpen) next.delete(HISTORY_PARAMETER);
         else next.set(HISTORY_PARAMETER, '');
-        return next;
       },
       { replace: true },
     );

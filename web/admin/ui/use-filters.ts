@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddressQuery } from '../../ui/use-address-query.ts';
 
 /** The filters of a screen, kept in its address: a reload, the way back and a shared link show the same. */
 export function useFilters<Name extends string>(
@@ -8,23 +8,21 @@ export function useFilters<Name extends string>(
   readonly filters: Readonly<Record<Name, string>>;
   readonly setFilter: (name: Name, value: string) => void;
 } {
-  const [query, setQuery] = useSearchParams();
+  const [query, changeQuery] = useAddressQuery();
   const names = Object.keys(defaults) as Name[];
   const filters = Object.fromEntries(
     names.map((name) => [name, query.get(name) ?? defaults[name]]),
   ) as Record<Name, string>;
   const setFilter = useCallback(
     (name: Name, value: string) =>
-      setQuery(
-        (now) => {
-          const next = new URLSearchParams(now);
+      changeQuery(
+        (next) => {
           if (value === defaults[name]) next.delete(name);
           else next.set(name, value);
-          return next;
         },
         { replace: true },
       ),
-    [setQuery, defaults],
+    [changeQuery, defaults],
   );
   return { filters, setFilter };
 }

@@ -10,6 +10,7 @@ import { usePageContent, useServices } from '../../salon/use-salon-data.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { HelpNotice } from './help-notice.tsx';
 import { useHoldRelease } from './release-hold.ts';
 import { ServicesFailed, ServicesStep } from './services-step.tsx';
@@ -117,19 +118,18 @@ function WithoutScript() {
 
 /** An address can ask for a step that isn't reachable yet, or no more: it then says which one is shown instead. */
 function useStepInAddress(step: Step, ready: boolean) {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useAddressQuery();
   const asked = search.get('step');
   useEffect(() => {
     if (!ready || (asked ?? 'services') === step) return;
-    setSearch(
-      (params) => {
-        if (step === 'services') params.delete('step');
-        else params.set('step', step);
-        return params;
+    changeSearch(
+      (next) => {
+        if (step === 'services') next.delete('step');
+        else next.set('step', step);
       },
       { replace: true },
     );
-  }, [ready, asked, step, setSearch]);
+  }, [ready, asked, step, changeSearch]);
 }
 
 /** The wizard is shown before its title has loaded. */
@@ -173,7 +173,7 @@ function useClearPastDate() {
 
 /** Removes services that are no longer offered, adds the one that `?service=` names, and chooses the day of `?date=`. */
 function usePreselection(offered: readonly Service[] | null) {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useAddressQuery();
   const asked = search.get('service');
   const askedDate = search.get('date');
   const today = useSalonToday();
@@ -188,14 +188,13 @@ function usePreselection(offered: readonly Service[] | null) {
     if (asked !== null || askedDate !== null) {
       // Chosen on another page: the list is long, so it is scrolled to.
       document.getElementById(`service-${asked}`)?.scrollIntoView({ block: 'start' });
-      setSearch(
-        (params) => {
-          params.delete('service');
-          params.delete('date');
-          return params;
+      changeSearch(
+        (next) => {
+          next.delete('service');
+          next.delete('date');
         },
         { replace: true },
       );
     }
-  }, [offered, asked, askedDate, today, setSearch]);
+  }, [offered, asked, askedDate, today, changeSearch]);
 }

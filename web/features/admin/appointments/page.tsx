@@ -1,6 +1,6 @@
 import { CalendarPlus, CalendarX } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { BOOKINGS } from '../../../admin/bookings/queries.ts';
 import { HISTORY_PARAMETER } from '../../../admin/history/history-section.tsx';
 import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
@@ -9,6 +9,7 @@ import { PageHeader } from '../../../admin/ui/page-header.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../../../admin/ui/states.tsx';
 import { LoadMore } from '../../../admin/ui/table.tsx';
 import { useFilters } from '../../../admin/ui/use-filters.ts';
+import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import type { Asked } from './dialogs/asked.tsx';
 import { Details, NewBooking, Question } from './lazy-dialogs.tsx';
 import { BookingList } from './list/booking-list.tsx';
@@ -26,7 +27,7 @@ export function AppointmentsPage() {
   const list = useAdminPages(BOOKINGS, filters);
   const bookings = list.data?.flatMap((page) => page.bookings);
   const total = list.data?.[0]?.total ?? null;
-  const [query, setQuery] = useSearchParams();
+  const [query, changeQuery] = useAddressQuery();
   const navigate = useNavigate();
   const { id: opened } = useParams();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -42,16 +43,21 @@ export function AppointmentsPage() {
   };
   const isAdding = query.has('new');
   const setAdding = (adding: boolean) =>
-    setQuery(
-      (now) => {
-        const next = new URLSearchParams(now);
+    changeQuery(
+      (next) => {
         for (const name of ['new', 'date', 'time']) next.delete(name);
         if (adding) next.set('new', '');
-        return next;
       },
       { replace: !adding },
     );
 
+  const clear = () =>
+    changeQuery(
+      (next) => {
+        for (const name of [...next.keys()]) next.delete(name);
+      },
+      { replace: true },
+    );
   const chosen = (bookings ?? []).filter(({ id, status }) => status === 'pending' && selected.has(id));
   const addButton = (
     <AdminButton look="primary" onClick={() => setAdding(true)}>
@@ -68,7 +74,7 @@ export function AppointmentsPage() {
         filters={typed}
         isFiltered={isFiltered(filters)}
         onFilter={setFilter}
-        onClear={() => setQuery(new URLSearchParams(), { replace: true })}
+        onClear={clear}
         tools={<BookingTools filters={filters} />}
       />
       {list.error && !bookings && (

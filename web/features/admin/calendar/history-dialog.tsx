@@ -4,6 +4,7 @@ import { HistoryList } from '../../../admin/history/history-list.tsx';
 import { HISTORY_PARAMETER } from '../../../admin/history/history-section.tsx';
 import { DAY_HISTORY, HOURS_HISTORY } from '../../../admin/history/queries.ts';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
+import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { longDay } from './plan/words.ts';
 
 /** Leads to a history, at an address of its own. */
@@ -23,17 +24,9 @@ export function HistoryLink({ of, children }: { of: 'day' | 'hours'; children: s
 
 /** What happened on the day that is shown, or to the weekly hours, if the address says so. */
 export function HistoryDialog({ date }: { date: SalonDate }) {
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useAddressQuery();
   const of = address.get(HISTORY_PARAMETER);
-  const close = () =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete(HISTORY_PARAMETER);
-        return next;
-      },
-      { replace: true },
-    );
+  const close = () => changeAddress((next) => next.delete(HISTORY_PARAMETER), { replace: true });
   if (of === 'day') {
     return (
       <Dialog title={`History of ${longDay(date)}`} onClose={close}>

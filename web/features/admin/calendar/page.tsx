@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { Calendar } from '../../../../src/contracts/calendar.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
@@ -7,6 +7,7 @@ import { PageHeader } from '../../../admin/ui/page-header.tsx';
 import { FailedState } from '../../../admin/ui/states.tsx';
 import { PHONE, useMedia } from '../../../admin/ui/use-media.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { NewBooking } from '../appointments/lazy-dialogs.tsx';
 import { AppointmentPeek } from './appointment-peek.tsx';
 import { BlockedDatesCard } from './blocked-dates-card.tsx';
@@ -27,7 +28,7 @@ import { useSalonNow } from './use-salon-now.ts';
 /** Appointments, hours and blocked dates by day, week and month. */
 export function CalendarPage() {
   const now = useSalonNow();
-  const [query, setQuery] = useSearchParams();
+  const [query, changeQuery] = useAddressQuery();
   const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
   const span = readAddress(query, now.date);
@@ -38,13 +39,11 @@ export function CalendarPage() {
   const opened = query.get('appointment');
   const open = useCallback(
     (id: string | null) =>
-      setQuery((before) => {
-        const after = new URLSearchParams(before);
-        if (id === null) after.delete('appointment');
-        else after.set('appointment', id);
-        return after;
+      changeQuery((next) => {
+        if (id === null) next.delete('appointment');
+        else next.set('appointment', id);
       }),
-    [setQuery],
+    [changeQuery],
   );
   /** The free time that was chosen for a new appointment. */
   const [chosen, setChosen] = useState<ChosenTime | null>(null);

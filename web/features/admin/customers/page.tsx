@@ -1,6 +1,5 @@
 import { ChevronRight, Users } from 'lucide-react';
 import { Fragment, lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
 import { exportCustomers } from '../../../../src/contracts/exports.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
@@ -19,6 +18,7 @@ import { useFilters } from '../../../admin/ui/use-filters.ts';
 import { call } from '../../../api.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { birthdayText, MONTHS } from './birthday.ts';
 import { BirthdayFilter } from './birthday-filter.tsx';
 import { CUSTOMERS, type CustomerFilters, customerQuery } from './server.ts';
@@ -45,17 +45,15 @@ export function CustomersPage() {
   const shown: CustomerFilters = { search: filters.search, month, sort };
   const list = useAdminPages(CUSTOMERS, shown);
   const customers = list.data?.flatMap((page) => page.customers);
-  const [query, setQuery] = useSearchParams();
+  const [query, changeQuery] = useAddressQuery();
   const open = query.get('customer');
   const today = useSalonToday();
   const show = (id: string | null) =>
-    setQuery(
-      (now) => {
-        const next = new URLSearchParams(now);
+    changeQuery(
+      (next) => {
         next.delete(HISTORY_PARAMETER);
         if (id === null) next.delete('customer');
         else next.set('customer', id);
-        return next;
       },
       { replace: true },
     );
