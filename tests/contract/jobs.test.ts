@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openJobs } from '../../src/adapters/jobs/jobs.ts';
 import { deadLetterOf } from '../../src/adapters/jobs/queue.ts';
+import { workOn } from '../../src/adapters/jobs/work.ts';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Letter, letterQueue } from '../support/letter-queue.ts';
@@ -88,6 +89,54 @@ describe('a job', () => {
     await Promise.all(Array.from({ length: 100 }, (_, n) => jobs.enqueue(letters.queue, { n })));
     await eventually(() => expect(done.size).toBe(100));
     expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+});
+
+describe('a job that takes long', () => {
+  it('holds up no other: they are fetched, done and noted as done meanwhile', async () => {
+    const jobs = await letters.opened();
+    const slow = Promise.withResolvers<'done'>();
+    await letters.working(({ data }) => (data.n < 3 ? slow.promise : Promise.resolve('done')));
+    for (let n = 0; n < 43; n += 1) await jobs.enqueue(letters.queue, { n });
+    await eventually(async () => {
+      const states = (await letters.stored()).map(({ state }) => state);
+      expect(states.filter((state) => state === 'completed')).toHaveLength(40);
+      expect(states.filter((state) => state === 'active')).toHaveLength(3);
+    });
+    slow.resolve('done');
+  });
+
+  it('leaves no more at once than are wanted, and the other queues alone', async () => {
+    const other = { ...letters.queue, name: `${letters.queue.name}-other` };
+    const queues = [letters.queue, other];
+    const jobs = await openJobs({ pool: letters.database.pool, queues, logger: letters.logger });
+    const ending = new AbortController();
+    const slow = Promise.withResolvers<'done'>();
+    let begun = 0;
+    let done = 0;
+    const ended = jobs.work(
+      [
+        workOn(letters.queue, letters.logger, () => {
+          begun += 1;
+          return slow.promise;
+        }),
+        workOn(other, letters.logger, async () => {
+          done += 1;
+          return 'done';
+        }),
+      ],
+      ending.signal,
+    );
+    onTestFinished(async () => {
+      ending.abort();
+      await ended;
+    });
+    for (let n = 0; n < 2 * letters.queue.atOnce; n += 1) await jobs.enqueue(letters.queue, { n });
+    await eventually(() => expect(begun).toBe(letters.queue.atOnce));
+    for (let n = 0; n < 10; n += 1) await jobs.enqueue(other, { n });
+    await eventually(() => expect(done).toBe(10));
+    expect(begun).toBe(letters.queue.atOnce);
+    slow.resolve('done');
   });
 });
 

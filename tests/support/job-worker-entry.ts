@@ -10,6 +10,7 @@ import { createPool } from '../../src/adapters/postgres/pool.ts';
 const [url = '', name = ''] = process.argv.slice(2);
 const queue: JobQueue<object> = {
   name,
+  atOnce: 4,
   data: z.object({}),
   expireInSeconds: 60,
   retries: { limit: 3, firstSeconds: 1, longestSeconds: 1 },

@@ -23,6 +23,7 @@ export function letterQueue() {
     logged.length = 0;
     queue = {
       name: `letters-${randomUUID()}`,
+      atOnce: 4,
       data: z.object({ n: z.int() }),
       expireInSeconds: 30,
       retries: { limit: 2, firstSeconds: 1, longestSeconds: 1 },

@@ -5,11 +5,10 @@ import type { Transaction } from '../postgres/process-store.ts';
 import { StartupError } from '../startup-error.ts';
 import { deadLetterOf, type JobQueue, pgBossQueues, type QueueSettings } from './queue.ts';
 import type { Work } from './work.ts';
+import { startWorkers } from './workers.ts';
 
 /** The version of pg-boss's tables that this program works with. */
 const TABLES_VERSION = 43;
-/** Full batches are fetched one after the other; without that, each would wait for the next poll. */
-const FETCHING = { batchSize: 10, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5 } as const;
 /** How often the worker looks for jobs of dead workers. */
 const SUPERVISE_SECONDS = 5;
 /** The thread of the worker has longer to end (src/app/start-worker-thread.ts). */
@@ -150,14 +149,9 @@ export async function openJobs({ pool, queues, logger, supervises = false }: Opt
       if (signal.aborted) return stop();
       const { promise: aborted, resolve } = Promise.withResolvers<void>();
       signal.addEventListener('abort', () => resolve(), { once: true });
-      for (const { queue, settle } of works) {
-        await boss.work<object, unknown, typeof FETCHING & { perJobResults: true }>(
-          queue.name,
-          { ...FETCHING, perJobResults: true },
-          (jobs) => Promise.all(jobs.map(settle)),
-        );
-      }
+      const waking = await Promise.all(works.map((work) => startWorkers(boss, work)));
       await aborted;
+      for (const end of waking) end();
       await stop();
     },
 

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 /** How the jobs of a queue are tried. */
 export interface QueueSettings {
   readonly name: string;
+  /** How many jobs are done at once, in one process. */
+  readonly atOnce: number;
   /** A try that takes longer counts as failed, so whatever the work calls needs a shorter deadline. */
   readonly expireInSeconds: number;
   readonly retries: {

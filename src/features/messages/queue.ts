@@ -7,6 +7,7 @@ import type { JobQueue } from '../../adapters/jobs/queue.ts';
  */
 export const MESSAGE_LOOKS = {
   name: 'message-looks',
+  atOnce: 20,
   data: z.object({ causeId: z.uuid() }),
   expireInSeconds: 60,
   retries: { limit: 5, firstSeconds: 2, longestSeconds: 60 },

@@ -6,6 +6,7 @@ import type { AccountMail, SendAccountMail } from '../account-mail.ts';
 /** Mails about accounts. Tried for somewhat more than the hour that their links work. */
 export const ACCOUNT_MAILS = {
   name: 'account-mails',
+  atOnce: 10,
   data: z.object({
     kind: z.enum([
       'confirmation',

@@ -1,0 +1,47 @@
+import type { PgBoss } from 'pg-boss';
+import type { Work } from './work.ts';
+
+/** How often one worker of each queue looks for jobs. */
+const LOOK_EVERY_MS = 500;
+/** How often a worker looks that nobody wakes. */
+const ALONE = { pollingIntervalSeconds: 60 } as const;
+
+/**
+ * Does the jobs of a queue, so many at once. Each has a worker of its own, since pg-boss's batches end with their slowest
+ * job and fetch nothing meanwhile. One idle worker is woken at each interval, so that many workers ask the database no more
+ * often than one would; whoever finds a job wakes the next, and looks again once its own is done.
+ *
+ * @returns ends the waking; the workers end with pg-boss
+ */
+export async function startWorkers(
+  boss: Pick<PgBoss, 'work' | 'notifyWorker'>,
+  { queue, settle }: Work,
+): Promise<() => void> {
+  const idle = new Set<string>();
+  const wakeOne = () => {
+    const [worker] = idle;
+    if (worker !== undefined) boss.notifyWorker(worker);
+  };
+
+  async function start(): Promise<void> {
+    const worker = await boss.work<object, unknown, typeof ALONE & { perJobResults: true }>(
+      queue.name,
+      { ...ALONE, perJobResults: true },
+      async (jobs) => {
+        idle.delete(worker);
+        boss.notifyWorker(worker);
+        wakeOne();
+        try {
+          return await Promise.all(jobs.map(settle));
+        } finally {
+          idle.add(worker);
+        }
+      },
+    );
+    idle.add(worker);
+  }
+
+  await Promise.all(Array.from({ length: queue.atOnce }, start));
+  const timer = setInterval(wakeOne, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}
