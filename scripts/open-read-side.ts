@@ -12,12 +12,14 @@ import { postgresProcessStore } from '../src/adapters/postgres/process-store.ts'
 import { postgresSealingKeys } from '../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
+import { numberHasher } from '../src/app/messaging.ts';
 import { registrarTables } from '../src/app/process-managers.ts';
 import { openParts, openPersonalBy } from '../src/eventsourcing/sealing/open-personal.ts';
 import { createSecretLinks } from '../src/features/booking/appointment/secret-links.ts';
 import { contactHasher } from '../src/features/customers/contacts.ts';
 import { compareMatching } from '../src/features/customers/registrar/compare.ts';
 import { HOURS } from '../src/features/hours/events.ts';
+import { sendingSince } from '../src/features/messages/sending/switch.ts';
 
 /**
  * Opens the log and the read models for a command, beside a running service or alone, and closes them after it.
@@ -77,5 +79,6 @@ async function openReadSide(name: string) {
     tables: registrarTables,
     hash: contactHasher(deriveKey(secretKey, 'customer-contact/v1')),
   });
-  return { store, pool, open, projections: allProjections(links), matching, close };
+  const messages = { hashNumber: numberHasher(secretKey), sending: () => sendingSince(pool) };
+  return { store, pool, open, projections: allProjections(links), matching, messages, close };
 }

@@ -8,7 +8,7 @@ const whole = (value: number) => value.toLocaleString('en');
 function* report(result: Verification): Generator<string> {
   const { personalParts, readModels, violations, offences } = result;
   yield `log            ${whole(result.events)} events up to ${result.position || 'the start'}`;
-  yield `protocol       ${whole(result.bookings)} bookings, ${whole(result.slots)} slots: ${violations.length} violations`;
+  yield `protocol       ${whole(result.bookings)} bookings, ${whole(result.slots)} slots, ${whole(result.texts)} texts: ${violations.length} violations`;
   for (const { kind, stream, revision, slotId } of violations) {
     yield `  ${kind} at ${stream}@${revision}${slotId ? ` (slot ${slotId})` : ''}`;
   }

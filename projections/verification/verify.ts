@@ -9,12 +9,20 @@ import { errorText, isElsewhere } from '../engine/poison.ts';
 import { LIVE_SCHEMA, type Projection, sqlName, type Table } from '../engine/projection.ts';
 import { type RegisteredModel, registeredModel } from '../engine/registry.ts';
 import { type CustomerViolation, createCustomersProof } from './customers-proof.ts';
+import { createMessagesProof, type MessageViolation, type SendingSince } from './messages-proof.ts';
 import { createProof, type Violation } from './proof.ts';
 
 interface VerifyDeps extends FillDeps {
   readonly projections: readonly Projection[];
   /** Compares what the registrar has saved with a fresh fold of the log. */
   readonly matching?: () => Promise<Matching>;
+  /** What the proof of messages needs besides the log. */
+  readonly messages?: {
+    /** Names a number's stream. */
+    hashNumber(number: string): string;
+    /** Undefined before the first start that sends texts. */
+    sending(): Promise<SendingSince | undefined>;
+  };
   now(): Date;
   /** Called with the step that begins, for people who wait. */
   onStep?(step: string): void;
@@ -50,10 +58,12 @@ export interface Verification {
   readonly slots: number;
   readonly bookings: number;
   readonly customers: number;
+  /** Texts that somebody has claimed. */
+  readonly texts: number;
   /** Null where it wasn't asked for. */
   readonly matching: Matching | null;
   readonly personalParts: { readonly opened: number; readonly erased: number };
-  readonly violations: readonly (Violation | CustomerViolation)[];
+  readonly violations: readonly (Violation | CustomerViolation | MessageViolation)[];
   /** Events that can't be read, or whose personal part doesn't open. */
   readonly offences: readonly Offence[];
   readonly readModels: readonly Comparison[];
@@ -89,9 +99,10 @@ async function shreddedLongAgo(pool: Pool, streams: readonly string[]): Promise<
 const nameOf = ({ stream, revision }: RecordedEvent) => `${stream}@${revision}`;
 
 /** Reads the whole log up to a position: the protocol's proof, and whether every personal part opens. */
-async function proveLog({ store, open, pool, now }: VerifyDeps, upTo: Position) {
+async function proveLog({ store, open, pool, messages, now }: VerifyDeps, upTo: Position) {
   const proof = createProof();
   const customersProof = createCustomersProof();
+  const messagesProof = createMessagesProof(messages?.hashNumber);
   const offences: Offence[] = [];
   let opened = 0;
   let erased = 0;
@@ -101,6 +112,14 @@ async function proveLog({ store, open, pool, now }: VerifyDeps, upTo: Position) 
   const unreadable = new Set<string>();
   const ended = new Set<string>();
   const shreddedBefore = new Date(now().getTime() - SHREDDER_MINUTES * 60_000).toISOString();
+
+  function proving(event: RecordedEvent, ...proofs: readonly { apply(event: RecordedEvent): void }[]): void {
+    try {
+      for (const one of proofs) one.apply(event);
+    } catch (error) {
+      offences.push({ event: nameOf(event), reason: errorText(error) });
+    }
+  }
 
   async function openEach(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     try {
@@ -121,16 +140,10 @@ async function proveLog({ store, open, pool, now }: VerifyDeps, upTo: Position) 
   const batches = upTo === LOG_START ? [] : store.subscribe({ from: LOG_START, signal: stop.signal });
   for await (const batch of batches) {
     const events = batch.events.filter(({ position }) => position <= upTo);
-    for (const event of events) {
-      try {
-        proof.apply(event);
-        customersProof.apply(event);
-      } catch (error) {
-        offences.push({ event: nameOf(event), reason: errorText(error) });
-      }
-    }
+    for (const event of events) proving(event, proof, customersProof);
     for (const event of await openEach(events)) {
       const { stream, type, data, metadata } = event;
+      proving(event, messagesProof);
       if (data.personal === ERASED) {
         erased += 1;
         unreadable.add(stream);
@@ -149,7 +162,7 @@ async function proveLog({ store, open, pool, now }: VerifyDeps, upTo: Position) 
   const silent = [...unreadable].filter((stream) => !ended.has(stream));
   for (const stream of await shreddedLongAgo(pool, silent))
     offences.push({ event: stream, reason: 'its key is shredded, and it does not say so' });
-  return { proof, customersProof, offences, personalParts: { opened, erased } };
+  return { proof, customersProof, messagesProof, offences, personalParts: { opened, erased } };
 }
 
 const copyOf = (schema: string, { name }: Table) => `${schema}.live_${name}`;
@@ -233,8 +246,14 @@ export async function verify(deps: VerifyDeps): Promise<Verification> {
   }
   onStep?.('Proving the log');
   const position = await store.head();
-  const { proof, customersProof, offences, personalParts } = await proveLog(deps, position);
-  const violations = [...proof.violations(now()), ...customersProof.violations(now())];
+  // Before the log is read, so that what is read can't be older than what is said about it.
+  const sending = await deps.messages?.sending();
+  const { proof, customersProof, messagesProof, offences, personalParts } = await proveLog(deps, position);
+  const violations = [
+    ...proof.violations(now()),
+    ...customersProof.violations(now()),
+    ...messagesProof.violations(now(), sending),
+  ];
   const { customers } = customersProof;
   const matching = (await deps.matching?.()) ?? null;
   const isClean =
@@ -246,6 +265,7 @@ export async function verify(deps: VerifyDeps): Promise<Verification> {
     position,
     ...proof.counts,
     customers,
+    texts: messagesProof.texts,
     matching,
     personalParts,
     violations,

@@ -212,5 +212,6 @@ export function createMessagesWorld(
     /** Rows that no job was ever made for. */
     withoutJob: () => [...shared.kept.rows.keys()].filter((causeId) => !shared.everQueued.has(causeId)),
     sending: () => shared.kept.sending,
+    now: () => clock,
   };
 }

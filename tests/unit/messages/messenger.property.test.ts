@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { createMessagesProof } from '../../../projections/verification/messages-proof.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { causesOf } from '../../../src/features/messages/booking-view.ts';
 import { messagesStream } from '../../../src/features/messages/events.ts';
 import { causeStatus, hasEnded } from '../../../src/features/messages/ledger.ts';
 import { readLedger } from '../../../src/features/messages/read-streams.ts';
-import { bookingIdAt, DEEDS, type Deed } from '../../support/messages-people.ts';
+import { bookingIdAt, DEEDS, type Deed, hashNumber } from '../../support/messages-people.ts';
 import { BEHAVIOURS } from '../../support/messages-provider.ts';
 import { createMessagesWorld, type Move } from '../../support/messages-world.ts';
 
@@ -84,6 +85,14 @@ async function checkIds({ events, double }: World): Promise<void> {
       expect(double.accepted.find(({ sid }) => sid === data.sid)?.attemptId).toBe(data.attemptId);
 }
 
+/** What `npm run verify` would say of the log, days later. */
+async function checkProof({ events, sending, now }: World): Promise<void> {
+  const proof = createMessagesProof(hashNumber);
+  for (const event of await events()) proof.apply(event);
+  const { paused, line, lineAt: since } = sending();
+  expect(proof.violations(new Date(now() + 7 * 86_400_000), { paused, line, since })).toEqual([]);
+}
+
 /** Of one message staff get one more, however many of them ask at once. */
 async function checkResends({ events }: World): Promise<void> {
   const resent = (await events()).flatMap(({ type, data }) =>
@@ -108,6 +117,7 @@ describe('messages', () => {
         await checkIds(world);
         await checkResends(world);
         await checkEnds(world);
+        await checkProof(world);
       }),
       RUNS,
     );
@@ -133,6 +143,7 @@ describe('messages', () => {
         checkOnce(world);
         await checkIds(world);
         await checkEnds(world);
+        await checkProof(world);
       }),
       { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 2) },
     );

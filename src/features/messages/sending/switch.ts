@@ -72,6 +72,14 @@ export function createSendingSwitch(pool: Pool, now: () => Date): SendingSwitch 
   };
 }
 
+/** Whether texts leave, from which position on, and since when; undefined before the first start. */
+export async function sendingSince(
+  pool: Pool,
+): Promise<{ readonly paused: boolean; readonly line: Position; readonly since: Date } | undefined> {
+  const { rows } = await pool.query('select paused, line, counted_from as since from sending');
+  return rows[0];
+}
+
 /**
  * Names the place of a database: its cluster and, where it belongs to this installation, the folder. A dump that is loaded
  * elsewhere, or a folder that was copied, gets another name.

@@ -187,7 +187,10 @@ export function createMessageWorker(deps: WorkerDeps) {
       await recorder.record(bookingId, { type: 'MessageFailed', data: { attemptId, code: receipt.code } });
       return true;
     }
-    if (ageMs < NO_RECEIPT_AFTER_MS) return waitUntil(causeId, later(Math.max(FIRST_RECEIPT_LOOK_MS, ageMs)));
+    if (ageMs < NO_RECEIPT_AFTER_MS) {
+      const wait = Math.min(ageMs, NO_RECEIPT_AFTER_MS - ageMs);
+      return waitUntil(causeId, later(Math.max(FIRST_RECEIPT_LOOK_MS, wait)));
+    }
     const data = { attemptId, why: 'no-receipt' } as const;
     const stream = messagesStream(bookingId);
     await appends.append(stream, read.expected, { attemptId }, { type: 'MessageOutcomeUnknown', data });

@@ -1,0 +1,256 @@
+import type { Position, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { ERASED, upcast } from '../../src/eventsourcing/event-types.ts';
+import { BOOKING, idOfBooking } from '../../src/features/booking/appointment/events.ts';
+import {
+  bookingOfMessages,
+  MESSAGES,
+  type MessageEvent,
+  messageEventTypes,
+  NUMBER,
+  type NumberEvent,
+  numberEventTypes,
+  numberStream,
+} from '../../src/features/messages/events.ts';
+import { createWishes } from './messages-wishes.ts';
+
+type MessageViolationKind =
+  /** A text was claimed that something had closed before, or under an id that was used. */
+  | 'claimed-twice'
+  /** A text was claimed while another one about the same booking had no outcome. */
+  | 'claimed-beside'
+  /** The provider has taken two texts for one cause. */
+  | 'taken-twice'
+  /** The provider has taken a text that its owner gave back as never sent. */
+  | 'taken-though-given-back'
+  /** A text left although the number had opted out before it was claimed. */
+  | 'texted-after-stop'
+  /** A text left although its booking had no consent before it was claimed. */
+  | 'texted-without-consent'
+  /** A reminder left for a time that the booking had given up before it was claimed. */
+  | 'reminded-of-another-time'
+  /** A text was asked for again that had been before, or whose fate gave no reason to. */
+  | 'resent-for-nothing'
+  /** Something that asks for a text, or a text, has had no end for days. */
+  | 'messenger-behind';
+
+/** A violation of the protocol about messages and the event that caused it; ids only. */
+export interface MessageViolation {
+  readonly kind: MessageViolationKind;
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly slotId?: undefined;
+}
+
+/** Whether texts leave, as the database has it. */
+export interface SendingSince {
+  readonly paused: boolean;
+  /** What was caused up to here isn't sent. */
+  readonly line: Position;
+  /** When it began, or was resumed last. */
+  readonly since: Date;
+}
+
+interface ProvenAttempt {
+  causes: readonly string[];
+  claim: RecordedEvent | undefined;
+  /** What was wrong with it when it was claimed, should it have left. */
+  wrong: readonly MessageViolationKind[];
+  isNotSent: boolean;
+  isTaken: boolean;
+  isDelivered: boolean;
+  isFailed: boolean;
+  isUnknown: boolean;
+  isResent: boolean;
+}
+
+interface ProvenLedger {
+  readonly attempts: Map<string, ProvenAttempt>;
+  readonly suppressed: Set<string>;
+  last: RecordedEvent;
+}
+
+interface ProvenNumber {
+  outAt: number;
+  inAt: number;
+  /** When we recorded that it opted out. */
+  outRecorded: number;
+}
+
+/** Who has withdrawn this long before a claim is known to it, whatever the clocks. */
+const KNOWN_AFTER_MS = 2_000;
+/** Looks at a text without a receipt end after a day. */
+const BEHIND_MS = 48 * 3_600_000;
+
+const time = ({ metadata }: RecordedEvent): number => Date.parse(metadata.at);
+
+const isClosed = ({ isNotSent, isTaken, isFailed, isUnknown }: ProvenAttempt): boolean =>
+  !isNotSent || isTaken || isFailed || isUnknown;
+const hasEnded = ({ isTaken, isDelivered, isFailed, isUnknown, isNotSent }: ProvenAttempt): boolean =>
+  isDelivered || isFailed || isUnknown || (isNotSent && !isTaken);
+const isOpen = (attempt: ProvenAttempt): boolean => !hasEnded(attempt) && !attempt.isTaken;
+
+/**
+ * Checks a log against what is promised about messages (docs/event-model.md, "How a customer is told").
+ *
+ * @param hashNumber names a number's stream; without it nobody can say who has opted out
+ */
+export function createMessagesProof(hashNumber?: (number: string) => string) {
+  const ledgers = new Map<string, ProvenLedger>();
+  const numbers = new Map<string, ProvenNumber>();
+  const wishes = createWishes();
+  const found: MessageViolation[] = [];
+  let attempted = 0;
+
+  const violation = (kind: MessageViolationKind, { stream, revision }: RecordedEvent): MessageViolation => ({
+    kind,
+    stream,
+    revision,
+  });
+  const report = (kind: MessageViolationKind, event: RecordedEvent) => found.push(violation(kind, event));
+
+  function attemptOf(ledger: ProvenLedger, id: string): ProvenAttempt {
+    const attempt = ledger.attempts.get(id) ?? {
+      causes: [],
+      claim: undefined,
+      wrong: [],
+      isNotSent: false,
+      isTaken: false,
+      isDelivered: false,
+      isFailed: false,
+      isUnknown: false,
+      isResent: false,
+    };
+    ledger.attempts.set(id, attempt);
+    return attempt;
+  }
+
+  const closes = ({ attempts, suppressed }: ProvenLedger, cause: string): boolean =>
+    suppressed.has(cause) ||
+    [...attempts.values()].some((attempt) => attempt.causes.includes(cause) && isClosed(attempt));
+
+  function wrongWith(claim: RecordedEvent, to: string | undefined, causes: readonly string[]) {
+    const known = time(claim) - KNOWN_AFTER_MS;
+    const bookingId = bookingOfMessages(claim.stream);
+    const number = to === undefined ? undefined : numbers.get(numberStream(hashNumber?.(to) ?? ''));
+    const isOut = number !== undefined && number.outAt >= number.inAt && number.outRecorded < known;
+    const wrong: MessageViolationKind[] = isOut ? ['texted-after-stop'] : [];
+    if (!wishes.consented(bookingId, known)) wrong.push('texted-without-consent');
+    if (!wishes.isTimely(bookingId, causes, known)) wrong.push('reminded-of-another-time');
+    return wrong;
+  }
+
+  function onTaken(recorded: RecordedEvent, ledger: ProvenLedger, attempt: ProvenAttempt): void {
+    if (attempt.isTaken) return;
+    attempt.isTaken = true;
+    if (attempt.isNotSent) report('taken-though-given-back', recorded);
+    const others = [...ledger.attempts.values()].filter((other) => other !== attempt && other.isTaken);
+    if (others.some(({ causes }) => causes.some((cause) => attempt.causes.includes(cause))))
+      report('taken-twice', recorded);
+    for (const kind of attempt.wrong) report(kind, attempt.claim ?? recorded);
+  }
+
+  function onMessage(recorded: RecordedEvent): void {
+    const { type, data } = upcast(recorded, messageEventTypes) as unknown as MessageEvent;
+    const ledger = ledgers.get(recorded.stream) ?? {
+      attempts: new Map(),
+      suppressed: new Set(),
+      last: recorded,
+    };
+    ledgers.set(recorded.stream, ledger);
+    ledger.last = recorded;
+    switch (type) {
+      case 'MessageAttempted': {
+        attempted += 1;
+        const { attemptId, causes, personal } = data;
+        const isUsed = ledger.attempts.get(attemptId)?.claim !== undefined;
+        if (isUsed || causes.some((cause) => closes(ledger, cause))) report('claimed-twice', recorded);
+        if ([...ledger.attempts.values()].some(isOpen)) report('claimed-beside', recorded);
+        const to = personal === ERASED || typeof personal !== 'object' ? undefined : personal.to;
+        const wrong = wrongWith(recorded, to, causes);
+        Object.assign(attemptOf(ledger, attemptId), { causes, claim: recorded, wrong });
+        return;
+      }
+      case 'MessageNotSent':
+        attemptOf(ledger, data.attemptId).isNotSent = true;
+        return;
+      case 'MessageSent':
+        onTaken(recorded, ledger, attemptOf(ledger, data.attemptId));
+        return;
+      case 'MessageDelivered':
+        attemptOf(ledger, data.attemptId).isDelivered = true;
+        onTaken(recorded, ledger, attemptOf(ledger, data.attemptId));
+        return;
+      case 'MessageFailed':
+        attemptOf(ledger, data.attemptId).isFailed = true;
+        if (data.sid !== undefined) onTaken(recorded, ledger, attemptOf(ledger, data.attemptId));
+        return;
+      case 'MessageOutcomeUnknown':
+        attemptOf(ledger, data.attemptId).isUnknown = true;
+        return;
+      case 'MessageSuppressed':
+        for (const cause of data.causes) ledger.suppressed.add(cause);
+        return;
+      case 'MessageRequested': {
+        wishes.requested(bookingOfMessages(recorded.stream), recorded);
+        if (data.resends === undefined) return;
+        const attempt = attemptOf(ledger, data.resends);
+        const { isResent, isDelivered, isFailed, isUnknown, isTaken } = attempt;
+        if (isResent || isDelivered || !(isFailed || (isUnknown && !isTaken)))
+          report('resent-for-nothing', recorded);
+        attempt.isResent = true;
+        return;
+      }
+      case 'ReplyReceived':
+        return;
+      default:
+        data satisfies never;
+    }
+  }
+
+  function onNumber(recorded: RecordedEvent): void {
+    const { type, data } = upcast(recorded, numberEventTypes) as unknown as NumberEvent;
+    const none = { outAt: Number.NEGATIVE_INFINITY, inAt: Number.NEGATIVE_INFINITY, outRecorded: 0 };
+    const number = numbers.get(recorded.stream) ?? none;
+    const at = Date.parse(data.at);
+    if (type === 'NumberOptedIn') number.inAt = Math.max(number.inAt, at);
+    else if (at > number.outAt) Object.assign(number, { outAt: at, outRecorded: time(recorded) });
+    numbers.set(recorded.stream, number);
+  }
+
+  function* behind({ paused, line, since }: SendingSince, now: Date): Generator<MessageViolation> {
+    if (paused) return;
+    const isLate = (...times: readonly number[]) => now.getTime() - Math.max(...times) > BEHIND_MS;
+    for (const { bookingId, cause } of wishes.causes()) {
+      const ledger = ledgers.get(`${MESSAGES}-${bookingId}`);
+      if (cause.position <= line || (ledger && closes(ledger, cause.id))) continue;
+      if (isLate(since.getTime(), time(cause), ledger ? time(ledger.last) : 0))
+        yield violation('messenger-behind', cause);
+    }
+    for (const { attempts, last } of ledgers.values())
+      for (const attempt of attempts.values())
+        if (attempt.claim && !hasEnded(attempt) && isLate(since.getTime(), time(last)))
+          yield violation('messenger-behind', attempt.claim);
+  }
+
+  return {
+    /** Call it for every event of the log, in log order, its personal part opened. */
+    apply(event: RecordedEvent): void {
+      if (event.stream.startsWith(`${BOOKING}-`)) wishes.apply(idOfBooking(event.stream), event);
+      else if (event.stream.startsWith(`${MESSAGES}-`)) onMessage(event);
+      else if (event.stream.startsWith(`${NUMBER}-`)) onNumber(event);
+    },
+
+    /**
+     * All violations so far.
+     *
+     * @param sending undefined where no text was ever to leave: then nothing can be late
+     */
+    violations(now: Date, sending: SendingSince | undefined): readonly MessageViolation[] {
+      return sending ? [...found, ...behind(sending, now)] : found;
+    },
+
+    get texts() {
+      return attempted;
+    },
+  };
+}

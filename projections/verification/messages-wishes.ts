@@ -1,0 +1,101 @@
+import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { upcast } from '../../src/eventsourcing/event-types.ts';
+import { derivedId } from '../../src/eventsourcing/identity.ts';
+import { type BookingEvent, bookingEventTypes } from '../../src/features/booking/appointment/events.ts';
+
+/** Something about a booking, and since when it is so. */
+interface Since<T> {
+  readonly value: T;
+  readonly at: number;
+}
+
+interface ProvenWishes {
+  /** Its last values, the latest last. */
+  consent: readonly Since<boolean>[];
+  slot: readonly Since<string | null>[];
+  readonly slotIds: string[];
+  readonly causes: RecordedEvent[];
+}
+
+/** What was so at an instant and ever since: one value, unless it has changed later. */
+const valuesFrom = <T>(values: readonly Since<T>[], instant: number): readonly T[] => {
+  const before = values.findLastIndex(({ at }) => at <= instant);
+  return values.slice(Math.max(0, before)).map(({ value }) => value);
+};
+
+/** What the bookings of a log ask for, and allow, as far as texts go. */
+export function createWishes() {
+  const bookings = new Map<string, ProvenWishes>();
+  const wishesOf = (bookingId: string): ProvenWishes => {
+    const wishes = bookings.get(bookingId) ?? { consent: [], slot: [], slotIds: [], causes: [] };
+    bookings.set(bookingId, wishes);
+    return wishes;
+  };
+
+  return {
+    apply(bookingId: string, recorded: RecordedEvent): void {
+      const { type, data } = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
+      const wishes = wishesOf(bookingId);
+      const at = Date.parse(recorded.metadata.at);
+      const slot = (value: string | null) => {
+        wishes.slot = [...wishes.slot, { value, at }];
+        if (value !== null) wishes.slotIds.push(value);
+      };
+      switch (type) {
+        case 'BookingRequested':
+          wishes.consent = [{ value: data.smsConsent, at }];
+          slot(data.slotId);
+          wishes.causes.push(recorded);
+          return;
+        case 'BookingReinstated':
+          slot(data.slotId);
+          wishes.causes.push(recorded);
+          return;
+        case 'BookingConfirmed':
+          wishes.causes.push(recorded);
+          return;
+        case 'BookingRescheduled':
+          slot(data.slotId);
+          if (data.notice !== 'none') wishes.causes.push(recorded);
+          return;
+        case 'BookingCancelled':
+          slot(null);
+          if (data.notice !== 'none') wishes.causes.push(recorded);
+          return;
+        case 'BookingDeleted':
+          slot(null);
+          return;
+        case 'SmsConsentChanged':
+          wishes.consent = [...wishes.consent, { value: data.smsConsent, at }];
+          return;
+        case 'BookingCompleted':
+        case 'BookingLinked':
+        case 'BookingErased':
+        case 'SlotClaimLapsed':
+          return;
+        default:
+          data satisfies never;
+      }
+    },
+
+    /** Staff asked for a text. */
+    requested(bookingId: string, request: RecordedEvent): void {
+      wishesOf(bookingId).causes.push(request);
+    },
+
+    /** Whether texts were consented to at the instant, or at any time since. */
+    consented: (bookingId: string, instant: number): boolean =>
+      valuesFrom(wishesOf(bookingId).consent, instant).includes(true),
+
+    /** Whether none of the causes is the reminder of a time that the booking had given up by the instant. */
+    isTimely(bookingId: string, causes: readonly string[], instant: number): boolean {
+      const { slot, slotIds } = wishesOf(bookingId);
+      const reminded = slotIds.find((slotId) => causes.includes(derivedId('reminder', bookingId, slotId)));
+      return reminded === undefined || valuesFrom(slot, instant).includes(reminded);
+    },
+
+    *causes(): Generator<{ readonly bookingId: string; readonly cause: RecordedEvent }> {
+      for (const [bookingId, { causes }] of bookings) for (const cause of causes) yield { bookingId, cause };
+    },
+  };
+}
