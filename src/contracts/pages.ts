@@ -40,6 +40,8 @@ const Specialty = z.object({
   /** The picture in words, for people who don't see it. */
   alt: Words,
   starts_at_cents: Cents.optional(),
+  /** The service of the catalogue that books it, where there is one. */
+  service: ServiceIdField.optional(),
 });
 
 /** One transformation, before and after. */
@@ -96,7 +98,6 @@ const ServicesPage = PageHead.extend({
   /** Everything the salon offers, in its own words. */
   offered: Section.extend({ items: z.array(z.object({ name: Words, text: Words })).min(1) }),
   prices: Section.extend({ starts_at: Words, groups: z.array(PriceGroup).min(1) }),
-  catalogue: Section,
   clients: Section,
   closing: Section,
 });

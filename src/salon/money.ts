@@ -9,3 +9,6 @@ export function centsIn(amount: string): number {
 
 /** `$45`, or `$45.50` where there are cents. */
 export const menuDollars = (cents: number): string => dollars(cents).replace(/\.00$/, '');
+
+/** Whether a price text says how much, as `$350+` does and `Price Varies` doesn't. */
+export const statesPrice = (text: string): boolean => /\d/.test(text);

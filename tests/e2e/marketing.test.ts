@@ -16,8 +16,6 @@ async function open(path: string, size?: { width: number; height: number }) {
   return page;
 }
 
-const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
-
 describe('the front page', () => {
   // Spec: 2.home-hero
   it('begins with the headline and its two buttons', async () => {
@@ -78,31 +76,48 @@ describe('the front page', () => {
 
 describe('the services page', () => {
   // Spec: 2.services, 9.price-list
-  it('shows every price as a starting price', async () => {
+  it('lists each service once, with its starting price, its duration and a link that books it', async () => {
     const page = await open('/services');
-    const menu = page.getByRole('region', { name: 'Price menu' });
-    expect(await texts(page, '[aria-labelledby=prices] li p')).toHaveLength(12);
-    for (const [name, price] of [
-      ['Women’s wash & cut', '$45'],
-      ['Balayage', '$120'],
-      ['with hair style', '$300'],
-      ['Eyebrow microblading', '$350'],
+    const list = page.getByRole('region', { name: 'Price menu' });
+    const rows = list.getByRole('listitem');
+    await list.getByText('2h 30min').first().waitFor();
+    const said = (await rows.allTextContents()).map((text) => text.replaceAll('from ', ''));
+    for (const row of [
+      "Women's Haircut 1hWomen’s wash & cutstarts at $45Book",
+      'Balayagestarts at $120Book',
+      'Make up 1h 30minAirbrush make-upstarts at $150with hair style starts at $300Book',
+      'Eyebrow Microblading 2hstarts at $350Book',
+      'Scalp Treatment 30minBook',
     ])
-      expect(await menu.getByText(`${name}starts at ${price}`).count(), name).toBe(1);
-  });
-
-  it('links each service to the wizard with it selected', async () => {
-    const page = await open('/services');
-    const catalogue = page.getByRole('region', { name: 'Book a time' });
-    await catalogue.getByText('2h 30min').first().waitFor();
-    await catalogue.getByRole('link', { name: 'Book Perm' }).click();
+      expect(said).toContain(row);
+    expect(said.filter((text) => text.includes('starts at'))).toHaveLength(11);
+    expect(said).toHaveLength(17);
+    expect(await page.getByText(/Price Varies/).allInnerTexts()).toEqual([
+      'Where no price is shown: Price Varies - Determined at Consultation.',
+    ]);
+    await list.getByRole('link', { name: 'Book Perm' }).click();
     await page.getByRole('checkbox', { name: /^Perm/, checked: true }).waitFor();
   });
 
-  it('links a line of the price menu to the wizard with its service selected', async () => {
+  // Spec: 2.services
+  it('has a link that books each specialty', async () => {
     const page = await open('/services');
-    await page.getByRole('link', { name: 'Book Brazilian blowout' }).click();
+    const specialties = page.getByRole('region', { name: 'Our specialties' });
+    const links = specialties.getByRole('link');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/book?service=full-color',
+      '/book',
+      '/book',
+      '/book?service=brazilian-treatment',
+    ]);
+    await specialties.getByRole('link', { name: 'Book Brazilian blowout' }).click();
     await page.getByRole('checkbox', { name: /^Brazilian Treatment/, checked: true }).waitFor();
+  });
+
+  it('fits into half of what it took on a phone', async () => {
+    const page = await open('/services', PHONE);
+    await page.getByText('2h 30min').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4_350);
   });
 });
 

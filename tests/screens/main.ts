@@ -70,7 +70,7 @@ async function take(browser: Browser, url: string, screen: Screen, width: number
 async function takeAll(browser: Browser, url: string): Promise<void> {
   const [folder = join('.data', 'screens')] = positionals;
   const widths = values.widths.split(',').map(Number);
-  const screens = SCREENS.filter(({ name }) => name.includes(values.only));
+  const screens = SCREENS.filter(({ name }) => new RegExp(values.only).test(name));
   await mkdir(folder, { recursive: true });
   for (const screen of screens) {
     for (const width of widths) {

@@ -121,8 +121,9 @@ describe('the words of the default profile', () => {
   it('book services that the catalogue has', async () => {
     const { pages, services } = await loadSalonProfile();
     const offered = services.map(({ id }) => id);
-    const booked = pages.services.prices.groups.flatMap(({ lines }) =>
-      lines.flatMap(({ service }) => service ?? []),
+    const { prices, specialties } = pages.services;
+    const booked = [...prices.groups.flatMap(({ lines }) => lines), ...specialties.items].flatMap(
+      ({ service }) => service ?? [],
     );
     expect(booked.length).toBeGreaterThan(0);
     expect(booked.filter((id) => !offered.includes(id))).toEqual([]);

@@ -3,10 +3,18 @@ import { type ButtonLook, buttonClass } from '../ui/button.tsx';
 import { useSalon } from './salon-context.ts';
 
 /** Calls the salon. `verb` comes before the number, as in `Call (925) 555-0142`. */
-export function CallButton({ look, verb }: { look?: ButtonLook; verb?: string }) {
+export function CallButton({
+  look,
+  verb,
+  className = '',
+}: {
+  look?: ButtonLook;
+  verb?: string;
+  className?: string;
+}) {
   const { phone, phone_e164 } = useSalon();
   return (
-    <a href={`tel:${phone_e164}`} className={`${buttonClass(look)} tabular-nums`}>
+    <a href={`tel:${phone_e164}`} className={`${buttonClass(look)} tabular-nums ${className}`}>
       <Phone aria-hidden="true" className="size-4" />
       {verb ? `${verb} ${phone}` : phone}
     </a>

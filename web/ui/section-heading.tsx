@@ -15,11 +15,11 @@ export function SectionHeading({
   children?: ReactNode;
 }) {
   return (
-    <div className={`max-w-xl space-y-4 ${className}`}>
+    <div className={`max-w-xl space-y-2 md:space-y-4 ${className}`}>
       <h2 id={id} className="text-2xl">
         {heading}
       </h2>
-      {text && <p className="text-lg text-balance text-stone">{text}</p>}
+      {text && <p className="md:text-lg md:text-balance text-stone">{text}</p>}
       {children}
     </div>
   );

@@ -19,7 +19,7 @@ export function Footer() {
   ];
   return (
     <footer className="on-dark bg-plum-deep text-white print:hidden">
-      <div className="frame flex flex-wrap items-end justify-between gap-x-12 gap-y-8 pt-16 pb-12 md:pt-20">
+      <div className="frame flex flex-wrap items-end justify-between gap-x-12 gap-y-6 pt-10 pb-7 md:gap-y-8 md:pt-20 md:pb-12">
         <div className="space-y-2">
           <p className="font-display text-2xl">{name}</p>
           <p className="text-white/80">{tagline}</p>
@@ -29,8 +29,8 @@ export function Footer() {
         </ButtonLink>
       </div>
       <div className="frame">
-        <div className="grid gap-x-12 gap-y-10 border-t border-white/15 py-12 sm:grid-cols-2 lg:grid-cols-[1fr_1.2fr_1fr_1fr]">
-          <Column title="Visit">
+        <div className="grid grid-cols-2 gap-x-12 gap-y-7 border-t border-white/15 py-7 md:gap-y-10 md:py-12 lg:grid-cols-[1fr_1.2fr_1fr_1fr]">
+          <Column title="Visit" className="max-sm:col-span-2">
             <address className="pt-2 text-white/80 not-italic">
               <StreetAddress />
             </address>
@@ -38,7 +38,7 @@ export function Footer() {
               {phone}
             </a>
           </Column>
-          <Column title="Opening Hours">
+          <Column title="Opening Hours" className="max-sm:col-span-2">
             <OpeningTimes className="pt-2 sm:max-w-72 text-white/80" />
           </Column>
           <nav aria-labelledby="footer-links">
@@ -76,16 +76,16 @@ export function Footer() {
           </Column>
         </div>
       </div>
-      <p className="frame pt-2 pb-10 text-sm text-balance text-white/80">
+      <p className="frame pb-8 text-sm md:pt-2 md:pb-10 text-balance text-white/80">
         © {copyright_year} {name}. All rights reserved.
       </p>
     </footer>
   );
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+function Column({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
-    <div>
+    <div className={className}>
       <h2 className="text-lg text-gold">{title}</h2>
       {children}
     </div>

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import type { Service } from '../../../src/contracts/services.ts';
+import { statesPrice } from '../../../src/salon/money.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { CallButton } from '../../salon/call-button.tsx';
 import { byGroup, totalDuration } from '../../salon/service-groups.ts';
@@ -109,7 +110,7 @@ function ServiceRow({
         <span className="block font-medium">{name}</span>
         <span className="flex flex-wrap justify-between gap-x-3 text-sm text-stone tabular-nums">
           <span>{durationText}</span>
-          <span>{price}</span>
+          {statesPrice(price) && <span>{price}</span>}
         </span>
       </span>
     </label>

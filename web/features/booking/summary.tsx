@@ -51,9 +51,9 @@ export function Summary({
             {date && <Line term="Date">{formatDate(date)}</Line>}
             {time && <Line term="Time">{time}</Line>}
           </dl>
-          <p className="text-sm text-stone">{PUBLIC_TOTAL_AMOUNT}</p>
         </>
       )}
+      <p className="text-sm text-stone">{PUBLIC_TOTAL_AMOUNT}</p>
     </section>
   );
 }

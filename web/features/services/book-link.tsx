@@ -1,12 +1,20 @@
 import { Link } from 'react-router-dom';
 
-/** Opens the wizard with this service selected. */
-export function BookLink({ service, name }: { service: string; name: string }) {
+/** Opens the wizard with this service selected, or with nothing selected where the catalogue has no such service. */
+export function BookLink({
+  service,
+  name,
+  className = '-mr-2',
+}: {
+  service: string | undefined;
+  name: string;
+  className?: string;
+}) {
   return (
     <Link
-      to={`/book?${new URLSearchParams({ service })}`}
+      to={service ? `/book?${new URLSearchParams({ service })}` : '/book'}
       aria-label={`Book ${name}`}
-      className="-mr-2 flex min-h-11 items-center px-2 font-medium text-brass-deep underline decoration-brass/50 underline-offset-4 hover:text-ink hover:decoration-ink"
+      className={`flex min-h-11 items-center px-2 font-medium text-brass-deep underline decoration-brass/50 underline-offset-4 hover:text-ink hover:decoration-ink ${className}`}
     >
       Book
     </Link>

@@ -8,15 +8,15 @@ export function Clients({ clients: { heading, text } }: { clients: Section }) {
   return (
     <section
       aria-labelledby="clients"
-      className="frame flex flex-wrap items-end justify-between gap-x-16 gap-y-8 py-20 md:py-28"
+      className="frame flex flex-wrap items-end justify-between gap-x-16 gap-y-2 pb-10 md:py-28"
     >
-      <div className="max-w-xl space-y-3">
+      <div className="max-w-xl space-y-1 md:space-y-3">
         <h2 id="clients" className="text-3xl tabular-nums">
           {heading}
         </h2>
-        <p className="text-lg text-balance text-stone">{text}</p>
+        <p className="text-balance md:text-lg text-stone">{text}</p>
       </div>
-      <ul className="flex gap-8">
+      <ul className="flex gap-8 max-sm:hidden">
         <li>
           <a href={links.facebook} target="_blank" rel="noreferrer" className={textLinkClass}>
             Facebook

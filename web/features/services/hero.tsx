@@ -22,15 +22,16 @@ export function ServicesHero({ hero: { heading, text } }: { hero: Section }) {
         aria-hidden="true"
         className="absolute inset-0 -z-10 bg-plum-deep/75 md:bg-transparent md:bg-linear-to-r md:from-plum-deep md:from-50% md:to-transparent md:to-85%"
       />
-      <div className="frame pt-36 pb-16 md:pt-44 md:pb-24">
-        <div className="max-w-xl space-y-7">
+      <div className="frame pt-24 pb-9 md:pt-44 md:pb-24">
+        <div className="max-w-xl space-y-5 md:space-y-7">
           <PageHeading className="text-3xl">{heading}</PageHeading>
-          <p className="text-lg text-white/85">{text}</p>
+          <p className="text-white/85 md:text-lg">{text}</p>
           <div className="flex gap-3 max-sm:flex-col">
             <ButtonLink to="/book" look="brass">
               {calls_to_action.book_appointment}
             </ButtonLink>
-            <CallButton look="light" />
+            {/* On a phone the header has one. */}
+            <CallButton look="light" className="max-sm:hidden" />
           </div>
         </div>
       </div>

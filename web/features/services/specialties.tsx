@@ -3,8 +3,9 @@ import { menuDollars } from '../../../src/salon/money.ts';
 import { specialty } from '../../pictures/specialty.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
+import { BookLink } from './book-link.tsx';
 
-/** The salon's four specialties. */
+/** The salon's four specialties: cards, on a phone rows with the picture beside the words. */
 export function Specialties({
   specialties,
   startsAt,
@@ -15,27 +16,34 @@ export function Specialties({
 }) {
   const { heading, text, items } = specialties;
   return (
-    <section aria-labelledby="specialties" className="frame py-20 md:py-28">
-      <SectionHeading id="specialties" heading={heading} text={text} className="mb-12" />
-      <ul className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
-        {items.map(({ id, title, text: words, picture, alt, starts_at_cents }) => (
-          <li key={id} className="flex flex-col">
+    <section aria-labelledby="specialties" className="frame py-10 md:py-28">
+      <SectionHeading id="specialties" heading={heading} text={text} className="mb-6 md:mb-12" />
+      <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">
+        {items.map(({ id, title, text: words, picture, alt, starts_at_cents, service }) => (
+          <li key={id} className="flex gap-4 sm:flex-col sm:gap-5">
             <Picture
               of={specialty[picture]}
               alt={alt}
-              sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 45vw, 92vw"
-              className="aspect-4/5 w-full rounded-md object-cover max-sm:aspect-3/2"
+              sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 45vw, 5.5rem"
+              className="aspect-4/5 w-full rounded-md object-cover max-sm:aspect-auto max-sm:w-22 max-sm:shrink-0"
             />
-            <h3 className="mt-5 text-xl lg:text-lg">{title}</h3>
-            <p className="mt-2 flex-1 text-stone">{words}</p>
-            {starts_at_cents !== undefined && (
-              <p className="mt-4 border-t border-line pt-3 text-sm text-stone">
-                {startsAt}{' '}
-                <span className="font-display text-lg text-ink tabular-nums">
-                  {menuDollars(starts_at_cents)}
-                </span>
-              </p>
-            )}
+            <div className="flex min-w-0 flex-1 flex-col">
+              <h3 className="text-lg leading-6 sm:text-xl lg:text-lg">{title}</h3>
+              <p className="mt-1 flex-1 text-sm text-stone sm:mt-2 sm:text-base">{words}</p>
+              <div className="flex items-center justify-between gap-4 border-line max-sm:-mb-2 sm:mt-4 sm:border-t sm:pt-1">
+                <p className="text-sm text-stone">
+                  {starts_at_cents !== undefined && (
+                    <>
+                      {startsAt}{' '}
+                      <span className="font-display text-lg text-ink tabular-nums">
+                        {menuDollars(starts_at_cents)}
+                      </span>
+                    </>
+                  )}
+                </p>
+                <BookLink service={service} name={title} />
+              </div>
+            </div>
           </li>
         ))}
       </ul>

@@ -1,0 +1,70 @@
+import type { PriceGroup, PriceLine } from '../../../src/contracts/pages.ts';
+import type { Service } from '../../../src/contracts/services.ts';
+import { statesPrice } from '../../../src/salon/money.ts';
+import { byGroup } from '../../salon/service-groups.ts';
+
+/** One row: what it is called, what it costs, how long it takes, and what books it. */
+export interface ListedService {
+  readonly name: string;
+  /** What the price menu calls it, where that says more than the name. */
+  readonly menuName?: string;
+  readonly startsAtCents?: number;
+  /** The catalogue's price, where the menu has none and it is one. */
+  readonly price?: string;
+  readonly addition?: NonNullable<PriceLine['addition']>;
+  readonly durationText?: string;
+  /** Undefined for what the menu has and the catalogue hasn't. */
+  readonly id?: string;
+}
+
+export interface ListedGroup {
+  readonly heading: string;
+  readonly rows: readonly ListedService[];
+}
+
+/**
+ * The catalogue and the price menu as one list. A line of the menu gives its price to the service that books it; a line of
+ * its own stands with the services of its group, or in a group of its own where the catalogue has none of them.
+ */
+export function serviceList(services: readonly Service[], menu: readonly PriceGroup[]): ListedGroup[] {
+  const lines = new Map(menu.flatMap(({ lines }) => lines.map((line) => [line.service, line] as const)));
+  const groups = byGroup(services).map(({ group, services: members }) => ({
+    heading: group as string,
+    rows: members.map((service) => rowOf(service, lines.get(service.id))),
+  }));
+  for (const { heading, lines } of menu) {
+    const own = lines.filter(({ service }) => !service).map(rowOfLine);
+    if (own.length === 0) continue;
+    const booked = new Set(lines.map(({ service }) => service));
+    const beside = groups.find(({ rows }) => rows.some(({ id }) => id !== undefined && booked.has(id)));
+    if (beside) beside.rows.push(...own);
+    else groups.push({ heading, rows: own });
+  }
+  return groups;
+}
+
+/** The price menu alone, while the catalogue can't be had. */
+export const menuAlone = (menu: readonly PriceGroup[]): ListedGroup[] =>
+  menu.map(({ heading, lines }) => ({ heading, rows: lines.map(rowOfLine) }));
+
+const rowOfLine = ({ name, starts_at_cents, addition, service }: PriceLine): ListedService => ({
+  name,
+  startsAtCents: starts_at_cents,
+  ...(addition && { addition }),
+  ...(service && { id: service }),
+});
+
+function rowOf({ id, name, price, durationText }: Service, line: PriceLine | undefined): ListedService {
+  const row = { id, name, durationText };
+  if (!line) return statesPrice(price) ? { ...row, price } : row;
+  const { name: menuName, starts_at_cents, addition } = line;
+  return {
+    ...row,
+    ...(letters(menuName) !== letters(name) && { menuName }),
+    startsAtCents: starts_at_cents,
+    ...(addition && { addition }),
+  };
+}
+
+/** `washcutstyle` of `Wash, cut & style`: names that differ in nothing else need to be said once only. */
+const letters = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
