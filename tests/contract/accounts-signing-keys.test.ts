@@ -73,6 +73,26 @@ describe('the keys of access tokens', () => {
     expect(await accessTokens.verify(token)).toBeDefined();
   });
 
+  it('prove a token that was proven before only while it is valid and its key is published', async () => {
+    const { token } = await parts.accessTokens.sign(SESSION, 'ada@example.com');
+    let keys = await parts.ring.published();
+    const ring = { ...parts.ring, published: async () => keys };
+    const accessTokens = createAccessTokens(ring, 'https://salon.test', parts.now);
+    const proves = async (text: string) => (await accessTokens.verify(text)) !== undefined;
+    expect([await proves(token), await proves(token)]).toEqual([true, true]);
+    const [head, body, signature = ''] = token.split('.');
+    const other = [...signature].reverse().join('');
+    expect(await proves(`${head}.${body}.${other}`)).toBe(false);
+    const ours = keys;
+    keys = [];
+    expect(await proves(token)).toBe(false);
+    keys = ours;
+    parts.pass(HOUR - 1);
+    expect(await proves(token)).toBe(true);
+    parts.pass(1);
+    expect(await proves(token)).toBe(false);
+  });
+
   it('survive a restart, and their private parts are sealed', async () => {
     const { token } = await parts.accessTokens.sign(SESSION, 'ada@example.com');
     const accessTokens = createAccessTokens(createSigningKeyRing(parts), 'https://salon.test', parts.now);

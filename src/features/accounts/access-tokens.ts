@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { ALGORITHM, type SigningKeyRing, TOKEN_SECONDS } from './signing-keys.ts';
 import type { Aal, AuthMethod, Session } from './store/sessions.ts';
@@ -20,6 +22,17 @@ export interface AccessClaims {
   readonly amr: readonly AuthMethod[];
 }
 
+/** A token whose signature was checked. */
+interface Proven {
+  readonly kid: string;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+  readonly claims: AccessClaims;
+}
+
+/** Checking a signature takes longer than many a query does, and a page sends the same token with each of its requests. */
+const MOST_PROVEN = 2_000;
+
 /** Signed statements that a session was alive when they were made; each is valid for an hour. */
 export interface AccessTokens {
   sign(
@@ -38,6 +51,8 @@ export interface AccessTokens {
 /** @param publicUrl origin of this service, which its tokens name as their issuer */
 export function createAccessTokens(ring: SigningKeyRing, publicUrl: string, now: () => Date): AccessTokens {
   const issuer = `${publicUrl}/auth/v1`;
+  /** By the tokens' hashes. */
+  const proven = new LRUCache<string, Proven>({ max: MOST_PROVEN });
   return {
     async sign({ id, userId, aal, amr }, email) {
       const { kid, privateKey } = await ring.signer();
@@ -55,9 +70,15 @@ export function createAccessTokens(ring: SigningKeyRing, publicUrl: string, now:
     },
 
     async verify(token) {
-      const published = createLocalJWKSet({ keys: [...(await ring.published())] });
+      const keys = await ring.published();
+      const name = hash('sha256', token, 'base64');
+      const known = proven.get(name);
+      // The two things about it that change: the time, and whether its key is still ours.
+      const isStillValid =
+        known && now().getTime() < known.expiresAt * 1000 && keys.some((key) => key.kid === known.kid);
+      if (isStillValid) return known.claims;
       try {
-        const { payload, protectedHeader } = await jwtVerify(token, published, {
+        const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet({ keys: [...keys] }), {
           algorithms: [ALGORITHM],
           issuer,
           audience: AUDIENCE,
@@ -68,7 +89,10 @@ export function createAccessTokens(ring: SigningKeyRing, publicUrl: string, now:
         // Without a key's name any of ours would do: one that names none was not made here.
         if (!claims.success || protectedHeader.kid === undefined) return undefined;
         const { sub: userId, session_id: sessionId, aal, amr } = claims.data;
-        return { userId, sessionId, aal, amr };
+        const said: AccessClaims = { userId, sessionId, aal, amr };
+        const { exp: expiresAt = 0 } = payload;
+        proven.set(name, { kid: protectedHeader.kid, expiresAt, claims: said });
+        return said;
       } catch (error) {
         if (error instanceof errors.JOSEError) return undefined;
         throw error;
