@@ -1,3 +1,4 @@
+import type { AdminBookingDetails } from '../../src/contracts/admin-booking.ts';
 import {
   type AdminBookingQuery,
   getAdminBooking,
@@ -16,6 +17,8 @@ interface AdminBookingRoutesDeps {
   bookingsPage(query: AdminBookingQuery): Promise<BookingsPage>;
   readonly bookingById: BookingById;
   readonly links: { tokenOf(bookingId: string): string };
+  /** Since when a number takes no texts, if it doesn't. */
+  optOutOf(number: string | null): Promise<AdminBookingDetails['opted_out']>;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly timeZone: string;
@@ -24,7 +27,7 @@ interface AdminBookingRoutesDeps {
 
 /** The appointments as staff see them. */
 export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
-  const { on, bookingsPage, bookingById, links, publicUrl, timeZone, now } = deps;
+  const { on, bookingsPage, bookingById, links, optOutOf, publicUrl, timeZone, now } = deps;
 
   on(
     listAdminBookings,
@@ -46,6 +49,7 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
       const management_token = links.tokenOf(id);
       const body = {
         ...adminBookings({ timeZone, now: now() })(row),
+        opted_out: await optOutOf(row.customer_phone_e164),
         management_token,
         manage_url: `${publicUrl}/m/${management_token}`,
       };

@@ -12,12 +12,14 @@ import {
   mergesEventTypes,
 } from '../../src/features/customers/events.ts';
 import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
+import { MESSAGES, messageEventTypes } from '../../src/features/messages/events.ts';
 import type { ProjectedEvent } from '../engine/projection.ts';
 import { tellAgenda } from './fields/agenda.ts';
 import { tellBooking } from './fields/booking.ts';
 import { tellCustomer, tellMerges } from './fields/customer.ts';
 import { differences, type Fields, mentioned, type Tell } from './fields/fields.ts';
 import { tellHours } from './fields/hours.ts';
+import { tellMessage } from './fields/message.ts';
 import { tellService } from './fields/service.ts';
 
 /** What an event changed. */
@@ -25,6 +27,8 @@ export interface Description {
   readonly changes: readonly HistoryChange[];
   /** Its personal part was erased. */
   readonly erased: boolean;
+  /** Id of what led to it, where its metadata doesn't say. */
+  readonly follows: string | undefined;
   /** The whole thing before and after it. */
   readonly before: Fields;
   readonly after: Fields;
@@ -49,6 +53,7 @@ const KINDS: readonly Kind[] = [
   kind(HOURS, hoursEventTypes, tellHours),
   kind(`${CUSTOMER}-`, customerEventTypes, tellCustomer),
   kind(MERGES, mergesEventTypes, tellMerges),
+  kind(`${MESSAGES}-`, messageEventTypes, tellMessage),
 ];
 
 const NOTHING: Fields = {};
@@ -67,6 +72,7 @@ export function describeStream(
   if (!found) throw new Error(`${stream} has no history`);
   const things = new Map<string | undefined, Fields>();
   const fieldsOf = (key?: string) => things.get(key) ?? NOTHING;
+  const beginnings = new Map<string | undefined, string>();
   const descriptions = new Map<string, Description>();
   for (const recorded of events) {
     const event = upcast(recorded, found.eventTypes) as ProjectedEvent;
@@ -74,11 +80,14 @@ export function describeStream(
     const before = fieldsOf(told.key);
     const after = told.fields ?? before;
     things.set(told.key, after);
+    const follows = told.follows === 'the beginning' ? beginnings.get(told.key) : told.follows;
+    if (!beginnings.has(told.key)) beginnings.set(told.key, event.id);
     const said = mentioned(told);
     const isSaid = ({ field }: HistoryChange) => said.some((other) => other.field === field);
     descriptions.set(event.id, {
       changes: [...said, ...differences(before, after).filter((change) => !isSaid(change))],
       erased: event.data.personal === ERASED,
+      follows,
       before,
       after,
     });

@@ -23,6 +23,12 @@ import {
   mergesEventTypes,
 } from '../../src/features/customers/events.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from '../../src/features/hours/events.ts';
+import {
+  bookingOfMessages,
+  MESSAGES,
+  type MessageEvent,
+  messageEventTypes,
+} from '../../src/features/messages/events.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
 
@@ -63,9 +69,17 @@ export const HISTORY_EVENT_TYPES = {
   ...hoursEventTypes,
   ...customerEventTypes,
   ...mergesEventTypes,
+  ...messageEventTypes,
 };
 
-type HistoryEvent = BookingEvent | AgendaEvent | ServiceEvent | HoursEvent | CustomerEvent | MergesEvent;
+type HistoryEvent =
+  | BookingEvent
+  | AgendaEvent
+  | ServiceEvent
+  | HoursEvent
+  | CustomerEvent
+  | MergesEvent
+  | MessageEvent;
 
 /** The one thing that the weekly hours are. */
 export const WEEK = 'week';
@@ -103,6 +117,16 @@ function subjectOf({ stream, type, data }: ProjectedEvent<HistoryEvent>): Subjec
     case 'BookingErased':
     case 'SlotClaimLapsed':
       return subject('booking', idOfBooking(stream));
+    case 'MessageRequested':
+    case 'MessageAttempted':
+    case 'MessageNotSent':
+    case 'MessageSent':
+    case 'MessageDelivered':
+    case 'MessageFailed':
+    case 'MessageOutcomeUnknown':
+    case 'MessageSuppressed':
+    case 'ReplyReceived':
+      return subject('message', bookingOfMessages(stream));
     case 'SlotTaken':
     case 'SlotReleased':
     case 'SlotHeld':
@@ -139,7 +163,7 @@ function subjectOf({ stream, type, data }: ProjectedEvent<HistoryEvent>): Subjec
 
 const events = defineTable({
   name: 'history',
-  streams: [`${BOOKING}-`, `${AGENDA}-`, `${SERVICE}-`, HOURS, `${CUSTOMER}-`, MERGES],
+  streams: [`${BOOKING}-`, `${AGENDA}-`, `${SERVICE}-`, HOURS, `${CUSTOMER}-`, MERGES, `${MESSAGES}-`],
   eventTypes: HISTORY_EVENT_TYPES,
   key: 'id',
   rowPerEvent: true,
@@ -192,7 +216,7 @@ const merges = defineTable({
 });
 
 /** Who did what to what, and when. It keeps no personal data, so an erasure changes nothing here. */
-export const history: Projection = { name: 'history', version: 1, tables: [events, merges] };
+export const history: Projection = { name: 'history', version: 2, tables: [events, merges] };
 
 /** Names of the live tables. */
 export const HISTORY_TABLE = sqlName(history, events);

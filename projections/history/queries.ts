@@ -5,10 +5,25 @@ import { HISTORY_MERGES_TABLE, HISTORY_TABLE, type HistoryRow } from './projecti
 /** Which events make a history. */
 export type HistoryOf =
   | { readonly kind: 'stream'; readonly stream: string }
+  /** The booking's own stream, and that of its messages. */
+  | { readonly kind: 'booking'; readonly stream: string; readonly messages: string }
   /** The day's own stream, and those of the bookings that were ever on it. */
   | { readonly kind: 'day'; readonly stream: string; readonly date: SalonDate }
   /** The customer's own stream, and whatever is about them elsewhere. */
   | { readonly kind: 'customer'; readonly stream: string; readonly customerId: string };
+
+const othersOf = (of: HistoryOf): readonly string[] => {
+  switch (of.kind) {
+    case 'stream':
+      return [];
+    case 'booking':
+      return [of.messages];
+    case 'day':
+      return [of.date];
+    case 'customer':
+      return [of.customerId];
+  }
+};
 
 interface HistoryPart {
   /** Events before this position only. */
@@ -25,6 +40,7 @@ const PART = `and ($2::text is null or h.position < $2) order by h.position desc
 
 const CONDITIONS = {
   stream: 'h.stream = $1',
+  booking: 'h.stream in ($1, $4)',
   day: `h.stream in (select $1 union select stream from ${HISTORY_TABLE} where day = $4)`,
   customer: `h.id in (
     select id from ${HISTORY_TABLE} where stream = $1
@@ -37,11 +53,10 @@ const CONDITIONS = {
 /** Events of a history, the newest first. */
 export function createHistoryRows(pool: Pool) {
   return async (of: HistoryOf, { cursor, limit }: HistoryPart): Promise<readonly HistoryRow[]> => {
-    const about = of.kind === 'day' ? [of.date] : of.kind === 'customer' ? [of.customerId] : [];
     const { rows } = await pool.query<{ row: HistoryRow }>({
       name: `history-of-${of.kind}`,
       text: `${ROWS} where ${CONDITIONS[of.kind]} ${PART}`,
-      values: [of.stream, cursor, limit, ...about],
+      values: [of.stream, cursor, limit, ...othersOf(of)],
     });
     return rows.map(({ row }) => row);
   };

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
-import type { HistoryActor, HistoryEntry, HistoryPage } from '../../src/contracts/history.ts';
+import type { HistoryEntry, HistoryPage } from '../../src/contracts/history.ts';
 import type { EventStore, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { BOOKING } from '../../src/features/booking/appointment/events.ts';
 import { instantOf } from '../engine/instant.ts';
+import { actorsOf, isUuid, type NamesOf } from './actors.ts';
 import { type Description, describeStream } from './describe.ts';
 import type { HistoryRow } from './projection.ts';
 import { createEventsById, createHistoryRows, type HistoryOf } from './queries.ts';
@@ -13,11 +14,9 @@ interface HistoryReaderDeps {
   readonly log: Pick<EventStore, 'read'>;
   /** Opens the personal parts of events; an erased one comes back as `'erased'`. */
   open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
-  /** Present names of users, by their ids; one who is gone is missing. */
-  namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  readonly namesOf: NamesOf;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Streams that are read at the same time. */
 const READS_AT_ONCE = 8;
 
@@ -47,22 +46,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
     return descriptions;
   }
 
-  const causesOf = (rows: readonly HistoryRow[]) =>
-    eventsById([...new Set(rows.map((row) => row.causation_id).filter((id) => UUID.test(id)))]);
-
-  const adminsOf = (rows: readonly HistoryRow[]) =>
-    namesOf([
-      ...new Set(
-        rows.flatMap(({ actor }) =>
-          actor.kind === 'admin' && UUID.test(actor.userId) ? [actor.userId] : [],
-        ),
-      ),
-    ]);
-
-  function actorOf({ actor }: HistoryRow, names: ReadonlyMap<string, string>): HistoryActor {
-    if (actor.kind !== 'admin') return actor;
-    return { kind: 'admin', user_id: actor.userId, name: names.get(actor.userId) ?? null };
-  }
+  const causesOf = (ids: readonly string[]) => eventsById([...new Set(ids)].filter(isUuid));
 
   return async (
     of: HistoryOf,
@@ -70,15 +54,13 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
   ): Promise<HistoryPage> => {
     const found = await rowsOf(of, { cursor, limit: limit + 1 });
     const rows = found.slice(0, limit);
-    const [descriptions, causes, names] = await Promise.all([
-      descriptionsOf([...new Set(rows.map(({ stream }) => stream))]),
-      causesOf(rows),
-      adminsOf(rows),
-    ]);
+    const descriptions = await descriptionsOf([...new Set(rows.map(({ stream }) => stream))]);
+    const causeOf = (row: HistoryRow) => descriptions.get(row.id)?.follows ?? row.causation_id;
+    const [causes, actorOf] = await Promise.all([causesOf(rows.map(causeOf)), actorsOf(rows, namesOf)]);
     const entries = rows.flatMap((row): HistoryEntry[] => {
       const description = descriptions.get(row.id);
       if (!description || (of.kind === 'day' && !isOnDay(of.date, row, description))) return [];
-      const cause = causes.get(row.causation_id);
+      const cause = causes.get(causeOf(row));
       return [
         {
           id: row.id,
@@ -86,7 +68,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
           at: instantOf(row.at),
           type: row.type,
           thing: thingOf(row),
-          actor: actorOf(row, names),
+          actor: actorOf(row),
           changes: [...description.changes],
           erased: description.erased,
           correlation_id: row.correlation_id,

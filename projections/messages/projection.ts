@@ -98,7 +98,7 @@ const table = defineTable({
     position: 'text',
     revision: 'integer',
   },
-  indexes: ['needs_staff, position', 'booking_id', 'status, position'],
+  indexes: ['needs_staff, position', 'position', 'booking_id', 'status, position'],
   keyOf(event) {
     switch (event.type) {
       case 'MessageSuppressed':
@@ -132,7 +132,7 @@ const table = defineTable({
       case 'MessageSuppressed':
         return { ...row, status: 'suppressed', why: event.data.why, causes: event.data.causes };
       case 'ReplyReceived':
-        return { ...row, status: 'received', why: null };
+        return { ...row, status: 'received', why: event.data.meaning };
     }
   },
 });
@@ -141,7 +141,7 @@ const table = defineTable({
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => table.keyOf(event) ?? event.id;
 
 /** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */
-export const messages: Projection = { name: 'messages', version: 1, tables: [table] };
+export const messages: Projection = { name: 'messages', version: 2, tables: [table] };
 
 /** Name of the live table. */
 export const MESSAGES_TABLE = sqlName(messages, table);

@@ -1,55 +1,133 @@
 import type { Pool } from 'pg';
-import { explainMessage } from '../../src/contracts/message-words.ts';
-import type { AdminMessage, MessageStatus } from '../../src/contracts/messages.ts';
+import type { BookingStatus } from '../../src/contracts/bookings.ts';
+import { explainMessage, type MessageState } from '../../src/contracts/message-words.ts';
+import type { AdminMessage, MessageReason, MessageStatus } from '../../src/contracts/messages.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
-import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import { messagesStream } from '../../src/features/messages/events.ts';
+import { type FromLog, messagesFromLog, NOTHING } from './from-log.ts';
 import { MESSAGES_TABLE, type MessageRow } from './projection.ts';
 
 interface PageOf {
+  /** Of the customer's name, e-mail or phone. */
+  readonly search?: string | undefined;
   readonly status?: MessageStatus | undefined;
+  readonly state?: MessageState | undefined;
+  readonly kind?: string | undefined;
   readonly booking_id?: string | undefined;
   /** Rank and position of the last message of the page before. */
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
 
-type Row = Omit<MessageRow, 'at' | 'changed_at'> & { readonly at: Date; readonly changed_at: Date };
+type Row = Omit<MessageRow, 'at' | 'changed_at'> & {
+  readonly at: Date;
+  readonly changed_at: Date;
+  readonly rank: number;
+};
 
-interface Said {
-  readonly to: string | null;
-  readonly text: string | null;
+interface Appointment {
+  readonly customer_name: string | null;
+  readonly appointment_date: string;
+  readonly appointment_time: string;
+  readonly status: BookingStatus;
+  readonly has_started: boolean;
 }
-
-const NOTHING: Said = { to: null, text: null };
-const rankOf = ({ needs_staff }: Pick<Row, 'needs_staff'>) => (needs_staff ? '1' : '0');
 
 interface Deps {
   readonly pool: Pool;
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
+  readonly appointments: {
+    find(search: string): Promise<readonly string[]>;
+    byIds(ids: readonly string[]): Promise<ReadonlyMap<string, Appointment>>;
+  };
+  /** The events that asked for messages, by their ids. */
+  reasonsOf(ids: readonly string[]): Promise<ReadonlyMap<string, MessageReason>>;
+  now(): Date;
+}
+
+/** For so long a failure is shown first. Later nobody acts on it any more, and it would bury what is new. */
+const ATTENTION_DAYS = 14;
+/** Streams that are read at the same time. */
+const READS_AT_ONCE = 8;
+
+const STATUSES: Readonly<Record<Exclude<MessageState, 'attention'>, readonly MessageStatus[]>> = {
+  under_way: ['claimed', 'not-sent', 'sent'],
+  delivered: ['delivered'],
+  failed: ['failed'],
+  unknown: ['unknown', 'no-receipt'],
+  suppressed: ['suppressed'],
+  received: ['received'],
+};
+
+/** A try that never left is a step of the one that came after it. */
+const NOT_FOLLOWED = `not (m.status = 'not-sent' and exists (
+  select from ${MESSAGES_TABLE} later
+  where later.booking_id = m.booking_id and later.position > m.position and exists (
+    select from json_array_elements_text(m.causes) mine
+    join json_array_elements_text(later.causes) theirs on mine.value = theirs.value)))`;
+
+/** The `where` of a page, with the values of its parameters. */
+function conditionsOf(
+  { status, state, kind, booking_id }: PageOf,
+  found: readonly string[] | undefined,
+  values: unknown[],
+): readonly string[] {
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [NOT_FOLLOWED];
+  if (status !== undefined) conditions.push(`m.status = ${parameter(status)}`);
+  if (state !== undefined && state !== 'attention')
+    conditions.push(`m.status = any(${parameter(STATUSES[state])})`);
+  if (kind !== undefined) conditions.push(`m.kind = ${parameter(kind)}`);
+  if (booking_id !== undefined) conditions.push(`m.booking_id = ${parameter(booking_id)}`);
+  if (found !== undefined) conditions.push(`m.booking_id = any(${parameter(found)}::uuid[])`);
+  return conditions;
 }
 
 /** Messages, those that staff should look at first. */
-export function createMessages({ pool, store }: Deps) {
-  /** What the messages of these bookings say, by the message's id. An erased customer's don't open any more. */
-  async function saidIn(bookingIds: readonly string[]): Promise<ReadonlyMap<string, Said>> {
-    const said = new Map<string, Said>();
-    for (const bookingId of new Set(bookingIds)) {
-      for (const { id, type, data } of await store.read(messagesStream(bookingId))) {
-        const personal = data.personal as typeof ERASED | { to?: string; text?: string; words?: string };
-        if (personal === undefined || personal === ERASED) continue;
-        const { to = null, text, words } = personal;
-        said.set(type === 'MessageAttempted' ? String(data.attemptId) : id, {
-          to,
-          text: text ?? words ?? null,
-        });
-      }
+export function createMessages({ pool, store, appointments, reasonsOf, now }: Deps) {
+  async function readFromLog(bookingIds: readonly string[]): Promise<ReadonlyMap<string, FromLog>> {
+    const ids = [...new Set(bookingIds)];
+    const messages = new Map<string, FromLog>();
+    for (let first = 0; first < ids.length; first += READS_AT_ONCE) {
+      const some = ids.slice(first, first + READS_AT_ONCE);
+      const read = await Promise.all(some.map((id) => store.read(messagesStream(id))));
+      for (const events of read)
+        for (const [id, message] of messagesFromLog(events)) messages.set(id, message);
     }
-    return said;
+    return messages;
   }
 
-  function shown(row: Row, said: Said): AdminMessage {
+  /** Each rank is read by an index of its own, so that no page sorts the whole table. */
+  async function rowsOf(query: PageOf): Promise<readonly Row[]> {
+    const { search, state, cursor, limit } = query;
+    if (state === 'attention' && cursor?.startsWith('0')) return [];
+    const found = search ? await appointments.find(search) : undefined;
+    const values: unknown[] = [limit + 1, new Date(now().getTime() - ATTENTION_DAYS * 86_400_000)];
+    const where = conditionsOf(query, found, values).join(' and ');
+    const [rank, position] = cursor?.split('.') ?? [];
+    const before = position === undefined ? '' : `and m.position < $${values.push(position)}`;
+    const part = (isFirst: boolean, more: string) =>
+      `(select m.*, ${isFirst ? 1 : 0} as rank from ${MESSAGES_TABLE} m
+        where ${isFirst ? 'm.needs_staff and m.at > $2' : 'not (m.needs_staff and m.at > $2)'} and ${where} ${more}
+        order by m.position desc limit $1)`;
+    const parts =
+      rank === '0'
+        ? [part(false, before)]
+        : [part(true, before), ...(state === 'attention' ? [] : [part(false, '')])];
+    const { rows } = await pool.query<Row>(
+      `select * from (${parts.join(' union all ')}) page order by rank desc, position desc limit $1`,
+      values,
+    );
+    return rows;
+  }
+
+  function shown(
+    row: Row,
+    said: FromLog,
+    reasons: ReadonlyMap<string, MessageReason>,
+    about: Appointment | undefined,
+  ): AdminMessage {
     const { id, booking_id, kind, status, code, causes, why, at, changed_at } = row;
     return {
       id,
@@ -58,40 +136,43 @@ export function createMessages({ pool, store }: Deps) {
       status,
       explanation: explainMessage(status, status === 'unknown' ? null : why, code),
       code,
-      ...said,
+      to: said.to,
+      text: said.text,
+      customer_name: about?.customer_name ?? null,
+      appointment: about
+        ? {
+            appointment_date: about.appointment_date,
+            appointment_time: about.appointment_time,
+            status: about.status,
+          }
+        : null,
       causes: [...causes],
+      reasons: causes.flatMap((cause) => reasons.get(cause) ?? []).toReversed(),
+      steps: [...said.steps],
       at: at.toISOString(),
       changed_at: changed_at.toISOString(),
-      can_resend: row.needs_staff,
+      needs_staff: row.rank === 1,
+      was_resent: row.is_resent,
+      can_resend: row.needs_staff && about !== undefined && !about.has_started,
     };
   }
 
   return {
-    async page({ status, booking_id, cursor, limit }: PageOf) {
-      const conditions = ['true'];
-      const values: unknown[] = [limit + 1];
-      const where = (condition: (parameter: string) => string, value: unknown) => {
-        values.push(value);
-        conditions.push(condition(`$${values.length}`));
-      };
-      if (status !== undefined) where((p) => `status = ${p}`, status);
-      if (booking_id !== undefined) where((p) => `booking_id = ${p}`, booking_id);
-      if (cursor !== undefined) {
-        const [rank, position] = cursor.split('.');
-        values.push(rank === '1', position);
-        conditions.push(`(needs_staff, position) < ($${values.length - 1}::boolean, $${values.length})`);
-      }
-      const { rows } = await pool.query<Row>(
-        `select * from ${MESSAGES_TABLE} where ${conditions.join(' and ')}
-         order by needs_staff desc, position desc limit $1`,
-        values,
-      );
-      const page = rows.slice(0, limit);
-      const said = await saidIn(page.map((row) => row.booking_id));
-      const last = rows.length > limit ? page.at(-1) : undefined;
+    async page(query: PageOf) {
+      const rows = await rowsOf(query);
+      const page = rows.slice(0, query.limit);
+      const bookingIds = page.map((row) => row.booking_id);
+      const [said, reasons, about] = await Promise.all([
+        readFromLog(bookingIds),
+        reasonsOf([...new Set(page.flatMap(({ causes }) => causes))]),
+        appointments.byIds(bookingIds),
+      ]);
+      const last = rows.length > query.limit ? page.at(-1) : undefined;
       return {
-        messages: page.map((row) => shown(row, said.get(row.id) ?? NOTHING)),
-        next_cursor: last ? `${rankOf(last)}.${last.position}` : null,
+        messages: page.map((row) =>
+          shown(row, said.get(row.id) ?? NOTHING, reasons, about.get(row.booking_id)),
+        ),
+        next_cursor: last ? `${last.rank}.${last.position}` : null,
       };
     },
 

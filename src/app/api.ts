@@ -96,10 +96,10 @@ export async function composeApi(
   });
 
   salonAdminRoutes({ on, stores, writeSide, positions, logger, draining, timeZone, now });
-  const willBeTold = messagesAdminRoutes({ on, stores, context: { publicUrl, secretKey, now }, profile });
+  const told = messagesAdminRoutes({ on, stores, context: { config, publicUrl, secretKey, now }, profile });
   bookingsAdminRoutes({
     on,
-    willBeTold,
+    ...told,
     pool,
     positions,
     commands: bookingCommands,

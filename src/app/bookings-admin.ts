@@ -22,7 +22,8 @@ import { sameSourceCommand } from '../features/booking/appointment/cancel-same-s
 import type { BookingCommands } from '../features/booking/appointment/commands.ts';
 import type { CreatedAnswer } from '../features/booking/appointment/created-answer.ts';
 import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
-import type { WillBeTold } from '../features/messages/told.ts';
+import type { OptOutOf } from '../features/messages/opt-outs.ts';
+import type { WhyUntold } from '../features/messages/told.ts';
 import type { Guard } from '../http/caller.ts';
 import type { Mount } from '../http/operation.ts';
 
@@ -34,7 +35,8 @@ interface BookingsAdminDeps {
   readonly bookingById: BookingById;
   readonly createdAnswer: CreatedAnswer;
   readonly links: SecretLinks;
-  readonly willBeTold: WillBeTold;
+  readonly whyUntold: WhyUntold;
+  readonly optOutOf: OptOutOf;
   toE164(phone: string): string | null;
   readonly salonName: string;
   /** Without a trailing slash. */
@@ -47,13 +49,15 @@ interface BookingsAdminDeps {
 export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
   const { on, pool, commands, bookingById, createdAnswer, links, toE164, publicUrl, timeZone, now } = deps;
   const bookingsPage = createBookingsPage(pool);
-  adminBookingRoutes({ on, bookingsPage, bookingById, links, publicUrl, timeZone, now });
+  const { optOutOf, whyUntold } = deps;
+  adminBookingRoutes({ on, bookingsPage, bookingById, links, optOutOf, publicUrl, timeZone, now });
   adminBookingCommands({
     on,
     commands,
     createdAnswer,
     toE164,
-    getsTexts: async (bookingId) => (await deps.willBeTold(bookingId)) === 'yes',
+    getsTexts: async (bookingId) => (await whyUntold(bookingId)) === null,
+    hasOptedOut: async (bookingId) => (await whyUntold(bookingId)) === 'number-opted-out',
   });
   staffTimesRoutes({ on, staffTimes: createStaffTimes({ pool, timeZone, now }), bookingById, bookings });
 

@@ -1,15 +1,21 @@
+import { createBookingsOfMessages } from '../../projections/bookings/of-messages.ts';
+import { bookings } from '../../projections/bookings/projection.ts';
+import { history } from '../../projections/history/projection.ts';
+import { createReasons } from '../../projections/history/reasons.ts';
 import { createMessages } from '../../projections/messages/queries.ts';
 import { messageListRoute } from '../../projections/messages/routes.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { createEventStreams } from '../eventsourcing/event-streams.ts';
 import { createKeyedMutex } from '../eventsourcing/keyed-mutex.ts';
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
+import { namesOfUsers } from '../features/accounts/store/names.ts';
 import { createMessageCommands } from '../features/messages/commands.ts';
 import { messagesDecider } from '../features/messages/decider.ts';
+import { createOptOutOf, type OptOutOf } from '../features/messages/opt-outs.ts';
 import { messageRoutes } from '../features/messages/routes.ts';
 import { countWaiting } from '../features/messages/sending/cause-rows.ts';
 import { createSendingSwitch } from '../features/messages/sending/switch.ts';
-import { createWillBeTold, type WillBeTold } from '../features/messages/told.ts';
+import { createWhyUntold, type WhyUntold } from '../features/messages/told.ts';
 import type { Guard } from '../http/caller.ts';
 import type { Mount } from '../http/operation.ts';
 import type { AppContext } from './context.ts';
@@ -20,33 +26,43 @@ import type { Stores } from './stores.ts';
 interface Deps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly stores: Stores;
-  readonly context: Pick<AppContext, 'publicUrl' | 'secretKey' | 'now'>;
+  readonly context: Pick<AppContext, 'config' | 'publicUrl' | 'secretKey' | 'now'>;
   readonly profile: SalonProfile;
 }
 
-/** Staff's operations on messages to customers. @returns whether the customer of a booking gets texts */
-export function messagesAdminRoutes({ on, stores, context, profile }: Deps): WillBeTold {
+/** Staff's operations on messages to customers. @returns whether the customer of a booking, or a number, gets texts */
+export function messagesAdminRoutes({ on, stores, context, profile }: Deps): {
+  readonly whyUntold: WhyUntold;
+  readonly optOutOf: OptOutOf;
+} {
   const { log, keys, pool, links } = stores;
-  const { publicUrl, secretKey, now } = context;
+  const { config, publicUrl, secretKey, now } = context;
   const store = sealedEventStore(log, keys);
-  const willBeTold = createWillBeTold({
+  const optOutOf = createOptOutOf(log, numberHasher(secretKey));
+  const rules = messageRulesOf(profile, links, publicUrl);
+  const whyUntold = createWhyUntold({ store, rules, optOutOf, now });
+  const sending = createSendingSwitch(pool, now);
+  const messages = createMessages({
+    pool,
     store,
-    rules: messageRulesOf(profile, links, publicUrl),
-    hashNumber: numberHasher(secretKey),
+    appointments: createBookingsOfMessages({ pool, timeZone: profile.time_zone, now }),
+    reasonsOf: createReasons(pool, (userIds) => namesOfUsers(pool, userIds)),
+    now,
   });
-  const messages = createMessages({ pool, store });
-  messageListRoute({ on, messages });
+  messageListRoute({ on, messages, others: [bookings, history] });
   messageRoutes({
     on,
     // Staff's requests hold nothing personal, so the log is used as it is stored.
     commands: createMessageCommands({
       streams: createEventStreams(log, messagesDecider, { mutex: createKeyedMutex(), now }),
-      willBeTold,
+      whyUntold,
+      sending,
     }),
     bookingOf: messages.bookingOf,
-    sending: createSendingSwitch(pool, now),
+    sending,
+    hasProvider: config.twilio !== undefined,
     countWaiting: () => countWaiting(pool, now()),
     head: log.head,
   });
-  return willBeTold;
+  return { whyUntold, optOutOf };
 }

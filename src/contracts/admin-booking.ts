@@ -43,6 +43,14 @@ export type AdminBooking = z.infer<typeof AdminBooking>;
 
 /** One appointment, with its customer's private link. */
 export const AdminBookingDetails = AdminBooking.extend({
+  /** Its number takes no texts since then, whatever the appointment; null for one that does. */
+  opted_out: z
+    .object({
+      at: Instant,
+      /** `customer`: by texting STOP; `provider`: it says so, since they opted out there. */
+      by: z.enum(['customer', 'provider']),
+    })
+    .nullable(),
   management_token: z.string(),
   manage_url: z.url(),
 });

@@ -217,7 +217,7 @@ export const changeSmsConsent = defineOperation({
   body: z.object({ sms_consent: z.boolean('Must be true or false.') }),
   answer: { status: 200, body: ChangedBooking },
   command: 'admin-change-sms-consent',
-  problems: ['booking-not-found'],
+  problems: ['booking-not-found', 'number-opted-out'],
 });
 
 export const deleteBooking = defineOperation({

@@ -41,6 +41,15 @@ export const EVENT_WORDS: Readonly<Record<string, string>> = {
   CustomersMerged: 'Merged with another customer',
   CustomersSplit: 'Separated again',
   CustomersErased: 'Erasure requested',
+  MessageRequested: 'Text message asked for',
+  MessageAttempted: 'Text message about to be sent',
+  MessageNotSent: 'Text message did not leave',
+  MessageSent: 'Text message sent',
+  MessageDelivered: 'Text message delivered',
+  MessageFailed: 'Text message failed',
+  MessageOutcomeUnknown: 'Nothing was heard of a text message',
+  MessageSuppressed: 'No text message sent',
+  ReplyReceived: 'Customer texted back',
 };
 
 /** The names of fields. */
@@ -65,9 +74,11 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   emails: 'Email addresses',
   end_time: 'End',
   expires_at: 'Held until',
+  explanation: 'Why',
   is_available: 'Available',
   merged_into: 'Merged into',
   message: 'Message to the customer',
+  message_kind: 'About',
   name: 'Name',
   notes: 'Notes',
   notice: 'Message to the customer',
@@ -80,7 +91,10 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   sms_consent: 'SMS consent',
   start_time: 'Start',
   status: 'Status',
+  text: 'Text',
+  to: 'To',
   total_amount: 'Total',
+  words: 'Words',
 };
 
 const PROCESS_WORDS: Readonly<Record<string, string>> = {

@@ -3,8 +3,11 @@ import { PositionField, SalonDateField, ServiceIdField, UuidField } from './fiel
 import { defineOperation } from './operation.ts';
 import { pageLimitField } from './paging.ts';
 
-/** The kinds of things that have a history. A day is everything that happened to its times: bookings, holds, blocks. */
-export const HistoryKind = z.enum(['booking', 'customer', 'service', 'hours', 'day']);
+/**
+ * The kinds of things that have a history. A day is everything that happened to its times: bookings, holds, blocks. The
+ * messages about a booking are apart from it, under its id.
+ */
+export const HistoryKind = z.enum(['booking', 'message', 'customer', 'service', 'hours', 'day']);
 export type HistoryKind = z.infer<typeof HistoryKind>;
 
 /** One thing: a booking, a customer or a service by its id, a day by its date; the weekly hours are one thing, `week`. */
@@ -12,7 +15,7 @@ const HistoryThing = z.object({ kind: HistoryKind, id: z.string() });
 export type HistoryThing = z.infer<typeof HistoryThing>;
 
 /** Who caused an event. A name is the account's at the time of reading; null when the account is gone. */
-const HistoryActor = z.discriminatedUnion('kind', [
+export const HistoryActor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('customer') }),
   z.object({ kind: z.literal('admin'), user_id: z.string(), name: z.string().nullable() }),
   z.object({ kind: z.literal('system'), process: z.string() }),

@@ -8,8 +8,11 @@ import { defineOperation } from './operation.ts';
  * again. A comment comes every 15 seconds at the latest, so silence of 35 seconds means that the connection is lost.
  */
 
-/** The kinds of things that a client may show. `hours` has one thing, `week`; a `day` has its date as its id. */
-export const LiveKind = z.enum(['booking', 'customer', 'service', 'hours', 'day']);
+/**
+ * The kinds of things that a client may show. `hours` has one thing, `week`; a `day` has its date as its id, and a `message` that
+ * of its booking.
+ */
+export const LiveKind = z.enum(['booking', 'message', 'customer', 'service', 'hours', 'day']);
 export type LiveKind = z.infer<typeof LiveKind>;
 
 /** Something has changed: which thing, and the position of its last event. Read models have reached it. */

@@ -1,5 +1,28 @@
 /** What became of messages, in plain words. Without schemas, so that pages needn't load the validator for them. */
 
+/** What a message can tell. */
+export const MESSAGE_KINDS = [
+  'booked',
+  'confirmed',
+  'rescheduled',
+  'cancelled',
+  'reinstated',
+  'reminder',
+  'custom',
+] as const;
+
+/** What lists of messages are narrowed down to: `attention` is what staff should look at. */
+export const MESSAGE_STATES = [
+  'attention',
+  'under_way',
+  'delivered',
+  'failed',
+  'unknown',
+  'suppressed',
+  'received',
+] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
 const STATUS: Readonly<Record<string, string>> = {
   claimed: 'On its way; nobody has heard of it yet.',
   'not-sent': 'It did not leave and is tried again.',
@@ -10,6 +33,13 @@ const STATUS: Readonly<Record<string, string>> = {
   'no-receipt': 'Sent, but no receipt came within a day.',
   suppressed: 'Not sent.',
   received: "The customer's reply.",
+};
+
+/** What a reply means. */
+const MEANING: Readonly<Record<string, string>> = {
+  stop: 'The customer has opted out by texting STOP: nothing is sent to this number until they text START.',
+  start: 'The customer wants text messages again.',
+  help: 'The customer has asked for help; the provider has answered.',
 };
 
 const WHY: Readonly<Record<string, string>> = {
@@ -48,5 +78,5 @@ const CODES: Readonly<Record<number, string>> = {
 export function explainMessage(status: string, why: string | null, code: number | null): string {
   if (code !== null)
     return CODES[code] ?? `The provider gives the code ${code}: look it up, or call the customer.`;
-  return (why !== null && WHY[why]) || STATUS[status] || status;
+  return (why !== null && (WHY[why] ?? MEANING[why])) || STATUS[status] || status;
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { boundedText, PositionField, UuidField } from './fields.ts';
+import { BookingStatus } from './bookings.ts';
+import { boundedText, PositionField, SalonDateField, TimeField, UuidField } from './fields.ts';
+import { HistoryActor } from './history.ts';
+import { MESSAGE_KINDS, MESSAGE_STATES } from './message-words.ts';
 import { defineOperation } from './operation.ts';
-import { NO_CURSOR, pageLimitField } from './paging.ts';
+import { NO_CURSOR, pageLimitField, SearchField } from './paging.ts';
 
 /**
  * What has become of a message. `claimed`: about to be sent, or nobody has heard of it yet; `not-sent`: it never left and is
@@ -21,6 +24,25 @@ export const MessageStatus = z.enum([
 ]);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
+/** Something that happened to a message, or to an earlier try of it: what, when, and in plain words. */
+const MessageStep = z.object({
+  /** Such as `MessageDelivered`. */
+  type: z.string(),
+  at: z.iso.datetime(),
+  /** What its name doesn't say; null where there is nothing more. */
+  explanation: z.string().nullable(),
+});
+
+/** An event that asked for a message. */
+const MessageReason = z.object({
+  id: UuidField,
+  /** Such as `BookingRescheduled`; `history-words.ts` has it in plain words. */
+  type: z.string(),
+  at: z.iso.datetime(),
+  actor: HistoryActor,
+});
+export type MessageReason = z.infer<typeof MessageReason>;
+
 /** One message of the ledger: a try to send one, one that was not sent on purpose, or a reply. */
 export const AdminMessage = z.object({
   id: UuidField,
@@ -35,11 +57,24 @@ export const AdminMessage = z.object({
   /** Null where there is none, and once the customer was erased. */
   to: z.string().nullable(),
   text: z.string().nullable(),
+  /** The customer of the appointment, and when it is. Null for a name once they were erased, and for a deleted appointment. */
+  customer_name: z.string().nullable(),
+  appointment: z
+    .object({ appointment_date: SalonDateField, appointment_time: TimeField, status: BookingStatus })
+    .nullable(),
   /** Ids of the events that asked for it; a reminder's is its own. */
   causes: z.array(UuidField),
   /** UTC instants. */
   at: z.iso.datetime(),
   changed_at: z.iso.datetime(),
+  /** The events that asked for it, the last one first; none for a reminder. */
+  reasons: z.array(MessageReason),
+  /** Every try of it and what came of each, the first one first. */
+  steps: z.array(MessageStep),
+  /** It failed, or nobody knows, and staff should look at it: for two weeks, or until it is sent again. */
+  needs_staff: z.boolean(),
+  /** Staff have sent it again since. */
+  was_resent: z.boolean(),
   can_resend: z.boolean(),
 });
 export type AdminMessage = z.infer<typeof AdminMessage>;
@@ -50,7 +85,10 @@ export const listMessages = defineOperation({
   summary: 'Messages to customers, and their replies: what failed first, then the newest first',
   caller: 'admin',
   query: z.object({
+    search: SearchField,
     status: z.enum(MessageStatus.options, 'Must be a status of messages.').optional(),
+    state: z.enum(MESSAGE_STATES, 'Must be a state of messages.').optional(),
+    kind: z.enum(MESSAGE_KINDS, 'Must be a kind of messages.').optional(),
     booking_id: UuidField.optional(),
     cursor: boundedText(34, NO_CURSOR)
       .regex(/^[01]\.[0-9a-f]{32}$/, NO_CURSOR)
@@ -64,6 +102,15 @@ export const listMessages = defineOperation({
   isProjected: true,
 });
 
+/** Why no text is sent about a booking, whoever asks. */
+const UNTOLD = [
+  'booking-not-found',
+  'no-text-wanted',
+  'number-opted-out',
+  'too-late-to-text',
+  'texts-paused',
+] as const;
+
 export const resendMessage = defineOperation({
   method: 'post',
   path: '/api/admin/messages/{id}/resend',
@@ -72,7 +119,7 @@ export const resendMessage = defineOperation({
   params: z.object({ id: UuidField }),
   answer: { status: 200, body: z.object({ id: UuidField, queued: z.boolean(), position: PositionField }) },
   command: 'admin-resend-message',
-  problems: ['message-not-found', 'not-resendable'],
+  problems: ['message-not-found', 'not-resendable', ...UNTOLD],
 });
 
 export const sendBookingMessage = defineOperation({
@@ -83,7 +130,7 @@ export const sendBookingMessage = defineOperation({
   params: z.object({ id: UuidField }),
   answer: { status: 200, body: z.object({ id: UuidField, queued: z.boolean(), position: PositionField }) },
   command: 'admin-send-message',
-  problems: ['booking-not-found', 'no-text-wanted'],
+  problems: UNTOLD,
 });
 
 /** Whether texts leave; `why`: staff paused them, too many left within a day, or this database is a copy. */
@@ -92,6 +139,8 @@ export const SendingState = z.object({
   why: z.enum(['staff', 'spending', 'copied']).nullable(),
   /** Messages whose time has come and that wait. */
   waiting: z.int().min(0),
+  /** Whether texts leave through a provider; otherwise they are kept here, and nobody gets them. */
+  has_provider: z.boolean(),
 });
 export type SendingState = z.infer<typeof SendingState>;
 

@@ -92,6 +92,19 @@ export const PROBLEMS = {
     status: 409,
     detail: 'This customer gets no text messages: there is no consent, or they have opted out.',
   },
+  'number-opted-out': {
+    status: 409,
+    detail:
+      'This number has opted out of text messages by texting STOP. Texts can be enabled once the customer has texted START.',
+  },
+  'texts-paused': {
+    status: 409,
+    detail: 'Text messages are paused. Resume them on the page Messages first.',
+  },
+  'too-late-to-text': {
+    status: 409,
+    detail: 'The appointment has begun or is over, so no text message is sent about it.',
+  },
   'message-not-found': { status: 404, detail: 'The message was not found. It may have been removed.' },
   'not-resendable': {
     status: 409,

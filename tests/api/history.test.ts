@@ -16,12 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => salon.stop());
 
-/** A part of a history without the registrar's links, which come some moments after whatever makes them. */
+/** A part of a history without the registrar's links and the messages, which come some moments after whatever makes them. */
 async function page(path: string, query: Record<string, string> = {}): Promise<HistoryPage> {
   const answer = await staff.get(`/api/admin/${path}/history?${new URLSearchParams(query)}`);
   expect(answer.status, answer.text).toBe(200);
   const { entries, next_cursor } = answer.json as HistoryPage;
-  return { entries: entries.filter(({ type }) => type !== 'BookingLinked'), next_cursor };
+  return {
+    entries: entries.filter(({ type, thing }) => type !== 'BookingLinked' && thing.kind !== 'message'),
+    next_cursor,
+  };
 }
 const typesOf = ({ entries }: HistoryPage) => entries.map(({ type }) => type);
 

@@ -1,10 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminBookingDetails } from '../../src/contracts/admin-booking.ts';
+import type { AdminMessage } from '../../src/contracts/messages.ts';
 import { eventually } from '../support/eventually.ts';
+import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff-api.ts';
+import { change } from '../support/staff-bookings.ts';
 import { ACCOUNT, accepts, refuses, startTwilioDouble, type TwilioDouble } from '../support/twilio-double.ts';
 
 let salon: TestSalon;
+let staff: StaffApi;
 let double: TwilioDouble;
 beforeAll(async () => {
   double = await startTwilioDouble();
@@ -17,6 +24,7 @@ beforeAll(async () => {
       TWILIO_BASE_URL: double.url,
     },
   });
+  staff = await givenStaff(salon);
 });
 afterAll(async () => {
   await salon.stop();
@@ -152,6 +160,92 @@ describe('what customers text back', () => {
     const event = await reply(id);
     expect(event?.data.meaning).toBe('other');
     expect(JSON.stringify(event?.data)).not.toContain('dog');
+  });
+});
+
+describe('a number that has opted out', () => {
+  const details = async (id: string) =>
+    (await staff.get(`/api/admin/bookings/${id}`)).json as AdminBookingDetails;
+  const enable = (id: string) => change(staff, id, 'sms-consent', { sms_consent: true });
+
+  it('is shown to staff on each of its appointments, who cannot take that back; its owner can', async () => {
+    const { id } = await booked(18);
+    await taken(id);
+    expect((await details(id)).opted_out).toBeNull();
+    const stop = double.receives('STOP');
+    // The provider tells the time to the second.
+    stop.at.setMilliseconds(0);
+    expect((await received(18, 'STOP', stop.sid)).status).toBe(200);
+    const { id: second } = await booked(18);
+    for (const each of [id, second])
+      expect((await details(each)).opted_out).toEqual({ at: stop.at.toISOString(), by: 'customer' });
+
+    const key = randomUUID();
+    const disabled = await change(staff, second, 'sms-consent', { sms_consent: false });
+    expect(disabled.status, disabled.text).toBe(200);
+    expectProblem(await enable(second), 'number-opted-out');
+    expectProblem(await staff.post(`/api/admin/bookings/${id}/messages`, {}), 'number-opted-out');
+
+    const start = double.receives('START');
+    Object.assign(start, { at: new Date(stop.at.getTime() + 60_000) });
+    expect((await received(18, 'START', start.sid)).status).toBe(200);
+    expect((await details(second)).opted_out).toBeNull();
+    const sent = await staff.post(
+      `/api/admin/bookings/${second}/sms-consent`,
+      { sms_consent: true },
+      { key },
+    );
+    expect(sent.status, sent.text).toBe(200);
+    // A retry of what was allowed is answered as before, whatever the customer has said since.
+    const again = double.receives('STOP');
+    Object.assign(again, { at: new Date(stop.at.getTime() + 120_000) });
+    expect((await received(18, 'STOP', again.sid)).status).toBe(200);
+    const retried = await staff.post(
+      `/api/admin/bookings/${second}/sms-consent`,
+      { sms_consent: true },
+      { key },
+    );
+    expect(retried).toMatchObject({ status: 200, json: sent.json });
+  });
+});
+
+describe('a message that failed', () => {
+  const listed = async (query: string) =>
+    ((await staff.get(`/api/admin/messages?${query}`)).json as { readonly messages: readonly AdminMessage[] })
+      .messages;
+
+  it('comes first, says why, and is sent again once', async () => {
+    double.answers(refuses(400, 21211));
+    const { id } = await booked(19);
+    const [failed] = await eventually(async () => {
+      const messages = await listed(`booking_id=${id}&state=attention`);
+      expect(messages).toMatchObject([{ status: 'failed', can_resend: true }]);
+      return messages;
+    });
+    expect(failed?.explanation).toBe('That number does not exist.');
+    double.answers(accepts);
+    const { id: later } = await booked(20);
+    await taken(later);
+    expect((await listed(''))[0]).toMatchObject({ id: failed?.id, needs_staff: true });
+    const resent = await staff.post(`/api/admin/messages/${failed?.id}/resend`, {});
+    expect(resent.status, resent.text).toBe(200);
+    const messages = await eventually(async () => {
+      const all = await listed(`booking_id=${id}`);
+      expect(all).toHaveLength(2);
+      return all;
+    });
+    expect(messages).toMatchObject([
+      { reasons: [{ type: 'MessageRequested', actor: { kind: 'admin', name: 'Ada Lovelace' } }] },
+      { id: failed?.id, needs_staff: false, was_resent: true, can_resend: false },
+    ]);
+    const steps = messages[0]?.steps.map(({ type }) => type) ?? [];
+    expect(steps.slice(0, 4)).toEqual([
+      'MessageAttempted',
+      'MessageFailed',
+      'MessageRequested',
+      'MessageAttempted',
+    ]);
+    expectProblem(await staff.post(`/api/admin/messages/${failed?.id}/resend`, {}), 'not-resendable');
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HistoryPage } from '../../src/contracts/history.ts';
 import type { AdminMessage } from '../../src/contracts/messages.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectProblem } from '../support/http.ts';
@@ -110,6 +111,47 @@ describe('staff', () => {
     expect(next.messages[0]?.id).not.toBe(first.messages[0]?.id);
   });
 
+  it('find messages by the name and the number of who got them, by kind and by what became of them', async () => {
+    const name = 'Zoë Quartermain';
+    const day = salon.freshDay();
+    const { id, position } = await salon.booked({
+      appointment_date: day,
+      customer_name: name,
+      customer_phone: '(925) 555-0164',
+    });
+    const found = await eventually(async () => {
+      const { messages } = await listed('search=zoe+quarter&state=under_way&kind=booked');
+      expect(messages).toMatchObject([{ booking_id: id, status: 'sent' }]);
+      return messages;
+    });
+    expect(found).toMatchObject([
+      {
+        customer_name: name,
+        to: '+19255550164',
+        appointment: { appointment_date: day, appointment_time: '10:00 AM', status: 'pending' },
+        reasons: [{ type: 'BookingRequested', actor: { kind: 'customer' } }],
+        needs_staff: false,
+        was_resent: false,
+        steps: [
+          { type: 'MessageAttempted', explanation: null },
+          { type: 'MessageSent', explanation: null },
+        ],
+      },
+    ]);
+    for (const query of ['search=5550164', 'search=925+555-0164'])
+      expect((await listed(query)).messages, query).toMatchObject([{ booking_id: id }]);
+    for (const query of ['search=zoe&state=failed', 'search=zoe&kind=reminder', 'search=zoe&state=attention'])
+      expect((await listed(query)).messages, query).toEqual([]);
+    const history = await staff.get(`/api/admin/bookings/${id}/history?after=${position}`);
+    expect((history.json as HistoryPage).entries).toContainEqual(
+      expect.objectContaining({
+        type: 'MessageSent',
+        thing: { kind: 'message', id },
+        caused_by: expect.objectContaining({ type: 'MessageAttempted' }),
+      }),
+    );
+  });
+
   it('cannot send again what did not fail', async () => {
     const { id } = await pending();
     const [message] = await eventually(async () => {
@@ -122,7 +164,11 @@ describe('staff', () => {
   });
 
   it('pause and resume; what came meanwhile leaves then', async () => {
-    expect((await staff.get('/api/admin/sending')).json).toMatchObject({ paused: false, why: null });
+    expect((await staff.get('/api/admin/sending')).json).toMatchObject({
+      paused: false,
+      why: null,
+      has_provider: false,
+    });
     expect((await staff.post('/api/admin/sending', { paused: true })).json).toMatchObject({ why: 'staff' });
     const { id, short_code } = await pending();
     await eventually(async () => {
@@ -130,6 +176,7 @@ describe('staff', () => {
       expect(rows.length).toBeGreaterThan(0);
     });
     expect(await textsAbout(short_code)).toEqual([]);
+    expectProblem(await staff.post(`/api/admin/bookings/${id}/messages`, {}), 'texts-paused');
     expect((await staff.post('/api/admin/sending', { paused: false })).json).toMatchObject({ paused: false });
     expect(await ledger(id)).not.toContain('MessageSuppressed');
   });

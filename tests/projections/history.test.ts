@@ -267,6 +267,8 @@ describe('the words of a history', () => {
       Hours: 'hours',
       Customers: 'merges',
       Customer: `customer-${randomUUID()}`,
+      Message: `messages-${randomUUID()}`,
+      Reply: `messages-${randomUUID()}`,
     };
     const streamOf = ({ type }: Fact) =>
       Object.entries(streams).find(([start]) => type.startsWith(start))?.[1];

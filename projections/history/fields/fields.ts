@@ -13,6 +13,8 @@ export interface Told {
   readonly fields?: Fields;
   /** Said with the event and kept by nothing, such as the reason of a cancellation. */
   readonly besides?: Fields;
+  /** Id of the event that led to it where the event's own metadata doesn't say; or the thing's first event. */
+  readonly follows?: string | undefined | 'the beginning';
   /** Fields that don't change and say which thing is meant. */
   readonly named?: Fields;
 }

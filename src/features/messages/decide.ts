@@ -76,7 +76,8 @@ function refusalOf({ booking, isIn }: Facts, { isServed }: MessageRules): Suppre
   return isIn ? undefined : 'opted-out';
 }
 
-const hasBegun = ({ slot, status }: BookingView, now: Date, timeZone: string): boolean => {
+/** Whether it is too late to say anything about an appointment. */
+export const hasBegun = ({ slot, status }: BookingView, now: Date, timeZone: string): boolean => {
   if (slot === null || status === 'completed') return true;
   const start = instantOf(slot.date, slot.start, timeZone);
   return start === null || start <= now;

@@ -1,8 +1,9 @@
 import type { ExpectedRevision, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { upcast } from '../../eventsourcing/event-types.ts';
 import type { Cause } from './booking-view.ts';
-import { type MessageEvent, messageEventTypes, type NumberEvent, numberEventTypes } from './events.ts';
+import { type MessageEvent, messageEventTypes } from './events.ts';
 import { causeStatus, emptyLedger, evolveLedger, type Ledger } from './ledger.ts';
+import { optOutIn } from './opt-outs.ts';
 
 type Recorded = RecordedEvent & MessageEvent;
 type Of<Type extends MessageEvent['type']> = RecordedEvent & Extract<MessageEvent, { type: Type }>;
@@ -46,17 +47,5 @@ export const openCauses = (ledger: Ledger, ...causes: readonly (readonly Cause[]
     .filter(({ id }) => causeStatus(ledger, id).status === 'open')
     .sort((a, b) => (a.position < b.position ? -1 : 1));
 
-/**
- * Whether a number takes texts: each message counts once, in the order of the provider's clock, and of two at the same
- * instant the one that opts out.
- */
-export function isNumberIn(recorded: readonly RecordedEvent[]): boolean {
-  const events = recorded.map((event) => upcast(event, numberEventTypes) as RecordedEvent & NumberEvent);
-  const latest = (type: NumberEvent['type']) =>
-    events.reduce(
-      (last, event) => (event.type === type ? Math.max(last, Date.parse(event.data.at)) : last),
-      Number.NEGATIVE_INFINITY,
-    );
-  const out = latest('NumberOptedOut');
-  return out === Number.NEGATIVE_INFINITY || latest('NumberOptedIn') > out;
-}
+/** Whether a number takes texts. */
+export const isNumberIn = (recorded: readonly RecordedEvent[]): boolean => optOutIn(recorded) === null;

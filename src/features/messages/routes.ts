@@ -21,10 +21,12 @@ interface Deps {
   /** How many messages wait whose time has come. */
   countWaiting(): Promise<number>;
   head(): Promise<Position>;
+  readonly hasProvider: boolean;
 }
 
 /** What staff do with messages to customers. */
-export function messageRoutes({ on, commands, bookingOf, sending, countWaiting, head }: Deps): void {
+export function messageRoutes(deps: Deps): void {
+  const { on, commands, bookingOf, sending, countWaiting, head, hasProvider } = deps;
   on(sendBookingMessage, async ({ params: { id }, run }) => {
     const { position } = await commands.request(id, run);
     return { body: { id, queued: true, position } };
@@ -39,7 +41,7 @@ export function messageRoutes({ on, commands, bookingOf, sending, countWaiting, 
 
   async function state(): Promise<SendingState> {
     const { paused, why } = await sending.read();
-    return { paused, why, waiting: await countWaiting() };
+    return { paused, why, waiting: await countWaiting(), has_provider: hasProvider };
   }
 
   on(getSending, async () => ({ body: await state() }));

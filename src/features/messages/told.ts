@@ -1,26 +1,32 @@
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { bookingStream } from '../booking/appointment/events.ts';
 import { viewBooking } from './booking-view.ts';
-import type { MessageRules } from './decide.ts';
-import { numberStream } from './events.ts';
-import { isNumberIn } from './read-streams.ts';
+import { hasBegun, type MessageRules } from './decide.ts';
+import type { OptOutOf } from './opt-outs.ts';
 
-/** Whether a booking's customer gets texts about it, as things stand. */
-export type WillBeTold = (bookingId: string) => Promise<'yes' | 'no' | 'no-booking'>;
+/** Why the customer of a booking gets no text about it. */
+export type Untold = 'booking-not-found' | 'no-text-wanted' | 'number-opted-out' | 'too-late-to-text';
+
+/** Why a booking's customer gets no text about it, as things stand; null where they do. */
+export type WhyUntold = (bookingId: string) => Promise<Untold | null>;
 
 interface Deps {
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
-  readonly rules: Pick<MessageRules, 'isServed'>;
-  hashNumber(number: string): string;
+  readonly rules: Pick<MessageRules, 'isServed' | 'timeZone'>;
+  readonly optOutOf: OptOutOf;
+  now(): Date;
 }
 
 /** What is sent is decided when it is sent; this is for what staff are told before. */
-export const createWillBeTold =
-  ({ store, rules, hashNumber }: Deps): WillBeTold =>
+export const createWhyUntold =
+  ({ store, rules, optOutOf, now }: Deps): WhyUntold =>
   async (bookingId) => {
-    const { status, number, smsConsent } = viewBooking(await store.read(bookingStream(bookingId)));
-    if (status === 'none' || status === 'gone') return 'no-booking';
-    if (number === null || !smsConsent || !rules.isServed(number)) return 'no';
-    return isNumberIn(await store.read(numberStream(hashNumber(number)))) ? 'yes' : 'no';
+    const booking = viewBooking(await store.read(bookingStream(bookingId)));
+    const { status, number, smsConsent } = booking;
+    if (status === 'none' || status === 'gone') return 'booking-not-found';
+    if (number === null || !rules.isServed(number)) return 'no-text-wanted';
+    if ((await optOutOf(number)) !== null) return 'number-opted-out';
+    if (!smsConsent) return 'no-text-wanted';
+    return hasBegun(booking, now(), rules.timeZone) ? 'too-late-to-text' : null;
   };

@@ -136,7 +136,12 @@ export const EMPTY_DASHBOARD: Dashboard = {
 /** One appointment with what only its own address has. */
 export const details = (of: AdminBooking, position = 0) =>
   projected(
-    { ...of, management_token: 't'.repeat(43), manage_url: `http://localhost:3000/m/${'t'.repeat(43)}` },
+    {
+      ...of,
+      opted_out: null,
+      management_token: 't'.repeat(43),
+      manage_url: `http://localhost:3000/m/${'t'.repeat(43)}`,
+    },
     position,
   );
 

@@ -11,6 +11,7 @@ import {
 import type { Guard } from '../../../http/caller.ts';
 import type { Mount } from '../../../http/operation.ts';
 import { minutesOf } from '../../../salon/salon-time.ts';
+import { broken } from '../../broken.ts';
 import { type BookingCommands, type BookingResult, bookingIdOf } from './commands.ts';
 import type { CreatedAnswer } from './created-answer.ts';
 import type { Notice } from './decider.ts';
@@ -23,6 +24,8 @@ interface AdminBookingCommandsDeps {
   readonly toE164: ToE164;
   /** Whether the customer of a booking gets texts about it. */
   getsTexts(bookingId: string): Promise<boolean>;
+  /** Whether its number takes no texts until its owner says otherwise. */
+  hasOptedOut(bookingId: string): Promise<boolean>;
 }
 
 /** The customer is told in the words of staff, or not at all. */
@@ -36,7 +39,7 @@ const changed = ({ bookingId: id, status, version, position }: BookingResult) =>
 
 /** What staff do with appointments. */
 export function adminBookingCommands(deps: AdminBookingCommandsDeps): void {
-  const { on, commands, createdAnswer, toE164, getsTexts } = deps;
+  const { on, commands, createdAnswer, toE164, getsTexts, hasOptedOut } = deps;
 
   /** The change is made by now, so it doesn't fail for want of knowing whether somebody is told. */
   async function told(result: BookingResult, message: string | null) {
@@ -70,9 +73,12 @@ export function adminBookingCommands(deps: AdminBookingCommandsDeps): void {
 
   on(reinstateBooking, async ({ params: { id }, run }) => changed(await commands.reinstate(id, run)));
 
-  on(changeSmsConsent, async ({ params: { id }, body, run }) =>
-    changed(await commands.changeSmsConsent(id, body.sms_consent, run)),
-  );
+  on(changeSmsConsent, async ({ params: { id }, body, run }) => {
+    const check = async () => {
+      if (body.sms_consent && (await hasOptedOut(id))) throw broken('number-opted-out');
+    };
+    return changed(await commands.changeSmsConsent(id, body.sms_consent, run, check));
+  });
 
   on(deleteBooking, async ({ params: { id }, run }) => {
     const { position } = await commands.remove(id, run);

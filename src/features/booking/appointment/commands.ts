@@ -192,8 +192,12 @@ export function createBookingCommands(deps: BookingDeps) {
     confirm: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'ConfirmBooking' }), run),
     complete: (bookingId: string, amountCents: number | null, run: Run) =>
       change(bookingId, () => ({ kind: 'CompleteBooking', amountCents, timeZone, now: now() }), run),
-    changeSmsConsent: (bookingId: string, smsConsent: boolean, run: Run) =>
-      change(bookingId, () => ({ kind: 'ChangeSmsConsent', smsConsent }), run),
+    /** @param check refuses it; not asked for a retry, which is answered as the first time */
+    async changeSmsConsent(bookingId: string, smsConsent: boolean, run: Run, check?: () => Promise<void>) {
+      const booking = await bookings.load(bookingStream(bookingId));
+      if (!booking.appliedBy(run.context.commandId)) await check?.();
+      return change(bookingId, () => ({ kind: 'ChangeSmsConsent', smsConsent }), run);
+    },
     /** Says whose it is; the last one who is named counts. */
     link: (bookingId: string, customerId: string, run: Run) =>
       change(bookingId, () => ({ kind: 'LinkBooking', customerId }), run),

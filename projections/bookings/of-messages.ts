@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import type { BookingStatus } from '../../src/contracts/bookings.ts';
+import { formatTime, isPast, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
+import { searchedFor } from '../../src/salon/search-text.ts';
+import { BOOKINGS_TABLE } from './projection.ts';
+
+/** As many as a search looks through, the latest first: nobody reads on to older ones. */
+const MOST_FOUND = 2_000;
+
+interface Row {
+  readonly id: string;
+  readonly name: string | null;
+  readonly date: SalonDate;
+  readonly start: Minutes;
+  readonly status: BookingStatus;
+}
+
+/** What a list of messages shows of the appointments that they are about. */
+export interface AppointmentOfMessage {
+  readonly customer_name: string | null;
+  readonly appointment_date: SalonDate;
+  readonly appointment_time: string;
+  readonly status: BookingStatus;
+  readonly has_started: boolean;
+}
+
+/** The appointments that messages are about. */
+export function createBookingsOfMessages({
+  pool,
+  timeZone,
+  now,
+}: {
+  readonly pool: Pool;
+  readonly timeZone: string;
+  now(): Date;
+}) {
+  return {
+    /** Those whose customer's name, e-mail or phone contains the text, by their ids. */
+    async find(search: string): Promise<readonly string[]> {
+      const texts = searchedFor(search);
+      const contains = texts.map((_, index) => `strpos(search_text, $${index + 1}) > 0`).join(' or ');
+      const { rows } = await pool.query<{ id: string }>({
+        name: `bookings-of-messages-${texts.length}`,
+        text: `select id from ${BOOKINGS_TABLE} where ${contains || 'true'}
+          order by created_at desc limit ${MOST_FOUND}`,
+        values: [...texts],
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    /** Deleted ones are missing. */
+    async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, AppointmentOfMessage>> {
+      const { rows } = await pool.query<Row>({
+        name: 'bookings-by-ids',
+        text: `select id, customer_name as name, appointment_date::text as date, start_minute as start, status
+          from ${BOOKINGS_TABLE} where id = any($1::uuid[])`,
+        values: [ids],
+      });
+      return new Map(
+        rows.map(({ id, name, date, start, status }) => [
+          id,
+          {
+            customer_name: name,
+            appointment_date: date,
+            appointment_time: formatTime(start),
+            status,
+            has_started: status === 'completed' || isPast(date, start, now(), timeZone),
+          },
+        ]),
+      );
+    },
+  };
+}
+
+export type BookingsOfMessages = ReturnType<typeof createBookingsOfMessages>;

@@ -1,0 +1,24 @@
+import type { HistoryActor } from '../../src/contracts/history.ts';
+import type { HistoryRow } from './projection.ts';
+
+/** Present names of users, by their ids; one who is gone is missing. */
+export type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text is an id that a query may ask for. */
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+/** Who caused events, by the names of today. */
+export async function actorsOf(
+  rows: Iterable<Pick<HistoryRow, 'actor'>>,
+  namesOf: NamesOf,
+): Promise<(row: Pick<HistoryRow, 'actor'>) => HistoryActor> {
+  const ids = new Set<string>();
+  for (const { actor } of rows) if (actor.kind === 'admin' && isUuid(actor.userId)) ids.add(actor.userId);
+  const names = await namesOf([...ids]);
+  return ({ actor }) =>
+    actor.kind === 'admin'
+      ? { kind: 'admin', user_id: actor.userId, name: names.get(actor.userId) ?? null }
+      : actor;
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { describeStream } from '../../projections/history/describe.ts';
+import { ERASED } from '../../src/eventsourcing/event-types.ts';
+import { type Fact, recorded } from './events.ts';
+import { rowsOf } from './folding.ts';
+
+const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
+
+describe('the messages about a booking', () => {
+  const [bookingId, attemptId, cause] = [randomUUID(), randomUUID(), randomUUID()];
+  const on = (type: string, data: Fact['data']): Fact => ({ stream: `messages-${bookingId}`, type, data });
+  const attempted = (id: string, causes: readonly string[]) =>
+    on('MessageAttempted', {
+      attemptId: id,
+      causes,
+      kind: 'booked',
+      bookingRevision: 0,
+      personal: { to: '+19255550100', text: 'See you' },
+    });
+
+  function described(facts: readonly Fact[], events = recorded(facts)) {
+    const descriptions = describeStream(`messages-${bookingId}`, events);
+    return events.map(({ id }) => descriptions.get(id));
+  }
+
+  it('tell what was said, what came of it, and what each followed from', () => {
+    const facts = [
+      attempted(attemptId, [randomUUID(), cause]),
+      on('MessageFailed', { attemptId, code: 30005 }),
+      on('MessageRequested', { resends: attemptId }),
+      on('MessageSuppressed', { causes: [cause], why: 'opted-out' }),
+    ];
+    const events = recorded(facts);
+    const [attempt, ...others] = described(facts, events);
+    const first = events[0]?.id;
+    expect(attempt?.follows).toBe(cause);
+    expect(attempt?.changes).toEqual([
+      change('message_kind', null, 'booked'),
+      change('to', null, '+19255550100'),
+      change('text', null, 'See you'),
+    ]);
+    expect(others.map((entry) => entry?.follows)).toEqual([first, first, cause]);
+    expect(others.map((entry) => entry?.changes)).toEqual([
+      [change('explanation', null, 'That number is not in use.')],
+      [],
+      [change('explanation', null, 'Not sent: the customer has opted out by texting STOP.')],
+    ]);
+  });
+
+  it('keep a reply from those who may not read it any more', () => {
+    const reply = (personal: unknown) =>
+      described([on('ReplyReceived', { sid: `SM${'0'.repeat(32)}`, meaning: 'other', personal })])[0];
+    expect(reply({ words: 'My dog?' })).toMatchObject({
+      erased: false,
+      changes: [change('words', null, 'My dog?')],
+    });
+    expect(reply(ERASED)).toMatchObject({ erased: true, changes: [] });
+  });
+
+  it('belong to the booking, apart from what was decided about it', () => {
+    expect(rowsOf('history', attempted(attemptId, [cause]))).toMatchObject([
+      { kind: 'message', thing: bookingId, day: null, customer_id: null },
+    ]);
+  });
+});
