@@ -1,4 +1,4 @@
-import { type Html, html, trusted } from '../http/html.ts';
+import { type Html, html, trusted } from '../adapters/html.ts';
 import { fieldsOf, type JsonSchema, typeOf } from './schema-fields.ts';
 import { API_DOCS_STYLE } from './style.ts';
 

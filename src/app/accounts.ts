@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Router } from 'express';
 import type { Metrics } from '../adapters/metrics.ts';
 import { createOidcProvider } from '../adapters/oidc/provider.ts';
@@ -8,7 +7,6 @@ import { createUsageCounts } from '../adapters/postgres/usage-counts.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../adapters/secrets/limit-subjects.ts';
-import { smsOutbox } from '../adapters/sms/outbox.ts';
 import { createAccessTokens } from '../features/accounts/access-tokens.ts';
 import { createDevices } from '../features/accounts/devices.ts';
 import { createAdmission } from '../features/accounts/dialect/admission.ts';
@@ -42,6 +40,7 @@ import { refreshTokenByHash } from '../features/accounts/store/refresh-tokens.ts
 import { jsonBodies } from '../http/json-body.ts';
 import { createMinuteLimit } from '../http/rate-limits.ts';
 import type { AppContext } from './context.ts';
+import { textsOf } from './senders.ts';
 import type { Stores } from './stores.ts';
 
 /** What the HTTP app needs of accounts. */
@@ -105,7 +104,7 @@ export function composeAccounts(
     subject,
     byAddress,
     codeKey: deriveKey(secretKey, 'account-code/v1'),
-    sendText: smsOutbox(join(config.dataDir, 'sms'), now),
+    sendText: textsOf(config, now),
     toE164: (phone) => toE164(phone, profile.address.country),
     salonName: profile.name,
   });

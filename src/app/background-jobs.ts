@@ -1,13 +1,9 @@
-import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../adapters/config.ts';
 import { openJobs } from '../adapters/jobs/jobs.ts';
 import type { QueueSettings } from '../adapters/jobs/queue.ts';
 import type { Work } from '../adapters/jobs/work.ts';
-import { fileMailer } from '../adapters/mail/file.ts';
-import { senderOf } from '../adapters/mail/sender.ts';
-import { smtpMailer } from '../adapters/mail/smtp.ts';
 import type { Transaction } from '../adapters/postgres/process-store.ts';
 import { loadSalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
@@ -17,8 +13,8 @@ import { ACCOUNT_MAILS } from '../features/accounts/mails/queue.ts';
 import { accountMailWork } from '../features/accounts/mails/work.ts';
 import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
 import { MESSAGE_LOOKS } from '../features/messages/queue.ts';
-import { addressLine } from '../salon/address.ts';
 import { composeMessaging, type MessagingDeps } from './messaging.ts';
+import { mailBrandOf, mailerOf } from './senders.ts';
 
 /** Every queue of the service. */
 export const JOB_QUEUES: readonly QueueSettings[] = [ACCOUNT_MAILS, MESSAGE_LOOKS];
@@ -83,23 +79,15 @@ export async function runMessagingAndJobs(
 async function doBackgroundJobs(deps: BackgroundDeps, signal: AbortSignal): Promise<void> {
   const { config, publicUrl, secretKey, pool, logger, now, say } = deps;
   const profile = await loadSalonProfile(config.salonProfile);
-  const sender = senderOf(config, profile, publicUrl);
   const { smtpUrl } = config;
-  const mailer =
-    smtpUrl === undefined ? fileMailer(join(config.dataDir, 'mail'), sender) : smtpMailer(smtpUrl, sender);
+  const mailer = mailerOf(config, profile, publicUrl);
   const works = [
     deps.messages,
     accountMailWork({
       pool,
       mailer,
       linkTokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
-      brand: {
-        name: profile.name,
-        address: addressLine(profile.address),
-        phone: profile.phone,
-        phoneE164: profile.phone_e164,
-        publicUrl,
-      },
+      brand: mailBrandOf(profile, publicUrl),
       now,
       logger,
       sayLink:

@@ -4,12 +4,13 @@ import type { Logger } from 'pino';
 import { forgetOldSalts } from '../adapters/postgres/source-salts.ts';
 import { sweepUsageCounts } from '../adapters/postgres/usage-counts.ts';
 import { sweepAccounts } from '../features/accounts/store/sweep.ts';
+import { sweepCodes } from '../features/booking/admission/codes/code-store.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Removes uses that no longer count against a limit, salts of months long past, and what has expired of accounts, now and
- * every hour until the signal aborts.
+ * Removes uses that no longer count against a limit, salts of months long past, and what has expired of accounts
+ * and of codes, now and every hour until the signal aborts.
  */
 export async function sweepRegularly(
   { pool, now }: { readonly pool: Pool; now(): Date },
@@ -22,6 +23,7 @@ export async function sweepRegularly(
       sweepUsageCounts(pool),
       forgetOldSalts(pool, now()),
       sweepAccounts(pool, now()),
+      sweepCodes(pool, now()),
     ]);
     for (const part of swept) {
       if (part.status === 'fulfilled') continue;

@@ -29,6 +29,7 @@ import { mergesDecider } from '../features/customers/merges/decider.ts';
 import { createHoursCommands, type HoursCommands, type HoursStreams } from '../features/hours/commands.ts';
 import { hoursDecider } from '../features/hours/decider.ts';
 import { HOURS } from '../features/hours/events.ts';
+import { composeContactCodes } from './booking-codes.ts';
 import type { AppContext } from './context.ts';
 import { salonInfo } from './salon-info.ts';
 import { seed } from './seed.ts';
@@ -47,17 +48,17 @@ export interface WriteSide {
   readonly hoursAndServices: LiveProjections;
 }
 
-function composeAdmission(
-  { pool }: Stores,
-  { config, secretKey, now }: AppContext,
-  { time_zone: timeZone, booking_limits: bookingLimits, hold_limits: holdLimits }: SalonProfile,
-): Admission {
+function composeAdmission(stores: Stores, context: AppContext, profile: SalonProfile): Admission {
+  const { pool } = stores;
+  const { config, secretKey, now } = context;
+  const { time_zone: timeZone, booking_limits: bookingLimits, hold_limits: holdLimits } = profile;
   return createAdmission({
     counts: createUsageCounts(pool),
     subjectOf: limitSubjects(deriveKey(secretKey, 'booking-limit/v1')),
     sourcesOf: createSources(deriveKey(secretKey, 'booking-source/v1'), postgresSourceSalts(pool), now),
     records: createBookingRecords({ pool, timeZone, now }),
     proofOfWork: createProofOfWork(deriveKey(secretKey, 'proof-of-work/v1')),
+    codes: composeContactCodes(stores, context, profile),
     bookingLimits,
     holdLimits,
     contactPerHour: config.bookingLimitPerHour,

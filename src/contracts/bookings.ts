@@ -13,7 +13,7 @@ import {
   UuidField,
 } from './fields.ts';
 import { defineOperation } from './operation.ts';
-import { TIME_PROBLEMS } from './problem.ts';
+import { CodeWay, TIME_PROBLEMS } from './problem.ts';
 
 export const BookingStatus = z.enum(['pending', 'confirmed', 'completed', 'cancelled']);
 export type BookingStatus = z.infer<typeof BookingStatus>;
@@ -96,10 +96,17 @@ export const ShortLink = z.object({
 });
 export type ShortLink = z.infer<typeof ShortLink>;
 
-/** Apart from the body, so that a booking stays the same request with a proof and without. */
-const ProofHeader = z.object({
+const CODE = 'Must be a code of six digits.';
+/** Apart from the body, so that a booking stays the same request with them and without. */
+const AdmissionHeaders = z.object({
   /** The solution to the challenge of `proof-required`. */
   'booking-proof': boundedText(2_000, 'Must be the solution to a challenge.').optional(),
+  /** Asks for the code of `code-required`. */
+  'booking-code-by': CodeWay.optional(),
+  /** The code that has arrived. */
+  'booking-code': boundedText(6, CODE)
+    .regex(/^\d{6}$/, CODE)
+    .optional(),
 });
 
 export const createBooking = defineOperation({
@@ -107,7 +114,7 @@ export const createBooking = defineOperation({
   path: '/api/bookings',
   summary: 'Book an appointment',
   caller: 'public',
-  headers: ProofHeader,
+  headers: AdmissionHeaders,
   body: CreateBooking,
   answer: { status: 201, body: CreatedBooking },
   command: 'create-booking',
@@ -120,6 +127,10 @@ export const createBooking = defineOperation({
     'booking-too-long',
     'suspicious-booking',
     'proof-required',
+    'code-required',
+    'code-invalid',
+    'code-not-sent',
+    'too-many-codes',
     ...TIME_PROBLEMS,
     'rate-limit-exceeded',
   ],

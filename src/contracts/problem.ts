@@ -145,6 +145,22 @@ export const PROBLEMS = {
   },
   'request-timeout': { status: 408, detail: 'The request took too long to arrive.' },
   'proof-required': { status: 428, detail: 'Please try again: your browser has to prove that it is one.' },
+  'code-required': {
+    status: 428,
+    detail: 'Please confirm with a code, sent to your phone or email, that we can reach you.',
+  },
+  'code-invalid': {
+    status: 409,
+    detail: 'That code is not right, or it has expired. Please check it, or ask for a new one.',
+  },
+  'code-not-sent': {
+    status: 409,
+    detail: 'We could not send a code that way. Please try the other way, or call us.',
+  },
+  'too-many-codes': {
+    status: 429,
+    detail: 'We have sent several codes already. Please wait a while, try the other way, or call us.',
+  },
   stale: { status: 412, detail: 'This has been changed meanwhile. Please reload.' },
   'payload-too-large': { status: 413, detail: 'The request is too large.' },
   'unsupported-media-type': { status: 415, detail: 'Please send JSON.' },
@@ -197,6 +213,17 @@ const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
+/** How a code reaches somebody. */
+export const CodeWay = z.enum(['sms', 'email'], 'Must be sms or email.');
+export type CodeWay = z.infer<typeof CodeWay>;
+
+/** A code that is asked for, and the one that was sent. */
+const ContactCode = z.object({
+  by: z.array(CodeWay),
+  sent: z.object({ by: CodeWay, expires_at: z.iso.datetime() }).nullable(),
+});
+export type ContactCode = z.infer<typeof ContactCode>;
+
 /** RFC 9457 problem details, `application/problem+json`. */
 export const Problem = z.object({
   type: z.string(),
@@ -208,6 +235,8 @@ export const Problem = z.object({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** Of `proof-required`: what is to be solved, and sent with the same request as `Booking-Proof`. */
   challenge: z.record(z.string(), z.unknown()).optional(),
+  /** Of `code-required`: how a code can be sent (`Booking-Code-By`), and which one can be answered (`Booking-Code`). */
+  contact_code: ContactCode.optional(),
   /** Of a change that needs `acknowledged=true`: the appointments it leaves where they are. */
   affected: AffectedAppointments.optional(),
   /** Of `stale`: the present version, which the response's ETag says too. */

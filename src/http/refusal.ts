@@ -1,7 +1,9 @@
 import type { Problem, ProblemCode } from '../contracts/problem.ts';
 
 /** What a problem says beyond its code, for a client to go on by. */
-type ProblemMembers = Partial<Pick<Problem, 'challenge' | 'affected' | 'version' | 'changes'>>;
+type ProblemMembers = Partial<
+  Pick<Problem, 'challenge' | 'contact_code' | 'affected' | 'version' | 'changes'>
+>;
 
 /**
  * A request is refused for a reason that is no rule of a command: it isn't authorized, is over a limit, or asks for

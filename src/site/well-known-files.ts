@@ -1,7 +1,7 @@
 import express, { type Response, type Router } from 'express';
+import { html } from '../adapters/html.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { type EncodedText, encodeText, sendEncoded } from '../http/encoded-text.ts';
-import { html } from '../http/html.ts';
 import { NOT_SEARCHED } from './addresses.ts';
 import { PRERENDERED } from './rendered-pages.ts';
 

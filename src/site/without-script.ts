@@ -1,5 +1,5 @@
+import { type Html, html } from '../adapters/html.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import { type Html, html } from '../http/html.ts';
 
 /** What a browser without scripts shows of a page that needs them. Its class names are those that the pages use. */
 export const withoutScript = ({ name, phone, phone_e164 }: SalonProfile): Html => html`

@@ -256,7 +256,7 @@ describe('a rush on a quiet site', () => {
     );
     const taken = 20 * 30 + 240 * statuses(bots).filter((status) => status === 201).length;
     expect(taken).toBeLessThanOrEqual(7_200);
-    for (const answer of bots) if (answer.status !== 201) expectProblem(answer, 'suspicious-booking');
+    for (const answer of bots) if (answer.status !== 201) expectProblem(answer, 'code-required');
   });
 });
 

@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto';
 import type { CountedUse, UsageCounts } from '../../src/adapters/postgres/usage-counts.ts';
 import type { BookingRecord, BookingRecords } from '../../src/contracts/booking-records.ts';
 import { QUIET_SITE } from '../../src/contracts/booking-records.ts';
-import {
-  type AdmissionDeps,
-  type BookingAttempt,
-  createAdmission,
-  type HoldAttempt,
-  type Sender,
-} from '../../src/features/booking/admission/admission.ts';
+import { type AdmissionDeps, createAdmission } from '../../src/features/booking/admission/admission.ts';
+import type { BookingAttempt, HoldAttempt, Sender } from '../../src/features/booking/admission/attempts.ts';
 import { Refused } from '../../src/http/refusal.ts';
 import { PER_CONTACT, SMALL_HOLD_LIMITS, SMALL_LIMITS } from './admission-limits.ts';
 
 /** Counts in memory, on a clock that the test moves on. */
-function memoryCounts(secondsNow: () => number) {
+export function memoryCounts(secondsNow: () => number) {
   const kept = new Map<
     string,
     Map<string, { readonly minutes: number; readonly at: number; readonly by: symbol }>

@@ -103,15 +103,6 @@ describe('one sender', () => {
     await world.bookWithProof();
   });
 
-  it('is let in after the tenth by a code, once there are codes', async () => {
-    const confirmed = new Set(['by Ann']);
-    const world = admissionWorld({ codes: { isConfirmed: async (bookingId) => confirmed.has(bookingId) } });
-    await world.bookMany(5);
-    for (let time = 0; time < 5; time += 1) await world.bookWithProof();
-    expect(await codeOf(world.bookWithProof())).toBe('suspicious-booking');
-    await world.book({ bookingId: 'by Ann' });
-  });
-
   it('has at most 720 unconfirmed minutes, however many proofs it has', async () => {
     const world = admissionWorld();
     await world.book({ minutes: 480 });

@@ -94,7 +94,9 @@ describe('creating a booking', () => {
     await bookMany(5);
     const salon = createTestSalon(memoryEventStore(), { admission });
     await expect(book(salon, KEY)).rejects.toThrow('proof-required');
-    expect((await book(salon, KEY, { proof: `proof of ${bookingIdOf(KEY)}` })).status).toBe('pending');
+    expect((await book(salon, KEY, { answers: { proof: `proof of ${bookingIdOf(KEY)}` } })).status).toBe(
+      'pending',
+    );
   });
 
   it('lets the public book as much as the profile says at once, and staff more', async () => {

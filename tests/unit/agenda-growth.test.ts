@@ -82,7 +82,7 @@ function givenAttacker() {
         start,
         serviceIds: ['trim'],
         from,
-        proof: `proof of ${id}`,
+        answers: { proof: `proof of ${id}` },
       });
       await salon.bookings.create(id, request, runOf({ key, command: 'create-booking' }));
       world.tell({ id, minutes: SHORTEST, source: sourceOf(from) });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { html } from '../../src/adapters/html.ts';
 import { openApi } from '../../src/api-docs/openapi.ts';
 import { apiDocsPage } from '../../src/api-docs/page.ts';
 import { fieldsOf } from '../../src/api-docs/schema-fields.ts';
@@ -6,7 +7,6 @@ import { PhoneField } from '../../src/contracts/fields.ts';
 import { problemsOf } from '../../src/contracts/operation.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { PROBLEMS } from '../../src/contracts/problem.ts';
-import { html } from '../../src/http/html.ts';
 
 const page = apiDocsPage(openApi('Scissors & <Sons>', 'https://salon.example'), []);
 

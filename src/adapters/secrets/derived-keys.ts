@@ -12,6 +12,8 @@ type KeyPurpose =
   | 'message-number/v1'
   | 'message-limit/v1'
   | 'proof-of-work/v1'
+  | 'booking-code/v1'
+  | 'booking-code-contact/v1'
   | 'sealing-master/v1'
   | 'account-token/v1'
   | 'refresh-token/v1'

@@ -1,4 +1,5 @@
 import type { RequestClient, Twilio } from 'twilio';
+import type { SendText } from './outbox.ts';
 import type { Receipt, SendOutcome, SmsProvider } from './provider.ts';
 import type { TwilioSettings } from './settings.ts';
 import { twilioHttp } from './twilio-http.ts';
@@ -40,16 +41,18 @@ function receiptOf(status: string, code: number | null | undefined): Receipt {
   return { status: 'pending' };
 }
 
-/**
- * Sends texts through Twilio. A call is never repeated here: whether the first one was taken may be unknown.
- *
- * @param reportsTo address for reports about texts, without a query
- */
-export function twilioProvider(
+interface Outgoing {
+  /** E.164. */
+  readonly to: string;
+  readonly text: string;
+  readonly statusCallback?: string;
+}
+
+/** The account, and one call for one text. A call is never repeated here: whether the first one was taken may be unknown. */
+function accountAt(
   { accountSid, authToken, from, baseUrl }: TwilioSettings,
-  reportsTo: string,
   httpClient: Pick<RequestClient, 'request'> = twilioHttp(baseUrl),
-): SmsProvider {
+) {
   let client: Promise<Twilio> | undefined;
   // Loading it takes a while and some memory, which a process that sends nothing needn't spend.
   const twilio = () => {
@@ -60,17 +63,42 @@ export function twilioProvider(
   };
   const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from };
 
+  async function send({ to, text, ...options }: Outgoing): Promise<SendOutcome> {
+    const { messages } = await twilio();
+    try {
+      const { sid } = await messages.create({ ...sender, to, body: text, ...options });
+      return SID.test(sid) ? { outcome: 'accepted', sid } : { outcome: 'unknown' };
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  }
+  return { twilio, send };
+}
+
+/** Sends texts that nobody asks about again, such as codes. One that may have left counts as sent. */
+export function twilioTexts(settings: TwilioSettings): SendText {
+  const { send } = accountAt(settings);
+  return async (to, text) => {
+    const { outcome } = await send({ to, text });
+    if (outcome === 'refused' || outcome === 'not-sent') throw new Error(`the provider: ${outcome}`);
+  };
+}
+
+/**
+ * Sends texts through Twilio, and asks what became of them.
+ *
+ * @param reportsTo address for reports about texts, without a query
+ */
+export function twilioProvider(
+  settings: TwilioSettings,
+  reportsTo: string,
+  httpClient?: Pick<RequestClient, 'request'>,
+): SmsProvider {
+  const { twilio, send } = accountAt(settings, httpClient);
   return {
     async send({ to, text, bookingId, attemptId }) {
       const query = new URLSearchParams({ booking: bookingId, attempt: attemptId });
-      const statusCallback = `${reportsTo}?${query}${REPORT_AGAIN}`;
-      const { messages } = await twilio();
-      try {
-        const { sid } = await messages.create({ ...sender, to, body: text, statusCallback });
-        return SID.test(sid) ? { outcome: 'accepted', sid } : { outcome: 'unknown' };
-      } catch (error) {
-        return outcomeOf(error);
-      }
+      return send({ to, text, statusCallback: `${reportsTo}?${query}${REPORT_AGAIN}` });
     },
 
     async find({ to, text, since }) {

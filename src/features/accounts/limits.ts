@@ -1,11 +1,16 @@
 import type { UsageCounts } from '../../adapters/postgres/usage-counts.ts';
+import {
+  type AdmittedUse,
+  admitUse,
+  type LimitedSubject,
+  type UsageLimit,
+} from '../../adapters/postgres/usage-limits.ts';
 import type { LimitSubject } from '../../adapters/secrets/limit-subjects.ts';
 import { countedEmail } from '../../salon/counted-email.ts';
 import { AuthError, type AuthErrorCode } from './auth-error.ts';
 import type { Device, Devices } from './devices.ts';
 import { spokenWait } from './spoken-wait.ts';
 import type { OneTimeTokenKind } from './store/one-time-tokens.ts';
-import { type AdmittedUse, admitUse, type LimitedSubject, type UsageLimit } from './usage-limits.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { waitFor } from '../../../src/adapters/postgres/usage-limits.ts';
 import {
   type AskedText,
   countedTexts,
@@ -6,7 +7,6 @@ import {
   NUMBER_LIMITS,
   USER_LIMITS,
 } from '../../../src/features/accounts/factors/text-limits.ts';
-import { waitFor } from '../../../src/features/accounts/usage-limits.ts';
 
 const minutes = (...ages: readonly number[]) => ages.map((age) => age * 60);
 

@@ -1,8 +1,13 @@
 import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
+import {
+  type AdmittedUse,
+  admitUse,
+  type LimitedSubject,
+  type UsageLimit,
+} from '../../../adapters/postgres/usage-limits.ts';
 import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
 import { AuthError } from '../auth-error.ts';
 import { spokenWait } from '../spoken-wait.ts';
-import { type AdmittedUse, admitUse, type LimitedSubject, type UsageLimit } from '../usage-limits.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;

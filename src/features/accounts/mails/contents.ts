@@ -1,6 +1,6 @@
+import type { MailBrand, MailContent } from '../../../adapters/mail/layout.ts';
 import type { AccountMail } from '../account-mail.ts';
 import type { OneTimeTokenKind } from '../store/one-time-tokens.ts';
-import type { MailBrand, MailContent } from './layout.ts';
 
 export type MailKind = AccountMail['kind'];
 

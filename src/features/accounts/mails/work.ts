@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Work, workOn } from '../../../adapters/jobs/work.ts';
+import { htmlOf, type MailBrand, textOf } from '../../../adapters/mail/layout.ts';
 import type { Mailer } from '../../../adapters/mail/mail.ts';
 import type { AccountMail } from '../account-mail.ts';
 import type { OneTimeTokens } from '../one-time-tokens.ts';
 import { oneTimeTokenById } from '../store/one-time-tokens.ts';
 import { userById } from '../store/users.ts';
 import { contentOf, LINK_OF, linkTo, TO_FORMER_ADDRESS } from './contents.ts';
-import { htmlOf, type MailBrand, textOf } from './layout.ts';
 import { ACCOUNT_MAILS } from './queue.ts';
 
 /** A mail could not be sent just now. */

@@ -1,14 +1,13 @@
 import type { CountedUse, UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
 import type { ProofOfWork } from '../../../adapters/proof-of-work.ts';
 import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
-import type { Actor } from '../../../contracts/actor.ts';
 import { type BookingRecords, QUIET_SITE, type SiteActivity } from '../../../contracts/booking-records.ts';
 import { HOLD_SECONDS } from '../../../contracts/holds.ts';
 import { createKeyedMutex } from '../../../eventsourcing/keyed-mutex.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { BookingLimits, HoldLimits } from '../../../salon/booking-limits.ts';
 import { countedEmail } from '../../../salon/counted-email.ts';
-import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
+import type { Minutes } from '../../../salon/salon-time.ts';
 import {
   bookingActivity,
   holdActivity,
@@ -20,45 +19,11 @@ import {
   secondsToWait,
   unconfirmedMinutes,
 } from './activity.ts';
+import type { BookingAttempt, HoldAttempt, Sender } from './attempts.ts';
+import type { ContactCodes } from './codes/contact-codes.ts';
 import { type BookingFacts, mayHold, type Step, stepFor } from './policy.ts';
 import type { SenderSources, Source, SourcesOf } from './sources.ts';
 import { isSuspicious } from './suspicion.ts';
-
-/** Who asks for time, as far as it is known before any contact is confirmed. */
-export interface Sender {
-  readonly kind: Actor['kind'];
-  /** IPv4 address, or IPv6 network of 56 bits. */
-  readonly address: string;
-  /** IPv6 network of 48 bits; undefined for IPv4. */
-  readonly network?: string | undefined;
-}
-
-export interface Contacts {
-  readonly name: string;
-  readonly email: string | null;
-  readonly phoneE164: string;
-}
-
-/** A booking about to be made; the same one however often its command is decided again. */
-export interface BookingAttempt {
-  readonly bookingId: string;
-  readonly sender: Sender;
-  readonly contacts: Contacts;
-  /** Length in the calendar, in minutes. */
-  readonly minutes: Minutes;
-  /** The answer to an earlier `proof-required`. */
-  readonly proof?: string | undefined;
-}
-
-/** A hold about to be made. */
-export interface HoldAttempt {
-  readonly holdId: string;
-  readonly sender: Sender;
-  readonly date: SalonDate;
-  /** The sender's earlier hold, which this one takes the place of. */
-  readonly replaces?: string | undefined;
-  readonly minutes: Minutes;
-}
 
 export interface Admitted {
   /** Takes the attempt out of every count again: a rule has refused it. */
@@ -76,7 +41,8 @@ export interface Admission {
   /**
    * Asked again for the same attempt, it counts nothing twice.
    *
-   * @throws Refused `rate-limit-exceeded`, `suspicious-booking`, or `proof-required` with a challenge
+   * @throws Refused `rate-limit-exceeded`, `suspicious-booking`, `proof-required` with a challenge, `code-required` with how one
+   *   can be sent, `code-invalid`, `code-not-sent`, `too-many-codes`
    */
   admitBooking(attempt: BookingAttempt): Promise<Admitted>;
   /** @throws Refused `too-many-requests` */
@@ -85,23 +51,14 @@ export interface Admission {
   refundHold(hold: { readonly holdId: string; readonly sender: Sender }): Promise<void>;
 }
 
-/**
- * Codes sent to a booking's phone or e-mail, for the later release that sends messages. Until then whoever would need one is
- * asked to call.
- */
-export interface ContactCodes {
-  /** Whether the sender of this booking has shown to be reached by its contacts. */
-  isConfirmed(bookingId: string, contacts: Contacts): Promise<boolean>;
-}
-
 export interface AdmissionDeps {
   readonly counts: UsageCounts;
   readonly subjectOf: LimitSubject;
   readonly sourcesOf: SourcesOf;
   readonly records: BookingRecords;
   readonly proofOfWork: ProofOfWork;
-  /** Left out until messages can be sent. */
-  readonly codes?: ContactCodes;
+  /** Left out, whoever would need a code is asked to call. */
+  readonly codes?: ContactCodes | undefined;
   readonly bookingLimits: BookingLimits;
   readonly holdLimits: HoldLimits;
   /** Bookings that one sender may make with one phone or e-mail in an hour; 0 switches all limits off. */
@@ -109,6 +66,11 @@ export interface AdmissionDeps {
 }
 
 const nothing = async () => {};
+
+/** Thrown where a code is all that is missing; it is sent apart, since that may take seconds. */
+class CodeMissing extends Error {
+  override readonly name = 'CodeMissing';
+}
 
 /** A limit per contact that the operator has raised raises how many bookings a sender may make. */
 function raisedTo(contactPerHour: number, limits: BookingLimits): BookingLimits {
@@ -163,10 +125,24 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     };
   }
 
-  /** @throws Refused unless the step is taken */
+  async function demandProof({ bookingId, proof }: BookingAttempt): Promise<void> {
+    if (proof !== undefined && (await proofOfWork.isSolved(bookingId, proof))) return;
+    throw refuse('proof-required', { challenge: await proofOfWork.challengeFor(bookingId) });
+  }
+
+  /** What no code can lift is refused first, and a code costs its sender a proof. */
+  async function demandCode(attempt: BookingAttempt): Promise<void> {
+    const { bookingId, contacts } = attempt;
+    const isConfirmed = (await codes?.isConfirmed(bookingId, contacts)) ?? false;
+    if (!isConfirmed && !(await codes?.waysTo(contacts))?.length) throw refuse('suspicious-booking');
+    await demandProof(attempt);
+    if (!isConfirmed) throw new CodeMissing();
+  }
+
+  /** @throws Refused, or CodeMissing, unless the step is taken */
   async function demand(
     step: Step,
-    { bookingId, contacts, proof }: BookingAttempt,
+    attempt: BookingAttempt,
     byContact: readonly (readonly CountedUse[])[],
   ): Promise<void> {
     switch (step) {
@@ -177,11 +153,9 @@ export function createAdmission(deps: AdmissionDeps): Admission {
         throw refuse('rate-limit-exceeded', { retryAfterSeconds: Math.max(...full.map(secondsToWait)) });
       }
       case 'proof':
-        if (proof !== undefined && (await proofOfWork.isSolved(bookingId, proof))) return;
-        throw refuse('proof-required', { challenge: await proofOfWork.challengeFor(bookingId) });
+        return demandProof(attempt);
       case 'code':
-        if (await codes?.isConfirmed(bookingId, contacts)) return;
-        throw refuse('suspicious-booking');
+        return demandCode(attempt);
       case 'call':
         throw refuse('suspicious-booking');
     }
@@ -263,7 +237,12 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     async admitBooking(attempt) {
       const { sender } = attempt;
       if (isOff || !isPublic(sender)) return { refund: nothing };
-      return mutex.runExclusive(sender.network ?? sender.address, () => admitted(attempt));
+      if (attempt.code !== undefined) await codes?.answer(attempt.bookingId, attempt.contacts, attempt.code);
+      try {
+        return await mutex.runExclusive(sender.network ?? sender.address, () => admitted(attempt));
+      } catch (error) {
+        throw error instanceof CodeMissing && codes ? await codes.demand(attempt) : error;
+      }
     },
 
     async admitHold(attempt) {

@@ -5,7 +5,8 @@ import type { CommandRun, Handled } from '../../../eventsourcing/event-streams.t
 import { retryingConflicts } from '../../../eventsourcing/retrying-conflicts.ts';
 import { alreadyApplied } from '../../../eventsourcing/stream-fold.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
-import type { Admission, Sender } from '../admission/admission.ts';
+import type { Admission } from '../admission/admission.ts';
+import type { Sender } from '../admission/attempts.ts';
 import { chosenServices } from '../chosen-services.ts';
 import { agendaDecider, type HeldTime } from './decider.ts';
 import { agendaStream } from './events.ts';

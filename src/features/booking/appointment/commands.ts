@@ -11,7 +11,8 @@ import { dollars } from '../../../salon/money.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { broken } from '../../broken.ts';
-import type { Admission, Admitted, Sender } from '../admission/admission.ts';
+import type { Admission, Admitted } from '../admission/admission.ts';
+import type { BookingAttempt, Sender } from '../admission/attempts.ts';
 import { dateOfHold } from '../agenda/hold-id.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
 import type { BookingStreams, ClaimTime } from './claim-time.ts';
@@ -45,8 +46,8 @@ export interface NewBooking {
   readonly customerId?: string | undefined;
   /** Where it comes from. */
   readonly from: Omit<Sender, 'kind'>;
-  /** Proof of work, where it was asked for. */
-  readonly proof?: string | undefined;
+  /** What was asked for to let it in: proof of work, how to send a code, and the code. */
+  readonly answers?: Pick<BookingAttempt, 'proof' | 'codeBy' | 'code'>;
 }
 
 export interface BookingDeps {
@@ -86,7 +87,7 @@ export function createBookingCommands(deps: BookingDeps) {
     isCustomer(run) ? { cutoffHours: deps.selfServiceCutoffHours, timeZone, now: now() } : null;
 
   async function create(bookingId: string, request: NewBooking, run: Run): Promise<BookingResult> {
-    const { date, start, customer, notes, smsConsent, proof } = request;
+    const { date, start, customer, notes, smsConsent, answers } = request;
     const sender = { kind: run.context.actor.kind, ...request.from };
     const isPublic = isCustomer(run);
     let admitted: Admitted | undefined;
@@ -108,7 +109,7 @@ export function createBookingCommands(deps: BookingDeps) {
               sender,
               contacts: customer,
               minutes,
-              proof,
+              ...answers,
             });
           },
           commandFor: (slot) => ({

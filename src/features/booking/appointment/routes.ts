@@ -26,7 +26,11 @@ export function bookingRoutes({ on, commands, createdAnswer, toE164 }: BookingRo
       ...enteredBooking(body, toE164, 'invalid-phone'),
       holdId: body.hold_id,
       from,
-      proof: headers['booking-proof'],
+      answers: {
+        proof: headers['booking-proof'],
+        codeBy: headers['booking-code-by'],
+        code: headers['booking-code'],
+      },
     };
     const result = await commands.create(bookingIdOf(key), request, run);
     return { body: createdAnswer(result), version: result.version };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UsageCounts } from '../../adapters/postgres/usage-counts.ts';
+import type { UsageCounts } from './usage-counts.ts';
 
 /** At most so many uses within so many seconds. */
 export interface UsageLimit {
@@ -47,13 +47,14 @@ export function waitFor(
  * whoever keeps trying would keep everybody out.
  *
  * @param refuse makes the error for a use that has to wait
+ * @param name of the use; again with the same name it is the same use
  */
 export async function admitUse(
   counts: UsageCounts,
   limited: readonly LimitedSubject[],
   refuse: (waitSeconds: number) => Error,
+  name: string = randomUUID(),
 ): Promise<AdmittedUse> {
-  const name = randomUUID();
   const subjects = limited.map(({ subject }) => subject);
   const counted = await counts.add(subjects, { name, minutes: 0 });
   const takeBack = () => counts.takeBack(subjects, name);

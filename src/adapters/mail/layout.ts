@@ -1,4 +1,4 @@
-import { html, trusted } from '../../../http/html.ts';
+import { html, trusted } from '../html.ts';
 
 /** What a mail says. */
 export interface MailContent {
@@ -7,6 +7,8 @@ export interface MailContent {
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
+  /** To be typed somewhere, in large letters. */
+  readonly code?: string;
   readonly button?: { readonly label: string; readonly url: string };
   /** In small letters below the button. */
   readonly notes: readonly string[];
@@ -48,6 +50,9 @@ const DARK = trusted(`
 
 const paragraph = (text: string) => html`
               <p class="ink" style="margin:0 0 16px;color:${INK};font-size:16px;line-height:26px">${text}</p>`;
+
+const codeOf = (code: string) => html`
+              <p class="ink" style="margin:8px 0 24px;color:${INK};font-size:32px;line-height:40px;font-weight:600;letter-spacing:6px">${code}</p>`;
 
 const note = (text: string) => html`
               <p class="stone" style="margin:0 0 8px;color:${STONE};font-size:13px;line-height:20px">${text}</p>`;
@@ -91,7 +96,7 @@ export function htmlOf(content: MailContent, brand: MailBrand): string {
             </tr>
             <tr>
               <td class="panel" style="padding:40px;background:#FFFFFF;border:1px solid #E7DFD5;border-radius:6px">
-              <h1 class="ink" style="margin:0 0 20px;color:${INK};${SERIF};font-size:28px;line-height:36px;font-weight:500">${heading}</h1>${paragraphs.map(paragraph)}${content.button ? button(content.button) : null}${notes.map(note)}${content.button ? plainLink(content.button) : null}
+              <h1 class="ink" style="margin:0 0 20px;color:${INK};${SERIF};font-size:28px;line-height:36px;font-weight:500">${heading}</h1>${paragraphs.map(paragraph)}${content.code === undefined ? null : codeOf(content.code)}${content.button ? button(content.button) : null}${notes.map(note)}${content.button ? plainLink(content.button) : null}
               </td>
             </tr>
             <tr>
@@ -110,10 +115,14 @@ export function htmlOf(content: MailContent, brand: MailBrand): string {
 }
 
 /** The same in plain text. */
-export function textOf({ heading, paragraphs, button: link, notes }: MailContent, brand: MailBrand): string {
+export function textOf(
+  { heading, paragraphs, code, button: link, notes }: MailContent,
+  brand: MailBrand,
+): string {
   const blocks = [
     heading,
     ...paragraphs,
+    ...(code === undefined ? [] : [code]),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...notes,
     `-- \n${brand.name}\n${brand.address}\n${brand.phone}`,

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { Config } from '../adapters/config.ts';
+import { fileMailer } from '../adapters/mail/file.ts';
+import type { MailBrand } from '../adapters/mail/layout.ts';
+import type { Mailer } from '../adapters/mail/mail.ts';
+import { senderOf } from '../adapters/mail/sender.ts';
+import { smtpMailer } from '../adapters/mail/smtp.ts';
+import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import { type SendText, smsOutbox } from '../adapters/sms/outbox.ts';
+import { twilioTexts } from '../adapters/sms/twilio.ts';
+import { addressLine } from '../salon/address.ts';
+
+/** What mails are sent through: the mail server, or files where there is none. */
+export function mailerOf(config: Config, profile: SalonProfile, publicUrl: string): Mailer {
+  const sender = senderOf(config, profile, publicUrl);
+  const { smtpUrl, dataDir } = config;
+  return smtpUrl === undefined ? fileMailer(join(dataDir, 'mail'), sender) : smtpMailer(smtpUrl, sender);
+}
+
+/** The salon, as it signs its mails. */
+export const mailBrandOf = (
+  { name, address, phone, phone_e164 }: SalonProfile,
+  publicUrl: string,
+): MailBrand => ({ name, address: addressLine(address), phone, phoneE164: phone_e164, publicUrl });
+
+/** What codes are texted through: the salon's account, or files where it has none. */
+export const textsOf = ({ twilio, dataDir }: Config, now: () => Date): SendText =>
+  twilio ? twilioTexts(twilio) : smsOutbox(join(dataDir, 'sms'), now);

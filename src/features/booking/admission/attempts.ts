@@ -1,0 +1,43 @@
+import type { Actor } from '../../../contracts/actor.ts';
+import type { CodeWay } from '../../../contracts/problem.ts';
+import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
+
+/** Who asks for time, as far as it is known before any contact is confirmed. */
+export interface Sender {
+  readonly kind: Actor['kind'];
+  /** IPv4 address, or IPv6 network of 56 bits. */
+  readonly address: string;
+  /** IPv6 network of 48 bits; undefined for IPv4. */
+  readonly network?: string | undefined;
+}
+
+export interface Contacts {
+  readonly name: string;
+  readonly email: string | null;
+  readonly phoneE164: string;
+}
+
+/** A booking about to be made; the same one however often its command is decided again. */
+export interface BookingAttempt {
+  readonly bookingId: string;
+  readonly sender: Sender;
+  readonly contacts: Contacts;
+  /** Length in the calendar, in minutes. */
+  readonly minutes: Minutes;
+  /** The answer to an earlier `proof-required`. */
+  readonly proof?: string | undefined;
+  /** How to send the code that an earlier `code-required` was about. */
+  readonly codeBy?: CodeWay | undefined;
+  /** The code that has arrived. */
+  readonly code?: string | undefined;
+}
+
+/** A hold about to be made. */
+export interface HoldAttempt {
+  readonly holdId: string;
+  readonly sender: Sender;
+  readonly date: SalonDate;
+  /** The sender's earlier hold, which this one takes the place of. */
+  readonly replaces?: string | undefined;
+  readonly minutes: Minutes;
+}

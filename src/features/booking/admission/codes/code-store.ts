@@ -1,0 +1,117 @@
+import type { Pool } from 'pg';
+import { withTransaction } from '../../../../adapters/postgres/pool.ts';
+import type { CodeWay } from '../../../../contracts/problem.ts';
+
+/** A code that was sent, as it is kept. */
+export interface KeptCode {
+  /** The request to book that it belongs to. */
+  readonly bookingId: string;
+  /** Keyed hash of the phone or e-mail that it went to. */
+  readonly contact: string;
+  readonly way: CodeWay;
+  readonly hash: Buffer;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** How often somebody may guess at one code. */
+const MOST_TRIES = 5;
+
+/** A code can be answered until then. */
+const IS_OPEN = `confirmed_at is null and tries < ${MOST_TRIES} and expires_at > $2`;
+
+const KEEP = `
+  insert into booking_codes (booking_id, contact, way, code_hash, sent_at, expires_at) values ($1, $2, $3, $4, $5, $6)
+  on conflict (booking_id) do update set contact = excluded.contact, way = excluded.way, code_hash = excluded.code_hash,
+    tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at, confirmed_at = null`;
+
+const TRUST = `
+  insert into trusted_contacts (contact, trusted_until) values ($1, $2)
+  on conflict (contact) do update set trusted_until = excluded.trusted_until`;
+
+interface Row {
+  readonly contact: string;
+  readonly way: CodeWay;
+  readonly code_hash: Buffer;
+  readonly sent_at: Date;
+  readonly expires_at: Date;
+}
+
+const keptOf = (bookingId: string, row: Row): KeptCode => ({
+  bookingId,
+  contact: row.contact,
+  way: row.way,
+  hash: row.code_hash,
+  sentAt: row.sent_at,
+  expiresAt: row.expires_at,
+});
+
+/** Codes and trusted contacts in Postgres. */
+export const createCodeStore = (pool: Pool) => ({
+  /** Keeps a code, and ends every other one that is on its way to the same contact. */
+  keep: ({ bookingId, contact, way, hash, sentAt, expiresAt }: KeptCode): Promise<void> =>
+    withTransaction(pool, async (db) => {
+      await db.query(
+        'delete from booking_codes where contact = $1 and booking_id <> $2 and confirmed_at is null',
+        [contact, bookingId],
+      );
+      await db.query(KEEP, [bookingId, contact, way, hash, sentAt, expiresAt]);
+    }),
+
+  /** Forgets a code that was never sent. */
+  async remove({ bookingId, hash }: KeptCode): Promise<void> {
+    await pool.query('delete from booking_codes where booking_id = $1 and code_hash = $2', [bookingId, hash]);
+  },
+
+  /** The code that can still be answered for a request. */
+  async openFor(bookingId: string, contacts: readonly string[], now: Date): Promise<KeptCode | undefined> {
+    const { rows } = await pool.query<Row>(
+      `select * from booking_codes where booking_id = $1 and ${IS_OPEN} and contact = any($3)`,
+      [bookingId, now, contacts],
+    );
+    return rows[0] && keptOf(bookingId, rows[0]);
+  },
+
+  /** Counts a try, before anybody knows whether it is right, and returns what it is compared with. */
+  async tryOne(bookingId: string, contacts: readonly string[], now: Date): Promise<KeptCode | undefined> {
+    const { rows } = await pool.query<Row>(
+      `update booking_codes set tries = tries + 1
+       where booking_id = $1 and ${IS_OPEN} and contact = any($3) returning *`,
+      [bookingId, now, contacts],
+    );
+    return rows[0] && keptOf(bookingId, rows[0]);
+  },
+
+  /** Notes the right answer, for the request and for the contact. */
+  confirm: ({ bookingId, contact }: KeptCode, now: Date, trustedUntil: Date): Promise<void> =>
+    withTransaction(pool, async (db) => {
+      await db.query('update booking_codes set confirmed_at = $2 where booking_id = $1', [bookingId, now]);
+      await db.query(TRUST, [contact, trustedUntil]);
+    }),
+
+  /** Whether the code of this very request was answered from one of these contacts. */
+  async isConfirmed(bookingId: string, contacts: readonly string[]): Promise<boolean> {
+    const { rowCount } = await pool.query(
+      'select from booking_codes where booking_id = $1 and contact = any($2) and confirmed_at is not null',
+      [bookingId, contacts],
+    );
+    return rowCount === 1;
+  },
+
+  /** Which of these contacts have answered a code within a year. */
+  async trustedOf(contacts: readonly string[], now: Date): Promise<readonly string[]> {
+    const { rows } = await pool.query<{ contact: string }>(
+      'select contact from trusted_contacts where contact = any($1) and trusted_until > $2',
+      [contacts, now],
+    );
+    return rows.map(({ contact }) => contact);
+  },
+});
+
+export type CodeStore = ReturnType<typeof createCodeStore>;
+
+/** Forgets codes that nobody can answer any more, and contacts whose year is over. */
+export async function sweepCodes(pool: Pool, now: Date): Promise<void> {
+  await pool.query("delete from booking_codes where expires_at < $1::timestamptz - interval '1 day'", [now]);
+  await pool.query('delete from trusted_contacts where trusted_until < $1', [now]);
+}

@@ -1,0 +1,166 @@
+import { createHmac, createSecretKey, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { UsageCounts } from '../../../../adapters/postgres/usage-counts.ts';
+import { admitUse } from '../../../../adapters/postgres/usage-limits.ts';
+import type { LimitSubject } from '../../../../adapters/secrets/limit-subjects.ts';
+import type { CodeWay } from '../../../../contracts/problem.ts';
+import { type Refused, refuse } from '../../../../http/refusal.ts';
+import { countedEmail } from '../../../../salon/counted-email.ts';
+import type { BookingAttempt, Contacts } from '../attempts.ts';
+import { CODE_MINUTES } from './code-content.ts';
+import { CODES_APART_SECONDS, countedCodes, TRUSTED_LIMITS } from './code-limits.ts';
+import type { CodeStore, KeptCode } from './code-store.ts';
+
+/** A request to book that a code stands in for. */
+type Asking = Pick<BookingAttempt, 'bookingId' | 'contacts' | 'sender' | 'codeBy'>;
+
+/**
+ * Codes sent to a booking's phone or e-mail. Each belongs to one request to book and to one contact, works for ten minutes and
+ * five tries, and is kept as a keyed hash.
+ */
+export interface ContactCodes {
+  /** How a code can reach these contacts just now; none while messages are paused, or where there is nothing to send with. */
+  waysTo(contacts: Contacts): Promise<readonly CodeWay[]>;
+  /** Whether this request's code was answered, or one of its contacts has answered a code within a year. */
+  isConfirmed(bookingId: string, contacts: Contacts): Promise<boolean>;
+  /** @throws Refused `code-invalid`, for a wrong code, one that has expired and one that was never sent alike */
+  answer(bookingId: string, contacts: Contacts, code: string): Promise<void>;
+  /**
+   * Sends a code if the request says by which way.
+   *
+   * @returns the refusal that asks for the code
+   * @throws Refused `too-many-codes`, `code-not-sent`
+   */
+  demand(asking: Asking): Promise<Refused>;
+}
+
+export interface ContactCodesDeps {
+  readonly store: CodeStore;
+  readonly counts: UsageCounts;
+  /** Keyed hashes of contacts, and of what codes are counted under. */
+  readonly subject: LimitSubject;
+  /** Without it the million codes there are could be tried against a stolen hash at once. */
+  readonly key: Buffer;
+  waysTo(contacts: Contacts): Promise<readonly CodeWay[]>;
+  /** Rejects when the code can't be sent that way. */
+  send(way: CodeWay, to: string, code: string): Promise<void>;
+  readonly logger: Pick<Logger, 'warn'>;
+  now(): Date;
+}
+
+const DIGITS = 6;
+const HASH_BYTES = 32;
+const TRUSTED_MS = 365 * 86_400_000;
+/** The request has a deadline; what isn't known to have failed by then is on its way. */
+const SEND_WITHIN_MS = 2_000;
+
+export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
+  const { store, counts, subject, waysTo, send, logger, now } = deps;
+  const secret = createSecretKey(deps.key);
+  const hashOf = (bookingId: string, contact: string, code: string) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify([bookingId, contact, code]))
+      .digest();
+
+  const addressOf = ({ phoneE164, email }: Contacts, way: CodeWay) => (way === 'sms' ? phoneE164 : email);
+  const contactOf = (way: CodeWay, to: string) =>
+    subject('contact', way, way === 'email' ? countedEmail(to) : to);
+  const contactsOf = (contacts: Contacts): readonly string[] =>
+    (['sms', 'email'] as const).flatMap((way) => {
+      const to = addressOf(contacts, way);
+      return to === null ? [] : [contactOf(way, to)];
+    });
+
+  /** A trusted contact makes some bookings without a code, and then needs one like everybody else. */
+  async function isWithinTrust(bookingId: string, contact: string): Promise<boolean> {
+    const trusted = [{ subject: subject('trusted', contact), limits: TRUSTED_LIMITS }];
+    return admitUse(counts, trusted, () => new NoMoreTrust(), bookingId).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof NoMoreTrust) return false;
+        throw error;
+      },
+    );
+  }
+
+  const required = (by: readonly CodeWay[], sent: KeptCode | undefined) =>
+    refuse('code-required', {
+      contact_code: {
+        by: [...by],
+        sent: sent ? { by: sent.way, expires_at: sent.expiresAt.toISOString() } : null,
+      },
+    });
+
+  /** @throws when it is known not to have been sent */
+  async function sendNew(kept: KeptCode, to: string, code: string, takeBack: () => Promise<void>) {
+    const sending = send(kept.way, to, code).catch(async () => {
+      // The cause may name the contact.
+      logger.warn(
+        { err: new Error(`no code could be sent by ${kept.way}`) },
+        'A code for a booking was not sent.',
+      );
+      await Promise.all([store.remove(kept), takeBack()]);
+      throw refuse('code-not-sent');
+    });
+    await Promise.race([sending, sleep(SEND_WITHIN_MS)]).finally(() => sending.catch(() => {}));
+  }
+
+  return {
+    waysTo,
+
+    async isConfirmed(bookingId, contacts) {
+      const own = contactsOf(contacts);
+      if (await store.isConfirmed(bookingId, own)) return true;
+      for (const contact of await store.trustedOf(own, now()))
+        if (await isWithinTrust(bookingId, contact)) return true;
+      return false;
+    },
+
+    async answer(bookingId, contacts, code) {
+      const own = contactsOf(contacts);
+      const kept = await store.tryOne(bookingId, own, now());
+      const given = hashOf(bookingId, kept?.contact ?? '', code);
+      // Compared in any case, so that the time doesn't tell whether there was a code.
+      const isRight = timingSafeEqual(given, kept?.hash ?? randomBytes(HASH_BYTES));
+      if (kept && isRight) return store.confirm(kept, now(), new Date(now().getTime() + TRUSTED_MS));
+      // A repeated request: its answer was taken before.
+      if (await store.isConfirmed(bookingId, own)) return;
+      throw refuse('code-invalid');
+    },
+
+    async demand({ bookingId, contacts, sender, codeBy }) {
+      const ways = await waysTo(contacts);
+      const sent = await store.openFor(bookingId, contactsOf(contacts), now());
+      if (codeBy === undefined) return required(ways, sent);
+      const to = addressOf(contacts, codeBy);
+      if (to === null || !ways.includes(codeBy)) throw refuse('code-not-sent');
+      const contact = contactOf(codeBy, to);
+      const isRepeated =
+        sent?.contact === contact && now().getTime() - sent.sentAt.getTime() < CODES_APART_SECONDS * 1_000;
+      if (isRepeated) return required(ways, sent);
+
+      const { takeBack } = await admitUse(
+        counts,
+        countedCodes({ way: codeBy, to, contact, sender }, subject),
+        (retryAfterSeconds) => refuse('too-many-codes', { retryAfterSeconds }),
+      );
+      const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+      const kept: KeptCode = {
+        bookingId,
+        contact,
+        way: codeBy,
+        hash: hashOf(bookingId, contact, code),
+        sentAt: now(),
+        expiresAt: new Date(now().getTime() + CODE_MINUTES * 60_000),
+      };
+      await store.keep(kept);
+      await sendNew(kept, to, code, takeBack);
+      return required(ways, kept);
+    },
+  };
+}
+
+class NoMoreTrust extends Error {
+  override readonly name = 'NoMoreTrust';
+}

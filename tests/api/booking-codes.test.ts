@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { DEFAULT_BOOKING_LIMITS } from '../support/admission-limits.ts';
+import { bookingVisitors } from '../support/booking-visitors.ts';
+import { textsTo } from '../support/codes.ts';
+import { eventually } from '../support/eventually.ts';
+import { expectProblem, fieldErrors } from '../support/http.ts';
+import { mailFiles } from '../support/mail-files.ts';
+import { type ProfileFile, profileWith } from '../support/profile-file.ts';
+import { challengeOf, proofHeader, solved } from '../support/proof-of-work.ts';
+import { givenSalon, type TestSalon } from '../support/server.ts';
+
+/** A salon where one sender books once in an hour for nothing, and any more with a code. */
+let profile: ProfileFile;
+let salon: TestSalon;
+beforeAll(async () => {
+  const allowance = { ...DEFAULT_BOOKING_LIMITS.free, bookings_per_hour: 1, bookings_per_day: 1 };
+  profile = await profileWith({
+    booking_limits: {
+      ...DEFAULT_BOOKING_LIMITS,
+      free: allowance,
+      with_proof: allowance,
+      rush_bookings_per_hour: 200,
+      rush_minutes_per_hour: 90_000,
+      site_minutes_per_hour: 90_000,
+    },
+  });
+  salon = await givenSalon({
+    settings: {
+      // The limit of one contact raises that of a sender.
+      BOOKING_LIMIT_PER_HOUR: '1',
+      TRUST_PROXY: '1',
+      SALON_PROFILE: profile.path,
+      MESSAGE_WINDOW_SECONDS: '0',
+    },
+  });
+});
+afterAll(async () => {
+  await salon.stop();
+  await profile.remove();
+});
+
+const somebody = bookingVisitors(() => salon);
+/** The service's own texts about bookings are in the same outbox. */
+const codesTo = async (phone: string) =>
+  (await textsTo(salon.dataDir, phone)).filter(({ text }) => text.includes('booking code'));
+const e164Of = (phone: unknown) => `+1${String(phone)}`;
+
+/** A visitor whose next booking needs a code, with that booking and its proof. */
+async function givenAsked(changes: Readonly<Record<string, unknown>> = {}) {
+  const visitor = somebody();
+  expect((await visitor.book()).status).toBe(201);
+  const body = visitor.newRequest(changes);
+  const key = randomUUID();
+  const proof = proofHeader(await solved(challengeOf(await visitor.send(body, key))));
+  const phone = e164Of(body.customer_phone);
+  return {
+    visitor,
+    body,
+    key,
+    phone,
+    proof,
+    send: (headers: Readonly<Record<string, string>> = {}) =>
+      visitor.send(body, key, { ...proof, ...headers }),
+  };
+}
+/** Of the salon's country, more of them than texts with codes leave in an hour. */
+const AREA_CODES = [
+  ...[212, 213, 214, 215, 216, 217, 219, 224, 225, 228, 229, 231],
+  ...[234, 239, 240, 248, 251, 252, 253, 254, 256, 260, 262, 267],
+];
+const byText = { 'Booking-Code-By': 'sms' };
+const byMail = { 'Booking-Code-By': 'email' };
+const withCode = (code = '') => ({ 'Booking-Code': code });
+
+describe('a booking that a code stands in for', () => {
+  it('is made with the code that was texted, in the time that was held', async () => {
+    const date = salon.freshDay();
+    const at = { appointment_date: date, appointment_time: '10:00 AM' };
+    const { visitor, body, key, proof, phone } = await givenAsked(at);
+    const wish = { date, time: '10:00 AM', services: ['scalp-treatment'] };
+    const hold = await salon.post('/api/holds', wish, { key: randomUUID(), headers: visitor.from });
+    const { hold_id } = hold.json as { readonly hold_id: string };
+    const send = (headers: Readonly<Record<string, string>> = {}) =>
+      visitor.send({ ...body, hold_id }, key, { ...proof, ...headers });
+
+    const asked = await send();
+    const problem = expectProblem(asked, 'code-required');
+    expect(problem.contact_code).toEqual({ by: ['sms', 'email'], sent: null });
+    expect(await codesTo(phone)).toEqual([]);
+    const sent = expectProblem(await send(byText), 'code-required').contact_code?.sent;
+    expect(sent?.by).toBe('sms');
+    const [text, ...more] = await codesTo(phone);
+    expect(more).toEqual([]);
+    expect(text?.text).toMatch(/^\d{6} is your booking code for Lumière Hair Studio\./);
+    // Nobody else gets the time meanwhile.
+    const other = somebody();
+    expectProblem(await other.book(at), 'slot-taken');
+
+    const wrong = text?.code === '000000' ? '111111' : '000000';
+    expectProblem(await send(withCode(wrong)), 'code-invalid');
+    const booked = await send(withCode(text?.code));
+    expect(booked.status, booked.text).toBe(201);
+    expect((await send(withCode(text?.code))).json).toEqual(booked.json);
+    const { id } = booked.json as { readonly id: string };
+    expect((await salon.log.read(bookingStream(id)))[0]?.type).toBe('BookingRequested');
+  });
+
+  it('is made with the code that was mailed, and the next one of that mailbox without', async () => {
+    const { send, body, visitor } = await givenAsked();
+    expect(expectProblem(await send(byMail), 'code-required').contact_code?.sent?.by).toBe('email');
+    const mail = await eventually(async () => {
+      const found = (await mailFiles(salon.dataDir)).find(
+        ({ to }) => to?.[0]?.address === body.customer_email,
+      );
+      if (!found) throw new Error('no mail yet');
+      return found;
+    });
+    const [code = ''] = /\d{6}/.exec(mail.subject ?? '') ?? [];
+    expect(mail.text).toContain(`\n\n${code}\n\n`);
+    expect(mail.html).toContain(`>${code}</p>`);
+    expect((await send(withCode(code))).status).toBe(201);
+    const next = somebody();
+    expect((await next.book()).status).toBe(201);
+    const again = await next.bookWithProof({ customer_email: body.customer_email });
+    expect(again.status, again.text).toBe(201);
+    expect(visitor.from).not.toEqual(next.from);
+  });
+
+  it('refuses wrong, expired and unknown codes alike, and malformed ones as such', async () => {
+    const unknown = await givenAsked();
+    const wrong = await givenAsked();
+    await wrong.send(byText);
+    const [{ code = '' } = {}] = await codesTo(wrong.phone);
+    const answers = [
+      await unknown.send(withCode('123456')),
+      await wrong.send(withCode(code === '123456' ? '654321' : '123456')),
+    ];
+    for (const answer of answers) expectProblem(answer, 'code-invalid');
+    expect(answers[0]?.json).toEqual(answers[1]?.json);
+    for (const malformed of ['12345', 'abcdef', '1234567']) {
+      expect(fieldErrors(await wrong.send(withCode(malformed)))).toEqual({
+        'booking-code': 'Must be a code of six digits.',
+      });
+    }
+    expect(fieldErrors(await wrong.send({ 'Booking-Code-By': 'pigeon' }))).toEqual({
+      'booking-code-by': 'Must be sms or email.',
+    });
+  });
+
+  it('is not texted to a number that has opted out, nor to one abroad', async () => {
+    const abroad = await givenAsked({ customer_phone: '+44 20 7946 0958' });
+    expect(expectProblem(await abroad.send(), 'code-required').contact_code?.by).toEqual(['email']);
+    expectProblem(await abroad.send(byText), 'code-not-sent');
+  });
+
+  it('is for nobody while messages are paused: they are asked to call', async () => {
+    const { send, phone } = await givenAsked();
+    const pause = (why: string) =>
+      salon.database.pool.query('update sending set paused = true, why = $1', [why]);
+    try {
+      await pause('copied');
+      expectProblem(await send(byText), 'suspicious-booking');
+      await pause('spending');
+      expect(expectProblem(await send(), 'code-required').contact_code?.by).toEqual(['email']);
+    } finally {
+      await salon.database.pool.query('update sending set paused = false, why = null');
+    }
+    expect(await codesTo(phone)).toEqual([]);
+  });
+
+  it('has an allowance of its own, which stops no text to a customer', async () => {
+    const counted = async () =>
+      (await salon.database.pool.query('select count(*)::int as texts from texts_counted')).rows[0]?.texts;
+    let isRefused = false;
+    for (const area of AREA_CODES) {
+      if (isRefused) break;
+      const customer_phone = `${area}5550142`;
+      const { send } = await givenAsked({ customer_phone });
+      const answer = await send(byText);
+      isRefused = (answer.json as { readonly code: string }).code === 'too-many-codes';
+      if (isRefused) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      else expectProblem(answer, 'code-required');
+    }
+    expect(isRefused).toBe(true);
+    const { rows } = await salon.database.pool.query('select paused from sending');
+    expect(rows).toEqual([{ paused: false }]);
+    const before = await counted();
+    expect((await somebody().book()).status).toBe(201);
+    await eventually(async () => expect(await counted()).toBeGreaterThan(before));
+  });
+
+  it('leaves no number, mailbox or code in logs and tables', async () => {
+    const { rows } = await salon.database.pool.query(
+      `select row_to_json(c)::text as kept from booking_codes c union all
+       select row_to_json(t)::text from trusted_contacts t union all select row_to_json(u)::text from usage_counts u`,
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    const everything = [...salon.logged, ...rows.map(({ kept }) => kept)].join('\n');
+    for (const secret of ['+1925556', '925556', '@example.com', 'booking-code":"'])
+      expect(everything).not.toContain(secret);
+  });
+});
