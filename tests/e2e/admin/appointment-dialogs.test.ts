@@ -28,6 +28,22 @@ describe('cancelling', () => {
     await dialog.waitFor({ state: 'hidden' });
     await waitForFocus(page, 'Actions for Ada Moreau');
 
+    // Whoever has gone on before the dialog gives the focus back keeps it: otherwise their menu would close.
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    await button('Keep Appointment').evaluate((keep: HTMLElement) => {
+      const given = Promise.withResolvers<void>();
+      const box = keep.closest('[role=dialog]');
+      box?.addEventListener('focusScope.autoFocusOnUnmount', () => setTimeout(given.resolve));
+      new MutationObserver((_, observer) => {
+        if (keep.isConnected) return;
+        observer.disconnect();
+        document.querySelector<HTMLElement>('[aria-label="Actions for Leo Marsh"]')?.focus();
+      }).observe(document.body, { childList: true, subtree: true });
+      keep.click();
+      return given.promise;
+    });
+    await waitForFocus(page, 'Actions for Leo Marsh');
+
     await chooseAction('Ada Moreau', 'Cancel')(page);
     await dialog.getByLabel('Emergency').check();
     await dialog.getByText('Leave empty to skip sending a notification.').waitFor();

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
-import { useReturnFocus } from './use-return-focus.ts';
+import { hasGoneOn, useReturnFocus } from './use-return-focus.ts';
 
 const WIDTHS = { narrow: 'sm:max-w-md', medium: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
 
@@ -50,7 +50,7 @@ export function Dialog({
           {...(onClosed && {
             onCloseAutoFocus: (event) => {
               event.preventDefault();
-              onClosed();
+              if (!hasGoneOn()) onClosed();
             },
           })}
           className={`${boxClass} ${WIDTHS[width]}`}

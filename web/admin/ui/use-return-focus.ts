@@ -8,11 +8,19 @@ export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(openerNow);
   return (event) => {
     event.preventDefault();
+    if (hasGoneOn()) return;
     // A press on free time has no button to return to; the page stays where it is scrolled to.
     if (opener?.isConnected && opener !== document.body) opener.focus();
     else document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
   };
 }
+
+/**
+ * Whether somebody has put the focus elsewhere by the time that a dialog gives it back, which is a moment after it is gone. To take
+ * it back then would close the menu that they have just opened.
+ */
+export const hasGoneOn = (): boolean =>
+  document.activeElement !== null && document.activeElement !== document.body;
 
 /** What has the focus; of a menu, the button that opened it, since the menu is gone by then. */
 function openerNow(): HTMLElement | null {
