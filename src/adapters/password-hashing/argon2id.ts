@@ -10,7 +10,7 @@ export const ARGON2ID_OPTIONS: Options = {
   parallelism: 1,
 };
 
-/** Asks the thread to hash a password, or to compare it with a hash. */
+/** Asks the process to hash a password, or to compare it with a hash. */
 export interface HashingRequest {
   readonly id: number;
   readonly password: string;

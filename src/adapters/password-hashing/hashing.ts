@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
 import { hash, verify } from '@node-rs/argon2';
 import { ARGON2ID_OPTIONS, type HashingReply, type HashingRequest } from './argon2id.ts';
 
@@ -10,9 +10,13 @@ export interface PasswordHashing {
 
 type Ask = (request: Omit<HashingRequest, 'id'>) => Promise<string | boolean | undefined>;
 
-/** The thread begins with the first password, and doesn't keep the process alive. */
-function startThread(onEnd: () => void): Ask {
-  const thread = new Worker(new URL('./thread.ts', import.meta.url), { name: 'passwords' });
+/** The process begins with the first password, and doesn't keep the service alive. It gets none of its settings and secrets. */
+function startProcess(onEnd: () => void): Ask {
+  const child = fork(new URL('./process.ts', import.meta.url), [], {
+    env: {},
+    execArgv: [],
+    stdio: 'ignore',
+  });
   const pending = new Map<number, (result: string | boolean | undefined) => void>();
   let requests = 0;
   const giveUp = () => {
@@ -23,31 +27,34 @@ function startThread(onEnd: () => void): Ask {
   const settled = ({ id, result }: HashingReply) => {
     pending.get(id)?.(result);
     pending.delete(id);
-    if (pending.size === 0) thread.unref();
+    if (pending.size === 0) child.channel?.unref();
   };
-  thread.on('message', settled).on('error', giveUp).on('exit', giveUp).unref();
+  child.on('message', settled).on('error', giveUp).on('exit', giveUp).on('disconnect', giveUp).unref();
+  child.channel?.unref();
   return (request) => {
     requests += 1;
     const { promise, resolve } = Promise.withResolvers<string | boolean | undefined>();
     pending.set(requests, resolve);
-    thread.ref();
-    thread.postMessage({ id: requests, ...request } satisfies HashingRequest);
+    child.channel?.ref();
+    child.send({ id: requests, ...request } satisfies HashingRequest, (error) => error && giveUp());
     return promise;
   };
 }
 
-let thread: Ask | undefined;
+let child: Ask | undefined;
 
 /**
- * In one thread of this process, whose priority is low: a hash takes a core as long as a hundred other requests do, and nobody
- * but who signs in should wait for it. Where the thread has ended by itself, the hash is made without it, and the next one starts another.
+ * In a process of its own, whose priority is the lowest: a hash takes a core as long as a hundred other requests do, and nobody but
+ * who signs in should wait for it. In a thread it would share more than the cores: each hash gives back its 19 MiB, and for
+ * that moment the other threads of the process stand still. Where the process has ended by itself, the hash is made without it,
+ * and the next one starts another.
  */
 export function passwordHashing(): PasswordHashing {
   const ask: Ask = (request) => {
-    thread ??= startThread(() => {
-      thread = undefined;
+    child ??= startProcess(() => {
+      child = undefined;
     });
-    return thread(request);
+    return child(request);
   };
   return {
     async hash(password) {

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { passwordHashing } from '../../src/adapters/password-hashing/hashing.ts';
+
+const { hash, verify } = passwordHashing();
+
+/** The processes that this one has started for passwords. */
+function hashers(): number[] {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim();
+  return children
+    .split(' ')
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('password-hashing'))
+    .map(Number);
+}
+
+describe('hashing passwords', () => {
+  it('tells the right password from others, many at once', async () => {
+    const known = await hash('Bluebird-7-lantern');
+    expect(known).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const typed = ['Bluebird-7-lantern', 'bluebird-7-lantern', '', 'Bluebird-7-lantern'];
+    expect(await Promise.all(typed.map((one) => verify(known, one)))).toEqual([true, false, false, true]);
+    await expect(verify('not a hash', 'Bluebird-7-lantern')).rejects.toThrow();
+  });
+
+  it.runIf(process.platform === 'linux')('gives way to everything else, and knows no secret', async () => {
+    await hash('Bluebird-7-lantern');
+    const [pid = 0] = hashers();
+    expect(getPriority(pid)).toBe(19);
+    expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toMatch(/PATH|SECRET/);
+  });
+
+  it.runIf(process.platform === 'linux')('goes on when the process is killed', async () => {
+    const known = await hash('Bluebird-7-lantern');
+    const asked = [verify(known, 'Bluebird-7-lantern'), verify(known, 'another')];
+    const [pid = 0] = hashers();
+    process.kill(pid, 'SIGKILL');
+    expect(await Promise.all(asked)).toEqual([true, false]);
+    expect(await verify(known, 'Bluebird-7-lantern')).toBe(true);
+    expect(hashers()).not.toContain(pid);
+  });
+
+  it('keeps no program from ending', async () => {
+    const module = join(import.meta.dirname, '../../src/adapters/password-hashing/hashing.ts');
+    const program = `const { passwordHashing } = await import(${JSON.stringify(module)});
+      console.log((await passwordHashing().hash('Bluebird-7-lantern')).length > 20);`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+    expect(stdout).toBe('true\n');
+  });
+});
