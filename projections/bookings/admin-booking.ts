@@ -4,14 +4,40 @@ import { instantOf } from '../engine/instant.ts';
 import type { BookingRow } from './projection.ts';
 import { durationOf, servicesOf } from './row-fields.ts';
 
-function cancellationOf({ cancellation_reason, cancelled_at, cancelled_by }: BookingRow) {
+const COLUMNS = [
+  'id',
+  'version',
+  'customer_id',
+  'customer_name',
+  'customer_email',
+  'customer_phone',
+  'appointment_date',
+  'start_minute',
+  'end_minute',
+  'services',
+  'total_amount',
+  'notes',
+  'sms_consent',
+  'status',
+  'cancellation_reason',
+  'cancelled_at',
+  'cancelled_by',
+  'created_at',
+] as const satisfies readonly (keyof BookingRow)[];
+
+/** What a list for staff reads of an appointment: half of it, so that a page of a hundred costs half as much. */
+export type AdminRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
+/** The same in SQL. */
+export const ADMIN_COLUMNS = COLUMNS.join(', ');
+
+function cancellationOf({ cancellation_reason, cancelled_at, cancelled_by }: AdminRow) {
   if (!cancellation_reason || !cancelled_at || !cancelled_by) return null;
   return { reason: cancellation_reason, at: instantOf(cancelled_at), by: cancelled_by };
 }
 
 /** @returns a function from a row to the appointment as staff see it at that moment */
 export function adminBookings({ timeZone, now }: { readonly timeZone: string; readonly now: Date }) {
-  return (row: BookingRow): AdminBooking => ({
+  return (row: AdminRow): AdminBooking => ({
     id: row.id,
     version: row.version,
     customer_id: row.customer_id,

@@ -1,13 +1,15 @@
 import type { Pool } from 'pg';
 import type { AdminBookingQuery } from '../../src/contracts/admin-bookings.ts';
 import { searchedFor } from '../../src/salon/search-text.ts';
-import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
+import { containsOneOf } from '../engine/contains.ts';
+import { ADMIN_COLUMNS, type AdminRow } from './admin-booking.ts';
+import { BOOKINGS_TABLE } from './projection.ts';
 
 type Filters = Pick<AdminBookingQuery, 'search' | 'status' | 'from' | 'to'>;
 
 /** A page of the list, the newest first. */
 export interface BookingsPage {
-  readonly rows: readonly BookingRow[];
+  readonly rows: readonly AdminRow[];
   /** How many there are on all pages; null unless this is the first. */
   readonly total: number | null;
   readonly hasMore: boolean;
@@ -30,8 +32,8 @@ function conditionsOf(
   const parts: (readonly [name: string, text: string])[] = [];
   const texts = searchedFor(search);
   if (texts.length > 0) {
-    const contains = texts.map((text) => `strpos(search_text, ${parameter(text)}) > 0`);
-    parts.push([`search${texts.length}`, `(${contains.join(' or ')})`]);
+    const contains = containsOneOf('search_text', texts, parameter);
+    parts.push([`search${contains.shape}`, contains.text]);
   }
   if (status) parts.push(['status', `status = ${parameter(status)}`]);
   if (from) parts.push(['from', `appointment_date >= ${parameter(from)}`]);
@@ -57,18 +59,18 @@ export function createBookingsPage(pool: Pool) {
   }
 
   /**
-   * What contains some text is found by looking at all rows, and at each once: read in the order of the list, most of the table
-   * would be fetched row by row until a page is full.
+   * What contains some text is found first, and each row is looked at once: read in the order of the list, most of the table would
+   * be fetched row by row until a page is full.
    */
   async function search(conditions: Conditions, limit: number) {
     const { shape, text, values } = conditions;
-    const { rows } = await pool.query<{ total: number; rows: readonly BookingRow[] }>({
+    const { rows } = await pool.query<{ total: number; rows: readonly AdminRow[] }>({
       name: `admin-bookings-${shape}`,
       text: `with found as materialized (select id, created_at from ${BOOKINGS_TABLE} ${text}),
         page as (select id from found order by created_at desc, id desc limit $${values.length + 1})
         select (select count(*)::integer from found) as total,
-          (select coalesce(json_agg(row_to_json(b) order by b.created_at desc, b.id desc), '[]')
-            from ${BOOKINGS_TABLE} b where b.id in (select id from page)) as rows`,
+          (select coalesce(json_agg(b order by b.created_at desc, b.id desc), '[]')
+            from (select ${ADMIN_COLUMNS} from ${BOOKINGS_TABLE} where id in (select id from page)) b) as rows`,
       values: [...values, limit + 1],
     });
     return rows[0] ?? { total: 0, rows: [] };
@@ -81,13 +83,14 @@ export function createBookingsPage(pool: Pool) {
       const { total, rows } = await search(conditions, limit);
       return { rows: rows.slice(0, limit), total: cursor ? null : total, hasMore: rows.length > limit };
     }
-    const page = pool.query<{ row: BookingRow }>({
+    const page = pool.query<{ rows: readonly AdminRow[] }>({
       name: `admin-bookings-${shape}`,
-      text: `select row_to_json(b) as row from ${BOOKINGS_TABLE} b ${text}
-        order by created_at desc, id desc limit $${values.length + 1}`,
+      text: `select coalesce(json_agg(b), '[]') as rows from (select ${ADMIN_COLUMNS} from ${BOOKINGS_TABLE} ${text}
+        order by created_at desc, id desc limit $${values.length + 1}) b`,
       values: [...values, limit + 1],
     });
-    const [{ rows }, total] = await Promise.all([page, cursor ? null : count(filters)]);
-    return { rows: rows.slice(0, limit).map(({ row }) => row), total, hasMore: rows.length > limit };
+    const [{ rows: found }, total] = await Promise.all([page, cursor ? null : count(filters)]);
+    const rows = found[0]?.rows ?? [];
+    return { rows: rows.slice(0, limit), total, hasMore: rows.length > limit };
   };
 }

@@ -5,8 +5,9 @@ import type { Guard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
 import { formatTime, salonDate } from '../../src/salon/salon-time.ts';
 import { instantOf } from '../engine/instant.ts';
+import type { AdminRow } from './admin-booking.ts';
 import type { BookingsPage } from './admin-list.ts';
-import { type BookingRow, bookings } from './projection.ts';
+import { bookings } from './projection.ts';
 import { durationOf } from './row-fields.ts';
 
 interface BookingExportDeps {
@@ -18,7 +19,7 @@ interface BookingExportDeps {
 
 const ROWS_A_PAGE = 1_000;
 
-const COLUMNS: readonly Column<BookingRow>[] = [
+const COLUMNS: readonly Column<AdminRow>[] = [
   { title: 'Date', value: (row) => row.appointment_date },
   { title: 'Time', value: (row) => formatTime(row.start_minute) },
   { title: 'Minutes', value: durationOf },
@@ -39,7 +40,7 @@ export function bookingExportRoute({ on, bookingsPage, timeZone, now }: BookingE
   on(
     exportBookings,
     async ({ query: { search, status, from, to } }) => {
-      const pages = pagesOf<BookingRow>((cursor) =>
+      const pages = pagesOf<AdminRow>((cursor) =>
         bookingsPage({ search, status, from, to, limit: ROWS_A_PAGE, cursor }),
       );
       return { body: csvOf(COLUMNS, pages), filename: `appointments-${salonDate(now(), timeZone)}.csv` };

@@ -10,12 +10,13 @@ import {
   startOfDay,
 } from '../../src/salon/salon-time.ts';
 import { createSharedAnswer } from '../engine/shared-answer.ts';
-import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
+import { ADMIN_COLUMNS, type AdminRow } from './admin-booking.ts';
+import { BOOKINGS_TABLE } from './projection.ts';
 
 /** A list that shows the first of so many. */
 interface Counted {
   readonly total: number;
-  readonly rows: readonly BookingRow[];
+  readonly rows: readonly AdminRow[];
 }
 
 /** All appointments at a glance. */
@@ -27,9 +28,9 @@ export interface BookingsOverview {
     readonly revenueCents: number;
   };
   /** The newest. */
-  readonly recent: readonly BookingRow[];
+  readonly recent: readonly AdminRow[];
   /** Today's in order, without cancelled ones. */
-  readonly today: readonly BookingRow[];
+  readonly today: readonly AdminRow[];
   /** Unconfirmed ones that are still to come, the soonest first. */
   readonly waiting: Counted;
   /** Cancelled yesterday or today, the latest first. */
@@ -40,7 +41,7 @@ export interface BookingsOverview {
 
 /** @returns a JSON list of rows */
 const list = (rest: string) =>
-  `(select coalesce(json_agg(row_to_json(b)), '[]') from (select * from ${BOOKINGS_TABLE} ${rest}) b)`;
+  `(select coalesce(json_agg(b), '[]') from (select ${ADMIN_COLUMNS} from ${BOOKINGS_TABLE} ${rest}) b)`;
 const counted = (conditions: string, order: string) => `json_build_object(
   'total', (select count(*) from ${BOOKINGS_TABLE} where ${conditions}),
   'rows', ${list(`where ${conditions} order by ${order} limit ${MOST_LISTED}`)})`;

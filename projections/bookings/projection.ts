@@ -137,6 +137,7 @@ const table = defineTable({
     revision: 'integer',
   },
   indexes: ['appointment_date', 'created_at, id', 'customer_id', 'status, created_at, id', 'cancelled_at'],
+  searched: 'search_text',
   // A fence is no decision about the appointment and leaves its row and version alone.
   keyOf: (event) => (event.type === 'SlotClaimLapsed' ? null : idOfBooking(event.stream)),
   evolve(row: BookingRow | undefined, event): BookingRow | null {

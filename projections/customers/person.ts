@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { notErased } from './list.ts';
-import { CUSTOMERS_TABLE, type CustomerRow, MERGES_TABLE, type MergeRow } from './projection.ts';
+import { CONTACTS, CUSTOMERS_TABLE, type CustomerRow, MERGES_TABLE, type MergeRow } from './projection.ts';
 
 /** One person: customers who are merged with each other. */
 export interface Person {
@@ -33,7 +33,7 @@ const MOST_RESEMBLING = 20;
 const RESEMBLING = `
   with recursive found as (
     select id, contacts from ${CUSTOMERS_TABLE} c
-    where string_to_array(contacts, E'\\n') && $1::text[] and id <> all ($2::uuid[]) and ${notErased('c.id')}
+    where ${CONTACTS} && $1::text[] and id <> all ($2::uuid[]) and ${notErased('c.id')}
   ), up (start, id) as (
     select id, id from found
     union select up.start, m.into_id from up join ${MERGES_TABLE} m on m.from_id = up.id

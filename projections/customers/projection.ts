@@ -62,6 +62,9 @@ function cardOf({ data: { personal } }: WithCard): Card {
   return { name, emails, phones, birthday_month, birthday_day, notes };
 }
 
+/** In SQL, the contacts of a customer one by one. */
+export const CONTACTS = "string_to_array(contacts, E'\\n')";
+
 const cards = defineTable({
   name: 'customers',
   streams: `${CUSTOMER}-`,
@@ -83,7 +86,8 @@ const cards = defineTable({
     version: 'integer',
     revision: 'integer',
   },
-  indexes: ['sort_name, id', 'created_at, id'],
+  indexes: ['sort_name, id', 'created_at, id', `using gin (${CONTACTS})`],
+  searched: 'search_text',
   keyOf: ({ stream }) => idOfCustomer(stream),
   evolve(row: CustomerRow | undefined, event): CustomerRow | null {
     const revision = Number(event.revision);

@@ -23,8 +23,10 @@ export interface Table {
   readonly rowPerStream?: boolean;
   /** True when each event makes a row of its own: then no row needs to be read at all. */
   readonly rowPerEvent?: boolean;
-  /** Column lists, each for an index. */
+  /** Column lists, each for an index; or another kind of index from `using` on. */
   readonly indexes?: readonly string[];
+  /** A column in which parts of texts are searched for, which an index makes faster where Postgres has `pg_trgm`. */
+  readonly searched?: string;
   /** Key of the row that the event changes; null for an event that the table ignores. */
   keyOf(event: ProjectedEvent): string | null;
   /** The row after the event, null for none. Applied twice, an event changes nothing more. */

@@ -58,6 +58,12 @@ export async function createTables(
   return registered;
 }
 
+const hasTrigrams = async (client: Pool | PoolClient): Promise<boolean> =>
+  (await client.query("select from pg_extension where extname = 'pg_trgm'")).rows.length > 0;
+
+/** What is new waits in a list that each search goes through, so it is short. */
+const TRIGRAMS = (column: string) => `using gin (${column} gin_trgm_ops) with (gin_pending_list_limit = 256)`;
+
 /** Creates the indexes of a read model's tables, where they are missing. */
 export async function createIndexes(
   client: Pool | PoolClient,
@@ -65,10 +71,15 @@ export async function createIndexes(
   projection: Projection,
 ): Promise<void> {
   for (const table of projection.tables) {
+    const name = sqlName(projection, table, schema);
+    const named = (end: string | number) => `${table.name}_v${projection.version}_${end}`;
     for (const [index, columns] of (table.indexes ?? []).entries()) {
-      const indexName = `${table.name}_v${projection.version}_${index + 1}`;
-      const name = sqlName(projection, table, schema);
-      await client.query(`create index if not exists ${indexName} on ${name} (${columns})`);
+      const what = columns.startsWith('using ') ? columns : `(${columns})`;
+      await client.query(`create index if not exists ${named(index + 1)} on ${name} ${what}`);
+    }
+    if (table.searched !== undefined && (await hasTrigrams(client))) {
+      const what = TRIGRAMS(table.searched);
+      await client.query(`create index if not exists ${named('search')} on ${name} ${what}`);
     }
   }
 }

@@ -18,7 +18,7 @@ interface HistoryReaderDeps {
 }
 
 /** Streams that are read at the same time. */
-const READS_AT_ONCE = 8;
+const READS_AT_ONCE = 16;
 
 const thingOf = ({ kind, thing: id }: HistoryRow) => ({ kind, id });
 
@@ -34,16 +34,15 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
   const rowsOf = createHistoryRows(pool);
   const eventsById = createEventsById(pool);
 
+  /** Opened all at once, since that is a look at the keys each time. */
   async function descriptionsOf(streams: readonly string[]): Promise<ReadonlyMap<string, Description>> {
-    const descriptions = new Map<string, Description>();
+    const recorded: RecordedEvent[] = [];
     for (let first = 0; first < streams.length; first += READS_AT_ONCE) {
       const some = streams.slice(first, first + READS_AT_ONCE);
-      const read = await Promise.all(some.map(async (stream) => open(await log.read(stream))));
-      for (const [index, stream] of some.entries())
-        for (const [id, description] of describeStream(stream, read[index] ?? []))
-          descriptions.set(id, description);
+      recorded.push(...(await Promise.all(some.map((stream) => log.read(stream)))).flat());
     }
-    return descriptions;
+    const opened = Map.groupBy(await open(recorded), ({ stream }) => stream);
+    return new Map(streams.flatMap((stream) => [...describeStream(stream, opened.get(stream) ?? [])]));
   }
 
   const causesOf = (ids: readonly string[]) => eventsById([...new Set(ids)].filter(isUuid));

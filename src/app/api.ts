@@ -23,6 +23,7 @@ import { createdAnswers } from '../features/booking/appointment/created-answer.t
 import { bookingRoutes } from '../features/booking/appointment/routes.ts';
 import { linkGuard } from '../http/caller.ts';
 import { createCommandRunner } from '../http/command-runner.ts';
+import { createKeptAnswers } from '../http/kept-answers.ts';
 import { createOperations } from '../http/operation.ts';
 import { createProjectionWait } from '../http/projected.ts';
 import { limitPerMinute } from '../http/rate-limits.ts';
@@ -63,6 +64,7 @@ export async function composeApi(
     namesOf: (userIds) => namesOfUsers(pool, userIds),
     streams: { draining, guards: accounts.freshGuards },
     waitForProjection: createProjectionWait({ reached: positions.reached, head: log.head }),
+    keepAnswers: createKeptAnswers(now),
     limitPerAddress: {
       'writes and secrets': limitPerMinute(config.rateLimitPerMinute),
       'costly queries': limitPerMinute(config.rateLimitPerMinute),

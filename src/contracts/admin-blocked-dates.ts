@@ -39,6 +39,7 @@ export const listBlockedDates = defineOperation({
   }),
   answer: { status: 200, body: z.array(BlockedDate) },
   isProjected: true,
+  isShared: true,
 });
 
 export const getBlockedDate = defineOperation({

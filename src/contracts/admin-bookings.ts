@@ -114,6 +114,7 @@ export const listAdminBookings = defineOperation({
   query: ListQuery,
   answer: { status: 200, body: AdminBookingList },
   isProjected: true,
+  isShared: true,
 });
 
 export const createAdminBooking = defineOperation({

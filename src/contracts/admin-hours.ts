@@ -73,6 +73,7 @@ export const getSchedule = defineOperation({
   caller: 'admin',
   answer: { status: 200, body: Schedule },
   isProjected: true,
+  isShared: true,
 });
 
 export const getHours = defineOperation({

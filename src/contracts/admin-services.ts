@@ -98,6 +98,7 @@ export const listAdminServices = defineOperation({
   caller: 'admin',
   answer: { status: 200, body: z.array(AdminService) },
   isProjected: true,
+  isShared: true,
 });
 
 export const getAdminService = defineOperation({

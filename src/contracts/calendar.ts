@@ -97,4 +97,5 @@ export const getCalendar = defineOperation({
   query: CalendarQuery,
   answer: { status: 200, body: Calendar },
   isProjected: true,
+  isShared: true,
 });

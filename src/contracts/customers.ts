@@ -180,6 +180,7 @@ export const listCustomers = defineOperation({
   query: ListQuery,
   answer: { status: 200, body: CustomerList },
   isProjected: true,
+  isShared: true,
 });
 
 export const getCustomer = defineOperation({

@@ -52,4 +52,5 @@ export const getDashboard = defineOperation({
   caller: 'admin',
   answer: { status: 200, body: Dashboard },
   isProjected: true,
+  isShared: true,
 });

@@ -38,6 +38,11 @@ export interface Operation {
   readonly command?: string;
   /** Reads read models, and so takes `?after=<position>`. */
   readonly isProjected?: true;
+  /**
+   * The answer is the same for all its callers, and follows from the read models, the path, the query and the minute alone: so it
+   * may be kept until an event may have changed it.
+   */
+  readonly isShared?: true;
   /** The response has a secret or personal data although anybody may call it, such as a look-up by a secret code. */
   readonly isSecret?: true;
   /** It takes many times the work of other queries, and so counts against a limit per network address. */

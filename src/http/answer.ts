@@ -23,12 +23,12 @@ export type Reply<Op extends Operation> = Op['answer'] extends { readonly body: 
   ? Promise<{ readonly body: BodyOf<Body> } & ReplyHeaders>
   : Promise<void>;
 
-/** A reply of any operation. */
+/** A reply of any operation; as bytes, JSON that was written and checked before. */
 export type AnyReply = ({ readonly body: unknown } & ReplyHeaders) | undefined;
 
 /** @throws Error when parsing the body by its contract loses or changes something */
 export function checkAnswer({ answer, method, path }: Operation, reply: AnyReply): void {
-  if (!('body' in answer) || typeof answer.body === 'string') return;
+  if (!('body' in answer) || typeof answer.body === 'string' || Buffer.isBuffer(reply?.body)) return;
   const sent: unknown = JSON.parse(JSON.stringify(reply?.body));
   const parsed = answer.body.safeParse(sent);
   if (!parsed.success || !isDeepStrictEqual(parsed.data, sent))
@@ -49,5 +49,8 @@ export function sendReply(res: Response, { answer }: Operation, reply: AnyReply)
     res.type('text/calendar; charset=utf-8').send(body);
   else if (etag !== undefined) res.json(body);
   // Nobody asks whether such an answer has changed, and the framework's own way costs twice as much.
-  else res.setHeader('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify(body));
+  else {
+    const json = Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    res.setHeader('Content-Type', 'application/json; charset=utf-8').end(json);
+  }
 }

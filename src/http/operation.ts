@@ -20,9 +20,10 @@ import type { CommandRun } from '../eventsourcing/event-streams.ts';
 import { type AnyReply, checkAnswer, type Reply, sendReply } from './answer.ts';
 import { actorOf, type Caller, type CallerOf, type Guard, type Guards } from './caller.ts';
 import type { CommandRunner } from './command-runner.ts';
+import type { KeepAnswers } from './kept-answers.ts';
 import { type NetworkSender, networkSender } from './network-address.ts';
 import { parseBody, parseHeader, parseHeaders, parsePath, parseQuery } from './parse.ts';
-import type { NamedModel, ProjectionWait } from './projected.ts';
+import { furthestBehind, type NamedModel, type ProjectionWait } from './projected.ts';
 import { addressOf } from './rate-limits.ts';
 import { contextOf } from './request-context.ts';
 import { type NamesOf, staleRefusal } from './stale.ts';
@@ -69,6 +70,8 @@ interface OperationsDeps<Known extends Guards> {
   readonly guards: Known;
   readonly runCommand: CommandRunner;
   readonly waitForProjection: ProjectionWait;
+  /** Where answers that are the same for everybody are kept; left out, they aren't. */
+  readonly keepAnswers?: KeepAnswers | undefined;
   /** Names of administrators, for whoever is told what they have changed. */
   readonly namesOf: NamesOf;
   /** Where answers are streamed: when they all have to end, and the guards that ask anew each time. */
@@ -113,7 +116,7 @@ export function createOperations<const Known extends Guards>(
   deps: OperationsDeps<Known>,
 ): MountedOperations<Known> {
   const { listed, runCommand, waitForProjection, namesOf, streams, limitPerAddress } = deps;
-  const { checkAnswers = false } = deps;
+  const { keepAnswers, checkAnswers = false } = deps;
   const guards: Guards = { public: nobody, ...deps.guards };
   const all = express.Router();
   /** Of paths without parameters: `all` compares a request with every path before its own. */
@@ -156,9 +159,18 @@ export function createOperations<const Known extends Guards>(
       const context = contextOf(res);
       if (isProjected) {
         const { after } = request.query as z.output<typeof AfterQuery>;
-        const position = await waitForProjection(models, after, request.from.address);
+        const positions = await waitForProjection(models, after, request.from.address);
+        const position = furthestBehind(positions);
         context.projectedPosition = position;
         res.setHeader('X-Projected-Position', position);
+        if (operation.isShared && keepAnswers) {
+          const { params, query } = request;
+          return keepAnswers({ path: operation.path, params, query, positions }, async () => {
+            const reply = await handler(request);
+            if (checkAnswers) checkAnswer(operation, reply);
+            return reply;
+          });
+        }
       }
       if (command === undefined) return handler(signal ? { ...request, signal } : request);
       const key = parseHeader(IdempotencyKeyField, req, 'Idempotency-Key') ?? randomUUID();

@@ -47,8 +47,11 @@ function createWaitingRoom({ most, mostPerAddress }: WaitLimits) {
 /** The start of the log on the wire, where a position has 32 digits. */
 const START = '0'.repeat(32);
 
+/** The position of the read model that is furthest behind. */
+export const furthestBehind = (positions: readonly Position[]): Position => positions.toSorted()[0] || START;
+
 /**
- * Waits until read models have reached a position, for `?after=`, and returns the position of the one furthest behind.
+ * Waits until read models have reached a position, for `?after=`, and returns the position of each.
  * Called before the rows are read, so that the rows are at least as new as the position in the response. It doesn't wait
  * for a position beyond the end of the log: no command has returned it, and made-up ones must not keep requests open. When
  * too many requests wait already, it returns at once with the present position.
@@ -62,13 +65,12 @@ export function createProjectionWait({ reached, head }: ProjectionWaitDeps, limi
     models: readonly NamedModel[],
     after: Position | undefined,
     address: string,
-  ): Promise<Position> => {
+  ): Promise<readonly Position[]> => {
     const now = await Promise.all(models.map(({ name }) => reached(name)));
     const wait = async (position: Position) =>
       (await isInLog(position)) ? Promise.all(models.map(({ name }) => reached(name, position))) : now;
     const isBehind = after !== undefined && now.some((position) => position < after);
-    const positions = isBehind ? await room.enter(address, () => wait(after), now) : now;
-    return positions.toSorted()[0] || START;
+    return isBehind ? room.enter(address, () => wait(after), now) : now;
   };
 }
 

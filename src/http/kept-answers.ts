@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import type { Position } from '../eventsourcing/event-store.ts';
+import type { AnyReply } from './answer.ts';
+
+/** What an answer follows from. */
+interface Asked {
+  readonly path: string;
+  readonly params: unknown;
+  readonly query: object;
+  /** Of all read models that it reads, as they were before it reads them. */
+  readonly positions: readonly Position[];
+}
+
+/** The answer to a question that was asked before, or else what `make` answers now, written as JSON. */
+export type KeepAnswers = (asked: Asked, make: () => Promise<AnyReply>) => Promise<AnyReply>;
+
+/** Also while nothing changes, so that rows that were mended show, and nobody's data stays in memory for long. */
+const KEPT_MS = 10_000;
+const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_BYTES_OF_ONE = 1024 * 1024;
+const MINUTE_MS = 60_000;
+
+/**
+ * Keeps the answers that are the same for everybody until an event may have changed them: each device at the desk shows the same
+ * day, and asks for it anew whenever the live updates tell of a change. Those who ask at the same time share one answer.
+ *
+ * What depends on the time changes with the minute, as all times of a salon do.
+ */
+export function createKeptAnswers(now: () => Date): KeepAnswers {
+  const kept = new LRUCache<string, { readonly body: Buffer }>({
+    maxSize: MOST_BYTES,
+    maxEntrySize: MOST_BYTES_OF_ONE,
+    sizeCalculation: ({ body }, key) => body.length + key.length,
+    ttl: KEPT_MS,
+    ttlAutopurge: true,
+  });
+  const beingMade = new Map<string, Promise<AnyReply>>();
+
+  async function written(key: string, make: () => Promise<AnyReply>): Promise<AnyReply> {
+    const reply = await make();
+    if (reply === undefined) return undefined;
+    const answer = { ...reply, body: Buffer.from(JSON.stringify(reply.body)) };
+    kept.set(key, answer);
+    return answer;
+  }
+
+  return async ({ path, params, query, positions }, make) => {
+    const minute = Math.floor(now().getTime() / MINUTE_MS);
+    // Whoever has waited for a position has waited before this.
+    const key = JSON.stringify([path, params, { ...query, after: undefined }, positions, minute]);
+    const known = kept.get(key) ?? beingMade.get(key);
+    if (known) return known;
+    const making = written(key, make).finally(() => beingMade.delete(key));
+    beingMade.set(key, making);
+    return making;
+  };
+}

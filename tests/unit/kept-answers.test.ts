@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { createKeptAnswers } from '../../src/http/kept-answers.ts';
+
+const ASKED = { path: '/api/day', params: undefined, query: { from: '2026-11-22' }, positions: ['7', '7'] };
+
+function givenAnswers() {
+  const clock = { at: new Date('2026-11-22T18:00:00Z') };
+  const keep = createKeptAnswers(() => clock.at);
+  let made = 0;
+  /** The number of the answer that this one is. */
+  const ask = async (changes: Partial<Omit<typeof ASKED, 'query'>> & { query?: object } = {}) => {
+    const reply = await keep({ ...ASKED, ...changes }, async () => {
+      made += 1;
+      return { body: { made }, version: made };
+    });
+    return { ...reply, body: JSON.parse(String(reply?.body)) as unknown };
+  };
+  return { clock, keep, ask };
+}
+
+it('answers the same question once, whoever waits for what', async () => {
+  const { ask } = givenAnswers();
+  const first = { body: { made: 1 }, version: 1 };
+  expect(await Promise.all([ask(), ask()])).toEqual([first, first]);
+  expect(await ask({ query: { ...ASKED.query, after: '6' } })).toEqual(first);
+});
+
+it('answers anew what is another question', async () => {
+  const { ask, clock } = givenAnswers();
+  await ask();
+  expect((await ask({ path: '/api/week' })).body).toEqual({ made: 2 });
+  expect((await ask({ query: { from: '2026-11-23' } })).body).toEqual({ made: 3 });
+  // One read model has gone on, while the other stands still.
+  expect((await ask({ positions: ['7', '8'] })).body).toEqual({ made: 4 });
+  clock.at = new Date('2026-11-22T18:01:00Z');
+  expect((await ask()).body).toEqual({ made: 5 });
+});
+
+it('keeps no failure', async () => {
+  const { keep, ask } = givenAnswers();
+  const failing = () =>
+    keep(ASKED, async () => {
+      throw new Error('no database');
+    });
+  await expect(Promise.all([failing(), failing()])).rejects.toThrow('no database');
+  expect((await ask()).body).toEqual({ made: 1 });
+});
