@@ -1,4 +1,4 @@
-import { explainMessage } from '../../src/contracts/message-words.ts';
+import { explainMessage, KEPT_HERE } from '../../src/contracts/message-words.ts';
 import type { AdminMessage } from '../../src/contracts/messages.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../src/eventsourcing/event-types.ts';
@@ -8,9 +8,9 @@ type Recorded = RecordedEvent & MessageEvent;
 type Step = AdminMessage['steps'][number];
 
 /** What the log alone has of a message. */
-export type FromLog = Pick<AdminMessage, 'to' | 'text' | 'steps'>;
+export type FromLog = Pick<AdminMessage, 'to' | 'text' | 'steps' | 'kept_here'>;
 
-export const NOTHING: FromLog = { to: null, text: null, steps: [] };
+export const NOTHING: FromLog = { to: null, text: null, steps: [], kept_here: false };
 
 /** The id of the message that an event is about: of the attempt, or of the event where there was none. */
 const messageOf = ({ id, type, data }: Recorded): string => {
@@ -28,9 +28,14 @@ const messageOf = ({ id, type, data }: Recorded): string => {
 const causesOf = ({ type, data }: Recorded): readonly string[] =>
   type === 'MessageAttempted' || type === 'MessageSuppressed' ? data.causes : [];
 
+const wasKeptHere = ({ type, data }: Recorded): boolean =>
+  (type === 'MessageSent' || type === 'MessageDelivered') && data.sid?.startsWith('outbox-') === true;
+
 /** What an event adds to its name, in plain words. */
 function explanationOf({ type, data }: Recorded): string | null {
   switch (type) {
+    case 'MessageSent':
+      return data.sid.startsWith('outbox-') ? KEPT_HERE : null;
     case 'MessageNotSent':
       return explainMessage('not-sent', data.why, null);
     case 'MessageFailed':
@@ -82,7 +87,12 @@ export function messagesFromLog(recorded: readonly RecordedEvent[]): ReadonlyMap
     };
     add(message);
     const said = message.events.map(saidIn).find((some) => some !== undefined);
-    shown.set(id, { ...NOTHING, ...said, steps: events.filter((event) => tried.has(event)).map(stepOf) });
+    shown.set(id, {
+      ...NOTHING,
+      ...said,
+      steps: events.filter((event) => tried.has(event)).map(stepOf),
+      kept_here: message.events.some(wasKeptHere),
+    });
   }
   return shown;
 }

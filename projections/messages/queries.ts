@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { BookingStatus } from '../../src/contracts/bookings.ts';
-import { explainMessage, type MessageState } from '../../src/contracts/message-words.ts';
+import { explainMessage, KEPT_HERE, type MessageState } from '../../src/contracts/message-words.ts';
 import type { AdminMessage, MessageReason, MessageStatus } from '../../src/contracts/messages.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { messagesStream } from '../../src/features/messages/events.ts';
@@ -134,7 +134,9 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
       booking_id,
       kind,
       status,
-      explanation: explainMessage(status, status === 'unknown' ? null : why, code),
+      explanation: said.kept_here
+        ? KEPT_HERE
+        : explainMessage(status, status === 'unknown' ? null : why, code),
       code,
       to: said.to,
       text: said.text,
@@ -149,6 +151,7 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
       causes: [...causes],
       reasons: causes.flatMap((cause) => reasons.get(cause) ?? []).toReversed(),
       steps: [...said.steps],
+      kept_here: said.kept_here,
       at: at.toISOString(),
       changed_at: changed_at.toISOString(),
       needs_staff: row.rank === 1,

@@ -35,6 +35,9 @@ const STATUS: Readonly<Record<string, string>> = {
   received: "The customer's reply.",
 };
 
+/** Of a text that was written to a file, where there is no provider. */
+export const KEPT_HERE = 'Kept here and not sent: no provider is set.';
+
 /** What a reply means. */
 const MEANING: Readonly<Record<string, string>> = {
   stop: 'The customer has opted out by texting STOP: nothing is sent to this number until they text START.',

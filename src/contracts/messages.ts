@@ -73,6 +73,8 @@ export const AdminMessage = z.object({
   steps: z.array(MessageStep),
   /** It failed, or nobody knows, and staff should look at it: for two weeks, or until it is sent again. */
   needs_staff: z.boolean(),
+  /** There was no provider, so it was kept here and nobody got it. */
+  kept_here: z.boolean(),
   /** Staff have sent it again since. */
   was_resent: z.boolean(),
   can_resend: z.boolean(),

@@ -55,6 +55,7 @@ export const SITE_PAGES = {
   adminServices: { path: '/admin/services', kind: 'client', layout: 'admin' },
   adminCalendar: { path: '/admin/calendar', kind: 'client', layout: 'admin' },
   customers: { path: '/admin/customers', kind: 'client', layout: 'admin' },
+  messages: { path: '/admin/messages', kind: 'client', layout: 'admin' },
   account: { path: '/admin/account', kind: 'client', layout: 'admin' },
   moreOfAdmin: { path: '/admin/*', kind: 'client', layout: 'admin', isReserved: true },
 } as const satisfies Readonly<Record<PageName, SitePage & { kind: 'prerendered' }>> &

@@ -55,7 +55,10 @@ describe('a customer who books', () => {
       text,
       can_resend: false,
     });
-    expect(message?.explanation).toBe('Sent; no receipt yet.');
+    expect(message).toMatchObject({
+      kept_here: true,
+      explanation: 'Kept here and not sent: no provider is set.',
+    });
   });
 });
 
@@ -134,7 +137,7 @@ describe('staff', () => {
         was_resent: false,
         steps: [
           { type: 'MessageAttempted', explanation: null },
-          { type: 'MessageSent', explanation: null },
+          { type: 'MessageSent', explanation: 'Kept here and not sent: no provider is set.' },
         ],
       },
     ]);

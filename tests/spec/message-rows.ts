@@ -1,15 +1,10 @@
-import { MESSAGES_TO_COME, type SpecRow } from './row.ts';
+import type { SpecRow } from './row.ts';
 
 /** Most of section 8 is texts: each row is one, or several that come together. */
 const text = (id: string, ...says: readonly string[]): SpecRow => ({
   id: `8.${id}`,
   title: says.map((words) => `“${words}”`).join(', '),
   says,
-});
-
-const later = (id: string, ...says: readonly string[]): SpecRow => ({
-  ...text(id, ...says),
-  reason: MESSAGES_TO_COME,
 });
 
 /** Section 8. */
@@ -33,7 +28,7 @@ export const MESSAGE_ROWS: readonly SpecRow[] = [
   text('update-status', 'Failed to update booking status'),
   text('cancel-failed', 'Failed to cancel booking'),
   text('consent-failed', 'Failed to update SMS consent'),
-  later('sms-failed', 'Failed to send SMS notifications'),
+  text('sms-failed', 'Failed to send SMS notifications'),
   text('reschedule-failed', 'Failed to reschedule booking'),
   text('delete-failed', 'Failed to delete booking. You may need admin permissions.'),
   text('create-failed', 'Failed to create booking'),
@@ -48,7 +43,7 @@ export const MESSAGE_ROWS: readonly SpecRow[] = [
   text('cancelled', 'Appointment Cancelled', 'Booking cancelled due to:', 'Customer notified via SMS.'),
   text('rescheduled', 'Appointment Rescheduled', 'Booking rescheduled to', 'Customer notified via SMS.'),
   text('consent-updated', 'SMS consent enabled', 'SMS consent disabled'),
-  later('sms-sent', 'SMS notifications sent successfully'),
+  text('sms-sent', 'SMS notifications sent successfully'),
   text('created', 'Booking created successfully'),
   text('deleted', 'Booking Deleted'),
   text('schedule-updated', 'Schedule updated successfully'),

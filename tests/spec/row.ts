@@ -8,6 +8,3 @@ export interface SpecRow {
   /** Why no test holds it. */
   readonly reason?: string;
 }
-
-/** Goes when the service sends text messages. */
-export const MESSAGES_TO_COME = 'The service sends no text messages yet, so there is no button for them.';

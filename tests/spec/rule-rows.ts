@@ -1,4 +1,4 @@
-import { MESSAGES_TO_COME, type SpecRow } from './row.ts';
+import type { SpecRow } from './row.ts';
 
 const NOT_OURS = 'The client of the specification; here the server does it, see the rows of section 4 to 6.';
 
@@ -93,11 +93,7 @@ export const RULE_ROWS: readonly SpecRow[] = [
   { id: '7.user-roles', title: 'The role of the current user' },
   { id: '7.create-booking', title: 'create-booking and its payload' },
   { id: '7.manage-booking', title: 'manage-booking: view, cancel, reschedule' },
-  {
-    id: '7.send-booking-sms',
-    title: 'send-booking-sms',
-    reason: MESSAGES_TO_COME,
-  },
+  { id: '7.send-booking-sms', title: 'send-booking-sms' },
   { id: '7.short-link', title: 'short-link by its code' },
   { id: '7.auth-calls', title: 'Sign up, sign in, sign out, session' },
   { id: '7.auth-factors', title: 'Factors: enrol, challenge, verify, remove' },

@@ -31,6 +31,7 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   ),
   adminCalendar: lazyPage(async () => (await import('../features/admin/calendar/page.tsx')).CalendarPage),
   customers: lazyPage(async () => (await import('../features/admin/customers/page.tsx')).CustomersPage),
+  messages: lazyPage(async () => (await import('../features/admin/messages/page.tsx')).MessagesPage),
   account: lazyPage(async () => (await import('../features/admin/account/page.tsx')).AccountPage),
 };
 

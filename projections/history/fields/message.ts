@@ -1,4 +1,4 @@
-import { explainMessage } from '../../../src/contracts/message-words.ts';
+import { explainMessage, KEPT_HERE } from '../../../src/contracts/message-words.ts';
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
 import type { MessageEvent } from '../../../src/features/messages/events.ts';
 import type { Tell } from './fields.ts';
@@ -16,6 +16,9 @@ export const tellMessage: Tell<MessageEvent> = (event) => {
       return { key: attemptId, follows: causes.at(-1), besides: { message_kind: kind, ...said } };
     }
     case 'MessageSent':
+      return event.data.sid.startsWith('outbox-')
+        ? ofAttempt(event.data.attemptId, KEPT_HERE)
+        : { key: event.data.attemptId, follows: 'the beginning' };
     case 'MessageDelivered':
       return { key: event.data.attemptId, follows: 'the beginning' };
     case 'MessageNotSent':

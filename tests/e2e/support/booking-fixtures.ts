@@ -1,4 +1,4 @@
-import type { AdminBooking } from '../../../src/contracts/admin-booking.ts';
+import type { AdminBooking, AdminBookingDetails } from '../../../src/contracts/admin-booking.ts';
 import type { BookingStatus } from '../../../src/contracts/bookings.ts';
 import type { Dashboard } from '../../../src/contracts/dashboard.ts';
 import type { HistoryEntry } from '../../../src/contracts/history.ts';
@@ -134,11 +134,11 @@ export const EMPTY_DASHBOARD: Dashboard = {
 };
 
 /** One appointment with what only its own address has. */
-export const details = (of: AdminBooking, position = 0) =>
+export const details = (of: AdminBooking, position = 0, opted_out: AdminBookingDetails['opted_out'] = null) =>
   projected(
     {
       ...of,
-      opted_out: null,
+      opted_out,
       management_token: 't'.repeat(43),
       manage_url: `http://localhost:3000/m/${'t'.repeat(43)}`,
     },
@@ -165,6 +165,32 @@ const entry = (
 });
 
 export const HISTORY: readonly HistoryEntry[] = [
+  {
+    ...entry(6, 'MessageFailed', 0.9, { kind: 'system', process: 'messenger' }, [
+      { field: 'explanation', before: null, after: 'The phone was off or out of reach.' },
+    ]),
+    thing: { kind: 'message', id: ADA.id },
+    caused_by: {
+      id: bookingId(905),
+      type: 'MessageAttempted',
+      thing: { kind: 'message', id: ADA.id },
+      at: hoursAgo(1),
+    },
+  },
+  {
+    ...entry(5, 'MessageAttempted', 1, { kind: 'system', process: 'messenger' }, [
+      { field: 'message_kind', before: null, after: 'rescheduled' },
+      { field: 'to', before: null, after: '+19255550101' },
+      { field: 'text', before: null, after: 'Lumière Hair Studio: moved to Dec 03, 2026 at 2:30 PM.' },
+    ]),
+    thing: { kind: 'message', id: ADA.id },
+    caused_by: {
+      id: bookingId(903),
+      type: 'BookingRescheduled',
+      thing: { kind: 'booking', id: ADA.id },
+      at: hoursAgo(2),
+    },
+  },
   {
     ...entry(4, 'BookingLinked', 1, { kind: 'system', process: 'registrar' }, [
       { field: 'customer_id', before: null, after: customerId(1) },

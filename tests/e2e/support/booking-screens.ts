@@ -141,6 +141,14 @@ export const BOOKING_SCREENS: readonly Screen[] = [
   { ...one(4), name: 'admin appointment, cancelled', reach: text('Customer Request') },
   {
     ...one(1),
+    name: 'admin appointment, opted out',
+    api: mocked({
+      [`GET ${bookingPath(1)}`]: details(ADA, 0, { at: '2026-11-19T21:30:00.000Z', by: 'customer' }),
+    }),
+    reach: text('The customer texted STOP'),
+  },
+  {
+    ...one(1),
     name: 'admin appointment, history',
     reach: async (page) => {
       await wizardVisitor(page).button('History').click();

@@ -5,6 +5,7 @@ import { AUTH_SCREENS } from './auth-screens.ts';
 import { BOOKING_SCREENS } from './booking-screens.ts';
 import { CALENDAR_SCREENS } from './calendar-screens.ts';
 import { BOOKING_ID, MANAGED, NOW, SHORT_CODE, TOKEN } from './fixtures.ts';
+import { MESSAGE_SCREENS } from './message-screens.ts';
 import { json, lostNetwork, problem, silence } from './mock-api.ts';
 import type { Screen } from './screen.ts';
 import { wizardVisitor } from './wizard-visitor.ts';
@@ -266,6 +267,7 @@ export const SCREENS_BY_AREA = {
   admin: ADMIN_SCREENS,
   appointments: BOOKING_SCREENS,
   calendar: CALENDAR_SCREENS,
+  messages: MESSAGE_SCREENS,
   public: PUBLIC_SCREENS.filter((screen) => !isOfWizard(screen)),
   'sign-in': AUTH_SCREENS,
   wizard: PUBLIC_SCREENS.filter(isOfWizard),

@@ -25,7 +25,8 @@ export const BOOKINGS = definePagedQuery({
 
 export const BOOKING = defineQuery({
   name: 'booking',
-  about: (id: string) => [topicOf('booking', id)],
+  // A reply may take back that texts are wanted.
+  about: (id: string) => [topicOf('booking', id), topicOf('message', id)],
   load: (id, { after, ...asking }) => call(getAdminBooking, { ...asking, params: { id }, query: { after } }),
 });
 

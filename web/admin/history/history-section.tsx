@@ -1,10 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { HistoryList } from './history-list.tsx';
+import { HISTORY_PARAMETER } from './history-parameter.ts';
 import type { HistoryQuery } from './queries.ts';
-
-/** In the address, while a history is open: so it can be sent to somebody. Whatever closes the thing takes it away. */
-export const HISTORY_PARAMETER = 'history';
 
 /** What happened to a thing, below what it is now; loaded once somebody wants to see it. */
 export function HistorySection({ query, id }: { query: HistoryQuery; id: string }) {

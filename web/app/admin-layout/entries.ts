@@ -4,6 +4,7 @@ import {
   CircleUser,
   LayoutDashboard,
   type LucideIcon,
+  MessagesSquare,
   Scissors,
   Users,
 } from 'lucide-react';
@@ -25,6 +26,7 @@ const ALL: readonly Entry[] = [
   { to: '/admin/calendar', label: 'Calendar', icon: CalendarDays, key: 'c', isMain: true },
   { to: '/admin/services', label: 'Services', icon: Scissors, key: 's' },
   { to: '/admin/customers', label: 'Customers', icon: Users, key: 'u', isMain: true },
+  { to: '/admin/messages', label: 'Messages', icon: MessagesSquare, key: 'm' },
   { to: '/admin/account', label: 'Account', icon: CircleUser, key: 'p' },
 ];
 

@@ -100,7 +100,9 @@ describe('a new booking', () => {
   });
 
   it('takes and costs what its services do', () => {
-    expect(sumOf(ADMIN_SERVICES, ['updo', 'womens-haircut'])).toEqual({ minutes: 120, cents: 11_000 });
+    expect(sumOf(ADMIN_SERVICES, ['updo', 'womens-haircut'])).toEqual({ minutes: 120, price: '$110.00' });
+    expect(sumOf(ADMIN_SERVICES, ['updo', 'full-color']).price).toBe('$65.00 + Price Varies');
+    expect(sumOf(ADMIN_SERVICES, ['full-color']).price).toBe('Price Varies');
   });
 
   const refused = (code: ProblemCode, path?: string) =>

@@ -2,7 +2,7 @@ import { CalendarPlus, CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { BOOKINGS } from '../../../admin/bookings/queries.ts';
-import { HISTORY_PARAMETER } from '../../../admin/history/history-section.tsx';
+import { HISTORY_PARAMETER } from '../../../admin/history/history-parameter.ts';
 import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { PageHeader } from '../../../admin/ui/page-header.tsx';

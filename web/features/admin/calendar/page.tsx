@@ -13,7 +13,7 @@ import { AppointmentPeek } from './appointment-peek.tsx';
 import { BlockedDatesCard } from './blocked-dates-card.tsx';
 import { calendarQuery } from './data.ts';
 import type { ChosenTime } from './grid/time-grid.tsx';
-import { HistoryDialog } from './history-dialog.tsx';
+import { OpenHistory } from './history-link.tsx';
 import { useHours } from './hours/use-hours.tsx';
 import { MonthView } from './month-view.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -100,7 +100,7 @@ export function CalendarPage() {
         <NewBooking date={chosen.date} time={formatTime(chosen.start)} onClose={() => setChosen(null)} />
       )}
       {hours.dialogs}
-      {span.view === 'day' && <HistoryDialog date={span.date} />}
+      {span.view === 'day' && <OpenHistory date={span.date} />}
     </>
   );
 }

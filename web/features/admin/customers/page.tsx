@@ -4,7 +4,7 @@ import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
 import { exportCustomers } from '../../../../src/contracts/exports.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { salonDate } from '../../../../src/salon/salon-time.ts';
-import { HISTORY_PARAMETER } from '../../../admin/history/history-section.tsx';
+import { HISTORY_PARAMETER } from '../../../admin/history/history-parameter.ts';
 import { useIsFresh } from '../../../admin/live/live-store.ts';
 import { topicOf } from '../../../admin/server/topics.ts';
 import { useAdminPages } from '../../../admin/server/use-admin-query.ts';

@@ -1,23 +1,21 @@
 import { useState } from 'react';
 import type { AdminBookingDetails } from '../../../../../src/contracts/admin-booking.ts';
-import { abilitiesOf, CHANGE_CONSENT } from '../../../../admin/bookings/commands.ts';
+import { abilitiesOf } from '../../../../admin/bookings/commands.ts';
 import { BOOKING } from '../../../../admin/bookings/queries.ts';
 import { nameOf, whenText } from '../../../../admin/bookings/words.ts';
 import { HistorySection } from '../../../../admin/history/history-section.tsx';
 import { BOOKING_HISTORY } from '../../../../admin/history/queries.ts';
 import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
-import { useCommand } from '../../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { Dialog } from '../../../../admin/ui/dialog.tsx';
 import { FailedState } from '../../../../admin/ui/states.tsx';
-import { tellFailure } from '../../../../admin/ui/tell-failure.ts';
 import { ApiError } from '../../../../api.ts';
 import { useSalonToday } from '../../../../salon/use-salon-today.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { toastSuccess } from '../../../../ui/toast.tsx';
 import { type Asked, AskedDialog } from '../dialogs/asked.tsx';
 import { useConfirm } from '../use-confirm.ts';
 import { Facts } from './facts.tsx';
+import { Texts } from './texts.tsx';
 
 /** One appointment, at its own address: all that is known of it, what can be done, and what has happened. */
 export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -36,7 +34,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
         <p>The booking was not found. It may have been removed.</p>
       ) : booking ? (
         <div className="space-y-5">
-          <Details booking={booking} />
+          <Facts booking={booking} texts={<Texts booking={booking} />} />
           <HistorySection query={BOOKING_HISTORY} id={id} />
           <button
             type="button"
@@ -59,19 +57,6 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
       {asked && <AskedDialog asked={asked} onClose={() => setAsked(null)} onDeleted={onClose} />}
     </Dialog>
   );
-}
-
-function Details({ booking }: { booking: AdminBookingDetails }) {
-  const { send } = useCommand(CHANGE_CONSENT);
-  async function changeConsent(consent: boolean) {
-    try {
-      await send({ id: booking.id, consent }, booking.version);
-      toastSuccess(`SMS consent ${consent ? 'enabled' : 'disabled'}`);
-    } catch (error) {
-      tellFailure(error, 'Failed to update SMS consent');
-    }
-  }
-  return <Facts booking={booking} onConsent={changeConsent} />;
 }
 
 function Actions({ booking, onAsk }: { booking: AdminBookingDetails; onAsk: (asked: Asked) => void }) {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
+import type { AdminBookingDetails } from '../../../../../src/contracts/admin-booking.ts';
 import { formatDuration } from '../../../../../src/salon/time-text.ts';
 import { dayText, nameOf, REASON_WORDS, spanText } from '../../../../admin/bookings/words.ts';
-import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { StatusBadge } from '../../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../../salon/use-salon-today.ts';
 import { momentText } from '../../../../ui/moment.ts';
@@ -15,14 +14,14 @@ const BY = { customer: 'the customer', staff: 'staff', system: 'the system' } as
 /** Everything that is known of an appointment. */
 export function Facts({
   booking,
-  onConsent,
+  texts,
 }: {
-  booking: AdminBooking;
-  /** Records whether the customer wants text messages. */
-  onConsent: (consent: boolean) => void;
+  booking: AdminBookingDetails;
+  /** What can be done about text messages. */
+  texts: ReactNode;
 }) {
   const today = useSalonToday();
-  const { customer_email, customer_phone, customer_id, sms_consent, cancellation, notes, services } = booking;
+  const { customer_email, customer_phone, customer_id, cancellation, notes, services } = booking;
   return (
     <div className="space-y-5">
       <Group title="Appointment">
@@ -61,18 +60,7 @@ export function Facts({
             </a>
           </Fact>
         )}
-        <Fact label="SMS consent">
-          <span className="flex flex-wrap items-center gap-x-3">
-            <span>{sms_consent ? 'Given' : 'Not given'}</span>
-            <AdminButton
-              aria-label={`${sms_consent ? 'Disable' : 'Enable'} SMS consent`}
-              className="min-h-7! px-2! text-xs! pointer-coarse:min-h-11!"
-              onClick={() => onConsent(!sms_consent)}
-            >
-              {sms_consent ? 'Disable' : 'Enable'}
-            </AdminButton>
-          </span>
-        </Fact>
+        <Fact label="SMS consent">{texts}</Fact>
       </Group>
       <section aria-label="Services">
         <h3 className={headingClass}>Services</h3>

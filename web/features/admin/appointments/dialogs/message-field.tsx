@@ -1,4 +1,6 @@
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
+import { BOOKING } from '../../../../admin/bookings/queries.ts';
+import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
 import { AdminTextArea } from '../../../../admin/ui/field.tsx';
 
 /** The most that a text message may have. */
@@ -6,7 +8,7 @@ const MAX_LENGTH = 1600;
 
 /** What the customer is told by text message; nothing where they haven't agreed to texts. */
 export function MessageField({
-  booking: { sms_consent },
+  booking: { id, sms_consent },
   value,
   onChange,
 }: {
@@ -14,6 +16,9 @@ export function MessageField({
   value: string;
   onChange: (message: string) => void;
 }) {
+  const { data } = useAdminQuery(BOOKING, id);
+  if (data?.opted_out)
+    return <p className="text-stone">The customer has opted out of text messages by texting STOP.</p>;
   if (!sms_consent) return <p className="text-stone">The customer hasn’t agreed to text messages.</p>;
   return (
     <AdminTextArea

@@ -1,6 +1,7 @@
 import { CreateAdminBooking } from '../../../../../src/contracts/admin-bookings.ts';
 import type { AdminService } from '../../../../../src/contracts/admin-services.ts';
 import { PROBLEMS, type ProblemCode, STAFF_TIME_PROBLEMS } from '../../../../../src/contracts/problem.ts';
+import { dollars } from '../../../../../src/salon/money.ts';
 import { ApiError } from '../../../../api.ts';
 
 /** What is entered, as it is in the fields. */
@@ -85,11 +86,20 @@ function byField(issues: readonly { path: string; message: string }[]): FormErro
   return errors;
 }
 
-/** Minutes and cents of the chosen services together. */
+/** What the chosen services take and cost together; where the price of some is open, that is said with it. */
 export function sumOf(services: readonly AdminService[], ids: readonly string[]) {
   const chosen = services.filter(({ id }) => ids.includes(id));
+  const cents = chosen.reduce((sum, { price_cents }) => sum + price_cents, 0);
+  const [open] = chosen.filter(isOpen);
   return {
     minutes: chosen.reduce((sum, { duration_minutes }) => sum + duration_minutes, 0),
-    cents: chosen.reduce((sum, { price_cents }) => sum + price_cents, 0),
+    price: [...(cents > 0 || !open ? [dollars(cents)] : []), ...(open ? [priceOf(open)] : [])].join(' + '),
   };
 }
+
+/** A service without a price of its own, such as one whose price varies. */
+const isOpen = ({ price_cents, price_text }: AdminService) => price_cents === 0 && price_text !== null;
+
+/** What a service costs, or what is said instead. */
+export const priceOf = ({ price_cents, price_text }: AdminService): string =>
+  price_cents === 0 && price_text !== null ? price_text : dollars(price_cents);

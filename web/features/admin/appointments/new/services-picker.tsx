@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import type { AdminService } from '../../../../../src/contracts/admin-services.ts';
 import { SERVICE_CATEGORIES } from '../../../../../src/contracts/groups.ts';
-import { dollars } from '../../../../../src/salon/money.ts';
 import { formatDuration } from '../../../../../src/salon/time-text.ts';
-import { sumOf } from './new-booking-form.ts';
+import { priceOf, sumOf } from './new-booking-form.ts';
 
 /** The services that are offered, by category, and what the chosen ones take and cost together. */
 export function ServicesPicker({
@@ -18,7 +17,7 @@ export function ServicesPicker({
   onChange: (ids: readonly string[]) => void;
 }) {
   const id = useId();
-  const { minutes, cents } = sumOf(services, chosen);
+  const { minutes, price } = sumOf(services, chosen);
   return (
     <fieldset aria-describedby={`${id}-sum`} className="space-y-1">
       <legend className="pb-1 text-sm font-medium">Services</legend>
@@ -51,7 +50,7 @@ export function ServicesPicker({
                     {formatDuration(service.duration_minutes)}
                   </span>
                   <span className="min-w-16 text-right text-xs text-stone tabular-nums">
-                    {dollars(service.price_cents)}
+                    {priceOf(service)}
                   </span>
                 </label>
               ))}
@@ -64,8 +63,7 @@ export function ServicesPicker({
         aria-live="polite"
         className={`text-sm tabular-nums ${error ? 'font-medium text-bad' : 'text-stone'}`}
       >
-        {error ??
-          (chosen.length > 0 ? `Total: ${formatDuration(minutes)} · ${dollars(cents)}` : 'None selected')}
+        {error ?? (chosen.length > 0 ? `Total: ${formatDuration(minutes)} · ${price}` : 'None selected')}
       </p>
     </fieldset>
   );

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { positionAt } from '../support/live-updates.ts';
+import { FAILED, MESSAGE_SUCCESS, MESSAGES, messageList, sendingIs } from '../support/message-fixtures.ts';
+import { problem } from '../support/mock-api.ts';
+import { adminOpener } from '../support/open-admin.ts';
+import { expectAccessible } from '../support/open-page.ts';
+
+/** Messages to customers. */
+
+const site = givenSite();
+const openAdmin = adminOpener(site);
+const open = (path = '/admin/messages', api = {}) =>
+  openAdmin(path, { ...BOOKING_SUCCESS, ...MESSAGE_SUCCESS, ...api });
+
+it('shows what failed first, why, every try, and sends it again once', async () => {
+  const { page, api, button, toast, called, dialog } = await open();
+  const urgent = page.getByRole('region', { name: 'Needs attention' });
+  const latest = page.getByRole('region', { name: 'Latest' });
+  const row = urgent.getByRole('button', { name: /^Ada Moreau.*Failed$/ });
+  await row.click();
+  await urgent.getByText('The provider could not be reached; it is tried again.').waitFor();
+  await urgent.getByText('Booked · Customer').waitFor();
+  await urgent.getByRole('link', { name: 'Thu, Dec 3 · 2:30 PM' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('message')).toBe(FAILED.id);
+  await expectAccessible(page);
+
+  const resend = `POST /api/admin/messages/${FAILED.id}/resend`;
+  api.change({ [resend]: problem('number-opted-out') });
+  await button('Send again to Ada Moreau').click();
+  await dialog.getByText('A new text tells the appointment on Thu, Dec 3 · 2:30 PM as it is now').waitFor();
+  await button('Send again').click();
+  await dialog.getByText('This number has opted out of text messages by texting STOP.').waitFor();
+  api.change({
+    [resend]: MESSAGE_SUCCESS[resend] ?? problem('unavailable'),
+    'GET /api/admin/messages': messageList(
+      MESSAGES.map((message) =>
+        message.id === FAILED.id
+          ? { ...message, needs_staff: false, can_resend: false, was_resent: true }
+          : message,
+      ),
+      5,
+    ),
+  });
+  await button('Send again').click();
+  await toast('Message is sent again').waitFor();
+  await button('Send again to Ada Moreau').waitFor({ state: 'hidden' });
+  await latest.getByRole('button', { name: /^Ada Moreau.*Failed$/ }).waitFor();
+  expect(called('POST')).toHaveLength(2);
+
+  // A customer's reply, and one that somebody else's change brings.
+  await latest.getByText('Can I bring my dog? He is very small.').waitFor();
+  api.change({
+    'GET /api/admin/messages': messageList(
+      MESSAGES.map((message) => ({ ...message, text: 'Something newer' })),
+      9,
+    ),
+  });
+  site.live.tell({ kind: 'message', id: FAILED.booking_id, position: positionAt(9) });
+  await latest.getByText('Something newer').first().waitFor();
+});
+
+it('is narrowed down by name, state and kind, in the address', async () => {
+  const { page, called, button, heading } = await open('/admin/messages?state=nonsense');
+  await heading('Messages').waitFor();
+  await page.getByText('8 messages').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('ada');
+  await page.getByLabel('State').selectOption('Failed');
+  await page.getByLabel('Kind').selectOption('Reminder');
+  const queries = () => called('GET /api/admin/messages?').map(({ call }) => call);
+  await expect.poll(() => queries().at(-1)).toMatch(/search=ada.*state=failed.*kind=reminder/);
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ search: 'ada', state: 'failed', kind: 'reminder' });
+  expect(queries().join()).not.toContain('nonsense');
+  await button('Clear filters').click();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+});
+
+it('says when texts don’t leave, and lets them, after a question', async () => {
+  const { page, api, button, toast, called, dialog } = await open('/admin/messages', {
+    'GET /api/admin/sending': sendingIs({ paused: true, why: 'spending', waiting: 12 }),
+    'POST /api/admin/sending': sendingIs({}),
+  });
+  await page.getByRole('alert').getByText('Texts are stopped: the day’s limit was reached.').waitFor();
+  await page.getByText('12 texts waiting.').waitFor();
+  await button('Lift the stop').click();
+  await button('Keep them paused').click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(called('POST')).toEqual([]);
+  await button('Lift the stop').click();
+  api.change({ 'GET /api/admin/sending': sendingIs({}) });
+  await dialog.getByRole('button', { name: 'Lift the stop' }).click();
+  await toast('Texts are sent again').waitFor();
+  await page.getByText('the day’s limit was reached').waitFor({ state: 'hidden' });
+
+  await button('Pause texts').click();
+  api.change({ 'GET /api/admin/sending': sendingIs({ paused: true, why: 'staff' }) });
+  await dialog.getByRole('button', { name: 'Pause texts' }).click();
+  await toast('Texts are paused').waitFor();
+  await page.getByText('Somebody here has paused them. None is waiting.').waitFor();
+  expect(called('POST').map(({ body }) => body)).toEqual([{ paused: false }, { paused: true }]);
+});

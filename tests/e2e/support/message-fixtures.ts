@@ -1,0 +1,127 @@
+import { explainMessage } from '../../../src/contracts/message-words.ts';
+import type { AdminMessage, SendingState } from '../../../src/contracts/messages.ts';
+import { projected } from './admin-fixtures.ts';
+import { ADA, HANNAH, LEO, YUKI } from './booking-fixtures.ts';
+import { NOW } from './fixtures.ts';
+import { positionAt } from './live-updates.ts';
+import { json, type MockResponse } from './mock-api.ts';
+
+const messageId = (number: number) => `5e55a6e0-6a3f-4a44-9c1b-${String(number).padStart(12, '0')}`;
+const causeId = (number: number) => `ca05e000-6a3f-4a44-9c1b-${String(number).padStart(12, '0')}`;
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+
+/** A message by its number; the higher, the older it is. */
+function message(
+  number: number,
+  { id, customer_name, appointment_date, appointment_time, status: booked }: typeof ADA,
+  status: AdminMessage['status'],
+  more: Partial<AdminMessage> = {},
+): AdminMessage {
+  const at = minutesAgo(number * 40);
+  return {
+    id: messageId(number),
+    booking_id: id,
+    kind: 'booked',
+    status,
+    explanation: explainMessage(status, null, more.code ?? null),
+    code: null,
+    to: `+1925555010${number}`,
+    text: 'Lumière Hair Studio: got your booking for Dec 03, 2026 at 2:30 PM. We will confirm it soon. Change it: https://lumiere.example/b/aB3dE6gH9jK2',
+    customer_name,
+    appointment: { appointment_date, appointment_time, status: booked },
+    causes: [causeId(number)],
+    reasons: [{ id: causeId(number), type: 'BookingRequested', at, actor: { kind: 'customer' } }],
+    steps: [
+      { type: 'MessageAttempted', at, explanation: null },
+      { type: 'MessageSent', at: minutesAgo(number * 40 - 1), explanation: null },
+    ],
+    at,
+    changed_at: at,
+    kept_here: false,
+    needs_staff: false,
+    was_resent: false,
+    can_resend: false,
+    ...more,
+  };
+}
+
+const step = (type: string, minutes: number, explanation: string | null = null) => ({
+  type,
+  at: minutesAgo(minutes),
+  explanation,
+});
+
+/** A text that could not be delivered, at the second try. */
+export const FAILED = message(6, ADA, 'failed', {
+  code: 30_003,
+  needs_staff: true,
+  can_resend: true,
+  steps: [
+    step('MessageAttempted', 242),
+    step('MessageNotSent', 242, explainMessage('not-sent', 'unreachable', null)),
+    step('MessageAttempted', 241),
+    step('MessageSent', 241),
+    step('MessageFailed', 240, explainMessage('failed', null, 30_003)),
+  ],
+});
+const UNKNOWN = message(7, HANNAH, 'unknown', { kind: 'reminder', reasons: [], needs_staff: true });
+
+/** As the server answers: what needs attention first, then the newest. */
+export const MESSAGES: readonly AdminMessage[] = [
+  FAILED,
+  UNKNOWN,
+  message(1, LEO, 'claimed', { kind: 'confirmed', text: 'See you on Tuesday at eleven!' }),
+  message(2, ADA, 'received', {
+    kind: null,
+    to: null,
+    text: 'Can I bring my dog? He is very small.',
+    causes: [],
+    reasons: [],
+    steps: [],
+  }),
+  message(3, YUKI, 'delivered', {
+    kind: 'cancelled',
+    reasons: [
+      {
+        id: causeId(3),
+        type: 'BookingCancelled',
+        at: minutesAgo(120),
+        actor: { kind: 'admin', user_id: 'u', name: 'Marie Petit' },
+      },
+    ],
+    steps: [step('MessageAttempted', 120), step('MessageSent', 120), step('MessageDelivered', 119)],
+  }),
+  message(4, LEO, 'suppressed', {
+    kind: null,
+    to: null,
+    text: null,
+    explanation: explainMessage('suppressed', 'no-consent', null),
+    steps: [step('MessageSuppressed', 160, explainMessage('suppressed', 'no-consent', null))],
+  }),
+  message(5, HANNAH, 'failed', { code: 30_005, was_resent: true }),
+  message(8, HANNAH, 'delivered', {
+    kept_here: true,
+    explanation: 'Kept here and not sent: no provider is set.',
+    customer_name: 'Beatriz Álvarez-Montgomery de la Fuente',
+  }),
+];
+
+export const messageList = (
+  messages: readonly AdminMessage[],
+  position = 0,
+  next: string | null = null,
+): MockResponse => projected({ messages, next_cursor: next }, position);
+
+const SENDING: SendingState = { paused: false, why: null, waiting: 0, has_provider: true };
+export const sendingIs = (state: Partial<SendingState>): MockResponse => json({ ...SENDING, ...state });
+
+/** Responses when all goes well. */
+export const MESSAGE_SUCCESS: Record<string, MockResponse> = {
+  'GET /api/admin/messages': messageList(MESSAGES),
+  'GET /api/admin/sending': sendingIs({}),
+  [`POST /api/admin/messages/${FAILED.id}/resend`]: json({
+    id: FAILED.id,
+    queued: true,
+    position: positionAt(5),
+  }),
+};

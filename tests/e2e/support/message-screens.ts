@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { ADMIN_SUCCESS } from './admin-fixtures.ts';
+import { signedIn } from './auth-fixtures.ts';
+import { BOOKING_SUCCESS } from './booking-fixtures.ts';
+import { MESSAGE_SUCCESS, MESSAGES, messageList, sendingIs } from './message-fixtures.ts';
+import { lostNetwork, type MockResponse, silence } from './mock-api.ts';
+import type { Screen } from './screen.ts';
+import { wizardVisitor } from './wizard-visitor.ts';
+
+const mocked = (changes: Record<string, MockResponse> = {}) => ({
+  ...ADMIN_SUCCESS,
+  ...BOOKING_SUCCESS,
+  ...MESSAGE_SUCCESS,
+  ...changes,
+});
+const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
+const press = (name: string) => async (page: Page) => {
+  await wizardVisitor(page).button(name).click();
+  await page.getByRole('alertdialog').waitFor();
+};
+const list = { path: '/admin/messages', api: mocked(), begin: signedIn(), reach: text('8 messages') };
+const paused = (why: 'staff' | 'spending' | 'copied') =>
+  mocked({ 'GET /api/admin/sending': sendingIs({ paused: true, why, waiting: 12 }) });
+
+/** Messages to customers, in every state that somebody can meet. */
+export const MESSAGE_SCREENS: readonly Screen[] = [
+  { ...list, name: 'admin messages' },
+  {
+    ...list,
+    name: 'admin messages, one open',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /Ada Moreau.*Failed/ }).click();
+      await page.getByText('The phone was off or out of reach.').last().waitFor();
+    },
+  },
+  {
+    ...list,
+    name: 'admin messages, a reply and one not sent',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /Reply/ }).click();
+      await page.getByRole('blockquote').waitFor();
+    },
+  },
+  { ...list, name: 'admin messages, sending one again', reach: press('Send again to Ada Moreau') },
+  { ...list, name: 'admin messages, pausing', reach: press('Pause texts') },
+  {
+    ...list,
+    name: 'admin messages, paused',
+    api: paused('staff'),
+    reach: text('Texts are paused.'),
+  },
+  { ...list, name: 'admin messages, stopped', api: paused('spending'), reach: press('Lift the stop') },
+  {
+    ...list,
+    name: 'admin messages, restored',
+    api: paused('copied'),
+    reach: text('this database was copied or restored'),
+  },
+  {
+    ...list,
+    name: 'admin messages, no provider',
+    api: mocked({ 'GET /api/admin/sending': sendingIs({ has_provider: false }) }),
+    reach: text('No provider set'),
+  },
+  {
+    ...list,
+    name: 'admin messages, more',
+    api: mocked({ 'GET /api/admin/messages': messageList(MESSAGES, 0, '0.next') }),
+    reach: (page) => wizardVisitor(page).button('Load more').waitFor(),
+  },
+  {
+    ...list,
+    name: 'admin messages, none',
+    api: mocked({ 'GET /api/admin/messages': messageList([]) }),
+    reach: text('No messages yet'),
+  },
+  {
+    ...list,
+    name: 'admin messages, none found',
+    path: '/admin/messages?search=zzz&state=failed',
+    api: mocked({ 'GET /api/admin/messages': messageList([]) }),
+    reach: text('No messages found'),
+  },
+  {
+    ...list,
+    name: 'admin messages, loading',
+    api: mocked({ 'GET /api/admin/messages': silence }),
+    reach: text('Loading the messages...'),
+  },
+  {
+    ...list,
+    name: 'admin messages, not loaded',
+    api: mocked({ 'GET /api/admin/messages': lostNetwork }),
+    reach: text('Failed to fetch messages'),
+  },
+];

@@ -1,0 +1,76 @@
+import { MessageSquareText } from 'lucide-react';
+import { useId } from 'react';
+import type { AdminBookingDetails } from '../../../../../src/contracts/admin-booking.ts';
+import { CHANGE_CONSENT } from '../../../../admin/bookings/commands.ts';
+import { useCommand } from '../../../../admin/server/use-command.ts';
+import { AdminButton } from '../../../../admin/ui/button.tsx';
+import { tellFailure } from '../../../../admin/ui/tell-failure.ts';
+import { momentText } from '../../../../ui/moment.ts';
+import { toastSuccess } from '../../../../ui/toast.tsx';
+import { SEND_MESSAGE } from './send-message.ts';
+
+/** A row's button: lower than others, but not under a finger. */
+const smallClass = 'min-h-7! px-2! text-xs! pointer-coarse:min-h-11!';
+
+/** Whether the customer wants texts, and a text about the appointment as it is. A number that has opted out gets none. */
+export function Texts({ booking }: { booking: AdminBookingDetails }) {
+  const { id, version, sms_consent, opted_out, has_started } = booking;
+  const why = useId();
+  const consent = useCommand(CHANGE_CONSENT);
+  const message = useCommand(SEND_MESSAGE);
+  const isWanted = sms_consent && opted_out === null;
+
+  async function changeConsent() {
+    try {
+      await consent.send({ id, consent: !isWanted }, version);
+      toastSuccess(`SMS consent ${isWanted ? 'disabled' : 'enabled'}`);
+    } catch (error) {
+      tellFailure(error, 'Failed to update SMS consent');
+    }
+  }
+
+  async function sendMessage() {
+    try {
+      await message.send({ id });
+      toastSuccess('SMS notifications sent successfully');
+    } catch (error) {
+      tellFailure(error, 'Failed to send SMS notifications');
+    }
+  }
+
+  return (
+    <div className="space-y-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span>{opted_out ? 'Opted out' : sms_consent ? 'Given' : 'Not given'}</span>
+        <AdminButton
+          aria-label={`${isWanted ? 'Disable' : 'Enable'} SMS consent`}
+          className={smallClass}
+          disabled={opted_out !== null}
+          aria-describedby={opted_out ? why : undefined}
+          onClick={changeConsent}
+        >
+          {isWanted ? 'Disable' : 'Enable'}
+        </AdminButton>
+        {isWanted && (
+          <AdminButton
+            className={smallClass}
+            busy={message.busy}
+            disabled={has_started}
+            title={has_started ? 'The appointment has begun or is over.' : undefined}
+            onClick={sendMessage}
+          >
+            <MessageSquareText aria-hidden="true" className="size-3.5" />
+            Send SMS Notification
+          </AdminButton>
+        )}
+      </div>
+      {opted_out && (
+        <p id={why} className="text-xs text-stone">
+          {opted_out.by === 'customer' ? 'The customer texted STOP' : 'The provider says that they opted out'}{' '}
+          on {momentText(opted_out.at)}. This number gets no texts, for any appointment, until the customer
+          texts START.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from 'react-router-dom';
+import { actorWords, EVENT_WORDS } from '../../../../src/contracts/history-words.ts';
+import type { AdminMessage } from '../../../../src/contracts/messages.ts';
+import { whenText } from '../../../admin/bookings/words.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { momentText } from '../../../ui/moment.ts';
+import { phoneText } from '../../../ui/phone-text.ts';
+
+const headingClass = 'pb-1 font-sans text-xs font-medium tracking-normal text-stone';
+
+/** All about one message: its words, why it was sent or not, and every try. */
+export function MessageDetails({ message }: { message: AdminMessage }) {
+  const { text, to, appointment, booking_id, reasons, steps, explanation, status } = message;
+  const today = useSalonToday();
+  return (
+    <div className="grid gap-x-10 gap-y-4 text-sm lg:grid-cols-2">
+      <div className="min-w-0 space-y-3">
+        {text && (
+          <blockquote className="max-w-md rounded-md bg-sand px-3.5 py-2.5 whitespace-pre-line wrap-anywhere">
+            {text}
+          </blockquote>
+        )}
+        <p>{explanation}</p>
+        <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 tabular-nums">
+          {to && (
+            <>
+              <dt className="text-stone">To</dt>
+              <dd>{phoneText(to)}</dd>
+            </>
+          )}
+          {appointment && (
+            <>
+              <dt className="text-stone">Appointment</dt>
+              <dd>
+                <Link
+                  to={`/admin/appointments/${booking_id}`}
+                  className="underline decoration-brass underline-offset-4"
+                >
+                  {whenText(appointment, today)}
+                </Link>{' '}
+                <span className="text-stone">({appointment.status})</span>
+              </dd>
+            </>
+          )}
+          {status !== 'received' && (
+            <>
+              <dt className="text-stone">Why</dt>
+              <dd>
+                {reasons.length === 0 ? (
+                  'Reminder of the day before'
+                ) : (
+                  <ul>
+                    {reasons.map(({ id, type, at, actor }) => (
+                      <li key={id}>
+                        {EVENT_WORDS[type] ?? type}{' '}
+                        <span className="text-stone">
+                          · {actorWords(actor)} · {momentText(at)}
+                        </span>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </dd>
+            </>
+          )}
+        </dl>
+      </div>
+      {steps.length > 0 && status !== 'received' && <Tries steps={steps} />}
+    </div>
+  );
+}
+
+function Tries({ steps }: Pick<AdminMessage, 'steps'>) {
+  return (
+    <section className="min-w-0">
+      <h3 className={headingClass}>What happened</h3>
+      <ol className="relative space-y-2.5 pt-1 before:absolute before:inset-y-3 before:left-[3.5px] before:w-px before:bg-line">
+        {steps.map(({ type, at, explanation }) => (
+          <li key={`${type} ${at}`} className="relative flex gap-3">
+            <span aria-hidden="true" className="mt-1.5 size-2 shrink-0 rounded-full bg-brass" />
+            <div className="min-w-0 text-xs">
+              <p className="flex flex-wrap gap-x-2">
+                <span className="font-medium">{EVENT_WORDS[type] ?? type}</span>
+                <time dateTime={at} className="text-stone tabular-nums">
+                  {momentText(at)}
+                </time>
+              </p>
+              {explanation && <p className="text-stone">{explanation}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+import { MessagesSquare, Pause, X } from 'lucide-react';
+import { useState } from 'react';
+import { MESSAGE_KINDS, MESSAGE_STATES, type MessageState } from '../../../../src/contracts/message-words.ts';
+import type { AdminMessage } from '../../../../src/contracts/messages.ts';
+import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
+import { AdminButton } from '../../../admin/ui/button.tsx';
+import { controlClass } from '../../../admin/ui/field.tsx';
+import { PageHeader } from '../../../admin/ui/page-header.tsx';
+import { SearchField } from '../../../admin/ui/search-field.tsx';
+import { EmptyState, FailedState, RowsSkeleton } from '../../../admin/ui/states.tsx';
+import { LoadMore } from '../../../admin/ui/table.tsx';
+import { useFilters } from '../../../admin/ui/use-filters.ts';
+import { useAddressQuery } from '../../../ui/use-address-query.ts';
+import { MessageList } from './message-list.tsx';
+import { ResendDialog } from './resend-dialog.tsx';
+import { PauseDialog, SendingNotice, useSending } from './sending-notice.tsx';
+import { MESSAGES, type MessageFilters } from './server.ts';
+import { KIND_WORDS } from './words.ts';
+
+const NO_FILTERS = { search: '', state: '', kind: '' };
+
+const STATE_WORDS: Readonly<Record<MessageState, string>> = {
+  attention: 'Needs attention',
+  under_way: 'On the way',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  unknown: 'Unknown',
+  suppressed: 'Not sent',
+  received: 'Replies',
+};
+
+/** What the address asks for; whatever can't be in it counts as left out. */
+const filtersOf = ({ search, state, kind }: Readonly<typeof NO_FILTERS>): MessageFilters => ({
+  search: search.trim().slice(0, 100),
+  state: MESSAGE_STATES.find((one) => one === state),
+  kind: MESSAGE_KINDS.find((one) => one === kind),
+});
+
+/** Every text to customers and what became of it, and what they texted back. What failed comes first. */
+export function MessagesPage() {
+  const { filters, setFilter } = useFilters(NO_FILTERS);
+  const [, changeQuery] = useAddressQuery();
+  const shown = filtersOf(filters);
+  const list = useAdminPages(MESSAGES, shown);
+  const messages = list.data?.flatMap((page) => page.messages);
+  const { sending, reload } = useSending();
+  const [asked, setAsked] = useState<AdminMessage | 'pause' | null>(null);
+  const isFiltered = shown.search !== '' || shown.state !== undefined || shown.kind !== undefined;
+  const clear = () =>
+    changeQuery(
+      (next) => {
+        for (const name of Object.keys(NO_FILTERS)) next.delete(name);
+      },
+      { replace: true },
+    );
+  const count =
+    messages &&
+    `${messages.length}${list.hasMore ? '+' : ''} ${messages.length === 1 ? 'message' : 'messages'}`;
+
+  return (
+    <div>
+      <PageHeader
+        title="Messages"
+        count={count}
+        action={
+          sending?.paused === false && (
+            <AdminButton onClick={() => setAsked('pause')}>
+              <Pause aria-hidden="true" className="size-4" />
+              Pause texts
+            </AdminButton>
+          )
+        }
+      />
+      {sending && <SendingNotice sending={sending} onChanged={reload} />}
+      <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4">
+        <div className="flex max-sm:basis-full">
+          <SearchField
+            label="Name, email or phone"
+            value={filters.search}
+            onSearch={(text) => setFilter('search', text)}
+          />
+        </div>
+        <Choice
+          label="State"
+          all="All states"
+          value={shown.state ?? ''}
+          options={Object.entries(STATE_WORDS)}
+          onChange={(value) => setFilter('state', value)}
+        />
+        <Choice
+          label="Kind"
+          all="All kinds"
+          value={shown.kind ?? ''}
+          options={Object.entries(KIND_WORDS)}
+          onChange={(value) => setFilter('kind', value)}
+        />
+        {isFiltered && (
+          <AdminButton look="quiet" onClick={clear}>
+            <X aria-hidden="true" className="size-4" />
+            Clear filters
+          </AdminButton>
+        )}
+      </search>
+      {list.error && !messages && (
+        <FailedState what="Failed to fetch messages" error={list.error} onRetry={list.reload} />
+      )}
+      {!messages && !list.error && <RowsSkeleton label="Loading the messages..." />}
+      {messages?.length === 0 && (
+        <EmptyState
+          icon={MessagesSquare}
+          title={isFiltered ? 'No messages found' : 'No messages yet'}
+          action={isFiltered && <AdminButton onClick={clear}>Clear filters</AdminButton>}
+        >
+          {isFiltered
+            ? 'Try another name, number, state or kind.'
+            : 'What customers are told by text message appears here, and what they text back.'}
+        </EmptyState>
+      )}
+      {messages && messages.length > 0 && (
+        <MessageList messages={messages} isBusy={list.isPrevious} onResend={setAsked} />
+      )}
+      {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onLoad={list.loadMore} />}
+      {asked === 'pause' && <PauseDialog onChanged={reload} onClose={() => setAsked(null)} />}
+      {asked !== null && asked !== 'pause' && <ResendDialog message={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+function Choice({
+  label,
+  all,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  /** The words for no choice. */
+  all: string;
+  value: string;
+  options: readonly (readonly [value: string, words: string])[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={`${controlClass} w-auto! max-sm:min-w-0 max-sm:flex-1`}
+    >
+      <option value="">{all}</option>
+      {options.map(([option, words]) => (
+        <option key={option} value={option}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AdminMessage } from '../../../../src/contracts/messages.ts';
+import { whenText } from '../../../admin/bookings/words.ts';
+import { useCommand } from '../../../admin/server/use-command.ts';
+import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { phoneText } from '../../../ui/phone-text.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { RESEND } from './server.ts';
+import { aboutOf } from './words.ts';
+
+/** Asks before a message is sent again; it tells the appointment as it is by now. */
+export function ResendDialog({ message, onClose }: { message: AdminMessage; onClose: () => void }) {
+  const resend = useCommand(RESEND);
+  const today = useSalonToday();
+  const { appointment, to, status } = message;
+  const about = appointment ? `the appointment on ${whenText(appointment, today)}` : 'the appointment';
+  return (
+    <ConfirmDialog
+      title={`Send again to ${aboutOf(message)}?`}
+      question={`A new text tells ${about} as it is now${to ? `, to ${phoneText(to)}` : ''}.`}
+      confirm="Send again"
+      keep="Leave it"
+      look="primary"
+      failed="The message could not be sent again"
+      onConfirm={async () => {
+        await resend.send(message);
+        toastSuccess('Message is sent again');
+      }}
+      onClose={onClose}
+    >
+      {status === 'unknown' && (
+        <p className="text-stone">Nobody knows whether the first one arrived, so the customer may get two.</p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react';
+import type { SendingState } from '../../../../src/contracts/messages.ts';
+import { useServerState } from '../../../admin/server/server-state-context.ts';
+import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
+import { AdminButton } from '../../../admin/ui/button.tsx';
+import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { pauseSending, SENDING } from './server.ts';
+
+/** The stop at the day's limit leaves no event that live updates could tell of. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** Whether texts leave, looked at again and again; undefined until it is known. */
+export function useSending() {
+  const { data, reload } = useAdminQuery(SENDING, 'now');
+  useEffect(() => {
+    const timer = setInterval(reload, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  return { sending: data, reload };
+}
+
+const texts = (count: number) => (count === 1 ? '1 text' : `${count} texts`);
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  /** The button, which asks before it does anything. */
+  readonly lift: string;
+  readonly question: string;
+}
+
+/** Why texts don't leave, what that means, and what lifting it does. */
+function wordsOf(why: NonNullable<SendingState['why']>, waiting: number): Words {
+  const wait = waiting === 0 ? 'None is waiting.' : `${texts(waiting)} waiting.`;
+  switch (why) {
+    case 'staff':
+      return {
+        title: 'Texts are paused.',
+        text: `Somebody here has paused them. ${wait}`,
+        lift: 'Resume texts',
+        question: `What waits leaves now, as far as it isn’t too late for it. ${wait}`,
+      };
+    case 'spending':
+      return {
+        title: 'Texts are stopped: the day’s limit was reached.',
+        text: `More texts than usual were about to leave, so nothing is sent until you have looked at it. ${wait}`,
+        lift: 'Lift the stop',
+        question: `Look through the latest messages first: is this your salon’s own business? Then what waits leaves now, and the day’s limit counts anew. ${wait}`,
+      };
+    case 'copied':
+      return {
+        title: 'Texts are paused: this database was copied or restored.',
+        text: 'So nobody is texted twice, or by accident from a copy. Resume them only where the salon really works.',
+        lift: 'Resume texts',
+        question:
+          'What was asked for before this moment is never sent, as it may have gone out already; nor are reminders that were due. What is booked or changed from now on is.',
+      };
+  }
+}
+
+/** What keeps texts from leaving, and the button that lifts it. */
+export function SendingNotice({ sending, onChanged }: { sending: SendingState; onChanged: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const change = useChange(onChanged);
+  const { paused, why, waiting, has_provider } = sending;
+  const words = why && wordsOf(why, waiting);
+  return (
+    <div className="space-y-3 pb-4 empty:hidden">
+      {paused && words && (
+        <Notice
+          tone={why === 'staff' ? 'info' : 'error'}
+          actions={<AdminButton onClick={() => setAsking(true)}>{words.lift}</AdminButton>}
+        >
+          <p className="text-sm">
+            <span className="font-medium">{words.title}</span> {words.text}
+          </p>
+        </Notice>
+      )}
+      {!has_provider && (
+        <Notice>
+          <p className="text-sm">
+            <span className="font-medium">No provider set: texts are kept here and not sent.</span> With an
+            account at Twilio in the settings they leave.
+          </p>
+        </Notice>
+      )}
+      {isAsking && words && (
+        <ConfirmDialog
+          title={`${words.lift}?`}
+          question={words.question}
+          confirm={words.lift}
+          keep="Keep them paused"
+          look="primary"
+          failed="Texts are still paused"
+          onConfirm={async () => {
+            await change(false);
+            toastSuccess('Texts are sent again');
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function useChange(onChanged: () => void) {
+  const state = useServerState();
+  return async (paused: boolean) => {
+    await state.load(['message'], new AbortController().signal, pauseSending(paused));
+    onChanged();
+  };
+}
+
+/** Asks before texts are paused. */
+export function PauseDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
+  const change = useChange(onChanged);
+  return (
+    <ConfirmDialog
+      title="Pause all texts?"
+      question="Nothing is sent to anybody until somebody resumes it here. Reminders whose appointment begins meanwhile are not sent later."
+      confirm="Pause texts"
+      keep="Keep sending"
+      failed="Texts could not be paused"
+      onConfirm={async () => {
+        await change(true);
+        toastSuccess('Texts are paused');
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { MESSAGE_KINDS, MessageState } from '../../../../src/contracts/message-words.ts';
+import {
+  type AdminMessage,
+  changeSending,
+  getSending,
+  listMessages,
+  resendMessage,
+} from '../../../../src/contracts/messages.ts';
+import { defineCommand, patchOf } from '../../../admin/server/command.ts';
+import { type Asking, definePagedQuery, defineQuery } from '../../../admin/server/query.ts';
+import { type Topic, topicOf } from '../../../admin/server/topics.ts';
+import { call } from '../../../api.ts';
+
+/** What the list of messages is narrowed down to. */
+export interface MessageFilters {
+  readonly search: string;
+  readonly state: MessageState | undefined;
+  readonly kind: (typeof MESSAGE_KINDS)[number] | undefined;
+}
+
+export const MESSAGES = definePagedQuery({
+  name: 'messages',
+  about: (): Topic[] => ['message'],
+  load: (filters: MessageFilters, { after, cursor, ...asking }) =>
+    call(listMessages, { ...asking, query: { ...filters, cursor, after } }),
+});
+
+/** Whether texts leave, and how many wait. */
+export const SENDING = defineQuery({
+  name: 'sending',
+  about: (): Topic[] => ['message'],
+  load: (_input: 'now', { after: _, ...asking }) => call(getSending, asking),
+});
+
+/** Pauses texts, or lets them leave again. Said twice it changes nothing more. */
+export const pauseSending =
+  (paused: boolean) =>
+  ({ token, signal }: Asking) =>
+    call(changeSending, { token, signal, body: { paused } });
+
+export const RESEND = defineCommand({
+  name: 'resend-message',
+  thing: ({ booking_id }: AdminMessage) => topicOf('message', booking_id),
+  send: ({ id }, sending) => call(resendMessage, { ...sending, params: { id } }),
+  patches: ({ id }) => [
+    patchOf(MESSAGES, (page) => ({
+      ...page,
+      messages: page.messages.map((message) =>
+        message.id === id ? { ...message, can_resend: false, needs_staff: false, was_resent: true } : message,
+      ),
+    })),
+  ],
+});
