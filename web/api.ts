@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly fields: readonly { path: string; message: string }[];
   /** What is to be solved first; only of `proof-required`. */
   readonly challenge: Problem['challenge'];
+  /** How a code can be sent, and which one was; only of `code-required`. */
+  readonly contactCode: Problem['contact_code'];
   /** What others did since the version that was seen; only of `stale`. */
   readonly changes: readonly Change[];
   /** The present version; only of `stale`. */
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     this.code = problem.code;
     this.fields = problem.errors ?? [];
     this.challenge = problem.challenge;
+    this.contactCode = problem.contact_code;
     this.changes = problem.changes ?? [];
     this.version = problem.version;
     this.affected = problem.affected;

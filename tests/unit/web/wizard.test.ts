@@ -6,6 +6,8 @@ import {
   reachableStep,
   Wizard,
   withDate,
+  withParkedAttempt,
+  withResumedAttempt,
   withServices,
   withServiceToggled,
   withTime,
@@ -56,6 +58,20 @@ describe('the wizard', () => {
     expect(keyFor(waiting, '{"a":1}', () => 'new')).toBe('old');
     expect(keyFor(waiting, '{"a":2}', () => 'new')).toBe('new');
     expect(keyFor(CHOSEN, '{"a":1}', () => 'new')).toBe('new');
+  });
+
+  it('goes on with a request that a code is asked for under its key, and keeps it from counting as unanswered', () => {
+    const sent = { ...CHOSEN, attempt: { key: 'old', request: '{"a":1}' } };
+    const parked = withParkedAttempt(sent);
+    expect(parked).toEqual({ ...CHOSEN, asked: sent.attempt });
+    expect(keyFor(parked, '{"a":1}', () => 'new')).toBe('old');
+    const held = { key: 'old', request: '{"a":1,"hold_id":2}' };
+    const resumed = withResumedAttempt(parked, held.request);
+    expect(resumed).toEqual({ ...CHOSEN, attempt: held, asked: held });
+    expect(keyFor(withParkedAttempt(resumed), held.request, () => 'new')).toBe('old');
+    expect(keyFor(resumed, '{"a":1,"hold_id":3}', () => 'new')).toBe('old');
+    expect(keyFor(resumed, '{"a":2,"hold_id":2}', () => 'new')).toBe('new');
+    expect(withResumedAttempt(CHOSEN, '{}')).toEqual(CHOSEN);
   });
 
   it('marks its hold as released when the choice changes, and keeps its id', () => {

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { phoneAsTyped } from '../../ui/phone-text.ts';
 import { fieldErrorText } from './booking-error.ts';
 import { CheckoutForm, type Customer } from './checkout-form.ts';
+import { CodePanel } from './code-panel.tsx';
 import { HoldCountdown, HoldExpired } from './hold-countdown.tsx';
 import { Honeypot } from './honeypot.tsx';
 import { Reassurance } from './reassurance.tsx';
@@ -45,7 +46,7 @@ export function CheckoutStep({
   const { register, formState, subscribe } = form;
   const honeypot = useRef<HTMLInputElement>(null);
   const { errors } = formState;
-  const { submit, sending, refusal, isUnanswered } = useSubmit({
+  const { submit, sending, refusal, contactCode, isUnanswered } = useSubmit({
     chosen,
     offered,
     onGoTo,
@@ -79,13 +80,13 @@ export function CheckoutStep({
             className="w-full max-lg:short:w-auto max-lg:short:shrink-0"
             aria-disabled={sending}
           >
-            {sending ? 'Booking...' : 'Book Appointment'}
+            {contactCode.asked ? 'Waiting for your code' : sending ? 'Booking...' : 'Book Appointment'}
           </Button>
           <div className="mt-3 max-lg:hidden">
             <Reassurance />
           </div>
           <p className="sr-only" role="status">
-            {sending ? 'Booking your appointment...' : ''}
+            {sending && !contactCode.asked ? 'Booking your appointment...' : ''}
           </p>
         </>
       }
@@ -165,6 +166,15 @@ export function CheckoutStep({
             </div>
           </fieldset>
         </form>
+        {contactCode.asked && (
+          <CodePanel
+            asked={contactCode.asked}
+            contacts={{ sms: form.getValues('customer_phone'), email: form.getValues('customer_email') }}
+            onSend={contactCode.sendCode}
+            onAnswer={contactCode.answerCode}
+            onGiveUp={contactCode.giveUp}
+          />
+        )}
         <div className="lg:hidden">
           <Reassurance />
         </div>

@@ -8,6 +8,8 @@ import {
   Wizard,
   withDate,
   withoutHold,
+  withParkedAttempt,
+  withResumedAttempt,
   withServices,
   withServiceToggled,
   withTime,
@@ -26,6 +28,9 @@ interface Actions {
   /** Stores the request before it is sent, and returns its Idempotency-Key. */
   beginAttempt: (request: string) => string;
   endAttempt: () => void;
+  /** A code is asked for: the attempt has ended for now, and goes on under its key. */
+  parkAttempt: () => void;
+  resumeAttempt: (request: string) => void;
   reset: () => void;
 }
 
@@ -48,6 +53,8 @@ export const useWizard = create<Wizard & Actions>()(
         return key;
       },
       endAttempt: () => set({ attempt: null }),
+      parkAttempt: () => set(withParkedAttempt),
+      resumeAttempt: (request) => set((wizard) => withResumedAttempt(wizard, request)),
       reset: () => set(EMPTY_WIZARD),
     }),
     {

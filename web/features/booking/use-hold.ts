@@ -10,8 +10,9 @@ import { isHeld } from './wizard.ts';
 const TIMEOUT_MS = 4_000;
 
 /**
- * Holds the chosen time as soon as the checkout is shown. The returned function takes the hold again when it has
- * expired or there is none, and resolves to false when that sent the visitor back to an earlier step.
+ * Holds the chosen time as soon as the checkout is shown. `ensure` takes the hold again when it has
+ * expired or there is none; `renew` takes it again in any case. Both resolve to false when that sent the visitor back to an
+ * earlier step.
  *
  * @param goBack handles an error that another choice can fix; returns whether it was one
  */
@@ -45,14 +46,17 @@ export function useHold(chosen: readonly Service[], goBack: (error: ApiError) =>
     }
   }
 
-  function ensure(): Promise<boolean> {
-    const { hold, attempt } = useWizard.getState();
-    // If a booking has been sent without a response, it may exist: a hold would then be refused because of it.
-    if (attempt || isHeld(hold, Date.now())) return Promise.resolve(true);
+  function renew(): Promise<boolean> {
     pending.current ??= take().finally(() => {
       pending.current = null;
     });
     return pending.current;
+  }
+
+  function ensure(): Promise<boolean> {
+    const { hold, attempt } = useWizard.getState();
+    // If a booking has been sent without a response, it may exist: a hold would then be refused because of it.
+    return attempt || isHeld(hold, Date.now()) ? Promise.resolve(true) : renew();
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit to the checkout.
@@ -60,7 +64,7 @@ export function useHold(chosen: readonly Service[], goBack: (error: ApiError) =>
     void ensure();
   }, []);
 
-  return ensure;
+  return { ensure, renew };
 }
 
 /** False once the component has unmounted. */

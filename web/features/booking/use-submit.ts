@@ -10,8 +10,9 @@ import { dismissError, toastError, toastSuccess } from '../../ui/toast.tsx';
 import { BOOKING_FAILED, bookingErrorText, onlyCallHelps, stepToFix } from './booking-error.ts';
 import type { Customer } from './checkout-form.ts';
 import { confirmationOf } from './confirmation-of.ts';
-import { sendBooking } from './send-booking.ts';
+import { GivenUp, sendBooking } from './send-booking.ts';
 import { useWizard } from './store.ts';
+import { useContactCode } from './use-contact-code.ts';
 import { useHold } from './use-hold.ts';
 import type { CustomerInfo, Step } from './wizard.ts';
 
@@ -44,11 +45,12 @@ export function useSubmit({
   /** Why the last submit was refused, where only a call helps. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const isUnanswered = useWizard(({ attempt }) => attempt !== null);
-  const ensureHold = useHold(chosen, (error) => {
+  const hold = useHold(chosen, (error) => {
     const isFixable = stepToFix(error.code) !== null;
     if (isFixable) showError(HOLD_REFUSED, error);
     return isFixable;
   });
+  const contactCode = useContactCode(hold.renew);
 
   async function submit(customer: Customer) {
     const { date, time } = useWizard.getState();
@@ -59,13 +61,14 @@ export function useSubmit({
     dismissError();
     try {
       // The booking must name the visitor's own hold, since the server would otherwise count it as someone else's.
-      if (!(await ensureHold())) return;
+      if (!(await hold.ensure())) return;
       const booking = requestFor(customer, { date, time });
       // One without an answer may have arrived, so it is asked about before anything else is booked.
       const earlier = unansweredBefore(booking);
       if (earlier && (await book(earlier, { isEarlier: true })) !== 'refused') return;
       await book(booking, { isEarlier: false });
     } finally {
+      contactCode.close();
       // After a booking the wizard stays as it is while the code of the next page is loading.
       if (!booked.current) {
         inFlight.current = false;
@@ -91,7 +94,8 @@ export function useSubmit({
   ): Promise<'booked' | 'refused' | 'unanswered'> {
     const { beginAttempt, endAttempt } = useWizard.getState();
     try {
-      const created = await sendBooking(booking, beginAttempt(JSON.stringify(booking)));
+      const key = beginAttempt(JSON.stringify(booking));
+      const created = await sendBooking(booking, key, contactCode.askForCode);
       const confirmation = confirmationOf(booking, created, offered);
       storeConfirmation(confirmation);
       // Non-breaking spaces keep the number on one line.
@@ -106,6 +110,8 @@ export function useSubmit({
       navigate('/thank-you', { state: confirmation, replace: true });
       return 'booked';
     } catch (error) {
+      // What is asked for a code counts as refused already.
+      if (error instanceof GivenUp) return 'refused';
       if (!(error instanceof ApiError)) return 'unanswered';
       if (!isAnswer(error)) {
         showError('Booking Error', error);
@@ -136,7 +142,7 @@ export function useSubmit({
     }
   }
 
-  return { submit, sending, refusal, isUnanswered: isUnanswered && !sending };
+  return { submit, sending, refusal, contactCode, isUnanswered: isUnanswered && !sending };
 }
 
 /** The stored request that hasn't been answered, unless it is this one again. */

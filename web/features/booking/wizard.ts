@@ -30,6 +30,8 @@ export const Wizard = z.object({
   hold: z.object({ id: UuidField, until: z.number().nullable() }).nullable(),
   /** A submit without a response so far: the request as sent, and the key that makes repeating it safe. */
   attempt: z.object({ key: z.string(), request: z.string() }).nullable(),
+  /** The last request that a code was asked for: the code belongs to its key, so it is sent with that again. */
+  asked: z.object({ key: z.string(), request: z.string() }).nullable().default(null),
   /** Why the visitor is back at an earlier step. */
   notice: z.string().nullable(),
 });
@@ -42,6 +44,7 @@ export const EMPTY_WIZARD: Wizard = {
   customer: { customer_name: '', customer_email: '', customer_phone: '', notes: '', sms_consent: false },
   hold: null,
   attempt: null,
+  asked: null,
   notice: null,
 };
 
@@ -84,7 +87,29 @@ export function reachableStep(requested: string | null, { services, date, time }
   return requested === 'datetime' ? 'datetime' : 'services';
 }
 
-/** The Idempotency-Key of a request: the one it was sent with before, or a new one. */
-export function keyFor({ attempt }: Wizard, request: string, newKey: () => string): string {
-  return attempt?.request === request ? attempt.key : newKey();
+/** A request apart from its hold, which a reload gives up and takes anew. */
+function withoutHoldId(request: string): string {
+  const { hold_id: _, ...rest } = JSON.parse(request) as { readonly hold_id?: string };
+  return JSON.stringify(rest);
+}
+
+/** The Idempotency-Key of a request: the one it was sent with before, or a code was asked for with, or a new one. */
+export function keyFor({ attempt, asked }: Wizard, request: string, newKey: () => string): string {
+  if (attempt?.request === request) return attempt.key;
+  // A request that a code is asked for has led to nothing, so another hold doesn't make it another request.
+  const isAsked = asked !== null && withoutHoldId(asked.request) === withoutHoldId(request);
+  return isAsked ? asked.key : newKey();
+}
+
+/** Notes that a code is asked for: until the visitor goes on, the request is refused. */
+export function withParkedAttempt(wizard: Wizard): Wizard {
+  return { ...wizard, attempt: null, asked: wizard.attempt ?? wizard.asked };
+}
+
+/** Goes on with the parked request under its key. */
+export function withResumedAttempt(wizard: Wizard, request: string): Wizard {
+  const { asked } = wizard;
+  if (asked === null) return wizard;
+  const attempt = { key: asked.key, request };
+  return { ...wizard, attempt, asked: attempt };
 }
