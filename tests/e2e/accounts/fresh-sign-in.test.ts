@@ -58,6 +58,15 @@ describe('a session of some time ago', () => {
       password: 'brush and comb',
     });
   });
+
+  it('leads who has no password to the other ways to sign in, and back', async () => {
+    const { page, button, at, called } = await openPlain({ 'POST /auth/v1/factors': TOO_LONG_AGO });
+    await button('Set up an authenticator app').click();
+    await button('Sign in another way').click();
+    await at('/auth?next=%2Fadmin%2Faccount');
+    await page.getByText('Your session has ended. Please sign in again.').waitFor();
+    expect(called('POST /auth/v1/logout?scope=local')).toHaveLength(1);
+  });
 });
 
 describe('a session of some time ago that takes away', () => {

@@ -1,9 +1,11 @@
 import { type RefObject, useState } from 'react';
+import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 
-/** Asks for the password before a way to sign in is added or removed. */
+/** Asks for the password before a way to sign in is added or removed; who has none signs in as they always do. */
 export function SignInAgain({
   id,
   field,
@@ -18,6 +20,13 @@ export function SignInAgain({
 }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
+  const { attempt, busy: isLeaving } = useAttempt();
+  /** Ends the session here: the gate then leads to all ways to sign in, and from there back to this page. */
+  const signInAnotherWay = () =>
+    attempt(async ({ client }) => {
+      const { error: failure } = await client.signOut({ scope: 'local' });
+      if (failure) throw failure;
+    });
   return (
     <form
       noValidate
@@ -43,9 +52,19 @@ export function SignInAgain({
           setError(undefined);
         }}
       />
-      <Button type="submit" look="outline" aria-disabled={busy}>
-        {busy ? 'Checking...' : 'Go on'}
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button type="submit" look="outline" aria-disabled={busy || isLeaving}>
+          {busy ? 'Checking...' : 'Go on'}
+        </Button>
+        <button
+          type="button"
+          aria-disabled={busy || isLeaving}
+          onClick={signInAnotherWay}
+          className={textLinkClass}
+        >
+          Sign in another way
+        </button>
+      </div>
     </form>
   );
 }
