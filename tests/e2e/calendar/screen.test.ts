@@ -29,9 +29,9 @@ describe('what the calendar shows', () => {
     const { page, button, heading, called } = await open('');
     await heading('Calendar Management').waitFor();
     await page.getByRole('heading', { name: 'Nov 15 – 21, 2026' }).waitFor();
-    expect(called('GET /api/admin/calendar').map(({ call }) => call)).toEqual([
-      'GET /api/admin/calendar?from=2026-11-15&to=2026-11-21',
-    ]);
+    await expect
+      .poll(() => called('GET /api/admin/calendar').map(({ call }) => call))
+      .toEqual(['GET /api/admin/calendar?from=2026-11-15&to=2026-11-21']);
     await button('Next').click();
     await page.getByRole('heading', { name: 'Nov 22 – 28, 2026' }).waitFor();
     await page.getByText('Blocked', { exact: true }).waitFor();

@@ -1,5 +1,5 @@
-import { MessageSquareOff, StickyNote, TriangleAlert } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { type LucideIcon, MessageSquareOff, StickyNote, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
 import type { Interval } from '../../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../../src/salon/time-text.ts';
 import { STATUS_LOOKS } from '../../../../admin/bookings/looks.ts';
@@ -39,6 +39,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
   const shownName = isCancelled ? <s>{name}</s> : <span className="font-semibold">{name}</span>;
   const isStacked = lane.span < lane.lanes && end - start >= TWO_LINES;
   const services = servicesOf(booking);
+  const marks = marksOf(placed);
   return (
     <li
       className="absolute pr-0.5 pb-px"
@@ -56,6 +57,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         data-start={start}
         data-end={end}
         data-movable={movable}
+        aria-label={inWords(placed, marks)}
         aria-describedby={movable ? 'calendar-keys' : undefined}
         aria-keyshortcuts={movable ? 'M' : undefined}
         onClick={() => onOpen(booking.id)}
@@ -64,68 +66,53 @@ export const AppointmentBlock = memo(function AppointmentBlock({
       >
         <span className="flex w-full min-w-0 items-center gap-1">
           <span className="min-w-0 flex-1 truncate">
-            <Time start={start} end={end} />
-            {!isStacked && shownName}
+            <span className="tabular-nums">{clockOf(start)}</span> {!isStacked && shownName}
           </span>
-          <Marks placed={placed} />
-        </span>
-        {isStacked && <span className="w-full truncate">{shownName}</span>}
-        {end - start >= (isStacked ? THREE_LINES : TWO_LINES) ? (
+          {marks.map(({ words, icon: Icon, colour }) => (
+            <span key={words} title={words} className="shrink-0">
+              <Icon aria-hidden="true" className={`size-3.5 shrink-0 overflow-visible ${colour}`} />
+            </span>
+          ))}
+        </span>{' '}
+        {isStacked && <span className="w-full truncate">{shownName}</span>}{' '}
+        {end - start >= (isStacked ? THREE_LINES : TWO_LINES) && (
           <span className={`w-full truncate ${isCancelled ? '' : 'text-stone'}`}>{services}</span>
-        ) : (
-          <span className="sr-only">, {services}</span>
         )}
-        <span className="sr-only">, {booking.status}</span>
       </button>
     </li>
   );
 });
 
-/** Without AM and PM, which the axis says, so that the name has room. */
-function Time({ start, end }: Interval) {
-  const [clock, half] = formatTime(start).split(' ');
-  return (
-    <>
-      <span className="tabular-nums">{clock}</span>
-      <span className="sr-only">
-        {' '}
-        {half} to {formatTime(end)},
-      </span>{' '}
-    </>
-  );
+interface Mark {
+  readonly words: string;
+  readonly icon: LucideIcon;
+  readonly colour: string;
 }
-
-const iconClass = 'size-3.5 shrink-0';
 
 /** What is to be known at a glance. Each icon has its words. */
-function Marks({ placed: { booking } }: { placed: PlacedBooking }) {
+function marksOf({ booking }: PlacedBooking): readonly Mark[] {
   const isOver = booking.status === 'cancelled' || booking.status === 'completed';
-  return (
-    <>
-      {booking.outside_hours && !isOver && (
-        <Mark words="outside opening hours">
-          <TriangleAlert aria-hidden="true" className={`${iconClass} text-warn`} />
-        </Mark>
-      )}
-      {booking.notes && (
-        <Mark words="has a note">
-          <StickyNote aria-hidden="true" className={`${iconClass} text-stone`} />
-        </Mark>
-      )}
-      {!booking.sms_consent && !isOver && (
-        <Mark words="no text messages">
-          <MessageSquareOff aria-hidden="true" className={`${iconClass} text-stone`} />
-        </Mark>
-      )}
-    </>
-  );
+  const isOutside = booking.outside_hours && !isOver;
+  const isSilent = !booking.sms_consent && !isOver;
+  return [
+    ...(isOutside ? [{ words: 'outside opening hours', icon: TriangleAlert, colour: 'text-warn' }] : []),
+    ...(booking.notes ? [{ words: 'has a note', icon: StickyNote, colour: 'text-stone' }] : []),
+    ...(isSilent ? [{ words: 'no text messages', icon: MessageSquareOff, colour: 'text-stone' }] : []),
+  ];
 }
 
-function Mark({ words, children }: { words: string; children: ReactNode }) {
-  return (
-    <span title={words} className="shrink-0">
-      {children}
-      <span className="sr-only">, {words}</span>
-    </span>
-  );
-}
+/** Without AM and PM, which the axis says, so that the name has room. */
+const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];
+
+/**
+ * All of it for a screen reader, as one text of the button that begins as what can be seen: hidden texts would be boxes of their own, which the browser goes through in
+ * each frame of a drag.
+ */
+const inWords = ({ booking, start, end }: PlacedBooking, marks: readonly Mark[]): string =>
+  [
+    `${clockOf(start)} ${nameOf(booking)}`,
+    servicesOf(booking),
+    `${formatTime(start)} to ${formatTime(end)}`,
+    ...marks.map(({ words }) => words),
+    booking.status,
+  ].join(', ');

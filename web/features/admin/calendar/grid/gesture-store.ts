@@ -68,6 +68,8 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
 
   function saidAfter(before: Gesture, after: Gesture, event: GestureEvent): string {
     if (after.status !== 'dragging') return before.status === 'dragging' ? 'Put back where it was.' : '';
+    // Who drags by a pointer sees where; to write it down as well would be a layout in each frame.
+    if (after.by === 'pointer') return '';
     const where = placeText(after.intent, after.place);
     return event.type === 'pick-up'
       ? `Picked up at ${where}. Arrow keys move it, Enter drops it, Escape puts it back.`
