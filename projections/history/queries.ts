@@ -33,10 +33,12 @@ interface HistoryPart {
 
 /** A split is about those whom its merge was about. */
 const ROWS = `
-  select row_to_json(h)::jsonb || case when m.id is null then '{}'::jsonb else
-    jsonb_build_object('thing', m.from_id, 'customer_id', m.from_id, 'other_customer_id', m.into_id) end as row
+  select h.id, h.stream, h.revision, h.position, h.type, h.at, h.actor, h.correlation_id, h.causation_id, h.kind,
+    coalesce(m.from_id::text, h.thing) as thing, h.day, coalesce(m.from_id, h.customer_id) as customer_id,
+    coalesce(m.into_id, h.other_customer_id) as other_customer_id, h.merge_id
   from ${HISTORY_TABLE} h left join ${HISTORY_MERGES_TABLE} m on m.id = h.merge_id`;
 const PART = `and ($2::text is null or h.position < $2) order by h.position desc limit $3`;
+const listed = (rows: string) => `select coalesce(json_agg(e), '[]') as rows from (${rows}) e`;
 
 const CONDITIONS = {
   stream: 'h.stream = $1',
@@ -53,12 +55,12 @@ const CONDITIONS = {
 /** Events of a history, the newest first. */
 export function createHistoryRows(pool: Pool) {
   return async (of: HistoryOf, { cursor, limit }: HistoryPart): Promise<readonly HistoryRow[]> => {
-    const { rows } = await pool.query<{ row: HistoryRow }>({
+    const { rows } = await pool.query<{ rows: readonly HistoryRow[] }>({
       name: `history-of-${of.kind}`,
-      text: `${ROWS} where ${CONDITIONS[of.kind]} ${PART}`,
+      text: listed(`${ROWS} where ${CONDITIONS[of.kind]} ${PART}`),
       values: [of.stream, cursor, limit, ...othersOf(of)],
     });
-    return rows.map(({ row }) => row);
+    return rows[0]?.rows ?? [];
   };
 }
 
@@ -66,11 +68,11 @@ export function createHistoryRows(pool: Pool) {
 export function createEventsById(pool: Pool) {
   return async (ids: readonly string[]): Promise<ReadonlyMap<string, HistoryRow>> => {
     if (ids.length === 0) return new Map();
-    const { rows } = await pool.query<{ row: HistoryRow }>({
+    const { rows } = await pool.query<{ rows: readonly HistoryRow[] }>({
       name: 'history-by-id',
-      text: `${ROWS} where h.id = any($1::uuid[])`,
+      text: listed(`${ROWS} where h.id = any($1::uuid[])`),
       values: [ids],
     });
-    return new Map(rows.map(({ row }) => [row.id, row]));
+    return new Map((rows[0]?.rows ?? []).map((row) => [row.id, row]));
   };
 }

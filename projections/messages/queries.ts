@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { BookingStatus } from '../../src/contracts/bookings.ts';
 import { explainMessage, KEPT_HERE, type MessageState } from '../../src/contracts/message-words.ts';
@@ -115,10 +116,9 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
       rank === '0'
         ? [part(false, before)]
         : [part(true, before), ...(state === 'attention' ? [] : [part(false, '')])];
-    const { rows } = await pool.query<Row>(
-      `select * from (${parts.join(' union all ')}) page order by rank desc, position desc limit $1`,
-      values,
-    );
+    const text = `select * from (${parts.join(' union all ')}) page order by rank desc, position desc limit $1`;
+    // Planning it takes longer than running it, so each of its shapes is planned once.
+    const { rows } = await pool.query<Row>({ name: `messages-${hash('sha1', text)}`, text, values });
     return rows;
   }
 

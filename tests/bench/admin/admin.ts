@@ -69,19 +69,27 @@ export async function benchAdmin(stage: HttpStage): Promise<Row[]> {
   try {
     const oneRow = { url: limit.url, paths: ['/one-query'], clients: CLIENTS, requests: A_ROUND };
     await latencies({ ...oneRow, requests: 4_000 });
-    for (const { name, paths } of await questions(grown.pool, grown.url, grown.token)) {
-      const asked = { url: grown.url, token: grown.token, paths, clients: CLIENTS, requests: A_ROUND };
-      await latencies(asked);
+    const once = (ROUNDS + 1) * A_ROUND;
+    for (const { name, paths, isRequired = true } of await questions(
+      grown.pool,
+      grown.url,
+      grown.token,
+      once,
+    )) {
+      let turn = 0;
+      const ask = () => {
+        const own = paths.length < once ? paths : paths.slice(turn * A_ROUND, (turn + 1) * A_ROUND);
+        turn += 1;
+        const asked = { url: grown.url, token: grown.token, paths: own, clients: CLIENTS, requests: A_ROUND };
+        return latencies(asked);
+      };
+      await ask();
       const rounds = await inTurns(ROUNDS, {
         limit: async () => percentile(await latencies(oneRow), 0.99),
-        ours: async () => percentile(await latencies(asked), 0.99),
+        ours: async () => percentile(await ask(), 0.99),
       });
-      rows.push(
-        rowOf(
-          { name: `admin, p99 of ${name}, ${CLIENTS} clients, ${size}`, unit: 'ms', required: MOST_TIMES },
-          rounds,
-        ),
-      );
+      const about = `admin, p99 of ${name}, ${CLIENTS} clients, ${size}`;
+      rows.push(rowOf({ name: about, unit: 'ms', required: isRequired ? MOST_TIMES : null }, rounds));
     }
     for (const where of ['bookings', 'customers']) {
       const prefixes = TYPED.flatMap((typed) => Array.from(typed, (_, index) => typed.slice(0, index + 1)));

@@ -8,6 +8,8 @@ import { TYPED } from './salon.ts';
 interface Question {
   readonly name: string;
   readonly paths: readonly string[];
+  /** Nothing is required of those that are told beside what a screen does. */
+  readonly isRequired?: false;
 }
 
 /** They don't answer a screen: a stream without an end, and files of the whole salon. */
@@ -34,8 +36,38 @@ async function furtherPage(url: string, token: string, path: string): Promise<st
   return `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
 }
 
-/** @throws Error when a query of the contracts is missing here */
-export async function questions(pool: Pool, url: string, token: string): Promise<readonly Question[]> {
+/** Questions of which each is asked once, so that no kept answer serves it: what it costs after each event. */
+function askedAnew(count: number): readonly Question[] {
+  const today = salonDate(new Date(), 'America/Los_Angeles');
+  const each = (path: (number: number) => string) =>
+    Array.from({ length: count }, (_, number) => path(number));
+  const since = (number: number) => addSalonDays(today, -4_000 + number);
+  const range = (number: number, days: number) =>
+    `from=${since(number)}&to=${addSalonDays(since(number), days)}`;
+  const typed = (number: number) => encodeURIComponent(TYPED[number % TYPED.length] ?? '');
+  const asked: readonly Question[] = [
+    { name: 'appointments', paths: each((n) => `/api/admin/bookings?from=${since(n)}`) },
+    {
+      name: 'appointments, search',
+      paths: each((n) => `/api/admin/bookings?search=${typed(n)}&from=${since(n)}`),
+    },
+    { name: 'calendar, week', paths: each((n) => `/api/admin/calendar?${range(n, 6)}`) },
+    { name: 'calendar, month', paths: each((n) => `/api/admin/calendar?${range(n, 41)}`) },
+    { name: 'customers, search', paths: each((n) => `/api/admin/customers?search=person${n}%40`) },
+  ];
+  return asked.map(({ name, paths }) => ({ name: `${name}, never asked before`, paths, isRequired: false }));
+}
+
+/**
+ * @param once how often the bench asks, for questions that are to be new each time
+ * @throws Error when a query of the contracts is missing here
+ */
+export async function questions(
+  pool: Pool,
+  url: string,
+  token: string,
+  once: number,
+): Promise<readonly Question[]> {
   const id = "substr(stream, strpos(stream, '-') + 1)";
   const bookings = await sampleOf(pool, id, 'booking');
   const customers = await sampleOf(pool, id, 'customer');
@@ -153,5 +185,5 @@ export async function questions(pool: Pool, url: string, token: string): Promise
   // A blocked date is read by its id, and there is none in this salon.
   const unasked = missing.filter((path) => path !== '/api/admin/blocked-dates/{id}');
   if (unasked.length > 0) throw new Error(`the bench doesn't ask for ${unasked.join(', ')}`);
-  return asked;
+  return [...asked, ...askedAnew(once)];
 }
