@@ -56,6 +56,15 @@ const fontFace = ({ to, family, weights }: (typeof FACES)[number]) => `@font-fac
 }
 `;
 
+/** The display face's ampersand is an ornament; headings take that of the other face, from the file that is there anyway. */
+const plainAmpersand = ({ to }: (typeof FACES)[number]) => `@font-face {
+  font-family: 'Plain Ampersand';
+  font-display: swap;
+  src: url(./${to}) format('woff2-variations');
+  unicode-range: U+26;
+}
+`;
+
 /** Writes the subsets and a style sheet for them. Other letters come from the full fonts. */
 export async function subsetFonts(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
@@ -64,5 +73,8 @@ export async function subsetFonts(): Promise<void> {
     const face = await subsetFont(whole, ENGLISH, { targetFormat: 'woff2', variationAxes: axes });
     await writeFile(new URL(to, FOLDER), face);
   }
-  await writeFile(new URL('english.css', FOLDER), FACES.map(fontFace).join('\n'));
+  await writeFile(
+    new URL('english.css', FOLDER),
+    [...FACES.map(fontFace), plainAmpersand(FACES[1])].join('\n'),
+  );
 }

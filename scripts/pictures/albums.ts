@@ -1,5 +1,5 @@
 import type { Album } from './modules.ts';
-import { heroes, pairs, reels, share, specialties, swirls } from './scenes.ts';
+import { heroes, pairs, places, reels, share, specialties, swirls } from './scenes.ts';
 
 /** All pictures of the site, by the page that shows them. */
 export const albums: readonly Album[] = [
@@ -25,9 +25,15 @@ export const albums: readonly Album[] = [
   {
     name: 'reel',
     about:
-      'Stills: blonde waves, a braid, a curled chestnut tress, straight glossy dark hair, an ash blonde ponytail, copper waves.',
+      'Stills: blonde waves, a braid, chestnut ringlets, straight glossy dark hair, an ash blonde ponytail, copper waves.',
     scenes: reels,
     edition: { widths: [320, 480, 720], quality: 52, jpeg: { width: 480, quality: 60 } },
+  },
+  {
+    name: 'place',
+    about: 'The salon, drawn like hair: an arched door with curtains, a chair, a comb and scissors.',
+    scenes: places,
+    edition: { widths: [320, 480, 800], quality: 52, jpeg: { width: 480, quality: 64 } },
   },
   {
     name: 'swirl',
@@ -37,7 +43,7 @@ export const albums: readonly Album[] = [
   },
   {
     name: 'share',
-    about: 'Ground of the picture that link previews show; no name on it.',
+    about: 'The picture that link previews show: without a name, and with that of the built-in salon.',
     scenes: share,
     edition: { widths: [], quality: 0, jpeg: { width: 1200, quality: 72 } },
   },

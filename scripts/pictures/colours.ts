@@ -26,7 +26,14 @@ type Ramp = readonly (readonly [place: number, hex: string])[];
 export interface Colouring {
   base: Ramp;
   /** Lightened pieces: their colours, the share of hairs, and where they begin and are at full strength. */
-  pieces?: { colours: Ramp; share: number; from: number; full: number };
+  pieces?: {
+    colours: Ramp;
+    share: number;
+    from: number;
+    full: number;
+    /** How far hairs differ in where their pieces begin, as a share of the length; 0.16 when left out. */
+    uneven?: number;
+  };
   /** How much hairs differ from each other in lightness, 0 to 1. */
   variety: number;
 }
@@ -58,7 +65,7 @@ export function dyeOf(colouring: Colouring): Dye {
       // Bundles take the paint together, hairs in them nearly so; each begins a little higher or lower.
       const chosen = clamp((tone + 1) / 2 + (own - 0.5) * 0.14);
       const takes = smoothstep(0.84 - pieces.share, 1.16 - pieces.share, chosen);
-      const start = pieces.from + 0.16 * (noise(own * 97, 5) + noise(tone * 13, 9));
+      const start = pieces.from + (pieces.uneven ?? 0.16) * (noise(own * 97, 5) + noise(tone * 13, 9));
       const strength = smoothstep(start, start + pieces.full - pieces.from, t);
       light = blend(light, onRamp(painted, t), takes * strength);
     }

@@ -1,7 +1,6 @@
 import { type Sheet, sheet } from './grooms.ts';
 import type { Lock } from './locks.ts';
 import { type Chance, type Vec, vec } from './numbers.ts';
-import { band } from './shapes.ts';
 
 /** Where the hair runs in the pictures: lines from root to tip, and what is combed along them. */
 
@@ -17,7 +16,6 @@ export const WAVES = {
   none: { depth: 0.003, sway: 0.003, turns: 1.2, lag: 1, stray: 0.3, from: 0 },
   soft: { depth: 0.035, sway: 0.03, turns: 1.4, lag: 1.2, stray: 0.25, from: 0.05 },
   deep: { depth: 0.07, sway: 0.05, turns: 2.6, lag: 1.2, stray: 0.25, from: 0.05 },
-  curls: { depth: 0.045, sway: 0.042, turns: 3.1, lag: 1.8, stray: 0.3, from: 0.1 },
 } satisfies Record<string, Sheet['wave']>;
 
 const LINES = {
@@ -101,7 +99,8 @@ function hemAt(end: number): Vec[][] {
 const mirrored = (lines: Vec[][]): Vec[][] =>
   lines.map((each) => each.map(({ x, y, z }) => vec(0.8 - x, y, z))).reverse();
 
-const COMBED = {
+/** Hair as a comb leaves it: what compositions begin with. */
+export const COMBED = {
   locks: 90,
   width: [0.035, 0.03],
   flat: 0.45,
@@ -120,70 +119,3 @@ export const combedBack =
   (lines: keyof typeof LINES, plan: Partial<Sheet> = {}): Groom =>
   (random, seed) =>
     sheet({ ...COMBED, lines: mirrored(LINES[lines]), ...plan }, random, seed);
-
-/** One thick tress in a tall narrow picture, hanging free. */
-export const tress =
-  (plan: Partial<Sheet> = {}): Groom =>
-  (random, seed) => {
-    const lines = [-1, -0.5, 0, 0.5, 1].map((across) => {
-      const behind = -0.1 * across * across;
-      return [
-        vec(0.3 + across * 0.2, -0.3, behind - 0.4),
-        vec(0.29 + across * 0.21, 0.05, behind),
-        vec(0.28 + across * 0.2, 0.4, behind + 0.16),
-        vec(0.27 + across * 0.17, 0.75, behind + 0.1),
-        vec(0.28 + across * 0.11, 1.15, behind - 0.05),
-      ];
-    });
-    return sheet({ ...COMBED, locks: 60, width: [0.03, 0.022], depth: 0.12, lines, ...plan }, random, seed);
-  };
-
-/** A parting down the middle of an upright picture, seen from above. */
-export const parting: Groom = (random, seed) =>
-  [-1, 1].flatMap((sign) => {
-    const lines = [-0.25, 0, 0.25, 0.5, 0.75, 1, 1.25].map((y) => [
-      vec(0.4 + sign * 0.006 + 0.012 * Math.sin(y * 5), y, 0.14),
-      vec(0.4 + sign * 0.07, y + 0.015, 0.2),
-      vec(0.4 + sign * 0.2, y + 0.07, 0.17),
-      vec(0.4 + sign * 0.34, y + 0.2, 0),
-      vec(0.4 + sign * 0.44, y + 0.38, -0.25),
-      vec(0.4 + sign * 0.5, y + 0.6, -0.5),
-    ]);
-    const plan = { locks: 150, width: [0.013, 0.03], wave: WAVES.none, depth: 0.05, unrest: 0.012 } as const;
-    return sheet({ ...COMBED, ...plan, lines }, random, seed + sign);
-  });
-
-/** Hair combed up to a tie, wrapped once around, and falling from there. */
-export const ponytail: Groom = (random, seed) => {
-  const spread = [-1, -0.5, 0, 0.5, 1];
-  const crown = spread.map((across) => [
-    vec(0.28 + across * 0.6, 0.34 - 0.62 * (1 - across * across), -0.45),
-    vec(0.28 + across * 0.38, 0.27 - 0.3 * (1 - across * across), -0.16),
-    vec(0.28 + across * 0.17, 0.28 - 0.1 * (1 - across * across), -0.02),
-    vec(0.28 + across * 0.035, 0.33, 0.06),
-  ]);
-  const tail = spread.map((across) => [
-    vec(0.28 + across * 0.03, 0.33, 0.08),
-    vec(0.28 + across * 0.06, 0.4, 0.16),
-    vec(0.3 + across * 0.115, 0.62, 0.14),
-    vec(0.27 + across * 0.13, 0.9, 0.1),
-    vec(0.25 + across * 0.09, 1.25, 0),
-  ]);
-  const smooth = { wave: WAVES.none, unrest: 0.008, depth: 0.05 } as const;
-  return [
-    ...sheet({ ...COMBED, ...smooth, lines: crown, width: [0.04, 0.03, 0.012, 0.004] }, random, seed),
-    ...sheet(
-      {
-        ...COMBED,
-        lines: tail,
-        locks: 60,
-        width: [0.006, 0.018, 0.026, 0.02],
-        depth: 0.1,
-        wave: { ...WAVES.deep, depth: 0.035, sway: 0.03, turns: 2, from: 0.1 },
-      },
-      random,
-      seed + 1,
-    ),
-    ...band({ x: 0.28, y: 0.335, z: 0.08, width: 0.05, height: 0.045, locks: 8 }, random),
-  ];
-};

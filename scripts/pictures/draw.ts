@@ -1,10 +1,11 @@
 import { type Colouring, dyeOf } from './colours.ts';
 import type { Groom } from './compositions.ts';
-import { type Backdrop, canvasOf, develop, type Print, print } from './finish.ts';
+import { type Backdrop, canvasOf, type Drawing, develop, type Print, print } from './finish.ts';
 import { chance } from './numbers.ts';
 import { type Lens, paint } from './paint.ts';
 import { type Lighting, shadeStrands } from './shading.ts';
 import { fill, type Texture } from './strands.ts';
+import { type Wordmark, withWordmark } from './wordmark.ts';
 
 /** Everything that makes a picture. */
 export interface Scene {
@@ -19,17 +20,12 @@ export interface Scene {
   lens: Lens;
   backdrop: Backdrop;
   print: Print;
-}
-
-export interface Drawing {
-  width: number;
-  height: number;
-  /** Red, green, blue, 8 bits each, row by row. */
-  pixels: Uint8Array;
+  /** A name written over the picture. */
+  wordmark?: Wordmark;
 }
 
 /** Draws a scene at a share of its full size. */
-export function draw(scene: Scene, scale = 1): Drawing {
+export async function draw(scene: Scene, scale = 1): Promise<Drawing> {
   const width = Math.round(scene.width * scale);
   const height = Math.round(scene.height * scale);
   const strands = fill(scene.groom(chance(scene.seed), scene.seed), scene.texture, scene.seed + 1);
@@ -38,5 +34,6 @@ export function draw(scene: Scene, scale = 1): Drawing {
   const canvas = canvasOf(width, height, scene.backdrop);
   paint(canvas, strands, lit, scene.lens);
   const pixels = print(canvas, scene.print, scene.seed + 2);
-  return { width, height, pixels };
+  const drawing = { width, height, pixels };
+  return scene.wordmark ? withWordmark(drawing, scene.wordmark) : drawing;
 }

@@ -1,8 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Drawing } from './draw.ts';
-import { meanColour } from './finish.ts';
+import { type Drawing, meanColour } from './finish.ts';
 
 /** The files that are kept of one picture. */
 export interface Edition {

@@ -22,6 +22,14 @@ export interface Print {
   bloom: number;
 }
 
+/** A finished picture. */
+export interface Drawing {
+  width: number;
+  height: number;
+  /** Red, green, blue, 8 bits each, row by row. */
+  pixels: Uint8Array;
+}
+
 export function canvasOf(width: number, height: number, backdrop: Backdrop): Canvas {
   const light = new Float32Array(width * height * 3);
   const [inner, outer] = [toLight(backdrop.inner), toLight(backdrop.outer)];

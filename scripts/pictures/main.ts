@@ -31,7 +31,7 @@ for (const album of albums) {
     if (!isWanted(name)) continue;
     const started = performance.now();
     const scale = values.preview ? Number(values.scale) : 1;
-    const drawing = draw(scene, scale * SUPERSAMPLED);
+    const drawing = await draw(scene, scale * SUPERSAMPLED);
     if (values.preview) {
       await mkdir(values.preview, { recursive: true });
       await sharp(drawing.pixels, { raw: { width: drawing.width, height: drawing.height, channels: 3 } })

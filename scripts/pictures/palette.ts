@@ -82,9 +82,9 @@ export const COLOURS = {
   },
   ash: {
     base: [
-      [0, '#4a423d'],
-      [0.5, '#766b62'],
-      [1, '#9b9085'],
+      [0, '#3b322b'],
+      [0.5, '#5f5246'],
+      [1, '#87796a'],
     ],
     variety: 0.45,
   },
@@ -105,15 +105,60 @@ export const COLOURS = {
     ],
     variety: 0.3,
   },
-  /** A hand's breadth of grey at the roots, and old colour below. */
+  mocha: {
+    base: [
+      [0, '#2a1b15'],
+      [0.5, '#3f2a20'],
+      [1, '#553a2b'],
+    ],
+    variety: 0.5,
+  },
+  /** Dark blonde, the same before and after. */
+  wheat: {
+    base: [
+      [0, '#54402c'],
+      [0.4, '#7d6143'],
+      [1, '#9c7d57'],
+    ],
+    variety: 0.55,
+  },
+  /** Chestnut cloth and hair; what is lightest in tone is brass. */
+  furnished: {
+    base: [
+      [0, '#2a1b17'],
+      [0.5, '#3d2820'],
+      [1, '#4d3428'],
+    ],
+    pieces: {
+      colours: [
+        [0, '#57411f'],
+        [1, '#6f5530'],
+      ],
+      share: 0.16,
+      from: -1,
+      full: -0.5,
+      uneven: 0,
+    },
+    variety: 0.45,
+  },
+  /** Grey that has grown for six weeks, and chestnut below. */
   grownOut: {
     base: [
-      [0, '#99928a'],
-      [0.13, '#847c74'],
-      [0.24, '#4a3324'],
-      [1, '#5c402c'],
+      [0, '#857d75'],
+      [1, '#756e66'],
     ],
-    variety: 0.7,
+    pieces: {
+      colours: [
+        [0, '#2e1c16'],
+        [0.5, '#4a2e22'],
+        [1, '#68432f'],
+      ],
+      share: 1.4,
+      from: 0.08,
+      full: 0.15,
+      uneven: 0.03,
+    },
+    variety: 0.5,
   },
 } satisfies Record<string, Colouring>;
 
@@ -122,5 +167,6 @@ export const BACKDROPS = {
   plum: { inner: '#3b2a35', outer: '#1a1218', glow: [0.25, 0.4] },
   ivory: { inner: '#faf7f2', outer: '#efe8de', glow: [0.5, 0.4] },
   sand: { inner: '#efe7db', outer: '#dccfbe', glow: [0.4, 0.35] },
-  scalp: { inner: '#b8937c', outer: '#8d6c59', glow: [0.5, 0.5] },
+  evening: { inner: '#e2b877', outer: '#6b4429', glow: [0.5, 0.5] },
+  scalp: { inner: '#a17d68', outer: '#80614f', glow: [0.5, 0.5] },
 } satisfies Record<string, Backdrop>;

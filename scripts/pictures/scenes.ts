@@ -1,75 +1,26 @@
 import type { Colouring } from './colours.ts';
-import { combed, combedBack, parting, ponytail, tress, WAVES } from './compositions.ts';
-import type { Scene } from './draw.ts';
+import { combed, combedBack, WAVES } from './compositions.ts';
+import { parting, ponytail, ringlets } from './heads.ts';
 import { BACKDROPS, COLOURS } from './palette.ts';
-import type { Lighting } from './shading.ts';
+import { chair, doorway, tools } from './places.ts';
 import { braid, swirl } from './shapes.ts';
-import type { Texture } from './strands.ts';
+import {
+  BENT,
+  BY_A_WINDOW,
+  CARD,
+  DULL,
+  FINE,
+  FROM_ABOVE,
+  GLOSSY,
+  LYING,
+  PAIR,
+  REEL,
+  ROUGH,
+  scene,
+  TILE,
+} from './studio.ts';
 
 /** Every picture's parameters: change one here, and run `npm run pictures` (see docs/pictures.md). */
-
-const TEXTURE: Texture = {
-  strands: 34000,
-  thickness: 0.0009,
-  steps: 72,
-  clump: 0.35,
-  loose: 0.16,
-  frizz: 0.0006,
-  flyaways: 0.015,
-  flight: 0.07,
-  curl: { radius: 0, turns: 0, agree: 1 },
-  ragged: 0,
-};
-
-const LIGHTING: Lighting = {
-  key: { x: -0.35, y: -0.75, z: 0.6 },
-  power: 1.7,
-  beam: { x: 0.5, y: 0.45, radius: 0.6, beyond: 0.45 },
-  rim: { x: 0.7, y: -0.5, z: -0.5 },
-  rimPower: 0.5,
-  around: 0.35,
-  gloss: 0.7,
-  opacity: 0.8,
-};
-
-type Changes = Partial<Omit<Scene, 'texture' | 'lighting'>> & {
-  texture?: Partial<Texture>;
-  lighting?: Partial<Lighting>;
-};
-
-function scene(
-  base: Pick<Scene, 'seed' | 'width' | 'height' | 'groom' | 'colouring'>,
-  { texture, lighting, ...rest }: Changes = {},
-): Scene {
-  return {
-    lens: { focus: 0.15, blur: 0.006, taper: 0.15 },
-    backdrop: BACKDROPS.plum,
-    print: { exposure: 1, saturation: 0.9, vignette: 0.25, grain: 0.006, bloom: 0.12 },
-    ...base,
-    ...rest,
-    texture: { ...TEXTURE, ...texture },
-    lighting: { ...LIGHTING, ...lighting },
-  };
-}
-
-/** Fine enough for a whole screen. */
-const FINE = { strands: 44000, thickness: 0.0008, steps: 90 } satisfies Partial<Texture>;
-
-const CARD = { width: 800, height: 1000 };
-const PAIR = { width: 1000, height: 1250 };
-const REEL = { width: 720, height: 1280 };
-const TILE = { width: 192, height: 192 };
-
-/** Hair that needs the salon: rough, restless, and hardly mirrors a lamp. */
-const ROUGH = {
-  frizz: 0.004,
-  flyaways: 0.09,
-  flight: 0.2,
-  loose: 0.5,
-  clump: 0.2,
-} satisfies Partial<Texture>;
-const DULL = { gloss: 0.05, power: 1.3 } satisfies Partial<Lighting>;
-const GLOSSY = { gloss: 0.8 } satisfies Partial<Lighting>;
 
 export const heroes = {
   landscape: scene(
@@ -143,13 +94,14 @@ export const pairs = {
     { seed: 31, ...PAIR, groom: combed('cascade', { wave: WAVES.deep }), colouring: COLOURS.balayage },
     { lighting: GLOSSY },
   ),
+  // Nothing but the grown-out roots, and a little shine: the lengths keep their colour.
   'root-touch-up-before': scene(
     { seed: 32, ...PAIR, groom: parting, colouring: COLOURS.grownOut },
-    { backdrop: BACKDROPS.scalp, texture: { ...ROUGH, frizz: 0.002 }, lighting: DULL },
+    { backdrop: BACKDROPS.scalp, texture: LYING, lighting: { ...FROM_ABOVE, gloss: 0.35 } },
   ),
   'root-touch-up-after': scene(
     { seed: 32, ...PAIR, groom: parting, colouring: COLOURS.chestnut },
-    { backdrop: BACKDROPS.scalp, lighting: GLOSSY },
+    { backdrop: BACKDROPS.scalp, texture: LYING, lighting: { ...FROM_ABOVE, gloss: 0.6 } },
   ),
   'copper-before': scene(
     { seed: 33, ...PAIR, groom: combed('swing'), colouring: COLOURS.faded },
@@ -168,47 +120,42 @@ export const pairs = {
     { backdrop: BACKDROPS.ivory, lighting: GLOSSY },
   ),
   'layers-before': scene(
-    { seed: 35, ...PAIR, groom: combed('longHem', { wave: WAVES.none }), colouring: COLOURS.honey },
-    { backdrop: BACKDROPS.sand, texture: { ...ROUGH, ragged: 0.12 }, lighting: DULL },
+    {
+      seed: 35,
+      ...PAIR,
+      groom: combed('longHem', { wave: WAVES.none, unrest: 0.012 }),
+      colouring: COLOURS.wheat,
+    },
+    { backdrop: BACKDROPS.sand, texture: { ...ROUGH, flyaways: 0.05, ragged: 0.1 }, lighting: BY_A_WINDOW },
   ),
   'layers-after': scene(
     {
       seed: 35,
       ...PAIR,
       groom: combed('longHem', {
-        wave: { ...WAVES.soft, from: 0.3, stray: 0.5 },
-        layers: 0.3,
-        locks: 220,
-        width: [0.026, 0.018],
+        wave: { ...WAVES.soft, depth: 0.045, sway: 0.036, turns: 1.5, from: 0.25, stray: 0.55 },
+        layers: 0.42,
+        locks: 200,
+        width: [0.026, 0.022, 0.01],
       }),
-      colouring: COLOURS.honey,
+      colouring: COLOURS.wheat,
     },
     {
       backdrop: BACKDROPS.sand,
-      texture: { ragged: 0.2, clump: 0.5 },
-      lighting: { ...GLOSSY, opacity: 0.35, around: 0.5 },
+      texture: { ragged: 0.12, clump: 0.75 },
+      lighting: { ...BY_A_WINDOW, gloss: 0.5 },
     },
   ),
   'sleek-before': scene(
+    { seed: 36, ...PAIR, groom: combed('back', BENT), colouring: COLOURS.mocha },
     {
-      seed: 36,
-      ...PAIR,
-      groom: combed('back', { wave: { ...WAVES.soft, stray: 1.2 }, width: [0.035, 0.06], unrest: 0.035 }),
-      colouring: COLOURS.espresso,
-    },
-    {
-      texture: { ...ROUGH, steps: 90, frizz: 0.03, flyaways: 0.3, flight: 0.3, clump: 0.3 },
-      lighting: { ...DULL, rimPower: 1.4, power: 2, around: 0.6 },
+      texture: { ...ROUGH, steps: 110, frizz: 0.016, flyaways: 0.3, flight: 0.28, clump: 0.3, loose: 0.7 },
+      lighting: { ...DULL, rimPower: 1, power: 1.6, around: 0.45 },
     },
   ),
   'sleek-after': scene(
-    {
-      seed: 36,
-      ...PAIR,
-      groom: combed('back', { wave: WAVES.none, unrest: 0.01, depth: 0.1 }),
-      colouring: COLOURS.espresso,
-    },
-    { lighting: { gloss: 0.95, rimPower: 1 } },
+    { seed: 36, ...PAIR, groom: combed('back', BENT), colouring: COLOURS.mocha },
+    { lighting: { gloss: 0.62, rimPower: 0.8, power: 1.6, around: 0.45 } },
   ),
 };
 
@@ -230,10 +177,10 @@ export const reels = {
     {
       seed: 43,
       ...REEL,
-      groom: tress({ wave: WAVES.curls }),
+      groom: ringlets,
       colouring: COLOURS.chestnut,
     },
-    { texture: { clump: 0.5, steps: 90 } },
+    { texture: { steps: 150, strands: 28000, clump: 0.3 }, lighting: { opacity: 0.5 } },
   ),
   glass: scene(
     { seed: 44, ...REEL, groom: combed('swing', { wave: WAVES.none }), colouring: COLOURS.espresso },
@@ -249,6 +196,25 @@ export const reels = {
     groom: combedBack('swing', { wave: WAVES.deep }),
     colouring: COLOURS.copper,
   }),
+};
+
+export const places = {
+  door: scene(
+    { seed: 61, ...CARD, groom: doorway, colouring: COLOURS.furnished },
+    {
+      backdrop: BACKDROPS.evening,
+      texture: { steps: 170, strands: 26000, flyaways: 0.004 },
+      lighting: { opacity: 0.55, beam: { x: 0.3, y: 0.3, radius: 0.7, beyond: 0.4 } },
+    },
+  ),
+  chair: scene(
+    { seed: 62, ...CARD, groom: chair, colouring: COLOURS.furnished },
+    { texture: { flyaways: 0.003, loose: 0.1 }, lighting: { ...FROM_ABOVE, gloss: 0.8 } },
+  ),
+  tools: scene(
+    { seed: 63, ...CARD, groom: tools, colouring: COLOURS.furnished },
+    { texture: { flyaways: 0.003, loose: 0.1 } },
+  ),
 };
 
 /** Dark enough, by its exposure, for white initials. */
@@ -276,6 +242,12 @@ export const swirls = {
   platinum: tile(56, COLOURS.platinum, 0.24),
 };
 
+const card = { ...heroes.landscape, width: 1200, height: 630 };
+
 export const share = {
-  card: { ...heroes.landscape, width: 1200, height: 630 },
+  plain: card,
+  lumiere: {
+    ...card,
+    wordmark: { name: 'Lumière Hair Studio', height: 0.1, left: 0.11, bottom: 0.12 },
+  },
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SalonDateField, ServiceIdField } from './fields.ts';
 import { GALLERY_CATEGORIES } from './groups.ts';
 import { defineOperation } from './operation.ts';
-import { PAIRS, REELS, SPECIALTY_PICTURES, SWIRLS } from './pictures.ts';
+import { PAIRS, PLACES, REELS, SPECIALTY_PICTURES, SWIRLS } from './pictures.ts';
 
 /** The content of each page of the site: texts, prices and pictures of the salon's profile. None of it is markup. */
 
@@ -89,6 +89,12 @@ const HomePage = PageHead.extend({
   specialties: Section.extend({ link: Words }),
   /** The items themselves are those of the gallery. */
   gallery: Section.extend({ link: Words }),
+  /** The place and its tools, in pictures. */
+  place: Section.extend({
+    pictures: z.array(z.object({ picture: z.enum(PLACES), alt: Words })).min(1),
+  }).optional(),
+  /** Who works there, by first name. */
+  team: Section.extend({ members: z.array(z.object({ name: Words, text: Words })).min(1) }).optional(),
   visit: Section,
 });
 

@@ -10,4 +10,11 @@ export const PAIRS = ['balayage', 'root-touch-up', 'copper', 'blunt-cut', 'layer
 
 export const REELS = ['waves', 'braid', 'curls', 'glass', 'ponytail', 'copper'] as const;
 
+/** The salon itself. */
+export const PLACES = ['door', 'chair', 'tools'] as const;
+
+/** What previews of links show: hair alone, or with a salon's name on it. */
+export const SHARE_CARDS = ['plain', 'lumiere'] as const;
+export type ShareCard = (typeof SHARE_CARDS)[number];
+
 export const SWIRLS = ['espresso', 'copper', 'honey', 'raven', 'chestnut', 'platinum'] as const;

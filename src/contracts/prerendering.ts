@@ -1,3 +1,5 @@
+import type { ShareCard } from './pictures.ts';
+
 /** A page, rendered on the server. */
 export interface RenderedPage {
   /** Tags for the document's head. */
@@ -15,8 +17,8 @@ export interface Renderer {
    * @param load returns the response to a GET of the API by its path; when it fails, rendering fails with the same error
    */
   renderPage(path: string, load: (path: string) => Promise<unknown>): Promise<RenderedPage>;
-  /** Path of the picture for previews of links to the site. */
-  readonly sharePicture: string;
+  /** Paths of the pictures for previews of links to the site, by the name that a profile chooses. */
+  readonly sharePictures: Readonly<Record<ShareCard, string>>;
 }
 
 /** Names that the prerendered document, the browser's code and the tests share. */

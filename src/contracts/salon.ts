@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ClockField } from './fields.ts';
 import { defineOperation } from './operation.ts';
+import { SHARE_CARDS } from './pictures.ts';
 
 /** One window of the weekly schedule in which appointments are offered. */
 export const OpeningHours = z.object({
@@ -47,6 +48,8 @@ export const SalonCard = z.object({
     view_services: z.string(),
     contact: z.string(),
   }),
+  /** The picture in previews of links. */
+  share_card: z.enum(SHARE_CARDS).default('plain'),
   copyright_year: z.int(),
   self_service_cutoff_hours: z.number().min(0),
   /** Minutes of the longest booking that the public may make at once. */

@@ -33,14 +33,14 @@ export async function createSite(
   parts: SiteParts,
 ): Promise<{ readonly router: Router; readonly ended: Promise<void> }> {
   const { build, url, profile, contentAt, openingHours, changes, logger, signal } = parts;
-  const { template, renderPage, sharePicture } = build;
+  const { template, renderPage, sharePictures } = build;
   const pages = createSitePages(async (path) => {
     const rendered = await renderPage(path, contentAt);
     const page = pageAt(path);
     const week = await openingHours();
     const data =
       page?.kind === 'prerendered'
-        ? structuredData(profile, page.name, { url, image: url + sharePicture, week })
+        ? structuredData(profile, page.name, { url, image: url + sharePictures[profile.share_card], week })
         : [];
     return pageDocument(template, rendered, data);
   });

@@ -114,6 +114,8 @@ describe('for search engines and link previews', () => {
     expect(meta('twitter:card')).toBe('summary_large_image');
     const { pathname, origin } = new URL(meta('og:image') ?? '');
     expect(origin).toBe(SITE);
+    expect(pathname).toContain('share-lumiere');
+    expect(meta('og:image:alt')).toMatch(/^Lumière Hair Studio\. Drawn /);
     const picture = await fetch(salon.url + pathname);
     const { width, height } = await sharp(await picture.bytes()).metadata();
     expect({ width, height }).toEqual({ width: 1200, height: 630 });

@@ -122,6 +122,12 @@ describe('the second salon', () => {
     ]);
   });
 
+  it('names its team, which the first salon has not', async () => {
+    const front = unescaped((await salon.get('/', html)).text);
+    for (const text of textsIn(second.pages.home.team)) expect(front).toContain(text);
+    expect(first.pages.home.team).toBeUndefined();
+  });
+
   it('has its own values in its texts', async () => {
     const terms = JSON.stringify((await salon.get('/api/pages/terms')).json);
     expect(terms).toContain('Tell us 48 hours ahead; online until 12 hours.');

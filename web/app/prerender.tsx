@@ -6,7 +6,10 @@ import { share } from '../pictures/share.ts';
 import { type AnswerCache, AnswerCacheContext } from '../ui/answer-cache.ts';
 import { preloadPage, Site } from './routes.tsx';
 
-export const sharePicture: Renderer['sharePicture'] = share.card.jpeg;
+export const sharePictures: Renderer['sharePictures'] = {
+  plain: share.plain.jpeg,
+  lumiere: share.lumiere.jpeg,
+};
 
 const ROOT = `<div id="${DOCUMENT_NAMES.root}">`;
 

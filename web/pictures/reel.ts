@@ -25,7 +25,7 @@ import reelWaves480Jpg from './reel-waves-480.jpg';
 import reelWaves720Avif from './reel-waves-720.avif';
 
 // Written by `npm run pictures`; see docs/pictures.md.
-/** Stills: blonde waves, a braid, a curled chestnut tress, straight glossy dark hair, an ash blonde ponytail, copper waves. */
+/** Stills: blonde waves, a braid, chestnut ringlets, straight glossy dark hair, an ash blonde ponytail, copper waves. */
 export const reel = {
   waves: {
     width: 720,
@@ -44,7 +44,7 @@ export const reel = {
   curls: {
     width: 720,
     height: 1280,
-    colour: '#4e332a',
+    colour: '#4c3227',
     avif: `${reelCurls320Avif} 320w, ${reelCurls480Avif} 480w, ${reelCurls720Avif} 720w`,
     jpeg: reelCurls480Jpg,
   },
@@ -58,7 +58,7 @@ export const reel = {
   ponytail: {
     width: 720,
     height: 1280,
-    colour: '#7b6f66',
+    colour: '#64574a',
     avif: `${reelPonytail320Avif} 320w, ${reelPonytail480Avif} 480w, ${reelPonytail720Avif} 720w`,
     jpeg: reelPonytail480Jpg,
   },

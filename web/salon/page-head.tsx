@@ -18,7 +18,7 @@ export function PageHead({
 }) {
   const salon = useSalon();
   const address = salon.url + SITE_PAGES[name].path;
-  const { jpeg, width, height } = share.card;
+  const { jpeg, width, height } = share[salon.share_card];
   return (
     <>
       <title>{title}</title>
@@ -32,7 +32,10 @@ export function PageHead({
       <meta property="og:image" content={salon.url + jpeg} />
       <meta property="og:image:width" content={String(width)} />
       <meta property="og:image:height" content={String(height)} />
-      <meta property="og:image:alt" content={SHARE_ALT} />
+      <meta
+        property="og:image:alt"
+        content={salon.share_card === 'plain' ? SHARE_ALT : `${salon.name}. ${SHARE_ALT}`}
+      />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

@@ -1,5 +1,5 @@
 import { MoveHorizontal } from 'lucide-react';
-import { type CSSProperties, type PointerEvent, useState } from 'react';
+import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Picture, type PictureFiles } from './picture.tsx';
 
 interface PictureWithAlt {
@@ -11,7 +11,8 @@ const STEP = 5;
 
 /**
  * Two pictures of equal composition, one over the other, divided by a line that can be dragged, moved with the arrow
- * keys, or moved to either end by the two buttons. Dragging up or down still scrolls the page.
+ * keys, or moved to either end by the two buttons. Dragging up or down still scrolls the page. Where motion isn't reduced,
+ * it opens from before alone to the middle when it is first seen.
  */
 export function Compare({
   label,
@@ -27,6 +28,31 @@ export function Compare({
   /** Percentage of the width that shows the picture before. */
   const [before, setBefore] = useState(50);
   const [dragging, setDragging] = useState(false);
+  const [opening, setOpening] = useState(false);
+  const area = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (!area.current || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    let closed = false;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!closed && entry?.intersectionRatio === 0) {
+          closed = true;
+          setBefore(100);
+        } else if (!closed || entry?.isIntersecting) {
+          // What was in view from the start stays as it is.
+          observer.disconnect();
+          if (closed) {
+            setOpening(true);
+            setBefore(50);
+          }
+        }
+      },
+      { threshold: 0.4 },
+    );
+    observer.observe(area.current);
+    return () => observer.disconnect();
+  }, []);
+  const moves = dragging ? '' : opening ? MOVES_SLOWLY : MOVES;
 
   const follow = (event: PointerEvent<HTMLFieldSetElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -36,6 +62,7 @@ export function Compare({
     if (!event.isPrimary || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     setDragging(true);
+    setOpening(false);
     // A touch may still turn into scrolling; a mouse can't.
     if (event.pointerType === 'mouse') follow(event);
   };
@@ -43,6 +70,8 @@ export function Compare({
 
   return (
     <fieldset
+      ref={area}
+      onTransitionEnd={() => setOpening(false)}
       onPointerDown={grab}
       onPointerMove={dragging ? follow : undefined}
       onPointerUp={letGo}
@@ -56,7 +85,7 @@ export function Compare({
         of={pictureBefore.files}
         alt={pictureBefore.alt}
         sizes={sizes}
-        className={`${LAYER} [clip-path:inset(0_calc(100%-var(--before))_0_0)] ${dragging ? '' : 'transition-[clip-path]'}`}
+        className={`${LAYER} [clip-path:inset(0_calc(100%-var(--before))_0_0)] ${moves}`}
       />
       <input
         type="range"
@@ -71,12 +100,12 @@ export function Compare({
       />
       <span
         aria-hidden="true"
-        className={`absolute inset-y-0 left-(--before) w-0.5 -translate-x-1/2 bg-white shadow-md ${dragging ? '' : 'transition-[left]'}`}
+        className={`absolute inset-y-0 left-(--before) w-0.5 -translate-x-1/2 bg-white shadow-md ${moves}`}
       />
       {/* The handle stays fully visible when the line is at an end. */}
       <span
         aria-hidden="true"
-        className={`absolute top-1/2 left-[clamp(1.75rem,var(--before),100%-1.75rem)] flex size-11 -translate-1/2 items-center justify-center rounded-full bg-white text-ink shadow-md outline-brass peer-focus-visible:outline-2 peer-focus-visible:-outline-offset-4 ${dragging ? '' : 'transition-[left]'}`}
+        className={`absolute top-1/2 left-[clamp(1.75rem,var(--before),100%-1.75rem)] flex size-11 -translate-1/2 items-center justify-center rounded-full bg-white text-ink shadow-md outline-brass peer-focus-visible:outline-2 peer-focus-visible:-outline-offset-4 ${moves}`}
       >
         <MoveHorizontal className="size-5" />
       </span>
@@ -88,6 +117,8 @@ export function Compare({
   );
 }
 
+const MOVES = 'transition-[clip-path,left]';
+const MOVES_SLOWLY = `${MOVES} duration-900`;
 const LAYER = 'pointer-events-none absolute inset-0 size-full object-cover';
 
 /** The label of one side; pressing it shows that side alone. */

@@ -1,3 +1,4 @@
+import { rememberPressed } from './settle.ts';
 import { groupSlots } from './slot-groups.ts';
 
 /** Free times as buttons, by part of the day; the chosen one is pressed. */
@@ -23,7 +24,10 @@ export function SlotList({
                 <button
                   type="button"
                   aria-pressed={time === chosen}
-                  onClick={() => onChoose(time)}
+                  onClick={(event) => {
+                    rememberPressed(time, event.currentTarget);
+                    onChoose(time);
+                  }}
                   className="min-h-12 w-full rounded-md border border-line bg-white font-medium tabular-nums transition-colors hover:border-ink aria-pressed:border-plum aria-pressed:bg-plum aria-pressed:text-white forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
                 >
                   {time}

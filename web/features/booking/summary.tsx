@@ -1,9 +1,11 @@
 import { ChevronUp, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
+import { useSettling } from './settle.ts';
 import { useWizard } from './store.ts';
 
 /** The choices so far. In the first step, services can be removed here. */
@@ -49,7 +51,11 @@ export function Summary({
           <dl className="space-y-2">
             <Line term="Total Duration">{formatDuration(totalDuration(chosen))}</Line>
             {date && <Line term="Date">{formatDate(date)}</Line>}
-            {time && <Line term="Time">{time}</Line>}
+            {time && (
+              <Line term="Time">
+                <ChosenTime time={time} />
+              </Line>
+            )}
           </dl>
         </>
       )}
@@ -58,12 +64,21 @@ export function Summary({
   );
 }
 
-function Line({ term, children }: { term: string; children: string }) {
+function Line({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-stone">{term}</dt>
       <dd className="text-right font-medium tabular-nums">{children}</dd>
     </div>
+  );
+}
+
+function ChosenTime({ time }: { time: string }) {
+  const settling = useSettling<HTMLSpanElement>(time);
+  return (
+    <span ref={settling} className="inline-block">
+      {time}
+    </span>
   );
 }
 
@@ -74,6 +89,7 @@ export const countOf = ({ length }: readonly Service[]) =>
 /** One line for the bar on narrow screens, which leads to the summary above. Wide screens show that beside it. */
 export function ShortSummary({ chosen }: { chosen: readonly Service[] }) {
   const { date, time } = useWizard();
+  const settling = useSettling<HTMLSpanElement>(time);
   const show = () =>
     document.getElementById('summary')?.scrollIntoView({ block: 'center', behavior: 'instant' });
   const what = `${countOf(chosen)} · ${formatDuration(totalDuration(chosen))}`;
@@ -89,7 +105,9 @@ export function ShortSummary({ chosen }: { chosen: readonly Service[] }) {
         <ChevronUp aria-hidden="true" className="size-4" />
         <span className="sr-only">, show the summary</span>
       </span>
-      <span className="text-ink">{when}</span>
+      <span ref={settling} className="text-ink">
+        {when}
+      </span>
     </button>
   );
 }

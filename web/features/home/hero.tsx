@@ -15,7 +15,7 @@ export function Hero() {
         alt=""
         sizes="100vw"
         eager
-        className="absolute inset-0 -z-20 size-full object-cover"
+        className="absolute inset-0 -z-20 size-full animate-drift object-cover"
       />
       <div
         aria-hidden="true"
