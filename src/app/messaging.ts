@@ -85,7 +85,7 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
   const store = sealedEventStore(log, keys);
   const appends = createMessageAppends({ store, now });
   const rules = messageRulesOf(profile, links, publicUrl);
-  const { per_number_per_day, per_address_per_day, per_prefix_per_day, per_day } = profile.messages.limits;
+  const { limits } = profile.messages;
   const look = createMessageWorker({
     store,
     appends,
@@ -94,10 +94,11 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     counts: createTextCounts({
       pool,
       limits: {
-        perNumber: per_number_per_day,
-        perAddress: per_address_per_day,
-        perPrefix: per_prefix_per_day,
-        inAll: per_day,
+        perNumber: limits.per_number_per_day,
+        perAddress: limits.per_address_per_day,
+        perPrefix: limits.per_prefix_per_day,
+        unconfirmed: limits.unconfirmed_per_day ?? Math.floor(limits.per_day / 2),
+        inAll: limits.per_day,
       },
       hash: limitHasher(secretKey),
       stop: async () => {

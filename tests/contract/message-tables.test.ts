@@ -191,17 +191,18 @@ describe('texts within a day', () => {
   const counts = (limits: object = {}) =>
     createTextCounts({
       pool: database.pool,
-      limits: { perNumber: 100, perAddress: 100, perPrefix: 100, inAll: 100, ...limits },
+      limits: { perNumber: 100, perAddress: 100, perPrefix: 100, unconfirmed: 100, inAll: 100, ...limits },
       hash: (what) => `hash of ${what}`,
       stop: async () => {
         stops.push('stopped');
       },
     });
-  const text = (to = '+19255550100', address: string | null = null) => ({
+  const text = (to = '+19255550100', address: string | null = null, isPublic = true) => ({
     causeId: randomUUID(),
     bookingId: randomUUID(),
     to,
     address,
+    isPublic,
   });
 
   it.each([
@@ -217,6 +218,21 @@ describe('texts within a day', () => {
     expect(await allow(other)).toBe('allowed');
     await database.pool.query("update texts_counted set counted_at = counted_at - interval '1 day'");
     expect(await allow(over)).toBe('allowed');
+  });
+
+  it.each([
+    ['to one number', { perNumber: 1 }],
+    ['from one address', { perAddress: 1 }],
+    ['to numbers that begin alike', { perPrefix: 1 }],
+    ['in all', { unconfirmed: 1 }],
+  ])('of strangers %s take nothing from the salon, and never stop it', async (_, limits) => {
+    await begin();
+    stops.length = 0;
+    const { allow } = counts({ ...limits, inAll: 3 });
+    expect(await allow(text('+19255550100', 'a'))).toBe('allowed');
+    for (let n = 0; n < 5; n += 1) expect(await allow(text('+19255550100', 'a'))).toBe('over-cap');
+    expect(await allow(text('+19255550100', 'a', false))).toBe('allowed');
+    expect(stops).toEqual([]);
   });
 
   it('stop when there are too many in all, until staff lift it', async () => {

@@ -98,6 +98,8 @@ const MessagesField = z.strictObject({
       per_number_per_day: count,
       per_address_per_day: count,
       per_prefix_per_day: count,
+      /** About bookings that staff have neither made nor confirmed; half of all when left out. */
+      unconfirmed_per_day: z.int().positive().optional(),
       per_day: z.int().positive(),
     })
     .default({ per_number_per_day: 10, per_address_per_day: 40, per_prefix_per_day: 200, per_day: 400 }),

@@ -32,7 +32,9 @@ export interface BookingView {
   readonly smsConsent: boolean;
   /** E.164; null when it can't be understood or was erased. */
   readonly number: string | null;
-  /** Keyed hash of the network address that it was booked from; null for one by staff. */
+  /** Whether staff have made or confirmed it, whatever became of it since. */
+  readonly isConfirmed: boolean;
+  /** Keyed hash of where it was booked from, a network address or an IPv6 network; null for one by staff. */
   readonly address: string | null;
   readonly causes: readonly Cause[];
   /** Of the last event that changed when, or whether, it takes place. */
@@ -49,6 +51,7 @@ const NONE: BookingView = {
   slotIds: [],
   smsConsent: false,
   number: null,
+  isConfirmed: false,
   address: null,
   causes: [],
   movedAt: '',
@@ -97,10 +100,12 @@ function evolve(view: BookingView, event: Recorded): BookingView {
     case 'BookingRequested': {
       const { status, smsConsent, personal, source } = event.data;
       const number = personal === ERASED ? null : personal.phoneE164;
-      return { ...view, ...given(event.data), status, smsConsent, number, address: source?.address ?? null };
+      const address = source?.network ?? source?.address ?? null;
+      const isConfirmed = status === 'confirmed';
+      return { ...view, ...given(event.data), status, smsConsent, number, address, isConfirmed };
     }
     case 'BookingConfirmed':
-      return { ...view, status: 'confirmed' };
+      return { ...view, status: 'confirmed', isConfirmed: true };
     case 'BookingRescheduled':
       return { ...view, ...given(event.data) };
     case 'BookingReinstated':

@@ -33,6 +33,8 @@ export interface CountedText {
   readonly to: string;
   /** Keyed hash of the network address that the booking came from; null for one by staff. */
   readonly address: string | null;
+  /** Whether anybody can cause it: it is about a booking that staff have neither made nor confirmed, and they didn't ask for it. */
+  readonly isPublic: boolean;
 }
 
 /** Whether another text may be paid for; `stopped` has paused sending until staff lift it. */

@@ -3,10 +3,14 @@ import type { TextCounts } from './tables.ts';
 
 /** What may be sent within a day. */
 export interface TextLimits {
+  /** Texts that anybody can cause, and others, each by themselves. */
   readonly perNumber: number;
+  /** Of texts that anybody can cause. */
   readonly perAddress: number;
-  /** Of numbers that begin alike, as those that somebody is paid for do. */
+  /** Of texts that anybody can cause, to numbers that begin alike, as those that somebody is paid for do. */
   readonly perPrefix: number;
+  /** Of texts that anybody can cause, in all: less than all, so that there is room left for the salon's. */
+  readonly unconfirmed: number;
   /** Beyond it nothing leaves until staff lift the stop. */
   readonly inAll: number;
 }
@@ -24,29 +28,37 @@ interface Deps {
 const PREFIX_LENGTH = 8;
 
 const COUNT = `
-  insert into texts_counted (cause_id, booking_id, number, prefix, address)
-  values ($1, $2, $3, $4, $5) on conflict do nothing`;
+  insert into texts_counted (cause_id, booking_id, number, prefix, address, public)
+  values ($1, $2, $3, $4, $5, $6) on conflict do nothing`;
 
 const COUNTED = `
+  with day as (select * from texts_counted where counted_at > now() - interval '1 day')
   select
-    (select count(*) from texts_counted where number = $1 and counted_at > now() - interval '1 day')::int as number,
-    (select count(*) from texts_counted where prefix = $2 and counted_at > now() - interval '1 day')::int as prefix,
-    (select count(*) from texts_counted where address = $3 and counted_at > now() - interval '1 day')::int as address,
-    (select count(*) from texts_counted where counted_at >
-      greatest(now() - interval '1 day', (select counted_from from sending)))::int as in_all`;
+    (select count(*) from day where number = $1 and public = $4)::int as number,
+    (select count(*) from day where prefix = $2 and public)::int as prefix,
+    (select count(*) from day where address = $3 and public)::int as address,
+    count(*) filter (where public)::int as unconfirmed,
+    count(*)::int as in_all
+  from day where counted_at > (select counted_from from sending)`;
 
 interface Counted {
   readonly number: number;
   readonly prefix: number;
   readonly address: number;
+  readonly unconfirmed: number;
   readonly in_all: number;
 }
 
 /** The texts of late in Postgres, so that limits hold over all processes. */
 export function createTextCounts({ pool, limits, hash, stop }: Deps): TextCounts {
   return {
-    async allow({ causeId, bookingId, to, address }) {
-      const subjects = [hash(`number:${to}`), hash(`prefix:${to.slice(0, PREFIX_LENGTH)}`), address];
+    async allow({ causeId, bookingId, to, address, isPublic }) {
+      const subjects = [
+        hash(`number:${to}`),
+        hash(`prefix:${to.slice(0, PREFIX_LENGTH)}`),
+        address,
+        isPublic,
+      ];
       const { rowCount } = await pool.query(COUNT, [causeId, bookingId, ...subjects]);
       if (rowCount === 0) return 'allowed';
       const { rows } = await pool.query<Counted>(COUNTED, subjects);
@@ -55,8 +67,10 @@ export function createTextCounts({ pool, limits, hash, stop }: Deps): TextCounts
       const isOver =
         counted !== undefined &&
         (counted.number > limits.perNumber ||
-          counted.prefix > limits.perPrefix ||
-          counted.address > limits.perAddress);
+          (isPublic &&
+            (counted.prefix > limits.perPrefix ||
+              counted.address > limits.perAddress ||
+              counted.unconfirmed > limits.unconfirmed)));
       if (!isStopped && !isOver) return 'allowed';
       await pool.query('delete from texts_counted where cause_id = $1', [causeId]);
       if (isOver) return 'over-cap';

@@ -120,7 +120,9 @@ export function createMessageWorker(deps: WorkerDeps) {
     const { kind, to, text } = decision;
     const causes = [...decision.causes];
     const stream = messagesStream(bookingId);
-    const allowance = await counts.allow({ causeId, bookingId, to, address: booking.address });
+    const { address } = booking;
+    const isPublic = canAnybodyCause(booking, decision);
+    const allowance = await counts.allow({ causeId, bookingId, to, address, isPublic });
     if (allowance === 'stopped') return waitUntil(causeId, null);
     if (allowance === 'over-cap') {
       const data = { causes, why: 'over-cap' as const };
@@ -240,6 +242,12 @@ export function createMessageWorker(deps: WorkerDeps) {
     }
   };
 }
+
+/** Whether a stranger with a number of anybody's can bring a text about, again and again. */
+const canAnybodyCause = ({ isConfirmed, causes }: BookingView, { kind, causes: told }: Send): boolean =>
+  !isConfirmed &&
+  (kind === 'reminder' ||
+    told.every((cause) => causes.some(({ id, byCustomer }) => id === cause && byCustomer)));
 
 /** The provider's code for a number that has opted out there. */
 const OPTED_OUT_AT_PROVIDER = 21_610;
