@@ -63,7 +63,7 @@ export async function runMessagingAndJobs(
     }
   });
   if (!opened) return;
-  const { jobs, messenger, work, sweepRegularly } = opened;
+  const { jobs, messenger, work, sweepRegularly, close } = opened;
   try {
     await Promise.all([
       run(messenger, signal),
@@ -71,6 +71,7 @@ export async function runMessagingAndJobs(
       doBackgroundJobs({ ...deps, messages: work }, signal),
     ]);
   } finally {
+    close();
     await jobs.stop();
   }
 }

@@ -1,8 +1,10 @@
 import type { CountryCode } from 'libphonenumber-js/min';
+import { textOf } from '../adapters/mail/layout.ts';
 import { isOfCountries } from '../adapters/phone.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
 import type { MessageRules } from '../features/messages/decide.ts';
+import { contentOf, type MailingDeps } from '../features/messages/mails/mail-provider.ts';
 import { createTextOf } from '../features/messages/templates.ts';
 import { parseClock } from '../salon/salon-time.ts';
 
@@ -15,6 +17,24 @@ export function isServedBy({ messages, address }: SalonProfile): (number: string
   return (number) => isOfCountries(number, countries as readonly CountryCode[]);
 }
 
+/** The short private links of bookings. */
+export const linksOf =
+  (links: SecretLinks, publicUrl: string) =>
+  (bookingId: string): string =>
+    `${publicUrl}/b/${links.shortCodeOf(bookingId)}`;
+
+/** The same for mails, which disturb nobody at any hour. */
+export const mailRulesOf = (
+  rules: MessageRules,
+  mailing: Pick<MailingDeps, 'brand' | 'linkOf'>,
+): MessageRules => ({
+  ...rules,
+  quietHours: { from: 0, to: 0 },
+  isServed: () => true,
+  noAddress: 'no-address',
+  textOf: (kind, { id, ...booking }) => textOf(contentOf(kind, mailing, id, booking), mailing.brand),
+});
+
 /** What the salon's profile says about texts to customers. */
 export function messageRulesOf(profile: SalonProfile, links: SecretLinks, publicUrl: string): MessageRules {
   const { messages, time_zone: timeZone } = profile;
@@ -26,7 +46,7 @@ export function messageRulesOf(profile: SalonProfile, links: SecretLinks, public
     isServed: isServedBy(profile),
     textOf: createTextOf({
       texts,
-      linkOf: (bookingId) => `${publicUrl}/b/${links.shortCodeOf(bookingId)}`,
+      linkOf: linksOf(links, publicUrl),
     }),
   };
 }

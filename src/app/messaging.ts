@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../adapters/config.ts';
 import type { Jobs } from '../adapters/jobs/jobs.ts';
 import { type Work, workOn } from '../adapters/jobs/work.ts';
+import { senderOf } from '../adapters/mail/sender.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import type { Transaction } from '../adapters/postgres/process-store.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
@@ -18,21 +19,34 @@ import type { ProcessManager } from '../eventsourcing/process-manager.ts';
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
 import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
+import { mailProvider } from '../features/messages/mails/mail-provider.ts';
+import { mailRows } from '../features/messages/mails/mail-rows.ts';
 import { createMessenger } from '../features/messages/messenger.ts';
 import { MESSAGE_LOOKS } from '../features/messages/queue.ts';
-import { messengerTables, postgresCauseRows, sweepCauses } from '../features/messages/sending/cause-rows.ts';
+import {
+  causeOfMail,
+  messengerTables,
+  postgresCauseRows,
+  sweepCauses,
+} from '../features/messages/sending/cause-rows.ts';
 import { createSendingSwitch, homeOf } from '../features/messages/sending/switch.ts';
+import type { TextCounts } from '../features/messages/sending/tables.ts';
 import { createTextCounts, sweepTextCounts } from '../features/messages/sending/text-counts.ts';
 import { TWILIO_PATH } from '../features/messages/webhook.ts';
 import { createMessageAppends, type MESSENGER } from '../features/messages/worker/append.ts';
+import { MAIL_CHANNEL } from '../features/messages/worker/facts.ts';
 import { createOutcomeRecorder } from '../features/messages/worker/record.ts';
 import { createMessageWorker } from '../features/messages/worker/worker.ts';
-import { messageRulesOf } from './message-rules.ts';
+import { linksOf, mailRulesOf, messageRulesOf } from './message-rules.ts';
+import { mailBrandOf, mailerOf } from './senders.ts';
 
 const SWEEP_EVERY_MS = 10_000;
 
 export interface MessagingDeps {
-  readonly config: Pick<Config, 'twilio' | 'dataDir' | 'databaseUrl' | 'messageWindowSeconds'>;
+  readonly config: Pick<
+    Config,
+    'twilio' | 'dataDir' | 'databaseUrl' | 'messageWindowSeconds' | 'smtpUrl' | 'mailFrom'
+  >;
   readonly publicUrl: string;
   readonly secretKey: string;
   readonly profile: SalonProfile;
@@ -67,13 +81,18 @@ export const smsProviderOf = (
 ): SmsProvider =>
   twilio ? twilioProvider(twilio, `${publicUrl}${TWILIO_PATH}`) : outboxProvider(join(dataDir, 'sms'), now);
 
-/** What finds, sends and follows up texts to customers, where the projector is active. */
+/** What finds, sends and follows up texts and mails to customers, where the projector is active. */
 export interface Messaging {
   readonly messenger: ProcessManager<Transaction> & { readonly name: typeof MESSENGER };
   readonly work: Work;
+  /** Lets go of the mail server. */
+  close(): void;
   /** Makes jobs of what was forgotten until the signal aborts. */
   sweepRegularly(signal: AbortSignal): Promise<void>;
 }
+
+/** Nothing is paid for a mail, and whoever gets many has booked much: admission sees to that. */
+const UNLIMITED: TextCounts = { allow: async () => 'allowed', bookingsOf: async () => [] };
 
 /** Wires the messenger and the worker. It pauses sending first when the database is a copy of another one. */
 export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> {
@@ -86,11 +105,12 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
   const appends = createMessageAppends({ store, now });
   const rules = messageRulesOf(profile, links, publicUrl);
   const { limits } = profile.messages;
+  const rows = postgresCauseRows(pool);
   const look = createMessageWorker({
     store,
     appends,
     recorder: createOutcomeRecorder({ store: log, appends }),
-    rows: postgresCauseRows(pool),
+    rows,
     counts: createTextCounts({
       pool,
       limits: {
@@ -119,6 +139,36 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     ended: metrics.textEnded,
   });
 
+  const mailing = {
+    mailer: mailerOf(config, profile, publicUrl),
+    sender: senderOf(config, profile, publicUrl),
+    brand: mailBrandOf(profile, publicUrl),
+    timeZone: profile.time_zone,
+    linkOf: linksOf(links, publicUrl),
+    now,
+  };
+  const lookAtMail = createMessageWorker({
+    store,
+    appends,
+    recorder: createOutcomeRecorder({ store: log, appends, streamOf: MAIL_CHANNEL.streamOf }),
+    rows: mailRows(rows),
+    counts: UNLIMITED,
+    sending: {
+      async read() {
+        const { why, ...state } = await sending.read();
+        // Mails cost nothing, so a spending stop doesn't stop them.
+        return { ...state, paused: state.paused && why !== 'spending' };
+      },
+    },
+    provider: mailProvider(mailing),
+    rules: mailRulesOf(rules, mailing),
+    channel: MAIL_CHANNEL,
+    hashNumber: numberHasher(secretKey),
+    randomId: randomUUID,
+    now,
+    monotonic: () => performance.now(),
+  });
+
   return {
     messenger: createMessenger({
       log,
@@ -126,11 +176,14 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
       tables: messengerTables({ jobs, home, now }),
       rules,
       windowMs: config.messageWindowSeconds * 1_000,
+      withMails: true,
     }),
     work: workOn(MESSAGE_LOOKS, logger, async ({ data }) => {
-      await look(data.causeId);
+      const mailOf = await causeOfMail(pool, data.causeId);
+      await (mailOf === undefined ? look(data.causeId) : lookAtMail(mailOf));
       return 'done';
     }),
+    close: mailing.mailer.close,
     async sweepRegularly(signal) {
       while (!signal.aborted) {
         try {

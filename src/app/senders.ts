@@ -11,7 +11,11 @@ import { twilioTexts } from '../adapters/sms/twilio.ts';
 import { addressLine } from '../salon/address.ts';
 
 /** What mails are sent through: the mail server, or files where there is none. */
-export function mailerOf(config: Config, profile: SalonProfile, publicUrl: string): Mailer {
+export function mailerOf(
+  config: Pick<Config, 'smtpUrl' | 'dataDir' | 'mailFrom'>,
+  profile: SalonProfile,
+  publicUrl: string,
+): Mailer {
   const sender = senderOf(config, profile, publicUrl);
   const { smtpUrl, dataDir } = config;
   return smtpUrl === undefined ? fileMailer(join(dataDir, 'mail'), sender) : smtpMailer(smtpUrl, sender);

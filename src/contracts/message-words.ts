@@ -53,6 +53,7 @@ const WHY: Readonly<Record<string, string>> = {
   'no-consent': 'Not sent: the customer does not want text messages.',
   'opted-out': 'Not sent: the customer has opted out by texting STOP.',
   'no-number': 'Not sent: there is no phone number that can be texted.',
+  'no-address': 'Not sent: there is no mail address.',
   'country-excluded': 'Not sent: the salon does not text numbers of that country.',
   'stale-reminder': 'Not sent: the appointment was moved or cancelled.',
   'too-late': 'Not sent: the appointment had begun.',

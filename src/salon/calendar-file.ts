@@ -1,4 +1,9 @@
-import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import ical, {
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
 
 /** One appointment as a calendar sees it. */
 export interface CalendarEntry {
@@ -16,13 +21,22 @@ export interface CalendarEntry {
   readonly location: string;
 }
 
+/** For a file that comes by mail (RFC 5546): whoever sent it moves and removes the entry. */
+export interface Invitation {
+  readonly method: 'REQUEST' | 'CANCEL';
+  readonly organizer: { readonly name: string; readonly address: string };
+  /** The mail address that it goes to. */
+  readonly attendee: string;
+}
+
 /** RFC 5545 allows no control character in a text but the tab and, escaped, the line break. */
 const printable = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, ' ');
 
 /** An iCalendar file (RFC 5545, `text/calendar; charset=utf-8`) with one appointment; its times are in UTC. */
-export function calendarFile(entry: CalendarEntry): string {
-  const calendar = ical({ prodId: '//Salon booking//Appointment//EN', method: ICalCalendarMethod.PUBLISH });
-  calendar.createEvent({
+export function calendarFile(entry: CalendarEntry, invitation?: Invitation): string {
+  const method = ICalCalendarMethod[invitation?.method ?? 'PUBLISH'];
+  const calendar = ical({ prodId: '//Salon booking//Appointment//EN', method });
+  const event = calendar.createEvent({
     id: entry.uid,
     sequence: entry.sequence,
     status: ICalEventStatus[entry.status],
@@ -34,6 +48,12 @@ export function calendarFile(entry: CalendarEntry): string {
     description: printable(entry.description),
     location: printable(entry.location),
   });
+  if (invitation) {
+    const { organizer, attendee } = invitation;
+    event.organizer({ name: printable(organizer.name), email: organizer.address });
+    // Whoever has booked has accepted, and an answer would reach nobody.
+    event.createAttendee({ email: attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false });
+  }
   // The package leaves out the end of the last line.
   return `${calendar.toString()}\r\n`;
 }

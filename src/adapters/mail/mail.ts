@@ -4,6 +4,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** An iCalendar file that the reader's calendar acts on; `method` is that of the file. */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
   /** Unique, and the same at each try, so that a mail that arrives twice can be recognized: the part before the `@`. */
   readonly id: string;
 }

@@ -34,6 +34,10 @@ export interface BookingView {
   readonly number: string | null;
   /** Whether staff have made or confirmed it, whatever became of it since. */
   readonly isConfirmed: boolean;
+  /** Null when there is none or it was erased. */
+  readonly email: string | null;
+  /** Names of its services. */
+  readonly services: readonly string[];
   /** Keyed hash of where it was booked from, a network address or an IPv6 network; null for one by staff. */
   readonly address: string | null;
   readonly causes: readonly Cause[];
@@ -41,6 +45,8 @@ export interface BookingView {
   readonly movedAt: Position;
   /** Of the last cancellation that staff asked to be silent. */
   readonly silencedAt: Position | undefined;
+  /** How many decisions it has seen. */
+  readonly version: number;
   /** Of the last event; -1 for a booking that isn't there. */
   readonly revision: number;
 }
@@ -52,10 +58,13 @@ const NONE: BookingView = {
   smsConsent: false,
   number: null,
   isConfirmed: false,
+  email: null,
+  services: [],
   address: null,
   causes: [],
   movedAt: '',
   silencedAt: undefined,
+  version: 0,
   revision: -1,
 };
 
@@ -93,16 +102,21 @@ export function bookingCause(event: Recorded): Cause | undefined {
   }
 }
 
+/** Not about the appointment itself. */
+const NO_DECISIONS: readonly Recorded['type'][] = ['SlotClaimLapsed', 'BookingLinked', 'BookingErased'];
+
 function evolve(view: BookingView, event: Recorded): BookingView {
   const { position } = event;
   const given = (slot: Slot) => ({ slot, slotIds: [...view.slotIds, slot.slotId], movedAt: position });
   switch (event.type) {
     case 'BookingRequested': {
       const { status, smsConsent, personal, source } = event.data;
-      const number = personal === ERASED ? null : personal.phoneE164;
+      const [number, email] = personal === ERASED ? [null, null] : [personal.phoneE164, personal.email];
+      const services = event.data.services.map(({ name }) => name);
       const address = source?.network ?? source?.address ?? null;
       const isConfirmed = status === 'confirmed';
-      return { ...view, ...given(event.data), status, smsConsent, number, address, isConfirmed };
+      const asked = { status, smsConsent, number, email, services, address, isConfirmed };
+      return { ...view, ...given(event.data), ...asked };
     }
     case 'BookingConfirmed':
       return { ...view, status: 'confirmed', isConfirmed: true };
@@ -123,7 +137,7 @@ function evolve(view: BookingView, event: Recorded): BookingView {
       return { ...view, smsConsent: event.data.smsConsent };
     case 'BookingDeleted':
     case 'BookingErased':
-      return { ...view, status: 'gone', number: null };
+      return { ...view, status: 'gone', number: null, email: null };
     case 'BookingLinked':
     case 'SlotClaimLapsed':
       return view;
@@ -137,8 +151,10 @@ export const causesOf = (events: readonly RecordedEvent[]): readonly Cause[] =>
 /** @param events the whole stream, its personal parts opened */
 export function viewBooking(events: readonly RecordedEvent[]): BookingView {
   const last = events.at(-1);
+  const decided = events.filter(({ type }) => !NO_DECISIONS.includes(type as Recorded['type']));
   return {
     ...events.reduce((view, event) => evolve(view, upcast(event, bookingEventTypes) as Recorded), NONE),
+    version: decided.length,
     causes: causesOf(events),
     revision: last ? Number(last.revision) : -1,
   };

@@ -13,7 +13,15 @@ export interface MessageRules {
   /** Whether the salon texts a number at all, by its country. */
   isServed(number: string): boolean;
   /** The usual text of a kind about a booking. */
-  textOf(kind: Exclude<MessageKind, 'custom'>, booking: { readonly id: string; readonly slot: Slot }): string;
+  textOf(kind: Exclude<MessageKind, 'custom'>, booking: ToldBooking): string;
+  /** Why nothing is said where there is nobody to say it to; `no-number` when left out. */
+  readonly noAddress?: SuppressedReason;
+}
+
+/** A booking as its usual text tells of it. */
+export interface ToldBooking extends Pick<BookingView, 'services' | 'status'> {
+  readonly id: string;
+  readonly slot: Slot;
 }
 
 type Slot = NonNullable<BookingView['slot']>;
@@ -69,8 +77,11 @@ function kindOf({ status }: BookingView, causes: readonly Cause[]): Exclude<Mess
 }
 
 /** Why nothing may be said about this booking to this number, whatever the causes. */
-function refusalOf({ booking, isIn }: Facts, { isServed }: MessageRules): SuppressedReason | undefined {
-  if (booking.number === null) return 'no-number';
+function refusalOf(
+  { booking, isIn }: Facts,
+  { isServed, noAddress }: MessageRules,
+): SuppressedReason | undefined {
+  if (booking.number === null) return noAddress ?? 'no-number';
   if (!isServed(booking.number)) return 'country-excluded';
   if (!booking.smsConsent) return 'no-consent';
   return isIn ? undefined : 'opted-out';
@@ -107,7 +118,7 @@ function decideReminder(facts: Facts, cause: string, isCurrent: boolean, rules: 
   // A job may come early; one that was sent before its time would be sent again after a restore.
   const wait = now < dueAt ? ({ do: 'wait', until: dueAt } as const) : waitFor(facts, false, rules);
   if (wait || number === null) return wait ?? { do: 'nothing' };
-  const text = rules.textOf('reminder', { id: bookingId, slot });
+  const text = rules.textOf('reminder', { ...booking, id: bookingId, slot });
   return { do: 'send', causes: [cause], kind: 'reminder', to: number, text };
 }
 
@@ -143,6 +154,8 @@ export function decideMessage(facts: Facts, rules: MessageRules, isCurrent = tru
   const isOwn = last.words !== undefined && last.position === booking.movedAt;
   const kind = isOwn ? 'custom' : kindOf(booking, causes);
   const text =
-    kind === 'custom' ? (last.words ?? '') : rules.textOf(kind, { id: bookingId, slot: booking.slot });
+    kind === 'custom'
+      ? (last.words ?? '')
+      : rules.textOf(kind, { ...booking, id: bookingId, slot: booking.slot });
   return { do: 'send', causes: ids(causes), kind, to: booking.number, text };
 }

@@ -6,12 +6,16 @@ export const MESSAGES = 'messages';
 export const messagesStream = (bookingId: string): string => `${MESSAGES}-${bookingId}`;
 export const bookingOfMessages = (stream: string): string => stream.slice(MESSAGES.length + 1);
 
+/** `mails-<booking uuid>`: the mails about one booking, by the same events and rules as its texts, and apart from them. */
+export const MAILS = 'mails';
+export const mailsStream = (bookingId: string): string => `${MAILS}-${bookingId}`;
+
 /** `number-<HMAC of the number>`: whether texts are wanted there, whatever the booking. */
 export const NUMBER = 'number';
 export const numberStream = (numberHash: string): string => `${NUMBER}-${numberHash}`;
 
-/** A provider's id for a text, `SM…`; an outbox makes its own. */
-const sid = z.string().regex(/^(?:[A-Z]{2}[0-9a-f]{32}|outbox-[0-9a-f-]{36})$/);
+/** A provider's id for a text, `SM…`; an outbox makes its own, and a mail's is its Message-ID. */
+const sid = z.string().regex(/^(?:[A-Z]{2}[0-9a-f]{32}|(?:outbox|mail)-[0-9a-f-]{36})$/);
 const attemptId = z.guid();
 /** Ids of what asked for the text: events, or a reminder. */
 const causes = z.array(z.guid()).min(1);
@@ -38,6 +42,7 @@ export const SuppressedReason = z.enum([
   'no-consent',
   'opted-out',
   'no-number',
+  'no-address',
   'country-excluded',
   'stale-reminder',
   'too-late',

@@ -12,6 +12,7 @@ import {
 import { bookingCause, causesOf, reminderIdOf } from './booking-view.ts';
 import type { MessageRules } from './decide.ts';
 import { bookingOfMessages, MESSAGES, messagesStream } from './events.ts';
+import { mailRowId } from './mails/mail-rows.ts';
 import { openCauses, readLedger } from './read-streams.ts';
 import type { MessengerTables, NewRow } from './sending/tables.ts';
 import { reminderAt } from './times.ts';
@@ -26,6 +27,8 @@ interface MessengerDeps<Tx> {
   readonly rules: Pick<MessageRules, 'timeZone' | 'reminderAt'>;
   /** How long it waits for further changes before a text about one leaves. */
   readonly windowMs: number;
+  /** Whether customers are mailed as well, wherever a booking has an address. */
+  readonly withMails?: boolean;
 }
 
 type Recorded = RecordedEvent & BookingEvent;
@@ -53,8 +56,13 @@ export function createMessenger<Tx>({
   tables,
   rules,
   windowMs,
+  withMails = false,
 }: MessengerDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof MESSENGER } {
   let found: NewRow[] = [];
+  const add = (row: NewRow) => {
+    found.push(row);
+    if (withMails) found.push({ ...row, causeId: mailRowId(row.causeId), mailOf: row.causeId });
+  };
 
   /** Nothing more is said about what came before a cancellation that staff asked to be silent. */
   const silence = ({ stream, position }: Recorded): Promise<void> =>
@@ -73,12 +81,11 @@ export function createMessenger<Tx>({
     const bookingId = idOfBooking(event.stream);
     const at = Date.parse(event.metadata.at);
     const cause = bookingCause(event);
-    if (cause) found.push({ causeId: cause.id, bookingId, lookAt: new Date(at + windowMs) });
+    if (cause) add({ causeId: cause.id, bookingId, lookAt: new Date(at + windowMs) });
     const slot = givenSlot(event);
     if (slot) {
       const lookAt = reminderAt(slot.date, rules.reminderAt, rules.timeZone);
-      if (lookAt.getTime() > at)
-        found.push({ causeId: reminderIdOf(bookingId, slot.slotId), bookingId, lookAt });
+      if (lookAt.getTime() > at) add({ causeId: reminderIdOf(bookingId, slot.slotId), bookingId, lookAt });
     }
     if (event.type === 'BookingCancelled' && event.data.notice === 'none') await silence(event);
   }

@@ -96,6 +96,7 @@ export function createShredder<Tx>({
     await appendErased(log, stream, 'BookingErased', now);
     await keys.shred(stream);
     await keys.shred(`messages-${bookingId}`);
+    await keys.shred(`mails-${bookingId}`);
   }
 
   /**

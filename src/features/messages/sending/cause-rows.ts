@@ -13,8 +13,8 @@ interface Deps {
 }
 
 const ADD = `
-  insert into sent (event_id, booking_id, look_at)
-  select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) on conflict do nothing
+  insert into sent (event_id, booking_id, look_at, mail_of)
+  select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[]) on conflict do nothing
   returning event_id, look_at`;
 
 /** Where the messenger leaves what it has found: rows, and a job for each that is new. */
@@ -25,6 +25,7 @@ export const messengerTables = ({ jobs, home, now }: Deps): MessengerTables<Tran
       rows.map(({ causeId }) => causeId),
       rows.map(({ bookingId }) => bookingId),
       rows.map(({ lookAt }) => lookAt),
+      rows.map(({ mailOf }) => mailOf ?? null),
     ]);
     const wanted = added.map(({ event_id, look_at }) => ({
       data: { causeId: event_id },
@@ -77,6 +78,16 @@ export const postgresCauseRows = (pool: Pool): CauseRows => ({
   },
 });
 
+/** The cause that the mail of a row is about; undefined for a text. */
+export async function causeOfMail(pool: Pool, rowId: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ mail_of: string | null }>({
+    name: 'messages-mail-of',
+    text: 'select mail_of from sent where event_id = $1',
+    values: [rowId],
+  });
+  return rows[0]?.mail_of ?? undefined;
+}
+
 /** How many causes wait whose time has come. */
 export async function countWaiting(pool: Pool, now: Date): Promise<number> {
   const { rows } = await pool.query<{ waiting: number }>(
@@ -107,7 +118,8 @@ const SWEEP = `
   update sent set look_at = $1::timestamptz + interval '${SWEPT_AGAIN_SECONDS} seconds'
   where event_id in (
     select event_id from sent
-    where ended_at is null and look_at <= $1 and not exists (select from sending where paused)
+    where ended_at is null and look_at <= $1
+      and not exists (select from sending where paused and (why is distinct from 'spending' or mail_of is null))
     order by look_at limit ${SWEPT_AT_ONCE} for update skip locked)
   returning event_id`;
 

@@ -5,6 +5,8 @@ export interface NewRow {
   readonly causeId: string;
   readonly bookingId: string;
   readonly lookAt: Date;
+  /** For a mail: the cause that it is about. */
+  readonly mailOf?: string;
 }
 
 /** Where the messenger leaves what it has found, in the transaction that moves its checkpoint. */

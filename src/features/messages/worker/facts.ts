@@ -2,7 +2,7 @@ import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';
 import { type BookingView, reminderIdOf, viewBooking } from '../booking-view.ts';
 import { type Decision, decideMessage, type MessageRules, type Sending } from '../decide.ts';
-import { numberStream } from '../events.ts';
+import { mailsStream, messagesStream, numberStream } from '../events.ts';
 import { isNumberIn, openCauses, type ReadLedger } from '../read-streams.ts';
 
 export interface FactsDeps {
@@ -10,9 +10,39 @@ export interface FactsDeps {
   readonly store: Pick<EventStore, 'read'>;
   readonly sending: { read(): Promise<Sending> };
   readonly rules: MessageRules;
-  hashNumber(number: string): string;
+  readonly channel: Channel;
   now(): Date;
 }
+
+/** A way to tell customers something, with a ledger of its own for each booking. */
+export interface Channel {
+  streamOf(bookingId: string): string;
+  /** The booking as this channel sees it: where it reaches the customer as `number`, and whether they consent. */
+  view(booking: BookingView): BookingView;
+  /** Whether messages are wanted there, whatever the booking. */
+  isIn(to: string): Promise<boolean>;
+  /** Nothing is heard of a message after it was taken. */
+  readonly isTakenTheEnd: boolean;
+}
+
+/** Texts to phones. */
+export const textChannel = (
+  store: Pick<EventStore, 'read'>,
+  hashNumber: (number: string) => string,
+): Channel => ({
+  streamOf: messagesStream,
+  view: (booking) => booking,
+  isIn: async (number) => isNumberIn(await store.read(numberStream(hashNumber(number)))),
+  isTakenTheEnd: false,
+});
+
+/** Mails: sent about one's own booking wherever an address was given. */
+export const MAIL_CHANNEL: Channel = {
+  streamOf: mailsStream,
+  view: (booking) => ({ ...booking, number: booking.email, smsConsent: true }),
+  isIn: async () => true,
+  isTakenTheEnd: true,
+};
 
 /** A decision about a cause, and the booking that it was made about. */
 export interface Decided {
@@ -21,12 +51,12 @@ export interface Decided {
 }
 
 /** Reads what a decision rests on, and decides. */
-export function createDeciding({ store, sending, rules, hashNumber, now }: FactsDeps) {
+export function createDeciding({ store, sending, rules, channel, now }: FactsDeps) {
   /** @param read the ledger by which causes are open; it isn't read again here */
   return async (causeId: string, bookingId: string, read: ReadLedger): Promise<Decided> => {
-    const booking = viewBooking(await store.read(bookingStream(bookingId)));
+    const booking = channel.view(viewBooking(await store.read(bookingStream(bookingId))));
     const { number } = booking;
-    const isIn = number === null || isNumberIn(await store.read(numberStream(hashNumber(number))));
+    const isIn = number === null || (await channel.isIn(number));
     const facts = { bookingId, booking, isIn, sending: await sending.read(), now: now() };
     const reminded = booking.slotIds.find((slotId) => reminderIdOf(bookingId, slotId) === causeId);
     if (reminded !== undefined) {

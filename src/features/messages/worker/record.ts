@@ -38,14 +38,16 @@ const isRecorded = (attempt: Attempt | undefined, type: OutcomeEvent['type']): b
 interface RecordDeps {
   readonly store: Pick<EventStore, 'read'>;
   readonly appends: MessageAppends;
+  /** The ledger of a booking; that of its texts when left out. */
+  streamOf?(bookingId: string): string;
 }
 
 /** Records what is certain about an attempt, whoever learns of it, and in whatever order. Each of it once. */
-export function createOutcomeRecorder({ store, appends }: RecordDeps) {
+export function createOutcomeRecorder({ store, appends, streamOf = messagesStream }: RecordDeps) {
   return {
     record: (bookingId: string, event: OutcomeEvent): Promise<void> =>
       repeatingConflicts(async () => {
-        const stream = messagesStream(bookingId);
+        const stream = streamOf(bookingId);
         const { ledger, expected } = readLedger(await store.read(stream));
         const { attemptId } = event.data;
         if (isRecorded(ledger.attempts.get(attemptId), event.type)) return;
@@ -58,7 +60,7 @@ export function createOutcomeRecorder({ store, appends }: RecordDeps) {
       { sid, meaning, words }: Pick<ReplyData, 'sid' | 'meaning'> & { readonly words: string },
     ): Promise<void> =>
       repeatingConflicts(async () => {
-        const stream = messagesStream(bookingId);
+        const stream = streamOf(bookingId);
         const recorded = await store.read(stream);
         if (recorded.some(({ type, data }) => type === 'ReplyReceived' && data.sid === sid)) return;
         const data = { sid, meaning, personal: { words } };

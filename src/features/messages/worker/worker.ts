@@ -1,16 +1,23 @@
-import type { SendOutcome, SmsProvider } from '../../../adapters/sms/provider.ts';
+import type { OutgoingText, SendOutcome, SmsProvider } from '../../../adapters/sms/provider.ts';
 import { type EventStore, WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
 import type { BookingView } from '../booking-view.ts';
 import type { Decision, MessageRules, Sending } from '../decide.ts';
-import { type MessageEvent, messagesStream } from '../events.ts';
+import type { MessageEvent, MessageKind } from '../events.ts';
 import { type Attempt, causeStatus, hasEnded, type Ledger, openAttempt } from '../ledger.ts';
 import { type ReadLedger, readLedger } from '../read-streams.ts';
 import type { CauseRows, TextCounts } from '../sending/tables.ts';
 import type { MessageAppends } from './append.ts';
 import { type Clocks, stopwatch } from './clock.ts';
-import { createDeciding, isSameText } from './facts.ts';
+import { type Channel, createDeciding, isSameText, textChannel } from './facts.ts';
 import { createLookUp } from './look-up.ts';
 import type { OutcomeRecorder } from './record.ts';
+
+/** What the worker sends messages through. */
+export interface MessageProvider extends Pick<SmsProvider, 'find' | 'receiptOf'> {
+  send(
+    message: OutgoingText & { readonly kind: MessageKind; readonly booking: BookingView },
+  ): Promise<SendOutcome>;
+}
 
 export interface WorkerDeps extends Clocks {
   /** Opens and seals personal parts. */
@@ -20,8 +27,10 @@ export interface WorkerDeps extends Clocks {
   readonly rows: CauseRows;
   readonly counts: TextCounts;
   readonly sending: { read(): Promise<Sending> };
-  readonly provider: SmsProvider;
+  readonly provider: MessageProvider;
   readonly rules: MessageRules;
+  /** Texts when left out. */
+  readonly channel?: Channel;
   hashNumber(number: string): string;
   /** A new id each time: it tells who may call. */
   randomId(): string;
@@ -48,7 +57,8 @@ type Send = Extract<Decision, { do: 'send' }>;
  */
 export function createMessageWorker(deps: WorkerDeps) {
   const { store, appends, recorder, rows, counts, provider, hashNumber, now } = deps;
-  const decide = createDeciding(deps);
+  const { channel = textChannel(store, hashNumber) } = deps;
+  const decide = createDeciding({ ...deps, channel });
   const lookUp = createLookUp(deps);
   const later = (ms: number) => new Date(now().getTime() + ms);
 
@@ -84,6 +94,13 @@ export function createMessageWorker(deps: WorkerDeps) {
     deps.ended?.(outcome.outcome);
     switch (outcome.outcome) {
       case 'accepted':
+        if (channel.isTakenTheEnd) {
+          await recorder.record(bookingId, {
+            type: 'MessageDelivered',
+            data: { attemptId, sid: outcome.sid },
+          });
+          return true;
+        }
         await recorder.record(bookingId, { type: 'MessageSent', data: { attemptId, sid: outcome.sid } });
         return waitUntil(causeId, later(FIRST_RECEIPT_LOOK_MS));
       case 'refused': {
@@ -119,7 +136,7 @@ export function createMessageWorker(deps: WorkerDeps) {
   ): Promise<boolean> {
     const { kind, to, text } = decision;
     const causes = [...decision.causes];
-    const stream = messagesStream(bookingId);
+    const stream = channel.streamOf(bookingId);
     const { address } = booking;
     const isPublic = canAnybodyCause(booking, decision);
     const allowance = await counts.allow({ causeId, bookingId, to, address, isPublic });
@@ -142,7 +159,7 @@ export function createMessageWorker(deps: WorkerDeps) {
       },
     );
     if (!(await readAgain({ causeId, bookingId, attemptId, read, decision, age }))) return true;
-    const outcome = await provider.send({ to, text, bookingId, attemptId });
+    const outcome = await provider.send({ to, text, bookingId, attemptId, kind, booking });
     return recordOutcome({ causeId, bookingId, attemptId }, outcome, decision, read.ledger);
   }
 
@@ -167,7 +184,7 @@ export function createMessageWorker(deps: WorkerDeps) {
         : { type: 'MessageOutcomeUnknown', data: { attemptId: open.id, why: 'no-answer' } },
     );
     if (event === undefined) return waitUntil(causeId, null);
-    await appends.append(messagesStream(bookingId), read.expected, about, event);
+    await appends.append(channel.streamOf(bookingId), read.expected, about, event);
     return true;
   }
 
@@ -194,14 +211,14 @@ export function createMessageWorker(deps: WorkerDeps) {
       return waitUntil(causeId, later(Math.max(FIRST_RECEIPT_LOOK_MS, wait)));
     }
     const data = { attemptId, why: 'no-receipt' } as const;
-    const stream = messagesStream(bookingId);
+    const stream = channel.streamOf(bookingId);
     await appends.append(stream, read.expected, { attemptId }, { type: 'MessageOutcomeUnknown', data });
     return true;
   }
 
   /** @returns whether to look again at once */
   async function look(causeId: string, bookingId: string): Promise<boolean> {
-    const stream = messagesStream(bookingId);
+    const stream = channel.streamOf(bookingId);
     const read = readLedger(await store.read(stream));
     const cause = causeStatus(read.ledger, causeId);
     if (hasEnded(cause)) {

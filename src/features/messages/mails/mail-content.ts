@@ -1,0 +1,106 @@
+import type { MailContent } from '../../../adapters/mail/layout.ts';
+import { formatLongDate } from '../../../salon/date-text.ts';
+import { formatTime } from '../../../salon/salon-time.ts';
+import type { Slot } from '../../booking/appointment/events.ts';
+import type { MessageKind } from '../events.ts';
+
+/** An appointment as mails tell of it. */
+export interface ToldAppointment {
+  readonly slot: Pick<Slot, 'date' | 'start'>;
+  /** Names of its services. */
+  readonly services: readonly string[];
+  readonly isCancelled: boolean;
+}
+
+interface Links {
+  /** The customer's own page of the appointment. */
+  readonly manage: string;
+  readonly book: string;
+}
+
+const CALENDAR =
+  'The calendar entry that comes with this mail moves with the appointment. Answering it changes nothing here: please use the button, or call us.';
+const NOT_YOU =
+  'If you know nothing of this appointment, somebody has used your address by mistake: please call us.';
+
+/** Subject, heading and first sentence of each kind. */
+function wordsOf(
+  kind: Exclude<MessageKind, 'custom'>,
+  salon: string,
+  what: string,
+  when: string,
+): readonly [subject: string, heading: string, told: string] {
+  switch (kind) {
+    case 'booked':
+      return [
+        `Your booking at ${salon}: ${when}`,
+        'We have your booking',
+        `Thank you for choosing ${salon}. You asked for ${what} on ${when}. We will confirm it soon.`,
+      ];
+    case 'confirmed':
+      return [
+        `Confirmed: ${when} at ${salon}`,
+        'Your appointment is confirmed',
+        `We look forward to seeing you on ${when} for ${what}.`,
+      ];
+    case 'rescheduled':
+      return [
+        `Moved: your appointment at ${salon} is on ${when}`,
+        'Your appointment has moved',
+        `Your appointment for ${what} is now on ${when}.`,
+      ];
+    case 'reinstated':
+      return [
+        `On again: ${when} at ${salon}`,
+        'Your appointment is on again',
+        `Your appointment for ${what} on ${when} takes place after all.`,
+      ];
+    case 'cancelled':
+      return [
+        `Cancelled: ${when} at ${salon}`,
+        'Your appointment is cancelled',
+        `Your appointment for ${what} on ${when} is cancelled. The time is free for others again.`,
+      ];
+    case 'reminder':
+      return [
+        `See you on ${when}`,
+        'See you soon',
+        `This is to remind you of your appointment for ${what} on ${when}. If something has come up, please move or cancel it in time.`,
+      ];
+  }
+}
+
+/**
+ * What the mail says. It calls nobody by name: whoever books with somebody else's address would choose words that the salon then
+ * sends.
+ *
+ * @param words of staff, instead of the usual ones
+ */
+export function mailContent(
+  kind: MessageKind,
+  salon: string,
+  { slot, services, isCancelled }: ToldAppointment,
+  links: Links,
+  words?: string,
+): MailContent {
+  const when = `${formatLongDate(slot.date)} at ${formatTime(slot.start)}`;
+  const what = services.join(', ');
+  const [subject, heading, told] =
+    kind === 'custom'
+      ? [`About your appointment at ${salon}`, 'About your appointment', '']
+      : wordsOf(kind, salon, what, when);
+  const paragraphs =
+    words === undefined
+      ? [told]
+      : [...words.split(/\n{2,}/), `${what}, ${when}${isCancelled ? ' (cancelled)' : ''}`];
+  return {
+    subject,
+    preview: `${what}, ${when}`,
+    heading,
+    paragraphs,
+    button: isCancelled
+      ? { label: 'Book another time', url: links.book }
+      : { label: 'View, move or cancel', url: links.manage },
+    notes: [...(kind === 'reminder' ? [] : [CALENDAR]), NOT_YOU],
+  };
+}

@@ -1,0 +1,104 @@
+import { htmlOf, type MailBrand, textOf } from '../../../adapters/mail/layout.ts';
+import type { Mail, Mailer, Sender } from '../../../adapters/mail/mail.ts';
+import type { SendOutcome } from '../../../adapters/sms/provider.ts';
+import { calendarFile } from '../../../salon/calendar-file.ts';
+import { instantOf } from '../../../salon/salon-time.ts';
+import type { BookingView } from '../booking-view.ts';
+import type { MessageKind } from '../events.ts';
+import type { MessageProvider } from '../worker/worker.ts';
+import { mailContent } from './mail-content.ts';
+
+/** A mail is part of a job, and its server may be slow. */
+const SEND_WITHIN_MS = 20_000;
+
+export interface MailingDeps {
+  readonly mailer: Pick<Mailer, 'send'>;
+  /** Who mails, and the entries in calendars, come from. */
+  readonly sender: Sender;
+  readonly brand: MailBrand;
+  readonly timeZone: string;
+  /** The short private link of a booking. */
+  linkOf(bookingId: string): string;
+  now(): Date;
+}
+
+type Writing = Pick<MailingDeps, 'brand' | 'linkOf'>;
+
+/** What a mail about a booking says; `words` are those of staff. */
+export function contentOf(
+  kind: MessageKind,
+  { brand, linkOf }: Writing,
+  bookingId: string,
+  { slot, services, status }: Pick<BookingView, 'slot' | 'services' | 'status'>,
+  words?: string,
+) {
+  if (slot === null) throw new Error('nobody is told of a booking without a time');
+  const told = { slot, services, isCancelled: status === 'cancelled' };
+  const links = { manage: linkOf(bookingId), book: `${brand.publicUrl}/book` };
+  return mailContent(kind, brand.name, told, links, words);
+}
+
+/** The entry of the appointment, which a calendar adds, moves or removes; none where its day skips that time. */
+function entryOf(
+  { sender, brand, timeZone, linkOf, now }: MailingDeps,
+  bookingId: string,
+  { slot, services, status, version }: BookingView,
+  to: string,
+): Mail['calendar'] {
+  const [start, end] = slot ? [slot.start, slot.end].map((at) => instantOf(slot.date, at, timeZone)) : [];
+  if (!start || !end) return undefined;
+  const method = status === 'cancelled' ? 'CANCEL' : 'REQUEST';
+  const entry = {
+    uid: bookingId,
+    // As in the file of the private link (`projections/bookings`), so that each of them may update the other.
+    sequence: version - 1,
+    status: status === 'cancelled' ? 'CANCELLED' : status === 'pending' ? 'TENTATIVE' : 'CONFIRMED',
+    start,
+    end,
+    stamp: now(),
+    summary: `${brand.name}: ${services.join(', ')}`,
+    description: `View, move or cancel: ${linkOf(bookingId)}\nPhone: ${brand.phone}`,
+    location: `${brand.name}, ${brand.address}`,
+  } as const;
+  return { method, content: calendarFile(entry, { method, organizer: sender, attendee: to }) };
+}
+
+/**
+ * Sends mails about bookings the way texts are sent. What the mail server has taken is all that anybody hears of a mail, and an
+ * answer that got lost can't be asked for again.
+ */
+export function mailProvider(deps: MailingDeps): MessageProvider {
+  return {
+    async send({ to, text, bookingId, attemptId, kind, booking }): Promise<SendOutcome> {
+      const words = kind === 'custom' ? text : undefined;
+      const content = contentOf(kind, deps, bookingId, booking, words);
+      const calendar = kind === 'reminder' ? undefined : entryOf(deps, bookingId, booking, to);
+      const { outcome, code } = {
+        code: '',
+        ...(await deps.mailer.send(
+          {
+            id: attemptId,
+            to,
+            subject: content.subject,
+            text: textOf(content, deps.brand),
+            html: htmlOf(content, deps.brand),
+            ...(calendar && { calendar }),
+          },
+          AbortSignal.timeout(SEND_WITHIN_MS),
+        )),
+      };
+      switch (outcome) {
+        case 'sent':
+          return { outcome: 'accepted', sid: `mail-${attemptId}` };
+        case 'passing':
+          return { outcome: 'not-sent', why: 'unreachable' };
+        case 'refused':
+          return { outcome: 'refused', code: /^\d+$/.test(code) ? Number(code) : null };
+        case 'unknown':
+          return { outcome: 'unknown' };
+      }
+    },
+    find: async () => [],
+    receiptOf: async () => ({ status: 'delivered' }),
+  };
+}

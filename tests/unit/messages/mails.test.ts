@@ -1,0 +1,146 @@
+import ICAL from 'ical.js';
+import { describe, expect, it } from 'vitest';
+import { htmlOf, textOf } from '../../../src/adapters/mail/layout.ts';
+import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
+import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
+import { viewBooking } from '../../../src/features/messages/booking-view.ts';
+import { MessageKind } from '../../../src/features/messages/events.ts';
+import { mailContent } from '../../../src/features/messages/mails/mail-content.ts';
+import { mailRowId } from '../../../src/features/messages/mails/mail-rows.ts';
+import { createMessenger } from '../../../src/features/messages/messenger.ts';
+import type { NewRow } from '../../../src/features/messages/sending/tables.ts';
+import { createMessageAppends } from '../../../src/features/messages/worker/append.ts';
+import { MAIL_CHANNEL } from '../../../src/features/messages/worker/facts.ts';
+import { calendarFile } from '../../../src/salon/calendar-file.ts';
+import { recorded } from '../../projections/events.ts';
+import {
+  BOOKING_ID,
+  booked,
+  byCustomer,
+  messageRules,
+  NOON,
+  rescheduled,
+} from '../../support/message-facts.ts';
+
+const BRAND = {
+  name: 'Lumière & Co',
+  address: 'Contra Costa Blvd',
+  phone: '(925) 555-0142',
+  phoneE164: '+19255550142',
+  publicUrl: 'https://salon.example',
+};
+const LINKS = { manage: 'https://salon.example/b/abc', book: 'https://salon.example/book' };
+const told = {
+  slot: { date: '2026-11-24', start: 600 },
+  services: ['Haircut', 'Gloss <new>'],
+  isCancelled: false,
+};
+
+describe('a mail', () => {
+  it.each(MessageKind.options)(
+    'of the kind %s says what, when and where to change it, in both forms',
+    (kind) => {
+      const words = kind === 'custom' ? 'Hello <b>there</b>' : undefined;
+      const isCancelled = kind === 'cancelled';
+      const content = mailContent(kind, BRAND.name, { ...told, isCancelled }, LINKS, words);
+      const text = textOf(content, BRAND);
+      const html = htmlOf(content, BRAND);
+      expect(text).toContain('Tuesday, November 24');
+      expect(text).toContain('10:00 AM');
+      expect(text).toContain('Haircut, Gloss <new>');
+      expect(html).toContain('Gloss &lt;new&gt;');
+      expect(html).not.toContain('<b>');
+      expect(text).toContain(isCancelled ? LINKS.book : LINKS.manage);
+      expect(content.subject.length).toBeLessThanOrEqual(100);
+      expect(text.includes('calendar entry')).toBe(kind !== 'reminder');
+      if (words) expect(text).toContain(words);
+    },
+  );
+});
+
+describe('the channel of mails', () => {
+  it('goes by the address, whatever is wanted by text', () => {
+    const none = viewBooking([]);
+    expect(
+      MAIL_CHANNEL.view({ ...none, email: 'a@b.example', number: '+1', smsConsent: false }),
+    ).toMatchObject({
+      number: 'a@b.example',
+      smsConsent: true,
+    });
+    expect(MAIL_CHANNEL.view({ ...none, number: '+1' }).number).toBeNull();
+  });
+});
+
+describe('the messenger', () => {
+  const events = recorded(
+    byCustomer(booked(), rescheduled()).map((said) => ({ ...said, stream: bookingStream(BOOKING_ID) })),
+  );
+
+  /** The rows that it leaves for a booking that is made and moved. */
+  async function rowsOf(withMails: boolean) {
+    const rows: NewRow[] = [];
+    const messenger = createMessenger<null>({
+      log: memoryEventStore(),
+      appends: createMessageAppends({ store: memoryEventStore(), now: () => NOON }),
+      tables: {
+        async add(_, more) {
+          rows.push(...more);
+        },
+        begin: async () => {},
+      },
+      rules: messageRules,
+      windowMs: 20_000,
+      withMails,
+    });
+    await messenger.handle({ events, caughtUp: true, position: events.at(-1)?.position ?? '' } as never);
+    await messenger.save(null);
+    return rows;
+  }
+
+  it('leaves a row of its own for the mail about each cause, and none for texts alone', async () => {
+    const texts = await rowsOf(false);
+    expect(texts.length).toBeGreaterThan(2);
+    const both = await rowsOf(true);
+    expect(both.filter(({ mailOf }) => mailOf === undefined)).toEqual(texts);
+    expect(both.filter(({ mailOf }) => mailOf !== undefined)).toEqual(
+      texts.map((row) => ({ ...row, causeId: mailRowId(row.causeId), mailOf: row.causeId })),
+    );
+    expect(new Set(both.map(({ causeId }) => causeId)).size).toBe(both.length);
+  });
+});
+
+describe('an invitation', () => {
+  const entry = {
+    uid: 'one',
+    sequence: 3,
+    status: 'CANCELLED',
+    start: new Date('2026-11-24T18:00:00Z'),
+    end: new Date('2026-11-24T18:30:00Z'),
+    stamp: new Date('2026-11-20T18:00:00Z'),
+    summary: 'Cut',
+    description: '',
+    location: '',
+  } as const;
+
+  it('says who sends it, to whom, and that no answer is expected', () => {
+    const organizer = { name: 'Lumière, "Co"', address: 'hello@salon.example' };
+    const file = calendarFile(entry, { method: 'CANCEL', organizer, attendee: 'ada@example.com' });
+    const calendar = new ICAL.Component(ICAL.parse(file));
+    expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL');
+    const [event] = calendar.getAllSubcomponents('vevent');
+    expect(event?.getFirstPropertyValue('status')).toBe('CANCELLED');
+    expect(event?.getFirstPropertyValue('organizer')).toBe('mailto:hello@salon.example');
+    expect(String(event?.getFirstProperty('attendee')?.getFirstValue()).toLowerCase()).toBe(
+      'mailto:ada@example.com',
+    );
+    expect(event?.getFirstProperty('attendee')?.getParameter('rsvp')).toBe('FALSE');
+    expect(event?.getFirstPropertyValue('sequence')).toBe(3);
+  });
+
+  it('is none in the file of the private link', () => {
+    const calendar = new ICAL.Component(ICAL.parse(calendarFile(entry)));
+    expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
+    const [event] = calendar.getAllSubcomponents('vevent');
+    expect(event?.getFirstProperty('organizer')).toBeNull();
+  });
+});
