@@ -29,7 +29,11 @@ it('shows what failed first, why, every try, and sends it again once', async () 
   const resend = `POST /api/admin/messages/${FAILED.id}/resend`;
   api.change({ [resend]: problem('number-opted-out') });
   await button('Send again to Ada Moreau').click();
-  await dialog.getByText('A new text tells the appointment on Thu, Dec 3 · 2:30 PM as it is now').waitFor();
+  await dialog
+    .getByText(
+      'A new text about the appointment on Thu, Dec 3 · 2:30 PM, as it is now, goes to (925) 555-0106.',
+    )
+    .waitFor();
   await button('Send again').click();
   await dialog.getByText('This number has opted out of text messages by texting STOP.').waitFor();
   api.change({
@@ -86,6 +90,7 @@ it('says when texts don’t leave, and lets them, after a question', async () =>
   });
   await page.getByRole('alert').getByText('Texts are stopped: the day’s limit was reached.').waitFor();
   await page.getByText('12 texts waiting.').waitFor();
+  expect(await button('Send again to Ada Moreau').isDisabled()).toBe(true);
   await button('Lift the stop').click();
   await button('Keep them paused').click();
   await dialog.waitFor({ state: 'hidden' });

@@ -92,6 +92,16 @@ export const BOOKING_SCREENS: readonly Screen[] = [
   { ...list, name: 'admin appointments', reach: text('9 appointments') },
   {
     ...list,
+    name: 'admin appointments, compact rows',
+    reach: async (page) => {
+      await text('9 appointments')(page);
+      // Phones have cards, and no such choice.
+      const compact = wizardVisitor(page).button('Compact rows');
+      if (await compact.isVisible()) await compact.click();
+    },
+  },
+  {
+    ...list,
     name: 'admin appointments, more',
     api: mocked({ 'GET /api/admin/bookings': bookingList(ADMIN_BOOKINGS, 0, 'next') }),
     reach: (page) => wizardVisitor(page).button('Load more').waitFor(),

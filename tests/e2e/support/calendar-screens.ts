@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Calendar } from '../../../src/contracts/calendar.ts';
+import { projected } from './admin-fixtures.ts';
 import { signedIn } from './auth-fixtures.ts';
+import { HISTORY } from './booking-fixtures.ts';
 import { appointmentOf, BLOCKED, CALENDAR_SUCCESS, calendarOf, POSITION } from './calendar-fixtures.ts';
 import { json, lostNetwork, type MockResponse, silence } from './mock-api.ts';
 import type { Screen } from './screen.ts';
@@ -41,6 +43,9 @@ async function carry(page: Page, name: string, ...keys: string[]) {
 export const CALENDAR_SCREENS: readonly Screen[] = [
   screen('week', WEEK, shown('Ada Moreau')),
   screen('day', DAY, shown('Ada Moreau')),
+  screen('history of a day', `${DAY}&history=day`, (page) => page.getByText('Marie Petit').waitFor(), {
+    'GET /api/admin/days/2026-11-20/history': projected({ entries: HISTORY, next_cursor: null }),
+  }),
   screen('month', MONTH, shown('Nora Lindqvist')),
   // Spec: 2.calendar-day
   screen('blocked day', '/admin/calendar?view=day&date=2026-11-26', (page) =>

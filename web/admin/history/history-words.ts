@@ -2,6 +2,7 @@ import type { HistoryEntry } from '../../../src/contracts/history.ts';
 import { FIELD_WORDS } from '../../../src/contracts/history-words.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
+import { phoneText } from '../../ui/phone-text.ts';
 
 type Change = HistoryEntry['changes'][number];
 
@@ -12,6 +13,7 @@ export function valueText(value: Change['before']): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return value.join(', ');
   if (isSalonDate(value)) return formatDate(value);
+  if (/^\+\d+$/.test(value)) return phoneText(value);
   // Statuses and reasons are single words of the API.
   return /^[a-z]+(_[a-z]+)*$/.test(value) ? value.replaceAll('_', ' ') : value;
 }

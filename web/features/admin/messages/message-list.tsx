@@ -9,10 +9,13 @@ const OPEN_PARAMETER = 'message';
 export function MessageList({
   messages,
   isBusy,
+  isPaused,
   onResend,
 }: {
   messages: readonly AdminMessage[];
   isBusy: boolean;
+  /** Nothing leaves, so nothing can be sent again either. */
+  isPaused: boolean;
   onResend: (message: AdminMessage) => void;
 }) {
   const [address, changeAddress] = useAddressQuery();
@@ -47,6 +50,7 @@ export function MessageList({
                 key={message.id}
                 message={message}
                 isOpen={message.id === open}
+                isPaused={isPaused}
                 onToggle={() => turn(message.id)}
                 onResend={() => onResend(message)}
               />

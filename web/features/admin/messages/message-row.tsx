@@ -12,11 +12,13 @@ import { aboutOf, lookOf, subjectOf } from './words.ts';
 export function MessageItem({
   message,
   isOpen,
+  isPaused,
   onToggle,
   onResend,
 }: {
   message: AdminMessage;
   isOpen: boolean;
+  isPaused: boolean;
   onToggle: () => void;
   onResend: () => void;
 }) {
@@ -63,6 +65,8 @@ export function MessageItem({
             <AdminButton
               aria-label={`Send again to ${name}`}
               className="min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11!"
+              disabled={isPaused}
+              title={isPaused ? 'Texts are paused.' : undefined}
               onClick={onResend}
             >
               <RotateCw aria-hidden="true" className="size-3.5" />

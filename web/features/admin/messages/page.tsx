@@ -73,13 +73,11 @@ export function MessagesPage() {
       />
       {sending && <SendingNotice sending={sending} onChanged={reload} />}
       <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4">
-        <div className="flex max-sm:basis-full">
-          <SearchField
-            label="Name, email or phone"
-            value={filters.search}
-            onSearch={(text) => setFilter('search', text)}
-          />
-        </div>
+        <SearchField
+          label="Name, email or phone"
+          value={filters.search}
+          onSearch={(text) => setFilter('search', text)}
+        />
         <Choice
           label="State"
           all="All states"
@@ -106,18 +104,19 @@ export function MessagesPage() {
       )}
       {!messages && !list.error && <RowsSkeleton label="Loading the messages..." />}
       {messages?.length === 0 && (
-        <EmptyState
-          icon={MessagesSquare}
-          title={isFiltered ? 'No messages found' : 'No messages yet'}
-          action={isFiltered && <AdminButton onClick={clear}>Clear filters</AdminButton>}
-        >
+        <EmptyState icon={MessagesSquare} title={isFiltered ? 'No messages found' : 'No messages yet'}>
           {isFiltered
             ? 'Try another name, number, state or kind.'
             : 'What customers are told by text message appears here, and what they text back.'}
         </EmptyState>
       )}
       {messages && messages.length > 0 && (
-        <MessageList messages={messages} isBusy={list.isPrevious} onResend={setAsked} />
+        <MessageList
+          messages={messages}
+          isBusy={list.isPrevious}
+          isPaused={sending?.paused === true}
+          onResend={setAsked}
+        />
       )}
       {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onLoad={list.loadMore} />}
       {asked === 'pause' && <PauseDialog onChanged={reload} onClose={() => setAsked(null)} />}

@@ -13,11 +13,11 @@ export function ResendDialog({ message, onClose }: { message: AdminMessage; onCl
   const resend = useCommand(RESEND);
   const today = useSalonToday();
   const { appointment, to, status } = message;
-  const about = appointment ? `the appointment on ${whenText(appointment, today)}` : 'the appointment';
+  const when = appointment ? ` on ${whenText(appointment, today)}` : '';
   return (
     <ConfirmDialog
       title={`Send again to ${aboutOf(message)}?`}
-      question={`A new text tells ${about} as it is now${to ? `, to ${phoneText(to)}` : ''}.`}
+      question={`A new text about the appointment${when}, as it is now, goes to ${to ? phoneText(to) : 'its number'}.`}
       confirm="Send again"
       keep="Leave it"
       look="primary"

@@ -39,7 +39,7 @@ export function FilterBar({
         aria-label="Status"
         value={filters.status}
         onChange={({ target }) => onFilter('status', target.value)}
-        className={`${controlClass} w-auto! max-sm:w-full!`}
+        className={`${controlClass} w-auto! max-sm:min-w-0 max-sm:flex-1`}
       >
         {STATUSES.map(([value, words]) => (
           <option key={value} value={value}>
@@ -47,12 +47,12 @@ export function FilterBar({
           </option>
         ))}
       </select>
-      <div className="flex items-center gap-2 max-sm:w-full">
+      <div className="flex items-center gap-2 max-sm:order-1 max-sm:w-full">
         <DayField label="From" value={filters.from} onChange={(day) => onFilter('from', day)} />
         <DayField label="To" value={filters.to} onChange={(day) => onFilter('to', day)} />
       </div>
       {isFiltered && (
-        <AdminButton look="quiet" onClick={onClear}>
+        <AdminButton look="quiet" className="max-sm:order-1" onClick={onClear}>
           <X aria-hidden="true" className="size-4" />
           Clear filters
         </AdminButton>

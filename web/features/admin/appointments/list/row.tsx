@@ -53,18 +53,21 @@ export function BookingRow({
         )}
       </td>
       <td className={cellClass}>
-        <Link
-          to={handlers.address(id)}
-          data-row
-          className="font-medium underline-offset-4 wrap-anywhere hover:underline"
-        >
-          {name}
-        </Link>
-        <Marks
-          hasNote={notes !== null}
-          wantsTexts={sms_consent}
-          isOver={isCancelled || status === 'completed'}
-        />
+        {/* A compact row is one line. */}
+        <span className="in-data-compact:flex in-data-compact:max-w-64 in-data-compact:items-center">
+          <Link
+            to={handlers.address(id)}
+            data-row
+            className="min-w-0 font-medium underline-offset-4 wrap-anywhere hover:underline in-data-compact:truncate in-data-compact:wrap-normal"
+          >
+            {name}
+          </Link>
+          <Marks
+            hasNote={notes !== null}
+            wantsTexts={sms_consent}
+            isOver={isCancelled || status === 'completed'}
+          />
+        </span>
         <span className="block max-w-56 truncate text-stone in-data-compact:hidden max-lg:max-w-40">
           {customer_email}
         </span>

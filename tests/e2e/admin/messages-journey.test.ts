@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { givenAdmin, PASSWORD } from '../../support/auth-client.ts';
+import { textsIn } from '../../support/text-files.ts';
+import { givenSalonAndBrowser } from '../support/given-salon.ts';
+import { expectAccessible, openPage } from '../support/open-page.ts';
+import { wizardVisitor } from '../support/wizard-visitor.ts';
+
+/** Messages with the real service, which has no provider here. */
+
+const given = givenSalonAndBrowser({ settings: { MESSAGE_WINDOW_SECONDS: '0' } });
+
+it('staff text a customer, see what became of it without a reload, and pause and resume texts', async () => {
+  const { salon, browser } = given;
+  const { email } = await givenAdmin(salon);
+  const { id, short_code } = await salon.booked({
+    customer_name: 'Katherine Johnson',
+    customer_phone: '(925) 555-0178',
+    appointment_date: salon.freshDay(),
+  });
+  const page = await openPage(browser);
+  const { button, toast } = wizardVisitor(page);
+  await page.goto(`${salon.url}/auth?next=${encodeURIComponent('/admin/messages?search=katherine')}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await button('Sign In').click();
+  await page.getByText('No provider set: texts are kept here and not sent.').waitFor();
+  const received = page.getByRole('button', { name: /^Katherine Johnson.*Request received.*Kept here$/ });
+  await received.click();
+  await page.getByText('Booked · Customer').waitFor();
+  await page.getByText('(925) 555-0178').last().waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: /· 10:00 AM$/ }).click();
+  await button('Send SMS Notification').click();
+  await toast('SMS notifications sent successfully').waitFor();
+  await button('History').click();
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('Text message asked for').first().waitFor();
+  await expect.poll(() => history.getByText('Text message sent').count()).toBe(2);
+  await button('Close').click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Messages', exact: true }).click();
+  await page.getByText('2 messages').waitFor();
+  const texts = async () =>
+    (await textsIn(salon.dataDir)).filter(({ text }) => text.includes(`/b/${short_code}`));
+  await expect.poll(async () => (await texts()).length).toBe(2);
+
+  await button('Pause texts').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pause texts' }).click();
+  await page.getByText('Somebody here has paused them.').waitFor();
+  await page.goto(`${salon.url}/admin/appointments/${id}`);
+  await button('Send SMS Notification').click();
+  await toast('Failed to send SMS notifications').waitFor();
+  await page.goto(`${salon.url}/admin/messages`);
+  await button('Resume texts').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resume texts' }).click();
+  await toast('Texts are sent again').waitFor();
+  await button('Pause texts').waitFor();
+  expect(await texts()).toHaveLength(2);
+});
