@@ -9,8 +9,10 @@ import { type Work, workOn } from '../adapters/jobs/work.ts';
 import { senderOf } from '../adapters/mail/sender.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import type { Transaction } from '../adapters/postgres/process-store.ts';
+import { createUsageCounts } from '../adapters/postgres/usage-counts.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
+import { limitSubjects } from '../adapters/secrets/limit-subjects.ts';
 import { outboxProvider } from '../adapters/sms/outbox-provider.ts';
 import type { SmsProvider } from '../adapters/sms/provider.ts';
 import { twilioProvider } from '../adapters/sms/twilio.ts';
@@ -19,6 +21,7 @@ import type { ProcessManager } from '../eventsourcing/process-manager.ts';
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
 import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
+import { createMailCounts } from '../features/messages/mails/mail-counts.ts';
 import { mailProvider } from '../features/messages/mails/mail-provider.ts';
 import { mailRows } from '../features/messages/mails/mail-rows.ts';
 import { createMessenger } from '../features/messages/messenger.ts';
@@ -30,7 +33,6 @@ import {
   sweepCauses,
 } from '../features/messages/sending/cause-rows.ts';
 import { createSendingSwitch, homeOf } from '../features/messages/sending/switch.ts';
-import type { TextCounts } from '../features/messages/sending/tables.ts';
 import { createTextCounts, sweepTextCounts } from '../features/messages/sending/text-counts.ts';
 import { TWILIO_PATH } from '../features/messages/webhook.ts';
 import { createMessageAppends, type MESSENGER } from '../features/messages/worker/append.ts';
@@ -91,9 +93,6 @@ export interface Messaging {
   sweepRegularly(signal: AbortSignal): Promise<void>;
 }
 
-/** Nothing is paid for a mail, and whoever gets many has booked much: admission sees to that. */
-const UNLIMITED: TextCounts = { allow: async () => 'allowed', bookingsOf: async () => [] };
-
 /** Wires the messenger and the worker. It pauses sending first when the database is a copy of another one. */
 export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> {
   const { config, publicUrl, secretKey, profile, links, log, keys, pool, jobs, metrics, logger, now } = deps;
@@ -152,7 +151,10 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     appends,
     recorder: createOutcomeRecorder({ store: log, appends, streamOf: MAIL_CHANNEL.streamOf }),
     rows: mailRows(rows),
-    counts: UNLIMITED,
+    counts: createMailCounts(
+      createUsageCounts(pool),
+      limitSubjects(deriveKey(secretKey, 'message-limit/v1')),
+    ),
     sending: {
       async read() {
         const { why, ...state } = await sending.read();

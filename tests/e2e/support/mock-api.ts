@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { PROBLEMS, type Problem, type ProblemCode } from '../../../src/contracts/problem.ts';
+import { type CodeWay, PROBLEMS, type Problem, type ProblemCode } from '../../../src/contracts/problem.ts';
 import {
   CREATED,
   daysOf,
@@ -27,6 +27,22 @@ export function problem(code: ProblemCode, ...fields: readonly string[]): MockRe
   return (route) =>
     route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(body) });
 }
+
+/** Asks for a code, or for the one that was sent this way. */
+export const codeRequired = (by: CodeWay | null): MockResponse => {
+  const { status, detail } = PROBLEMS['code-required'];
+  const sent = by && { by, expires_at: '2026-11-20T18:10:00.000Z' };
+  const body: Problem = {
+    type: 'urn:problem:code-required',
+    title: 'Refused',
+    status,
+    detail,
+    code: 'code-required',
+    contact_code: { by: ['sms', 'email'], sent },
+  };
+  return (route) =>
+    route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(body) });
+};
 
 export const lostNetwork: MockResponse = (route) => route.abort('connectionfailed');
 

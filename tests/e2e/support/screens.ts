@@ -6,7 +6,7 @@ import { BOOKING_SCREENS } from './booking-screens.ts';
 import { CALENDAR_SCREENS } from './calendar-screens.ts';
 import { BOOKING_ID, MANAGED, NOW, SHORT_CODE, TOKEN } from './fixtures.ts';
 import { MESSAGE_SCREENS } from './message-screens.ts';
-import { json, lostNetwork, problem, silence } from './mock-api.ts';
+import { codeRequired, json, lostNetwork, problem, silence } from './mock-api.ts';
 import type { Screen } from './screen.ts';
 import { wizardVisitor } from './wizard-visitor.ts';
 
@@ -94,6 +94,26 @@ const PUBLIC_SCREENS: readonly Screen[] = [
     }),
   },
   { name: 'wizard, checkout', path: '/book', reach: wizard((visitor) => visitor.reachCheckout()) },
+  {
+    name: 'wizard, a code asked for',
+    path: '/book',
+    api: { 'POST /api/bookings': codeRequired(null) },
+    reach: wizard(async (visitor) => {
+      await visitor.reachCheckout();
+      await visitor.submit();
+      await visitor.heading('One more step').waitFor();
+    }),
+  },
+  {
+    name: 'wizard, a code sent',
+    path: '/book',
+    api: { 'POST /api/bookings': codeRequired('sms') },
+    reach: wizard(async (visitor) => {
+      await visitor.reachCheckout();
+      await visitor.submit();
+      await visitor.button('Confirm and book').waitFor();
+    }),
+  },
   {
     name: 'wizard, hold run out',
     path: '/book',

@@ -6,6 +6,7 @@ import { bookingStream } from '../../../src/features/booking/appointment/events.
 import { viewBooking } from '../../../src/features/messages/booking-view.ts';
 import { MessageKind } from '../../../src/features/messages/events.ts';
 import { mailContent } from '../../../src/features/messages/mails/mail-content.ts';
+import { createMailCounts, STRANGERS_LIMITS } from '../../../src/features/messages/mails/mail-counts.ts';
 import { mailRowId } from '../../../src/features/messages/mails/mail-rows.ts';
 import { createMessenger } from '../../../src/features/messages/messenger.ts';
 import type { NewRow } from '../../../src/features/messages/sending/tables.ts';
@@ -13,6 +14,7 @@ import { createMessageAppends } from '../../../src/features/messages/worker/appe
 import { MAIL_CHANNEL } from '../../../src/features/messages/worker/facts.ts';
 import { calendarFile } from '../../../src/salon/calendar-file.ts';
 import { recorded } from '../../projections/events.ts';
+import { memoryCounts } from '../../support/admission-world.ts';
 import {
   BOOKING_ID,
   booked,
@@ -68,6 +70,27 @@ describe('the channel of mails', () => {
       smsConsent: true,
     });
     expect(MAIL_CHANNEL.view({ ...none, number: '+1' }).number).toBeNull();
+  });
+});
+
+describe('a mailbox', () => {
+  const about = { bookingId: BOOKING_ID, address: null };
+
+  it('gets no more about bookings of strangers than fits, and always what staff have made or confirmed', async () => {
+    let seconds = 0;
+    const counts = createMailCounts(memoryCounts(() => seconds).counts(), (...what) => what.join(' '));
+    const allow = (to: string, causeId: string, isPublic = true) =>
+      counts.allow({ ...about, to, causeId, isPublic });
+    const perHour = STRANGERS_LIMITS[0]?.most ?? 0;
+    for (let mail = 0; mail < perHour; mail += 1)
+      expect(await allow('ann+salon@gmail.com', `cause ${mail}`)).toBe('allowed');
+    // Tried again, since the mail server was away.
+    expect(await allow('ann@gmail.com', 'cause 0')).toBe('allowed');
+    expect(await allow('ann@gmail.com', 'one more')).toBe('over-cap');
+    expect(await allow('bo@gmail.com', 'another')).toBe('allowed');
+    expect(await allow('ann@gmail.com', 'by staff', false)).toBe('allowed');
+    seconds += 3_600;
+    expect(await allow('ann@gmail.com', 'an hour later')).toBe('allowed');
   });
 });
 
