@@ -191,6 +191,7 @@ export const getCustomer = defineOperation({
   params: CustomerPath,
   answer: { status: 200, body: Customer },
   isProjected: true,
+  isShared: true,
   problems: ['customer-not-found'],
 });
 

@@ -22,6 +22,8 @@ const ROUNDS = 5;
 const A_ROUND = 400;
 const MOST_TIMES = 5;
 const TYPING_MS = 100;
+const TYPING_PAGE = 100;
+const TYPING_ROUNDS = 3;
 const CATCH_UP_MS = 600_000;
 
 /** Until the read models have read what was written in bulk. */
@@ -93,10 +95,25 @@ export async function benchAdmin(stage: HttpStage): Promise<Row[]> {
     }
     for (const where of ['bookings', 'customers']) {
       const prefixes = TYPED.flatMap((typed) => Array.from(typed, (_, index) => typed.slice(0, index + 1)));
-      const paths = prefixes.map((typed) => `/api/admin/${where}?search=${encodeURIComponent(typed)}`);
-      const asked = { url: grown.url, token: grown.token, paths, clients: 1, requests: 3 * paths.length };
-      await latencies(asked);
-      const took = percentile(await latencies(asked), 0.95);
+      // With another length of the page each time, so that no kept answer serves it.
+      const typing = (limit: number) => ({
+        url: grown.url,
+        token: grown.token,
+        paths: prefixes.map(
+          (typed) => `/api/admin/${where}?search=${encodeURIComponent(typed)}&limit=${limit}`,
+        ),
+        clients: 1,
+        requests: prefixes.length,
+      });
+      await latencies(typing(TYPING_PAGE));
+      const all: number[] = [];
+      for (let round = 1; round <= TYPING_ROUNDS; round += 1) {
+        all.push(...(await latencies(typing(TYPING_PAGE - round))));
+      }
+      const took = percentile(
+        all.sort((a, b) => a - b),
+        0.95,
+      );
       const about = {
         name: `admin, p95 of typing in the search of ${where}, ${size}`,
         unit: 'ms',

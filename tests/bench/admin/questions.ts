@@ -15,15 +15,21 @@ interface Question {
 /** They don't answer a screen: a stream without an end, and files of the whole salon. */
 const NO_SCREENS = ['/api/admin/live', '/api/admin/bookings.csv', '/api/admin/customers.csv'];
 const SAMPLES = 50;
+/** Far enough from each other in the log. */
+const ONE_OF = 97;
 
 async function sampleOf(
   pool: Pool,
   column: string,
   kind: 'booking' | 'customer',
+  { samples, oneOf }: { readonly samples: number; readonly oneOf: number } = {
+    samples: SAMPLES,
+    oneOf: ONE_OF,
+  },
 ): Promise<readonly string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select ${column} as id from log.events where stream like $1 and revision = 0
-      and global_position % 97 = 0 limit ${SAMPLES}`,
+      and global_position % ${oneOf} = 0 limit ${samples}`,
     [`${kind}-%`],
   );
   return rows.map(({ id }) => id);
@@ -37,7 +43,7 @@ async function furtherPage(url: string, token: string, path: string): Promise<st
 }
 
 /** Questions of which each is asked once, so that no kept answer serves it: what it costs after each event. */
-function askedAnew(count: number): readonly Question[] {
+function askedAnew(count: number, customers: readonly string[]): readonly Question[] {
   const today = salonDate(new Date(), 'America/Los_Angeles');
   const each = (path: (number: number) => string) =>
     Array.from({ length: count }, (_, number) => path(number));
@@ -54,6 +60,7 @@ function askedAnew(count: number): readonly Question[] {
     { name: 'calendar, week', paths: each((n) => `/api/admin/calendar?${range(n, 6)}`) },
     { name: 'calendar, month', paths: each((n) => `/api/admin/calendar?${range(n, 41)}`) },
     { name: 'customers, search', paths: each((n) => `/api/admin/customers?search=person${n}%40`) },
+    { name: 'customer', paths: customers.map((id) => `/api/admin/customers/${id}`) },
   ];
   return asked.map(({ name, paths }) => ({ name: `${name}, never asked before`, paths, isRequired: false }));
 }
@@ -185,5 +192,6 @@ export async function questions(
   // A blocked date is read by its id, and there is none in this salon.
   const unasked = missing.filter((path) => path !== '/api/admin/blocked-dates/{id}');
   if (unasked.length > 0) throw new Error(`the bench doesn't ask for ${unasked.join(', ')}`);
-  return [...asked, ...askedAnew(once)];
+  const many = await sampleOf(pool, id, 'customer', { samples: once, oneOf: 1 });
+  return [...asked, ...askedAnew(once, many)];
 }
