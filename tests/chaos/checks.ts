@@ -95,7 +95,7 @@ async function otherwiseInApi(url: string, known: readonly Known[]): Promise<str
 }
 
 /** `npm run verify` as an operator runs it, beside the running server. */
-async function verified(settings: Readonly<Record<string, string>>): Promise<Check> {
+export async function verified(settings: Readonly<Record<string, string>>): Promise<Check> {
   const script = join(resolve(import.meta.dirname, '../..'), 'scripts/verify.ts');
   const child = spawn(process.execPath, [script], { env: { ...bareEnvironment(), ...settings } });
   let printed = '';

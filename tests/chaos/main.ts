@@ -1,11 +1,13 @@
 import { FAULTS } from './faults.ts';
+import { tryAllMessages } from './messages/run.ts';
 import { keepReport, resultTable } from './report.ts';
 import { STALL_MS, watchStalls } from './stalls.ts';
 import { type Fault, type Trial, tryFault } from './trial.ts';
 
 /**
  * `npm run chaos [-- word…]`: every fault, or those whose name or log has one of the words, each under booking load against
- * a service of its own. CHAOS_SEED repeats a run's wishes. Exit 1 when any promise was broken or nothing was tried.
+ * a service of its own; with the word `messages` what becomes of texts to customers instead (`messages/run.ts`). CHAOS_SEED
+ * repeats a run's wishes. Exit 1 when any promise was broken or nothing was tried.
  */
 
 const MOST_TRIES = 3;
@@ -24,6 +26,8 @@ async function tried(fault: Fault): Promise<Trial | string> {
     report(`this process stood still for ${(stalledMs / 1000).toFixed(1)} s: once more`);
   }
 }
+
+if (words[0] === 'messages') process.exit(await tryAllMessages(words.slice(1), seed, report));
 
 const startedAt = performance.now();
 const faults = FAULTS.filter(

@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { table } from '../support/server-report.ts';
+import { messageHead, messageTable } from './messages/report.ts';
+import type { MessageTrial } from './messages/trial.ts';
 import { STALL_MS } from './stalls.ts';
 import type { Trial } from './trial.ts';
 
@@ -36,14 +38,27 @@ const cellsOf = (trial: Trial) => [
 /** For the terminal. */
 export const resultTable = (trials: readonly Trial[]): string => table(HEAD, trials.map(cellsOf));
 
-/** Keeps a whole run in `docs/chaos.md`. */
+/** Where the part about messages begins, which has runs of its own. */
+const MESSAGES = '\n## Messages\n';
+
+const machine = () =>
+  `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.version}`;
+const today = () => new Date().toISOString().slice(0, 10);
+
+async function keptParts(): Promise<readonly [faults: string, messages: string]> {
+  const text = await readFile(REPORT, 'utf8').catch(() => '');
+  const at = text.indexOf(MESSAGES);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
+}
+
+/** Keeps a whole run of the faults in `docs/chaos.md`. */
 export async function keepReport(
   trials: readonly Trial[],
   skipped: readonly string[],
   seconds: number,
 ): Promise<void> {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
+  const [, messages] = await keptParts();
   const text = [
     '# Chaos',
     '',
@@ -59,7 +74,7 @@ export async function keepReport(
     `A trial in which the suite's own process was kept from running for ${STALL_MS / 1000} s at a stretch is done again, whatever`,
     'came of it, twice at most: the customers and the clock are in that process, so its times say nothing about the service.',
     '',
-    `${new Date().toISOString().slice(0, 10)} · ${machine}, Node ${process.version} · ${seconds} s in all`,
+    `${today()} · ${machine()} · ${seconds} s in all`,
     '',
     line(HEAD),
     line(HEAD.map((_, column) => (column < 2 ? '---' : '--:'))),
@@ -67,5 +82,19 @@ export async function keepReport(
     ...(skipped.length === 0 ? [] : ['', ...skipped.map((what) => `Not tried: ${what}.`)]),
     '',
   ].join('\n');
-  await writeFile(REPORT, text);
+  await writeFile(REPORT, `${text}${messages}`);
+}
+
+/** Keeps a whole run of `npm run chaos messages` there as well. */
+export async function keepMessageReport(trials: readonly MessageTrial[], seconds: number): Promise<void> {
+  const [faults] = await keptParts();
+  const text = [
+    ...messageHead(trials),
+    '',
+    `${today()} · ${machine()} · ${seconds} s in all`,
+    '',
+    ...messageTable(trials),
+    '',
+  ].join('\n');
+  await writeFile(REPORT, `${faults}${MESSAGES}${text}`);
 }

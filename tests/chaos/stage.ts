@@ -8,6 +8,7 @@ import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventsto
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { postgresTarget, startTcpProxy, type TcpProxy, throughProxy } from '../support/tcp-proxy.ts';
 import { type Customers, startCustomers } from './customers.ts';
+import { randomFrom } from './random.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
 /** What a fault happens to. */
@@ -66,17 +67,6 @@ const CUSTOMERS = 10;
 const DAYS = 12;
 const KEEPER_PATIENCE_MS = 2_500;
 const TIME_ZONE = 'America/Los_Angeles';
-
-/** A small generator with a seed (mulberry32), so that a run's wishes can be had again. */
-function randomFrom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Open weekdays from next week on. */
 function openDays(): SalonDate[] {
