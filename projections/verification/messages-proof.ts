@@ -2,7 +2,7 @@ import type { Position, RecordedEvent } from '../../src/eventsourcing/event-stor
 import { ERASED, upcast } from '../../src/eventsourcing/event-types.ts';
 import { BOOKING, idOfBooking } from '../../src/features/booking/appointment/events.ts';
 import {
-  bookingOfMessages,
+  MAILS,
   MESSAGES,
   type MessageEvent,
   messageEventTypes,
@@ -89,6 +89,9 @@ const hasEnded = ({ isTaken, isDelivered, isFailed, isUnknown, isNotSent }: Prov
   isDelivered || isFailed || isUnknown || (isNotSent && !isTaken);
 const isOpen = (attempt: ProvenAttempt): boolean => !hasEnded(attempt) && !attempt.isTaken;
 
+const bookingOf = ({ stream }: RecordedEvent): string => stream.slice(stream.indexOf('-') + 1);
+const isMail = ({ stream }: RecordedEvent): boolean => stream.startsWith(`${MAILS}-`);
+
 /**
  * Checks a log against what is promised about messages (docs/event-model.md, "How a customer is told").
  *
@@ -130,11 +133,12 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
 
   function wrongWith(claim: RecordedEvent, to: string | undefined, causes: readonly string[]) {
     const known = time(claim) - KNOWN_AFTER_MS;
-    const bookingId = bookingOfMessages(claim.stream);
-    const number = to === undefined ? undefined : numbers.get(numberStream(hashNumber?.(to) ?? ''));
+    const bookingId = bookingOf(claim);
+    const number =
+      to === undefined || isMail(claim) ? undefined : numbers.get(numberStream(hashNumber?.(to) ?? ''));
     const isOut = number !== undefined && number.outAt >= number.inAt && number.outRecorded < known;
     const wrong: MessageViolationKind[] = isOut ? ['texted-after-stop'] : [];
-    if (!wishes.consented(bookingId, known)) wrong.push('texted-without-consent');
+    if (!isMail(claim) && !wishes.consented(bookingId, known)) wrong.push('texted-without-consent');
     if (!wishes.isTimely(bookingId, causes, known)) wrong.push('reminded-of-another-time');
     return wrong;
   }
@@ -191,7 +195,7 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
         for (const cause of data.causes) ledger.suppressed.add(cause);
         return;
       case 'MessageRequested': {
-        wishes.requested(bookingOfMessages(recorded.stream), recorded);
+        wishes.requested(bookingOf(recorded), recorded);
         if (data.resends === undefined) return;
         const attempt = attemptOf(ledger, data.resends);
         const { isResent, isDelivered, isFailed, isUnknown, isTaken } = attempt;
@@ -236,7 +240,7 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
     /** Call it for every event of the log, in log order, its personal part opened. */
     apply(event: RecordedEvent): void {
       if (event.stream.startsWith(`${BOOKING}-`)) wishes.apply(idOfBooking(event.stream), event);
-      else if (event.stream.startsWith(`${MESSAGES}-`)) onMessage(event);
+      else if (event.stream.startsWith(`${MESSAGES}-`) || isMail(event)) onMessage(event);
       else if (event.stream.startsWith(`${NUMBER}-`)) onNumber(event);
     },
 

@@ -26,7 +26,9 @@ const CAUSES = new Set(['BookingRequested', 'BookingRescheduled', 'BookingCancel
 function attemptsIn(events: readonly RecordedEvent[]) {
   const attempts = new Map<string, Attempt>();
   const suppressed = new Set<string>();
-  for (const { type, data } of events) {
+  for (const { stream, type, data } of events) {
+    // Mails have ledgers of their own.
+    if (!stream.startsWith('messages-')) continue;
     if (type === 'MessageSuppressed') for (const cause of data.causes as string[]) suppressed.add(cause);
     if (typeof data.attemptId !== 'string') continue;
     const attempt = attempts.get(data.attemptId) ?? { causes: [], said: new Map() };

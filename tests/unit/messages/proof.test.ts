@@ -143,6 +143,15 @@ describe('the proof of messages', () => {
     expect(violations(soon, facts)).toEqual([kind]);
   });
 
+  it('looks at mails in the same way, which need neither consent nor number', () => {
+    const mail = (fact: Fact): Fact => ({ ...fact, stream: `mails-${BOOKING_ID}` });
+    const mailed = [attempted(A), delivered(A)].map(mail);
+    expect(violations(soon, [booked(), attempted(B), delivered(B), ...mailed])).toEqual([]);
+    const withdrawn = booking('SmsConsentChanged', { smsConsent: false }, 5);
+    expect(violations(soon, [booked(), withdrawn, number('NumberOptedOut', 1), ...mailed])).toEqual([]);
+    expect(violations(soon, [booked(), ...mailed, mail(attempted(B))])).toEqual(['claimed-twice']);
+  });
+
   it('finds two texts for one cause that the provider has taken', () => {
     const facts = [booked(), attempted(A), notSent(A), attempted(B), sent(B, 2), delivered(A)];
     expect(violations(soon, facts)).toEqual(['taken-though-given-back', 'taken-twice']);
