@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import type { Check } from '../checks.ts';
-import type { TakenText } from './provider.ts';
+import type { TakenText } from './taken-text.ts';
 
 /** What became of the causes of texts: how many of each end. */
 export interface Ends {

@@ -4,17 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ACCOUNT } from '../../support/twilio-double.ts';
 import { createCallbacks } from './callbacks.ts';
 import { refusalOf } from './refusals.ts';
-
-/** A text that the provider has taken. */
-export interface TakenText {
-  readonly sid: string;
-  readonly to: string;
-  readonly body: string;
-  readonly callback: URL;
-  readonly at: Date;
-  status: 'queued' | 'sent' | 'delivered' | 'undelivered';
-  errorCode: number | null;
-}
+import type { TakenText } from './taken-text.ts';
 
 /** How a call ends. `taken`: whatever the answer says, or doesn't, the text leaves. */
 type Fate =
