@@ -45,16 +45,16 @@ it('staff text a customer, see what became of it without a reload, and pause and
     (await textsIn(salon.dataDir)).filter(({ text }) => text.includes(`/b/${short_code}`));
   await expect.poll(async () => (await texts()).length).toBe(2);
 
-  await button('Pause texts').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Pause texts' }).click();
+  await button('Pause messages').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pause messages' }).click();
   await page.getByText('Somebody here has paused them.').waitFor();
   await page.goto(`${salon.url}/admin/appointments/${id}`);
   await button('Send SMS Notification').click();
   await toast('Failed to send SMS notifications').waitFor();
   await page.goto(`${salon.url}/admin/messages`);
-  await button('Resume texts').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Resume texts' }).click();
-  await toast('Texts are sent again').waitFor();
-  await button('Pause texts').waitFor();
+  await button('Resume messages').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resume messages' }).click();
+  await toast('Messages are sent again').waitFor();
+  await button('Pause messages').waitFor();
   expect(await texts()).toHaveLength(2);
 });

@@ -89,7 +89,7 @@ it('says when texts don’t leave, and lets them, after a question', async () =>
     'POST /api/admin/sending': sendingIs({}),
   });
   await page.getByRole('alert').getByText('Texts are stopped: the day’s limit was reached.').waitFor();
-  await page.getByText('12 texts waiting.').waitFor();
+  await page.getByText('12 messages waiting.').waitFor();
   expect(await button('Send again to Ada Moreau').isDisabled()).toBe(true);
   await button('Lift the stop').click();
   await button('Keep them paused').click();
@@ -98,13 +98,13 @@ it('says when texts don’t leave, and lets them, after a question', async () =>
   await button('Lift the stop').click();
   api.change({ 'GET /api/admin/sending': sendingIs({}) });
   await dialog.getByRole('button', { name: 'Lift the stop' }).click();
-  await toast('Texts are sent again').waitFor();
+  await toast('Messages are sent again').waitFor();
   await page.getByText('the day’s limit was reached').waitFor({ state: 'hidden' });
 
-  await button('Pause texts').click();
+  await button('Pause messages').click();
   api.change({ 'GET /api/admin/sending': sendingIs({ paused: true, why: 'staff' }) });
-  await dialog.getByRole('button', { name: 'Pause texts' }).click();
-  await toast('Texts are paused').waitFor();
+  await dialog.getByRole('button', { name: 'Pause messages' }).click();
+  await toast('Messages are paused').waitFor();
   await page.getByText('Somebody here has paused them. None is waiting.').waitFor();
   expect(called('POST').map(({ body }) => body)).toEqual([{ paused: false }, { paused: true }]);
 });

@@ -42,12 +42,12 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     },
   },
   { ...list, name: 'admin messages, sending one again', reach: press('Send again to Ada Moreau') },
-  { ...list, name: 'admin messages, pausing', reach: press('Pause texts') },
+  { ...list, name: 'admin messages, pausing', reach: press('Pause messages') },
   {
     ...list,
     name: 'admin messages, paused',
     api: paused('staff'),
-    reach: text('Texts are paused.'),
+    reach: text('Messages are paused.'),
   },
   { ...list, name: 'admin messages, stopped', api: paused('spending'), reach: press('Lift the stop') },
   {

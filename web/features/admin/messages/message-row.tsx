@@ -66,7 +66,7 @@ export function MessageItem({
               aria-label={`Send again to ${name}`}
               className="min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11!"
               disabled={isPaused}
-              title={isPaused ? 'Texts are paused.' : undefined}
+              title={isPaused ? 'Messages are paused.' : undefined}
               onClick={onResend}
             >
               <RotateCw aria-hidden="true" className="size-3.5" />

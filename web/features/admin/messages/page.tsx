@@ -66,7 +66,7 @@ export function MessagesPage() {
           sending?.paused === false && (
             <AdminButton onClick={() => setAsked('pause')}>
               <Pause aria-hidden="true" className="size-4" />
-              Pause texts
+              Pause messages
             </AdminButton>
           )
         }

@@ -21,7 +21,7 @@ export function useSending() {
   return { sending: data, reload };
 }
 
-const texts = (count: number) => (count === 1 ? '1 text' : `${count} texts`);
+const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
 
 interface Words {
   readonly title: string;
@@ -33,13 +33,13 @@ interface Words {
 
 /** Why texts don't leave, what that means, and what lifting it does. */
 function wordsOf(why: NonNullable<SendingState['why']>, waiting: number): Words {
-  const wait = waiting === 0 ? 'None is waiting.' : `${texts(waiting)} waiting.`;
+  const wait = waiting === 0 ? 'None is waiting.' : `${messages(waiting)} waiting.`;
   switch (why) {
     case 'staff':
       return {
-        title: 'Texts are paused.',
+        title: 'Messages are paused.',
         text: `Somebody here has paused them. ${wait}`,
-        lift: 'Resume texts',
+        lift: 'Resume messages',
         question: `What waits leaves now, as far as it isn’t too late for it. ${wait}`,
       };
     case 'spending':
@@ -51,9 +51,9 @@ function wordsOf(why: NonNullable<SendingState['why']>, waiting: number): Words 
       };
     case 'copied':
       return {
-        title: 'Texts are paused: this database was copied or restored.',
-        text: 'So nobody is texted twice, or by accident from a copy. Resume them only where the salon really works.',
-        lift: 'Resume texts',
+        title: 'Messages are paused: this database was copied or restored.',
+        text: 'So nobody is told twice, or by accident from a copy. Resume them only where the salon really works.',
+        lift: 'Resume messages',
         question:
           'What was asked for before this moment is never sent, as it may have gone out already; nor are reminders that were due. What is booked or changed from now on is.',
       };
@@ -93,10 +93,10 @@ export function SendingNotice({ sending, onChanged }: { sending: SendingState; o
           confirm={words.lift}
           keep="Keep them paused"
           look="primary"
-          failed="Texts are still paused"
+          failed="Messages are still paused"
           onConfirm={async () => {
             await change(false);
-            toastSuccess('Texts are sent again');
+            toastSuccess('Messages are sent again');
           }}
           onClose={() => setAsking(false)}
         />
@@ -113,19 +113,19 @@ function useChange(onChanged: () => void) {
   };
 }
 
-/** Asks before texts are paused. */
+/** Asks before messages are paused. */
 export function PauseDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
   const change = useChange(onChanged);
   return (
     <ConfirmDialog
-      title="Pause all texts?"
-      question="Nothing is sent to anybody until somebody resumes it here. Reminders whose appointment begins meanwhile are not sent later."
-      confirm="Pause texts"
+      title="Pause all messages?"
+      question="Customers get neither texts nor mails about their appointments until somebody resumes them here. Reminders whose appointment begins meanwhile are not sent later."
+      confirm="Pause messages"
       keep="Keep sending"
-      failed="Texts could not be paused"
+      failed="Messages could not be paused"
       onConfirm={async () => {
         await change(true);
-        toastSuccess('Texts are paused');
+        toastSuccess('Messages are paused');
       }}
       onClose={onClose}
     />
