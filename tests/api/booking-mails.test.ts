@@ -103,7 +103,7 @@ describe('a customer with an address', () => {
       message: 'Sorry!\n\nMarie',
     });
     const [, , moved] = await mails(to, 3);
-    expect(moved?.subject).toBe('About your appointment at Lumière Hair Studio');
+    expect(moved?.subject).toMatch(/^Your appointment at Lumière Hair Studio: .* at 1:00 PM$/);
     expect(moved?.text).toContain('Sorry!\n\nMarie');
     expect(moved?.text).toContain('at 1:00 PM');
     calendar.receive(calendarOf(moved).file);
@@ -120,6 +120,7 @@ describe('a customer with an address', () => {
     expect(last.file).toContain('STATUS:CANCELLED');
     calendar.receive(last.file);
     expect(calendar.shown().size).toBe(0);
+    expect(cancelled?.subject).toMatch(/^Cancelled: /);
     expect(cancelled?.text).toContain('We are closed.');
     expect(cancelled?.text).toContain('/book');
     expect(new Set(mailsTo(to).map(({ messageId }) => messageId)).size).toBe(4);

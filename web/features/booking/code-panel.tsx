@@ -96,7 +96,7 @@ export function CodePanel({
         <PlainButton isBusy={isBusy} onClick={onGiveUp}>
           Change my details
         </PlainButton>
-        <CallButton look="outline" verb="Call" className="ml-auto max-sm:ml-0" />
+        <CallButton look="outline" verb="Call" />
       </div>
     </section>
   );
@@ -138,7 +138,7 @@ function CodeForm({
             onComplete={(code) => isBusy || onAnswer(code)}
           />
         </div>
-        <Button type="submit" aria-disabled={isBusy || typed.length < 6}>
+        <Button type="submit" className="min-h-13" aria-disabled={isBusy || typed.length < 6}>
           {isBusy ? 'Checking...' : 'Confirm and book'}
         </Button>
       </div>

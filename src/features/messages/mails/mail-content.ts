@@ -18,8 +18,10 @@ interface Links {
   readonly book: string;
 }
 
-const CALENDAR =
+const LEAVES = 'The entry in your calendar goes with this mail, if you had added it.';
+const MOVES =
   'The calendar entry that comes with this mail moves with the appointment. Answering it changes nothing here: please use the button, or call us.';
+const LIST = new Intl.ListFormat('en');
 const NOT_YOU =
   'If you know nothing of this appointment, somebody has used your address by mistake: please call us.';
 
@@ -84,15 +86,17 @@ export function mailContent(
   words?: string,
 ): MailContent {
   const when = `${formatLongDate(slot.date)} at ${formatTime(slot.start)}`;
-  const what = services.join(', ');
+  const what = LIST.format(services);
   const [subject, heading, told] =
     kind === 'custom'
-      ? [`About your appointment at ${salon}`, 'About your appointment', '']
+      ? isCancelled
+        ? [`Cancelled: your appointment at ${salon} on ${when}`, 'Your appointment is cancelled', '']
+        : [`Your appointment at ${salon}: ${when}`, 'About your appointment', '']
       : wordsOf(kind, salon, what, when);
   const paragraphs =
     words === undefined
       ? [told]
-      : [...words.split(/\n{2,}/), `${what}, ${when}${isCancelled ? ' (cancelled)' : ''}`];
+      : [...words.split(/\n{2,}/), `${isCancelled ? 'Cancelled: ' : ''}${what}, ${when}`];
   return {
     subject,
     preview: `${what}, ${when}`,
@@ -101,6 +105,6 @@ export function mailContent(
     button: isCancelled
       ? { label: 'Book another time', url: links.book }
       : { label: 'View, move or cancel', url: links.manage },
-    notes: [...(kind === 'reminder' ? [] : [CALENDAR]), NOT_YOU],
+    notes: [...(kind === 'reminder' ? [] : [isCancelled ? LEAVES : MOVES]), NOT_YOU],
   };
 }
