@@ -7,7 +7,7 @@ export const albums: readonly Album[] = [
     name: 'hero',
     about: 'Long waved hair, caramel painted into espresso, falling past a dark plum ground.',
     scenes: heroes,
-    edition: { widths: [480, 750, 1080, 1600], quality: 60, jpeg: { width: 750, quality: 68 } },
+    edition: { widths: [480, 750, 1080, 1600], quality: 52, jpeg: { width: 750, quality: 68 } },
   },
   {
     name: 'specialty',

@@ -6,27 +6,38 @@ import { band } from './shapes.ts';
 
 /** Compositions that show how hair lies on a head, or what was done to each lock of it. */
 
-/** A parting from the crown to the brow, a little aslant, seen from above: hair lies flat and falls to both sides. */
-export const parting: Groom = (random, seed) =>
-  [-1, 1].flatMap((side) => {
-    const lines = [-0.65, -0.45, -0.25, -0.05, 0.15, 0.35, 0.55, 0.75, 0.95, 1.15].map((y) => {
-      const x = 0.37 + 0.07 * y + 0.014 * Math.sin(y * 4 + 1);
+/** How far the parting leans from upright to the right, so that a line down the middle of the picture crosses it. */
+const LEAN = 1.05;
+
+/** A parting across the crown, seen from above: hair lies flat and falls to both sides. */
+export const parting: Groom = (random, seed) => {
+  const leaning = (x: number, y: number, z: number) =>
+    vec(
+      0.4 + Math.cos(LEAN) * x + Math.sin(LEAN) * (y - 0.5),
+      0.5 - Math.sin(LEAN) * x + Math.cos(LEAN) * (y - 0.5),
+      z,
+    );
+  return [-1, 1].flatMap((side) => {
+    const places = Array.from({ length: 13 }, (_, index) => mix(-1, 1.15, index / 12));
+    const lines = places.map((y) => {
+      const x = 0.07 * (y - 0.5) + 0.014 * Math.sin(y * 4 + 1);
       return [
-        vec(x + side * 0.009, y, 0.17),
-        vec(x + side * 0.07, y + 0.03, 0.19),
-        vec(x + side * 0.18, y + 0.13, 0.18),
-        vec(x + side * 0.3, y + 0.3, 0.11),
-        vec(x + side * 0.4, y + 0.52, 0),
-        vec(x + side * 0.54, y + 0.86, -0.16),
+        leaning(x + side * 0.009, y, 0.17),
+        leaning(x + side * 0.07, y + 0.03, 0.19),
+        leaning(x + side * 0.2, y + 0.13, 0.18),
+        leaning(x + side * 0.36, y + 0.3, 0.11),
+        leaning(x + side * 0.5, y + 0.52, 0),
+        leaning(x + side * 0.66, y + 0.86, -0.16),
       ];
     });
     const flat = { wave: WAVES.none, depth: 0.022, unrest: 0.009 } as const;
     return sheet(
-      { ...COMBED, ...flat, locks: 460, width: [0.0055, 0.014, 0.022], lines },
+      { ...COMBED, ...flat, locks: 560, width: [0.0055, 0.014, 0.022], lines },
       random,
       seed + side,
     );
   });
+};
 
 /** So near to the back of a head that hair fills the picture: combed to a tie, wrapped once around, and falling from it. */
 export const ponytail: Groom = (random, seed) => {

@@ -68,14 +68,14 @@ export const pair = {
   'root-touch-up-before': {
     width: 1000,
     height: 1250,
-    colour: '#62473c',
+    colour: '#6a4d41',
     avif: `${pairRootTouchUpBefore400Avif} 400w, ${pairRootTouchUpBefore700Avif} 700w, ${pairRootTouchUpBefore1000Avif} 1000w`,
     jpeg: pairRootTouchUpBefore700Jpg,
   },
   'root-touch-up-after': {
     width: 1000,
     height: 1250,
-    colour: '#593b2f',
+    colour: '#644539',
     avif: `${pairRootTouchUpAfter400Avif} 400w, ${pairRootTouchUpAfter700Avif} 700w, ${pairRootTouchUpAfter1000Avif} 1000w`,
     jpeg: pairRootTouchUpAfter700Jpg,
   },
