@@ -62,9 +62,12 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         aria-keyshortcuts={movable ? 'M' : undefined}
         onClick={() => onOpen(booking.id)}
         style={style}
-        className={`flex size-full min-w-0 overflow-hidden rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] hover:brightness-97 focus-visible:-outline-offset-1 ${end - start < TWO_LINES ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
+        className={`flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] hover:brightness-97 focus-visible:-outline-offset-1 ${end - start < TWO_LINES ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
       >
-        <span className="flex w-full min-w-0 items-center gap-1">
+        {/* Each line cuts itself off, and the block doesn't: its round corners would cost as much again in each frame of a drag. */}
+        <span
+          className={`flex w-full min-w-0 items-center gap-1 ${marks.length > 0 ? 'overflow-hidden' : ''}`}
+        >
           <span className="min-w-0 flex-1 truncate">
             <span className="tabular-nums">{clockOf(start)}</span> {!isStacked && shownName}
           </span>
