@@ -9,3 +9,9 @@ export const CONFIRMED: LinkOutcome = {
   tone: 'info',
   text: 'Your email address is confirmed. Please sign in.',
 };
+
+/** The way back from another service, in a browser that did not begin it. */
+export const BEGUN_ELSEWHERE: LinkOutcome = {
+  tone: 'info',
+  text: 'This sign-in was begun in another browser. Please sign in.',
+};

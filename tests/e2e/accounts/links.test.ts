@@ -42,6 +42,12 @@ describe('the link that confirms an address', () => {
     expect(called('POST /auth/v1/token')).toEqual([]);
   });
 
+  it('is not what leads back from another service to another browser', async () => {
+    const { page, at } = await open('/auth?code=the-code');
+    await page.getByText('This sign-in was begun in another browser. Please sign in.').waitFor();
+    await at('/auth');
+  });
+
   it('asks to sign in where it was opened before, as by a mail scanner', async () => {
     const { page, at } = await open('/#message=This+address+is+confirmed+already.&type=signup');
     await page.getByText('Your email address is confirmed. Please sign in.').waitFor();

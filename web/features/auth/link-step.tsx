@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../session/failure.ts';
 import type { AuthLink } from '../../session/link.ts';
-import { CONFIRMED, type LinkOutcome } from '../../session/link-outcome.ts';
+import { BEGUN_ELSEWHERE, CONFIRMED, type LinkOutcome } from '../../session/link-outcome.ts';
 import { loadClient } from '../../session/load.ts';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
 import { linkErrorText } from './link-errors.ts';
@@ -24,7 +24,7 @@ export function LinkStep({ link }: { link: RedeemedLink }) {
       navigate(signInAddress(next), { replace: true, state: outcome });
     redeem(link).then(goOn, async (error: unknown) => {
       const { isOfAnotherBrowser } = await loadClient();
-      goOn(isOfAnotherBrowser(error) ? CONFIRMED : { tone: 'error', text: failureText(error) });
+      goOn(isOfAnotherBrowser(error) ? BEGUN_ELSEWHERE : { tone: 'error', text: failureText(error) });
     });
   }, [link, next, navigate]);
 
