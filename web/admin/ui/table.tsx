@@ -39,7 +39,7 @@ export function Table({
                 <th
                   key={name}
                   scope="col"
-                  className={`px-3 font-medium whitespace-nowrap max-lg:px-2 first:pl-4 last:pr-4 ${className}`}
+                  className={`px-3 font-medium whitespace-nowrap max-lg:px-2 max-lg:in-data-compact:px-1 first:pl-4 last:pr-4 ${className}`}
                 >
                   {isHidden ? <span className="sr-only">{name}</span> : name}
                 </th>
@@ -56,7 +56,8 @@ export function Table({
 /** Classes of a row of 44 px, or 36 where somebody wants compact ones, and of its cells. A change by somebody else is tinted for a moment. */
 export const rowClass = (isFresh = false) =>
   `h-11 in-data-compact:h-9 border-b border-line transition-colors duration-500 last:border-0 ${isFresh ? 'bg-warn-tint' : ''}`;
-export const cellClass = 'px-3 py-1 in-data-compact:py-0 max-lg:px-2 first:pl-4 last:pr-4';
+export const cellClass =
+  'px-3 py-1 in-data-compact:py-0 max-lg:px-2 max-lg:in-data-compact:px-1 first:pl-4 last:pr-4';
 
 /** The next part of a list. */
 export function LoadMore({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => void }) {

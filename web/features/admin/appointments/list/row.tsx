@@ -54,7 +54,7 @@ export function BookingRow({
       </td>
       <td className={cellClass}>
         {/* A compact row is one line. */}
-        <span className="in-data-compact:flex in-data-compact:max-w-64 in-data-compact:items-center">
+        <span className="in-data-compact:flex in-data-compact:items-center lg:in-data-compact:max-w-64 max-lg:in-data-compact:max-w-28">
           <Link
             to={handlers.address(id)}
             data-row
