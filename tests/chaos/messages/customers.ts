@@ -4,16 +4,15 @@ import type { CreatedBooking } from '../../../src/contracts/bookings.ts';
 import { formatTime } from '../../../src/salon/salon-time.ts';
 import { days } from '../../bench/calendar.ts';
 import { createHttpClient, type WireRequest } from '../../support/http-client.ts';
+import { nobodysNumber, ownAddress } from '../../support/texting-profile.ts';
 
-/** Area codes of Northern California; each has a hundred numbers that are nobody's. */
-const AREAS = [925, 510, 415, 408, 707, 916, 209, 530, 559, 650];
-const AT_ONCE = 24;
+const AT_ONCE = 12;
 /** No appointment is so near that its reminder is due meanwhile. */
 const LATER_DAYS = days.slice(3);
 /** Online an appointment can be moved to a start from here on. */
 const FIRST_START = 540;
 /** Whoever has had no answer for so long won't get one. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 const MOVED = 15;
 const CANCELLED = 10;
 const STOPPED = 3;
@@ -23,12 +22,6 @@ function timeOf(turn: number) {
   const date = LATER_DAYS[turn % LATER_DAYS.length] ?? '';
   return { date, time: formatTime(FIRST_START + 30 * Math.floor(turn / LATER_DAYS.length)) };
 }
-
-/** A number of nobody, E.164. */
-const numberOf = (person: number): string => {
-  const area = AREAS[Math.floor(person / 100) % AREAS.length];
-  return `+1${area}55501${String(person % 100).padStart(2, '0')}`;
-};
 
 interface CustomersOptions {
   readonly url: string;
@@ -48,8 +41,7 @@ export async function bookAndChange({ url, count, random, stop }: CustomersOptio
     const headers = {
       ...wire.headers,
       'Idempotency-Key': randomUUID(),
-      // An address of their own, as a proxy says it.
-      'X-Forwarded-For': `10.1.${person >> 8}.${person & 255}`,
+      'X-Forwarded-For': ownAddress(person),
     };
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -64,7 +56,7 @@ export async function bookAndChange({ url, count, random, stop }: CustomersOptio
   }
 
   async function live(person: number): Promise<void> {
-    const number = numberOf(person);
+    const number = nobodysNumber(person);
     const { date, time } = timeOf(2 * person);
     const body = {
       customer_name: `Customer ${person}`,

@@ -1,3 +1,4 @@
+import { createKeyedMutex } from '../../../src/eventsourcing/keyed-mutex.ts';
 import { keepMessageReport } from '../report.ts';
 import { MESSAGE_FAULTS } from './faults.ts';
 import { messageResults } from './report.ts';
@@ -5,7 +6,7 @@ import { type MessageTrial, tryMessages } from './trial.ts';
 
 /**
  * `npm run chaos messages [-- word…]`: a thousand bookings under each fault, or under those whose name has one of the words.
- * They wait most of the time, so they run side by side.
+ * Customers book under one after the other; what follows is mostly waiting, and side by side.
  *
  * @returns the exit code: 1 when any promise was broken or nothing was tried
  */
@@ -19,11 +20,16 @@ export async function tryAllMessages(
     ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
   );
   console.log(`${faults.length} faults while texts leave (CHAOS_SEED=${seed})`);
+  const turns = createKeyedMutex();
   const trials: MessageTrial[] = [];
   let broken = faults.length === 0 ? 1 : 0;
   const results = await Promise.allSettled(
     faults.map((fault, index) =>
-      tryMessages(fault, { seed: seed + index, report: (line) => report(`${fault.name}: ${line}`) }),
+      tryMessages(fault, {
+        seed: seed + index,
+        report: (line) => report(`${fault.name}: ${line}`),
+        inTurn: (work) => turns.runExclusive('busy', work),
+      }),
     ),
   );
   for (const [index, result] of results.entries()) {

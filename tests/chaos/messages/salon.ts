@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,36 +7,11 @@ import { openEmbedded } from '../../../src/adapters/embedded-postgres/server.ts'
 import { createPool } from '../../../src/adapters/postgres/pool.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { writeTextingProfile } from '../../support/texting-profile.ts';
 import { ACCOUNT } from '../../support/twilio-double.ts';
 
 /** How long a text waits for further changes. */
 const WINDOW_SECONDS = 3;
-
-/** The default salon, but open round the clock, and with limits that nobody reaches and no quiet hours. */
-async function writeProfile(folder: string): Promise<string> {
-  const source = join(import.meta.dirname, '../../../src/adapters/salon-profile/default.json');
-  const profile = JSON.parse(await readFile(source, 'utf8'));
-  const hours = Array.from({ length: 7 }, (_, day_of_week) => ({
-    day_of_week,
-    start_time: '00:00',
-    end_time: '23:30',
-  }));
-  const most = 200;
-  const messages = {
-    ...profile.messages,
-    quiet_hours: { from: '03:00', to: '03:00' },
-    limits: {
-      per_number_per_day: most,
-      per_address_per_day: most,
-      per_prefix_per_day: most,
-      unconfirmed_per_day: 100_000,
-      per_day: 100_000,
-    },
-  };
-  const file = join(folder, 'profile.json');
-  await writeFile(file, JSON.stringify({ ...profile, hours, messages }));
-  return file;
-}
 
 /** Nobody is told of what happened before the messenger was there for the first time. */
 async function begun(databaseUrl: string): Promise<void> {
@@ -60,7 +35,7 @@ export async function openSalon(providerUrl: string) {
     SECRET_KEY: randomBytes(24).toString('hex'),
     PUBLIC_URL: url,
     TRUST_PROXY: 'loopback',
-    SALON_PROFILE: await writeProfile(folder),
+    SALON_PROFILE: await writeTextingProfile(folder),
     BOOKING_LIMIT_PER_HOUR: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     MESSAGE_WINDOW_SECONDS: String(WINDOW_SECONDS),

@@ -60,10 +60,36 @@ async function untilEnded(
   }
 }
 
+interface MessageTrialOptions {
+  readonly seed: number;
+  readonly report: (line: string) => void;
+  /** Runs what keeps the machine busy when nothing else does; the waiting that follows needs no turn. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+}
+
 /** Lets a thousand customers book, with a provider that fails in every way, and sees what they were told. */
 export async function tryMessages(
   fault: MessageFault,
-  { seed, report, bookings = BOOKINGS }: { seed: number; report: (line: string) => void; bookings?: number },
+  { seed, report, inTurn }: MessageTrialOptions,
+): Promise<MessageTrial> {
+  const begun = Promise.withResolvers<void>();
+  const busy = Promise.withResolvers<void>();
+  const ended = inTurn(() => {
+    begun.resolve();
+    return busy.promise;
+  });
+  await begun.promise;
+  try {
+    return await tried(fault, { seed, report, busyNoMore: busy.resolve });
+  } finally {
+    busy.resolve();
+    await ended;
+  }
+}
+
+async function tried(
+  fault: MessageFault,
+  { seed, report, busyNoMore }: Omit<MessageTrialOptions, 'inTurn'> & { busyNoMore(): void },
 ): Promise<MessageTrial> {
   const random = randomFrom(seed);
   const provider = await startUnreliableProvider(randomFrom(seed + 1));
@@ -78,13 +104,14 @@ export async function tryMessages(
     const [{ stopped }] = await Promise.all([
       bookAndChange({
         url: salon.url,
-        count: bookings,
+        count: BOOKINGS,
         random,
         stop: (number) => provider.stopped(number, webhook),
       }),
       fault.strike({ salon, provider, random, report }),
     ]);
     report(`booked and struck after ${Math.round((performance.now() - began) / 1_000)} s`);
+    busyNoMore();
     const causesInLog = async () => judge(await wholeLog(log), [], []).causes;
     await untilEnded(salon.databaseUrl, END_WITHIN_MS, causesInLog);
     const endedAfterMs = performance.now() - began;
@@ -92,7 +119,7 @@ export async function tryMessages(
     const { ends, causes, checks } = judge(await wholeLog(log), provider.taken, stopped);
     return {
       fault,
-      bookings,
+      bookings: BOOKINGS,
       causes,
       calls: provider.calls,
       taken: provider.taken.length,
