@@ -141,7 +141,6 @@ describe('a new address', () => {
 
   it('looks alike, and takes as long, when it has an account already, whose owner is told so', async () => {
     const taken = await givenUser(salon);
-    await eventually(async () => expect(await mailsTo(taken.email)).toHaveLength(1));
     const answers = [];
     for (const email of [taken.email, next]) {
       const { client } = await givenUser(salon);
@@ -158,9 +157,12 @@ describe('a new address', () => {
       [true, true, true],
     ]);
     await eventually(async () => expect(await mailsTo(next)).toHaveLength(1));
-    const told = () => subjectsTo(taken.email);
-    await eventually(async () => expect(await told()).toHaveLength(2));
-    expect(await told()).toContainEqual(expect.stringMatching(/^You already have an account/));
+    // Whoever confirms the address before its mail has left gets none.
+    const told = async () =>
+      (await subjectsTo(taken.email)).filter((subject) => !subject?.startsWith('Confirm your email address'));
+    await eventually(async () =>
+      expect(await told()).toEqual([expect.stringMatching(/^You already have an account/)]),
+    );
   });
 
   it('is withdrawn, and its link does nothing any more', async () => {
