@@ -21,7 +21,8 @@ const PERSONAL = /Wilhelmina|quagmire|555-?0177|5105550177|lavender/i;
 
 let salon: TestSalon;
 beforeAll(async () => {
-  salon = await givenSalon();
+  // The proof goes by the machine's clock, and finds texts late that a clock long past holds back.
+  salon = await givenSalon({ now: new Date() });
 });
 afterAll(() => salon.stop());
 

@@ -38,7 +38,8 @@ async function builds(salon: TestSalon): Promise<ReadonlyMap<string, string>> {
 it('rebuilds all read models under load, and whoever books and looks notices nothing', {
   timeout: 180_000,
 }, async () => {
-  const salon = await givenSalonForThisTest();
+  // The proof goes by the machine's clock, and finds texts late that a clock long past holds back.
+  const salon = await givenSalonForThisTest({ now: new Date() });
   const before = await builds(salon);
   expect([...before.keys()]).toEqual(READ_MODELS);
 
