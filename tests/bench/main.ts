@@ -14,9 +14,10 @@ import { benchRebuild } from './rebuild.ts';
 import { isKept, print, writeReport } from './report.ts';
 import type { Row } from './row.ts';
 import { benchSignIns } from './sign-ins/sign-ins.ts';
+import { benchTexts } from './texts.ts';
 
 /**
- * `npm run bench [append|rebuild|lag|http|sign-ins|salon|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
+ * `npm run bench [append|rebuild|lag|http|sign-ins|texts|salon|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
  * on a durable database of its own. Only a whole run is written to `docs/bench.md`.
  */
 
@@ -26,6 +27,7 @@ const PARTS = [
   'lag',
   'http',
   'sign-ins',
+  'texts',
   'salon',
   'admin',
   'drag',
@@ -96,6 +98,9 @@ async function measure(part: Part): Promise<void> {
       return;
     case 'sign-ins':
       rows.push(...(await benchSignIns(stage)));
+      return;
+    case 'texts':
+      rows.push(...(await benchTexts(stage)));
       return;
     case 'http':
     case 'salon': {
