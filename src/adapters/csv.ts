@@ -6,8 +6,11 @@ export interface Column<Row> {
   value(row: Row): string | number | null;
 }
 
-/** Lines as spreadsheets read them best (RFC 4180). A text that they would take for a formula gets an apostrophe in front. */
-const OPTIONS = { record_delimiter: 'windows', escape_formulas: true } as const;
+/**
+ * Lines as spreadsheets read them best (RFC 4180). A text that they would take for a formula gets an apostrophe in front. Every text is
+ * quoted: to some readers a lone line break in a note would begin a line, and a formula after it a cell.
+ */
+const OPTIONS = { record_delimiter: 'windows', escape_formulas: true, quoted_string: true } as const;
 
 interface Page<Row> {
   readonly rows: readonly Row[];

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { getLive } from '../contracts/live.ts';
 import type { ProblemCode } from '../contracts/problem.ts';
 import { createFairTurns, type TurnLimits } from './fair-turns.ts';
 import { problemOf } from './problem-details.ts';
@@ -6,7 +7,8 @@ import { problemOf } from './problem-details.ts';
 /** More at once would not be done sooner: they share one thread and a pool of database connections. */
 const API: TurnLimits = {
   atOnce: 256,
-  atOncePerAddress: 64,
+  // Enough for a salon's devices together; with 64, one address slowed everybody else tenfold.
+  atOncePerAddress: 8,
   waiting: 4_096,
   patienceMs: 4_000,
   aLoop: 32,
@@ -25,8 +27,10 @@ const SITE: TurnLimits = {
 const isApi = (url = '') => /^\/api\b/i.test(url);
 const isSignIn = (url = '') => /^\/auth\/v1\b/i.test(url);
 
-/** A request that takes longer, such as a stream of events, no longer counts as under way. */
+/** A request that takes longer no longer counts as under way. */
 const LONG_MS = 5_000;
+/** A stream stays open for hours, and costs next to nothing. */
+const isStream = (url = '') => url.split('?', 1)[0] === getLive.path;
 
 function refuse(res: ServerResponse, code: ProblemCode): void {
   const { status, ...problem } = problemOf(code);
@@ -75,7 +79,7 @@ export function inTurns(
       begin: (done) => {
         res.off('close', onClose);
         // A body that is slow to arrive keeps nobody waiting.
-        if (turns === site || hasBody(req)) done();
+        if (turns === site || hasBody(req) || isStream(req.url)) done();
         else doneOnceAnswered(res, done);
         handle(req, res);
       },

@@ -74,6 +74,11 @@ describe('while the API has all it can do', () => {
     expect(await textOf(ask('/api/bookings', { method: 'POST', body: '{}' }))).toBe('answered');
   });
 
+  it('streams of events count for nothing, since they stay open', async () => {
+    const { ask } = await served();
+    expect(await textOf(ask('/api/admin/live'))).toBe('answered');
+  });
+
   it('one whose sender has left gives its turn to the next', async () => {
     const { ask, release, first } = await served();
     const leaving = new AbortController();
