@@ -4,7 +4,21 @@ import { Toaster as Sonner, toast } from 'sonner';
 import { fillToasterSlot } from './toaster-slot.tsx';
 
 /** One toast of each kind at a time: a new one takes the place of the last. */
-const IDS = { success: 'success', error: 'error', errorBeforeLeaving: 'error-before-leaving' } as const;
+type Kind = 'success' | 'error' | 'error-before-leaving';
+
+/** How many toasts of a kind have gone. One that is going takes with it what has its id, so the next one needs another. */
+const gone: Record<Kind, number> = { success: 0, error: 0, 'error-before-leaving': 0 };
+
+const idOf = (kind: Kind) => `${kind}-${gone[kind]}`;
+
+/** For the toast of a kind that is shown: its id, and what retires this id once it is going. */
+function shownAs(kind: Kind) {
+  const id = idOf(kind);
+  const retire = () => {
+    if (id === idOf(kind)) gone[kind] += 1;
+  };
+  return { id, retire, onDismiss: retire, onAutoClose: retire };
+}
 
 function Toaster() {
   useDismissOnLeaving();
@@ -41,13 +55,15 @@ function useDismissOnLeaving() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    toast.dismiss(IDS.error);
+    dismissError();
   }, [pathname]);
 }
 
 /** Takes away what failed or was missing before, as something is tried anew. */
 export function dismissError() {
-  toast.dismiss(IDS.error);
+  const { id, retire } = shownAs('error');
+  toast.dismiss(id);
+  retire();
 }
 
 /** A button in a toast, such as one that undoes what it tells of. */
@@ -62,15 +78,25 @@ const UNDO_MS = 10_000;
 /** Confirms that something was done. */
 export function toastSuccess(title: string, description?: string, action?: ToastAction) {
   dismissError();
-  toast.success(title, { id: IDS.success, description, action, ...(action && { duration: UNDO_MS }) });
+  const { retire, ...shown } = shownAs('success');
+  const undo = action && {
+    label: action.label,
+    onClick: () => {
+      retire();
+      action.onClick();
+    },
+  };
+  toast.success(title, { ...shown, description, action: undo, ...(undo && { duration: UNDO_MS }) });
 }
 
 /** Says what failed or is missing. Stays longer than a confirmation, but ends with the page. */
 export function toastError(title: string, description?: string) {
-  toast.error(title, { id: IDS.error, description, duration: 8000 });
+  const { retire: _, ...shown } = shownAs('error');
+  toast.error(title, { ...shown, description, duration: 8000 });
 }
 
 /** The same from a page that can't be shown, just before it leads elsewhere. */
 export function toastErrorBeforeLeaving(title: string, description: string) {
-  toast.error(title, { id: IDS.errorBeforeLeaving, description, duration: 8000 });
+  const { retire: _, ...shown } = shownAs('error-before-leaving');
+  toast.error(title, { ...shown, description, duration: 8000 });
 }
