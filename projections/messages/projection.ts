@@ -130,7 +130,14 @@ const table = defineTable({
       case 'MessageOutcomeUnknown':
         return settled({ ...row, is_unknown: true, why: event.data.why });
       case 'MessageSuppressed':
-        return { ...row, status: 'suppressed', why: event.data.why, causes: event.data.causes };
+        return {
+          ...row,
+          status: 'suppressed',
+          why: event.data.why,
+          causes: event.data.causes,
+          // Its customer waits for it. What strangers caused doesn't count, or they could bury what failed.
+          needs_staff: event.data.why === 'over-cap',
+        };
       case 'ReplyReceived':
         return { ...row, status: 'received', why: event.data.meaning };
     }
@@ -141,7 +148,7 @@ const table = defineTable({
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => table.keyOf(event) ?? event.id;
 
 /** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */
-export const messages: Projection = { name: 'messages', version: 2, tables: [table] };
+export const messages: Projection = { name: 'messages', version: 3, tables: [table] };
 
 /** Name of the live table. */
 export const MESSAGES_TABLE = sqlName(messages, table);

@@ -156,7 +156,7 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
       changed_at: changed_at.toISOString(),
       needs_staff: row.rank === 1,
       was_resent: row.is_resent,
-      can_resend: row.needs_staff && about !== undefined && !about.has_started,
+      can_resend: row.needs_staff && status !== 'suppressed' && about !== undefined && !about.has_started,
     };
   }
 

@@ -43,6 +43,8 @@ import { linksOf, mailRulesOf, messageRulesOf } from './message-rules.ts';
 import { mailBrandOf, mailerOf } from './senders.ts';
 
 const SWEEP_EVERY_MS = 10_000;
+/** In a day: booked, moved and cancelled, and one more. */
+const TEXTS_PER_UNCONFIRMED_BOOKING = 4;
 
 export interface MessagingDeps {
   readonly config: Pick<
@@ -115,6 +117,8 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
       limits: {
         perNumber: limits.per_number_per_day,
         perAddress: limits.per_address_per_day,
+        perNumberAndAddress: Math.ceil(limits.per_number_per_day / 2),
+        perBooking: TEXTS_PER_UNCONFIRMED_BOOKING,
         perPrefix: limits.per_prefix_per_day,
         unconfirmed: limits.unconfirmed_per_day ?? Math.floor(limits.per_day / 2),
         inAll: limits.per_day,

@@ -57,7 +57,9 @@ const WHY: Readonly<Record<string, string>> = {
   'country-excluded': 'Not sent: the salon does not text numbers of that country.',
   'stale-reminder': 'Not sent: the appointment was moved or cancelled.',
   'too-late': 'Not sent: the appointment had begun.',
-  'over-cap': 'Not sent: too many texts within a day.',
+  'over-cap': 'Not sent: this number got too many texts within a day. Send one by hand, or call.',
+  'unconfirmed-over-cap':
+    'Not sent: too many texts within a day about appointments that nobody has confirmed. Once it is confirmed, texts leave.',
   silent: 'Not sent: staff cancelled without a message.',
   gone: 'Not sent: the appointment was deleted.',
   restored: 'Not sent: it may have been sent before the database was restored.',

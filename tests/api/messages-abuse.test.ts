@@ -41,7 +41,7 @@ const ledger = async (id: string) => {
 };
 const bookedBy = (number: string) =>
   salon.booked({ appointment_date: salon.freshDay(), customer_phone: number });
-const OVER = ['suppressed, over-cap'];
+const OVER = ['suppressed, unconfirmed-over-cap'];
 const SENT = ['MessageAttempted', 'MessageSent'];
 
 it('lets nobody use up what the salon needs to tell its own customers', async () => {

@@ -54,10 +54,15 @@ describe('the ledger that staff see', () => {
       { type: 'MessageSuppressed', data: { causes: [CAUSE], why: 'no-consent' } },
       { type: 'ReplyReceived', data: { sid: SID, meaning: 'stop', personal: 'erased' } },
       { type: 'MessageRequested', data: {} },
+      { type: 'MessageSuppressed', data: { causes: [CAUSE], why: 'over-cap' } },
+      { type: 'MessageSuppressed', data: { causes: [CAUSE], why: 'unconfirmed-over-cap' } },
     );
     expect(rows).toMatchObject([
       { status: 'suppressed', why: 'no-consent', causes: [CAUSE], needs_staff: false },
       { status: 'received', needs_staff: false },
+      // Staff have to tell the customer in another way; what strangers cause must not bury that.
+      { status: 'suppressed', why: 'over-cap', needs_staff: true },
+      { status: 'suppressed', why: 'unconfirmed-over-cap', needs_staff: false },
     ]);
   });
 

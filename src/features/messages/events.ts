@@ -46,7 +46,9 @@ export const SuppressedReason = z.enum([
   'country-excluded',
   'stale-reminder',
   'too-late',
+  // About an appointment of the salon's; the other about one that nobody has confirmed.
   'over-cap',
+  'unconfirmed-over-cap',
   'silent',
   'gone',
   'restored',

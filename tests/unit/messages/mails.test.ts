@@ -74,7 +74,7 @@ describe('the channel of mails', () => {
 });
 
 describe('a mailbox', () => {
-  const about = { bookingId: BOOKING_ID, address: null };
+  const about = { bookingId: BOOKING_ID, address: null, isByHand: false };
 
   it('gets no more about bookings of strangers than fits, and always what staff have made or confirmed', async () => {
     let seconds = 0;
@@ -86,7 +86,7 @@ describe('a mailbox', () => {
       expect(await allow('ann+salon@gmail.com', `cause ${mail}`)).toBe('allowed');
     // Tried again, since the mail server was away.
     expect(await allow('ann@gmail.com', 'cause 0')).toBe('allowed');
-    expect(await allow('ann@gmail.com', 'one more')).toBe('over-cap');
+    expect(await allow('ann@gmail.com', 'one more')).toBe('unconfirmed-over-cap');
     expect(await allow('bo@gmail.com', 'another')).toBe('allowed');
     expect(await allow('ann@gmail.com', 'by staff', false)).toBe('allowed');
     seconds += 3_600;

@@ -26,7 +26,7 @@ export const createMailCounts = (counts: UsageCounts, subject: LimitSubject): Te
       await admitUse(counts, mailbox, () => new TooMany(), causeId);
       return 'allowed';
     } catch (error) {
-      if (error instanceof TooMany) return 'over-cap';
+      if (error instanceof TooMany) return 'unconfirmed-over-cap';
       throw error;
     }
   },

@@ -37,10 +37,15 @@ export interface CountedText {
   readonly address: string | null;
   /** Whether anybody can cause it: it is about a booking that staff have neither made nor confirmed, and they didn't ask for it. */
   readonly isPublic: boolean;
+  /** Whether staff have asked for this very text: no limit of the number keeps it back, whoever has used that up. */
+  readonly isByHand: boolean;
 }
 
-/** Whether another text may be paid for; `stopped` has paused sending until staff lift it. */
-export type Allowance = 'allowed' | 'over-cap' | 'stopped';
+/**
+ * Whether another text may be paid for. `unconfirmed-over-cap`: strangers have caused as many as they may; `over-cap`: the number has
+ * got as many as it may about appointments that are the salon's; `stopped` has paused sending until staff lift it.
+ */
+export type Allowance = 'allowed' | 'unconfirmed-over-cap' | 'over-cap' | 'stopped';
 
 /** The texts of late. */
 export interface TextCounts {

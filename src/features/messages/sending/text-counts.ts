@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TextCounts } from './tables.ts';
+import type { Allowance, TextCounts } from './tables.ts';
 
 /** What may be sent within a day. */
 export interface TextLimits {
@@ -7,6 +7,10 @@ export interface TextLimits {
   readonly perNumber: number;
   /** Of texts that anybody can cause. */
   readonly perAddress: number;
+  /** Of texts that anybody can cause, from one address to one number: less than `perNumber`, so that its owner gets some too. */
+  readonly perNumberAndAddress: number;
+  /** Of texts that anybody can cause, about one booking, however often it is moved. */
+  readonly perBooking: number;
   /** Of texts that anybody can cause, to numbers that begin alike, as those that somebody is paid for do. */
   readonly perPrefix: number;
   /** Of texts that anybody can cause, in all: less than all, so that there is room left for the salon's. */
@@ -37,6 +41,8 @@ const COUNTED = `
     (select count(*) from day where number = $1 and public = $4)::int as number,
     (select count(*) from day where prefix = $2 and public)::int as prefix,
     (select count(*) from day where address = $3 and public)::int as address,
+    (select count(*) from day where number = $1 and address = $3 and public)::int as number_and_address,
+    (select count(*) from day where booking_id = $5 and public)::int as booking,
     count(*) filter (where public)::int as unconfirmed,
     count(*)::int as in_all
   from day where counted_at > (select counted_from from sending)`;
@@ -45,14 +51,30 @@ interface Counted {
   readonly number: number;
   readonly prefix: number;
   readonly address: number;
+  readonly number_and_address: number;
+  readonly booking: number;
   readonly unconfirmed: number;
   readonly in_all: number;
 }
 
+const isUnconfirmedOver = (counted: Counted, limits: TextLimits): boolean =>
+  counted.number > limits.perNumber ||
+  counted.prefix > limits.perPrefix ||
+  counted.address > limits.perAddress ||
+  counted.number_and_address > limits.perNumberAndAddress ||
+  counted.booking > limits.perBooking ||
+  counted.unconfirmed > limits.unconfirmed;
+
 /** The texts of late in Postgres, so that limits hold over all processes. */
 export function createTextCounts({ pool, limits, hash, stop }: Deps): TextCounts {
+  function allowanceOf(counted: Counted, isPublic: boolean, isByHand: boolean): Allowance {
+    if (isPublic && isUnconfirmedOver(counted, limits)) return 'unconfirmed-over-cap';
+    if (!isPublic && !isByHand && counted.number > limits.perNumber) return 'over-cap';
+    return counted.in_all > limits.inAll ? 'stopped' : 'allowed';
+  }
+
   return {
-    async allow({ causeId, bookingId, to, address, isPublic }) {
+    async allow({ causeId, bookingId, to, address, isPublic, isByHand }) {
       const subjects = [
         hash(`number:${to}`),
         hash(`prefix:${to.slice(0, PREFIX_LENGTH)}`),
@@ -61,21 +83,13 @@ export function createTextCounts({ pool, limits, hash, stop }: Deps): TextCounts
       ];
       const { rowCount } = await pool.query(COUNT, [causeId, bookingId, ...subjects]);
       if (rowCount === 0) return 'allowed';
-      const { rows } = await pool.query<Counted>(COUNTED, subjects);
+      const { rows } = await pool.query<Counted>(COUNTED, [...subjects, bookingId]);
       const [counted] = rows;
-      const isStopped = (counted?.in_all ?? 0) > limits.inAll;
-      const isOver =
-        counted !== undefined &&
-        (counted.number > limits.perNumber ||
-          (isPublic &&
-            (counted.prefix > limits.perPrefix ||
-              counted.address > limits.perAddress ||
-              counted.unconfirmed > limits.unconfirmed)));
-      if (!isStopped && !isOver) return 'allowed';
+      const allowance = counted ? allowanceOf(counted, isPublic, isByHand) : 'allowed';
+      if (allowance === 'allowed') return 'allowed';
       await pool.query('delete from texts_counted where cause_id = $1', [causeId]);
-      if (isOver) return 'over-cap';
-      await stop();
-      return 'stopped';
+      if (allowance === 'stopped') await stop();
+      return allowance;
     },
 
     async bookingsOf(number) {

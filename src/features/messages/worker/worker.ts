@@ -139,10 +139,11 @@ export function createMessageWorker(deps: WorkerDeps) {
     const stream = channel.streamOf(bookingId);
     const { address } = booking;
     const isPublic = canAnybodyCause(booking, decision);
-    const allowance = await counts.allow({ causeId, bookingId, to, address, isPublic });
+    const isByHand = read.requests.some(({ id }) => causes.includes(id));
+    const allowance = await counts.allow({ causeId, bookingId, to, address, isPublic, isByHand });
     if (allowance === 'stopped') return waitUntil(causeId, null);
-    if (allowance === 'over-cap') {
-      const data = { causes, why: 'over-cap' as const };
+    if (allowance !== 'allowed') {
+      const data = { causes, why: allowance };
       await appends.append(stream, read.expected, { causes }, { type: 'MessageSuppressed', data });
       return true;
     }

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AdminMessage } from '../../src/contracts/messages.ts';
+import { eventually } from '../support/eventually.ts';
+import { givenSalon, type TestSalon } from '../support/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff-api.ts';
+import { bookedByStaff, change } from '../support/staff-bookings.ts';
+import { ACCOUNT, startTwilioDouble, type TwilioDouble } from '../support/twilio-double.ts';
+
+/** What strangers can do to the texts of others, at the limits that a salon has by default. */
+
+let salon: TestSalon;
+let staff: StaffApi;
+let double: TwilioDouble;
+beforeAll(async () => {
+  double = await startTwilioDouble();
+  salon = await givenSalon({
+    settings: {
+      MESSAGE_WINDOW_SECONDS: '0',
+      TRUST_PROXY: 'loopback',
+      TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
+      TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
+      TWILIO_FROM: ACCOUNT.from,
+      TWILIO_BASE_URL: double.url,
+    },
+  });
+  staff = await givenStaff(salon);
+});
+afterAll(async () => {
+  await salon.stop();
+  await double.stop();
+});
+
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+async function bookedFrom(address: string, customer_phone: string) {
+  const wish = { appointment_date: salon.freshDay(), customer_phone };
+  return { ...(await salon.booked(wish, { headers: from(address) })), ...wish };
+}
+async function asCustomer(address: string, token: string, path: 'cancel' | 'reschedule', body: unknown = {}) {
+  const answer = await salon.post(`/api/manage/${path}`, body, { token, headers: from(address) });
+  expect(answer.status, answer.text).toBe(200);
+}
+const ledger = async (id: string) =>
+  (await salon.log.read(`messages-${id}`)).map(({ type, data }) =>
+    type === 'MessageSuppressed' ? `suppressed, ${data.why}` : type,
+  );
+const textsTo = (number: string) => double.messages.filter(({ to }) => to === number).length;
+/** Waits until each of the booking's causes has come to something. */
+const isTold = (id: string, times: number) =>
+  eventually(async () => {
+    const outcomes = (await ledger(id)).filter((one) => !/Attempted|Requested/.test(one));
+    expect(outcomes.length).toBeGreaterThanOrEqual(times);
+    return outcomes;
+  });
+const sending = async () => (await staff.get('/api/admin/sending')).json;
+
+it('one network of 48 bits pauses nothing, and one booking that is moved again and again is told of a few times', async () => {
+  const times = ['11:00 AM', '11:30 AM', '12:00 PM', '12:30 PM'];
+  const made = await Promise.all(
+    Array.from({ length: 11 }, async (_, n) => {
+      const address = `2001:db8:77:${(n % 4) * 100}::1`;
+      const number = `92566${10_000 + n}`;
+      const { id, management_token, appointment_date } = await bookedFrom(address, number);
+      await isTold(id, 1);
+      for (const [move, new_time] of times.entries()) {
+        const wish = { new_date: appointment_date, new_time };
+        await asCustomer(address, management_token, 'reschedule', wish);
+        await isTold(id, move + 2);
+      }
+      return { id, number: `+1${number}` };
+    }),
+  );
+  for (const { number } of made) expect(textsTo(number)).toBeLessThanOrEqual(4);
+  expect(made.reduce((sum, { number }) => sum + textsTo(number), 0)).toBe(40);
+  expect(await sending()).toMatchObject({ paused: false });
+  const { id } = await bookedFrom('203.0.113.51', '(925) 555-0188');
+  expect(await isTold(id, 1)).toEqual(['MessageSent']);
+});
+
+it("somebody who books with another's number keeps none of that customer's own texts back", async () => {
+  const [phone, number] = ['(925) 555-0177', '+19255550177'];
+  const stranger = await Promise.all([1, 2, 3, 4, 5].map(() => bookedFrom('198.51.100.7', phone)));
+  for (const { id } of stranger) await isTold(id, 1);
+  for (const { id, management_token } of stranger) {
+    await asCustomer('198.51.100.7', management_token, 'cancel');
+    await isTold(id, 2);
+  }
+  expect(textsTo(number)).toBe(5);
+
+  const own = await bookedFrom('203.0.113.52', phone);
+  expect(await isTold(own.id, 1)).toEqual(['MessageSent']);
+  expect((await change(staff, own.id, 'confirm')).status).toBe(200);
+  expect(await isTold(own.id, 2)).toEqual(['MessageSent', 'MessageSent']);
+
+  // Staff themselves reach the number's limit: they are told what its owner didn't hear, and can send it all the same.
+  const byStaff = () =>
+    bookedByStaff(staff, {
+      appointment_date: salon.freshDay(),
+      customer_phone: phone,
+      customer_email: null,
+    });
+  await Promise.all(
+    Array.from({ length: 9 }, async () => {
+      const { id } = await byStaff();
+      expect(await isTold(id, 1)).toEqual(['MessageSent']);
+    }),
+  );
+  const last = await byStaff();
+  expect(await isTold(last.id, 1)).toEqual(['suppressed, over-cap']);
+  await eventually(async () => {
+    const { json } = await staff.get(`/api/admin/messages?state=attention&booking_id=${last.id}`);
+    const { messages } = json as { messages: readonly AdminMessage[] };
+    expect(messages).toMatchObject([{ status: 'suppressed', needs_staff: true, can_resend: false }]);
+  });
+  expect((await staff.post(`/api/admin/bookings/${last.id}/messages`, {})).status).toBe(200);
+  expect(await isTold(last.id, 2)).toEqual(['suppressed, over-cap', 'MessageSent']);
+});
