@@ -7,6 +7,7 @@ import { createStatusReports } from '../features/messages/status-reports.ts';
 import { twilioWebhook } from '../features/messages/webhook.ts';
 import { createMessageAppends } from '../features/messages/worker/append.ts';
 import { createOutcomeRecorder } from '../features/messages/worker/record.ts';
+import { createRefusalLimit } from '../http/rate-limits.ts';
 import type { AppContext } from './context.ts';
 import { limitHasher, numberHasher, smsProviderOf } from './messaging.ts';
 import type { Stores } from './stores.ts';
@@ -21,6 +22,7 @@ export function composeWebhooks(
   const recorder = createOutcomeRecorder({ store: log, appends });
   return twilioWebhook({
     publicUrl,
+    refusals: createRefusalLimit(config.rateLimitPerMinute),
     isSigned: createSignatureCheck(config.twilio.authToken),
     receiveStatus: createStatusReports(recorder),
     receiveReply: createReplies({

@@ -24,7 +24,7 @@ const SITE: TurnLimits = {
 };
 
 /** As the router understands a path, which doesn't look at capitals. */
-const isApi = (url = '') => /^\/api\b/i.test(url);
+const isApi = (url = '') => /^\/(?:api|webhooks)\b/i.test(url);
 const isSignIn = (url = '') => /^\/auth\/v1\b/i.test(url);
 
 /** A request that takes longer no longer counts as under way. */
@@ -56,7 +56,7 @@ function doneOnceAnswered(res: ServerResponse, done: () => void): void {
 }
 
 /**
- * Lets requests begin in fair turns among network addresses, those of the API apart from those of sign-in and
+ * Lets requests begin in fair turns among network addresses, those of the API and of other services apart from those of sign-in and
  * of the site: pages are answered from memory and are not to wait for queries. It comes before everything else that is done for a request, so
  * that a crowd of them costs little until its turn.
  *

@@ -61,6 +61,11 @@ describe('while the API has all it can do', () => {
     expect(await textOf(second)).toBe('answered');
   });
 
+  it('another service that calls waits for its turn as well', async () => {
+    const { ask } = await served({ patienceMs: 5 });
+    expect((await ask('/webhooks/twilio')).status).toBe(429);
+  });
+
   it('a request that has waited for too long is refused and may be repeated', async () => {
     const { ask } = await served({ patienceMs: 5 });
     const answer = await ask('/api/services');

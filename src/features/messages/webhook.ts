@@ -1,13 +1,20 @@
-import express, { type Request, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
-import { refuse } from '../../http/refusal.ts';
+import { addressOf, countedAddress, type RefusalLimit } from '../../http/rate-limits.ts';
+import { Refused, refuse } from '../../http/refusal.ts';
 import type { ReceiveReply } from './replies.ts';
 import type { StatusReport } from './status-reports.ts';
 
 /** Where the provider reports about texts, and hands over what customers text back. */
 export const TWILIO_PATH = '/webhooks/twilio';
 
-const MOST_BYTES = '32kb';
+/** The longest text that a customer can send has 19 kB when each of its characters is an emoji. */
+const MOST_BYTES = '24kb';
+/** The provider sends about thirty. */
+const MOST_FIELDS = 100;
+/** An HMAC-SHA1 in base64. */
+const SIGNATURE = /^[A-Za-z0-9+/]{27}=$/;
+const signatureOf = (req: Request) => req.get('X-Twilio-Signature') ?? '';
 /** An answer that sends nothing. */
 const NO_REPLY = '<Response/>';
 
@@ -45,7 +52,24 @@ interface Deps {
   isSigned(signature: string, url: string, fields: Readonly<Record<string, string>>): Promise<boolean>;
   receiveStatus(report: StatusReport): Promise<void>;
   readonly receiveReply: ReceiveReply;
+  /** Checking a signature costs work, whoever made it up. */
+  readonly refusals: RefusalLimit;
 }
+
+/** Nothing is read from a caller who hasn't even tried to sign. */
+const signedOnly: RequestHandler = (req, _res, next) =>
+  next(SIGNATURE.test(signatureOf(req)) ? undefined : refuse('forbidden'));
+
+const parseForm = express.urlencoded({ extended: false, limit: MOST_BYTES, parameterLimit: MOST_FIELDS });
+
+/** Whatever is wrong with a form is the caller's fault, and must not look like that of a store that is away. */
+const readForm: RequestHandler = (req, res, next) =>
+  parseForm(req, res, (error?: unknown) => {
+    if (!error) return next();
+    const { status } = error as { readonly status?: number };
+    if (status === 413) return next(refuse('payload-too-large'));
+    return next(refuse(status === 415 ? 'unsupported-media-type' : 'validation-failed'));
+  });
 
 /** Fields by name; a name that comes twice is nothing that the provider sends. */
 const Fields = z.record(z.string(), z.string());
@@ -54,13 +78,12 @@ const Fields = z.record(z.string(), z.string());
  * Takes what the provider of texts reports, in whatever order and however often. Whoever else calls is refused. What can't be
  * recorded is answered with 503, and the provider reports it again.
  */
-export function twilioWebhook({ publicUrl, isSigned, receiveStatus, receiveReply }: Deps): Router {
+export function twilioWebhook({ publicUrl, isSigned, receiveStatus, receiveReply, refusals }: Deps): Router {
   async function signedFields(req: Request): Promise<Readonly<Record<string, string>>> {
     const fields = Fields.safeParse({ ...req.body });
-    const signature = req.get('X-Twilio-Signature') ?? '';
     // By the address that the provider has called, whatever the proxy has made of it.
     const url = `${publicUrl}${req.originalUrl}`;
-    if (!fields.success || !(await isSigned(signature, url, fields.data))) throw refuse('forbidden');
+    if (!fields.success || !(await isSigned(signatureOf(req), url, fields.data))) throw refuse('forbidden');
     return fields.data;
   }
 
@@ -82,9 +105,20 @@ export function twilioWebhook({ publicUrl, isSigned, receiveStatus, receiveReply
     await receiveReply({ sid, from, words: Body.slice(0, MOST_WORDS), understoodAs: OptOutType });
   }
 
+  const refusedSeldom: RequestHandler = async (req, _res, next) => {
+    await refusals.check(countedAddress(addressOf(req)));
+    next();
+  };
+
   const router = express.Router();
-  router.post(TWILIO_PATH, express.urlencoded({ extended: false, limit: MOST_BYTES }), async (req, res) => {
-    await receive(req);
+  router.post(TWILIO_PATH, signedOnly, refusedSeldom, readForm, async (req, res) => {
+    try {
+      await receive(req);
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'forbidden')
+        await refusals.count(countedAddress(addressOf(req)));
+      throw error;
+    }
     res.type('text/xml').set('Cache-Control', 'no-store').send(NO_REPLY);
   });
   return router;

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import express from 'express';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Problem } from '../../../src/contracts/problem.ts';
+import { TWILIO_PATH, twilioWebhook } from '../../../src/features/messages/webhook.ts';
+import { problemHandler } from '../../../src/http/problem-details.ts';
+import { createRefusalLimit } from '../../../src/http/rate-limits.ts';
+import { beginContext } from '../../../src/http/request-context.ts';
+
+const RIGHT = `${'r'.repeat(27)}=`;
+const WRONG = `${'w'.repeat(27)}=`;
+const INBOUND = { MessageSid: `SM${'1'.repeat(32)}`, From: '+19255550100' };
+
+/** A webhook that takes one signature as right, whatever it signs. */
+async function given({ perMinute = 0 } = {}) {
+  const received: string[] = [];
+  const checked: string[] = [];
+  const webhook = twilioWebhook({
+    publicUrl: 'https://salon.example',
+    refusals: createRefusalLimit(perMinute),
+    async isSigned(signature) {
+      checked.push(signature);
+      return signature === RIGHT;
+    },
+    receiveStatus: async () => {},
+    async receiveReply({ words }) {
+      received.push(words);
+    },
+  });
+  const app = express().use(beginContext, webhook, problemHandler(pino({ level: 'silent' })));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${TWILIO_PATH}`;
+  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(url, { method: 'POST', body, headers });
+  const signed = (fields: Record<string, string>, signature = RIGHT) =>
+    post(new URLSearchParams(fields), { 'X-Twilio-Signature': signature });
+  return { url, post, signed, received, checked };
+}
+
+describe('a report without a signature, or with one that is none', () => {
+  it.each([undefined, '', 'short', `${'a'.repeat(28)}`, `${'a'.repeat(27)}!`, `${RIGHT}${RIGHT}`])(
+    'is refused before its body has arrived: %s',
+    async (signature) => {
+      const { url, checked } = await given();
+      const headers = {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': '1000',
+        ...(signature !== undefined && { 'X-Twilio-Signature': signature }),
+      };
+      const call = request(url, { method: 'POST', headers });
+      call.on('error', () => {});
+      call.flushHeaders();
+      const [response] = await once(call, 'response');
+      expect(response.statusCode).toBe(403);
+      call.destroy();
+      expect(checked).toEqual([]);
+    },
+  );
+});
+
+describe('a body', () => {
+  it('of the longest text there is, is read', async () => {
+    const { signed, received } = await given();
+    const words = '🎉'.repeat(1_600);
+    expect((await signed({ ...INBOUND, Body: words })).status).toBe(200);
+    expect(received).toEqual([words.slice(0, 1_600)]);
+  });
+
+  it('that is longer, or has more fields, than any that the provider sends is refused', async () => {
+    const { signed, checked } = await given();
+    expect((await signed({ ...INBOUND, Body: 'x'.repeat(30_000) })).status).toBe(413);
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`field${n}`, '']));
+    expect((await signed(many)).status).toBe(413);
+    expect(checked).toEqual([]);
+  });
+
+  it('that is damaged is refused without a word about JSON', async () => {
+    const { post } = await given();
+    const headers = {
+      'X-Twilio-Signature': RIGHT,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Encoding': 'gzip',
+    };
+    const response = await post(gzipSync('Body=hello').subarray(0, 12), headers);
+    const { status, code, detail } = Problem.parse(await response.json());
+    expect([status, code, detail]).toEqual([400, 'validation-failed', 'The request is not valid.']);
+  });
+});
+
+it('refuses whoever was refused too often at once, and nobody for reports that are signed', async () => {
+  const { signed, checked } = await given({ perMinute: 3 });
+  for (let n = 0; n < 5; n += 1) expect((await signed(INBOUND)).status).toBe(200);
+  for (let n = 0; n < 3; n += 1) expect((await signed(INBOUND, WRONG)).status).toBe(403);
+  const before = checked.length;
+  const refused = await signed(INBOUND, WRONG);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(checked).toHaveLength(before);
+});
