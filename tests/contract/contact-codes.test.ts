@@ -54,6 +54,8 @@ describe('a code', () => {
     await codes.answer(bookingId, contacts, sent[0]?.code ?? '');
     expect(await codes.isConfirmed(bookingId, contacts)).toBe(true);
     expect(await codes.isConfirmed(randomUUID(), contacts)).toBe(true);
+    expect(await codes.mayBeConfirmed(randomUUID(), contacts)).toBe(true);
+    expect(await codes.mayBeConfirmed(stranger.bookingId, stranger.contacts)).toBe(false);
     // The mailbox of the same person has answered nothing.
     expect(await codes.isConfirmed(randomUUID(), { ...contacts, phoneE164: '+19255559999' })).toBe(false);
   });
@@ -235,6 +237,16 @@ describe('a trusted contact', () => {
     const bookingId = randomUUID();
     for (let time = 0; time < 10; time += 1) expect(await codes.isConfirmed(bookingId, contacts)).toBe(true);
     expect(await codes.isConfirmed(randomUUID(), contacts)).toBe(true);
+  });
+
+  it('counts no booking that was refused', async () => {
+    const { codes, confirmed } = givenCodes();
+    const { contacts } = await confirmed();
+    for (let time = 0; time < 10; time += 1) {
+      const bookingId = randomUUID();
+      expect(await codes.isConfirmed(bookingId, contacts)).toBe(true);
+      await codes.takeBack(bookingId, contacts);
+    }
   });
 
   it('is the mailbox, however it is written', async () => {

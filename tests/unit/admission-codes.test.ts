@@ -8,9 +8,20 @@ import { ANN, admissionWorld, codeOf } from '../support/admission-world.ts';
 function codesDouble(ways: readonly CodeWay[] = ['sms', 'email']) {
   const confirmed = new Set<string>();
   const asked: unknown[] = [];
+  const trusted = new Set<string>();
+  const used: string[] = [];
   const codes: ContactCodes = {
     waysTo: async () => ways,
-    isConfirmed: async (bookingId) => confirmed.has(bookingId),
+    mayBeConfirmed: async (bookingId, { phoneE164 }) => confirmed.has(bookingId) || trusted.has(phoneE164),
+    async isConfirmed(bookingId, { phoneE164 }) {
+      if (confirmed.has(bookingId)) return true;
+      if (!trusted.has(phoneE164) || used.length === 3) return false;
+      used.push(bookingId);
+      return true;
+    },
+    async takeBack(bookingId) {
+      if (used.includes(bookingId)) used.splice(used.indexOf(bookingId), 1);
+    },
     async answer(bookingId, _contacts, code) {
       if (code !== '123456') throw refuse('code-invalid');
       confirmed.add(bookingId);
@@ -20,7 +31,7 @@ function codesDouble(ways: readonly CodeWay[] = ['sms', 'email']) {
       return refuse('code-required', { contact_code: { by: [...ways], sent: null } });
     },
   };
-  return { codes, confirmed, asked };
+  return { codes, confirmed, asked, trusted, used };
 }
 
 describe('one sender', () => {
@@ -52,3 +63,34 @@ describe('one sender', () => {
     expect(await codeOf(full.book({ minutes: 721, codeBy: 'sms' }))).toBe('suspicious-booking');
   });
 });
+
+describe.each([['where codes can be sent', ['sms']] as const, ['where none can', []] as const])(
+  'what a trusted contact books without a code, %s,',
+  (_, ways) => {
+    async function given() {
+      const { codes, trusted, used } = codesDouble(ways);
+      const world = admissionWorld({ codes });
+      await world.bookMany(5);
+      for (let time = 0; time < 5; time += 1) await world.bookWithProof();
+      trusted.add(ANN.phoneE164);
+      return { world, used };
+    }
+
+    it('counts for nothing until the work is done', async () => {
+      const { world, used } = await given();
+      for (let time = 0; time < 4; time += 1)
+        expect(await codeOf(world.book({ contacts: ANN }))).toBe('proof-required');
+      expect(used).toEqual([]);
+      await world.bookWithProof({ contacts: ANN });
+      expect(used).toHaveLength(1);
+    });
+
+    it('counts for nothing when a rule refuses it', async () => {
+      const { world, used } = await given();
+      const { refund } = await world.bookWithProof({ contacts: ANN });
+      expect(used).toHaveLength(1);
+      await refund();
+      expect(used).toEqual([]);
+    });
+  },
+);

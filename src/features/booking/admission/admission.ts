@@ -130,13 +130,17 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     throw refuse('proof-required', { challenge: await proofOfWork.challengeFor(bookingId) });
   }
 
-  /** What no code can lift is refused first, and a code costs its sender a proof. */
+  /**
+   * What no code can lift is refused first. A code costs its sender a proof, and so does the trust in a contact: else requests that
+   * cost nothing would use up what its owner has of it.
+   */
   async function demandCode(attempt: BookingAttempt): Promise<void> {
     const { bookingId, contacts } = attempt;
-    const isConfirmed = (await codes?.isConfirmed(bookingId, contacts)) ?? false;
-    if (!isConfirmed && !(await codes?.waysTo(contacts))?.length) throw refuse('suspicious-booking');
+    const canBeSent = ((await codes?.waysTo(contacts)) ?? []).length > 0;
+    if (!canBeSent && !(await codes?.mayBeConfirmed(bookingId, contacts))) throw refuse('suspicious-booking');
     await demandProof(attempt);
-    if (!isConfirmed) throw new CodeMissing();
+    if (await codes?.isConfirmed(bookingId, contacts)) return;
+    throw canBeSent ? new CodeMissing() : refuse('suspicious-booking');
   }
 
   /** @throws Refused, or CodeMissing, unless the step is taken */
@@ -177,16 +181,24 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     ];
     const everybodys = subjectOf('bookings');
     const use = { name: bookingId, minutes };
-    const refund = () => counts.takeBack([...own, everybodys], bookingId);
+    let mayHaveUsedTrust = false;
+    const refund = async () => {
+      await counts.takeBack([...own, everybodys], bookingId);
+      if (mayHaveUsedTrust) await codes?.takeBack(bookingId, contacts);
+    };
     const uses = await counts.add(own, use);
+    const demandStep = (step: Step) => {
+      mayHaveUsedTrust ||= step === 'code';
+      return demand(step, attempt, uses.slice(2));
+    };
     try {
       const facts = await factsOf(attempt, await sourcesOf(address, sender.network), uses);
       // As if nobody else were there: whoever is refused by it is never counted for the site.
       const alone = stepFor({ ...facts, site: QUIET_SITE }, bookingLimits, contactPerHour);
-      await demand(alone, attempt, uses.slice(2));
+      await demandStep(alone);
       const [bySite = []] = await counts.add([everybodys], use);
       const step = stepFor({ ...facts, site: await siteNow(bySite) }, bookingLimits, contactPerHour);
-      if (step !== alone) await demand(step, attempt, uses.slice(2));
+      if (step !== alone) await demandStep(step);
     } catch (error) {
       await refund();
       throw error;

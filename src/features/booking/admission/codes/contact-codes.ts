@@ -22,8 +22,15 @@ type Asking = Pick<BookingAttempt, 'bookingId' | 'contacts' | 'sender' | 'codeBy
 export interface ContactCodes {
   /** How a code can reach these contacts just now; none while messages are paused, or where there is nothing to send with. */
   waysTo(contacts: Contacts): Promise<readonly CodeWay[]>;
-  /** Whether this request's code was answered, or one of its contacts has answered a code within a year. */
+  /** Whether it is of use to ask `isConfirmed`; counts nothing. */
+  mayBeConfirmed(bookingId: string, contacts: Contacts): Promise<boolean>;
+  /**
+   * Whether this request's code was answered, or one of its contacts has answered a code within a year. That counts as one of the
+   * bookings that a trusted contact makes without a code.
+   */
   isConfirmed(bookingId: string, contacts: Contacts): Promise<boolean>;
+  /** Takes that booking out of the count again: the request was refused. */
+  takeBack(bookingId: string, contacts: Contacts): Promise<void>;
   /** @throws Refused `code-invalid`, for a wrong code, one that has expired and one that was never sent alike */
   answer(bookingId: string, contacts: Contacts, code: string): Promise<void>;
   /**
@@ -73,8 +80,9 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
     });
 
   /** A trusted contact makes some bookings without a code, and then needs one like everybody else. */
+  const trustOf = (contact: string) => subject('trusted', contact);
   async function isWithinTrust(bookingId: string, contact: string): Promise<boolean> {
-    const trusted = [{ subject: subject('trusted', contact), limits: TRUSTED_LIMITS }];
+    const trusted = [{ subject: trustOf(contact), limits: TRUSTED_LIMITS }];
     return admitUse(counts, trusted, () => new NoMoreTrust(), bookingId).then(
       () => true,
       (error: unknown) => {
@@ -108,6 +116,13 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
 
   return {
     waysTo,
+
+    async mayBeConfirmed(bookingId, contacts) {
+      const own = contactsOf(contacts);
+      return (await store.isConfirmed(bookingId, own)) || (await store.trustedOf(own, now())).length > 0;
+    },
+
+    takeBack: (bookingId, contacts) => counts.takeBack(contactsOf(contacts).map(trustOf), bookingId),
 
     async isConfirmed(bookingId, contacts) {
       const own = contactsOf(contacts);
