@@ -57,11 +57,14 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     trustProxy,
     metrics,
     operatorRoutes: [
-      healthRoutes([
-        ...(await readinessChecks(stores, workerThread, readModelStates)),
-        hoursAndServicesCheck(writeSide.hoursAndServices, config),
-      ]),
-      metricsRoute(metrics),
+      healthRoutes(
+        [
+          ...(await readinessChecks(stores, workerThread, readModelStates)),
+          hoursAndServicesCheck(writeSide.hoursAndServices, config),
+        ],
+        publicUrl,
+      ),
+      metricsRoute(metrics, publicUrl),
     ],
   };
   if (role === 'all') {

@@ -23,5 +23,5 @@ export const startingApp = (
     publicUrl,
     trustProxy,
     metrics,
-    operatorRoutes: [healthRoutes([START]), metricsRoute(metrics)],
+    operatorRoutes: [healthRoutes([START], publicUrl), metricsRoute(metrics, publicUrl)],
   });

@@ -1,6 +1,6 @@
 import express, { type Router } from 'express';
 import { singleFlight } from '../eventsourcing/single-flight.ts';
-import { privateCallers } from './private-callers.ts';
+import { operatorsOf } from './private-callers.ts';
 
 /** One part that must work before the process is sent requests. */
 export interface ReadinessCheck {
@@ -23,12 +23,12 @@ async function outcome({ name, check }: ReadinessCheck): Promise<[string, { read
 const CACHED_MS = 500;
 
 /**
- * `/healthz`: the process responds. `/readyz`: every part of it works; 503 until then. Only private callers get the
+ * `/healthz`: the process responds. `/readyz`: every part of it works; 503 until then. Only operators get the
  * details of the parts, such as lags and errors.
  */
-export function healthRoutes(checks: readonly ReadinessCheck[]): Router {
+export function healthRoutes(checks: readonly ReadinessCheck[], publicUrl: string): Router {
   const router = express.Router();
-  const isPrivateCaller = privateCallers();
+  const isOperator = operatorsOf(publicUrl);
   let cached = { at: Number.NEGATIVE_INFINITY, parts: {} as Readonly<Record<string, { ready: boolean }>> };
 
   const checkAll = singleFlight(async () => {
@@ -47,7 +47,7 @@ export function healthRoutes(checks: readonly ReadinessCheck[]): Router {
     res
       .status(ready ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json({ status: ready ? 'ready' : 'not ready', ...(isPrivateCaller(req) ? parts : {}) });
+      .json({ status: ready ? 'ready' : 'not ready', ...(isOperator(req) ? parts : {}) });
   });
 
   return router;

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { hostnameOf } from './host-name.ts';
 import { privateCallers } from './private-callers.ts';
 import { refuse } from './refusal.ts';
 
@@ -9,12 +10,6 @@ import { refuse } from './refusal.ts';
 export const OPERATORS_PATHS = ['/healthz', '/readyz', '/metrics'];
 
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
-
-/** The name in a `Host` header, without its port; undefined when it isn't a host. */
-function hostnameOf(host: string | undefined): string | undefined {
-  if (host === undefined || !/^[^\s/?#@\\]+$/.test(host)) return undefined;
-  return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '');
-}
 
 /** The local address of a connection, written as in a URL. */
 function ownAddress({ socket: { localAddress = '' } }: Request): string {

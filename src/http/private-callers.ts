@@ -1,5 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { Request, RequestHandler } from 'express';
+import { hostnameOf, isPrivateName } from './host-name.ts';
 import { refuse } from './refusal.ts';
 
 const NETWORKS: readonly [address: string, prefix: number, family: 'ipv4' | 'ipv6'][] = [
@@ -20,7 +21,16 @@ function privateNetworks(): BlockList {
 }
 
 /** Headers of a request that a proxy forwards. */
-const FORWARDED = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Forwarded-Host', 'Via'];
+const FORWARDED = [
+  'X-Forwarded-For',
+  'Forwarded',
+  'X-Real-IP',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Client-IP',
+  'CF-Connecting-IP',
+  'Via',
+];
 
 /**
  * Whether a request comes directly from this machine or a private network. The connection's own address counts, never one
@@ -35,8 +45,23 @@ export function privateCallers(): (req: Request) => boolean {
   };
 }
 
-/** Lets private callers through; everybody else gets 404. */
-export function privateCallersOnly(): RequestHandler {
+/**
+ * Whether a request may read what is for operators: it comes from a private caller, and for a host that is ours or private. Any other
+ * name may be one that its owner has made lead here, so that a page of theirs can read it in a browser on this network.
+ */
+export function operatorsOf(publicUrl: string): (req: Request) => boolean {
   const isPrivateCaller = privateCallers();
-  return (req, _res, next) => next(isPrivateCaller(req) ? undefined : refuse('not-found'));
+  const { hostname } = new URL(publicUrl);
+  return (req) => {
+    const host = req.get('Host');
+    const name = hostnameOf(host) ?? '.';
+    // HTTP/1.0 has no host, and no browser speaks it.
+    return isPrivateCaller(req) && (host === undefined || name === hostname || isPrivateName(name));
+  };
+}
+
+/** Lets operators through; everybody else gets 404. */
+export function operatorsOnly(publicUrl: string): RequestHandler {
+  const isOperator = operatorsOf(publicUrl);
+  return (req, _res, next) => next(isOperator(req) ? undefined : refuse('not-found'));
 }

@@ -6,7 +6,7 @@ import { healthRoutes } from '../../src/http/health.ts';
 
 async function ready(check: () => Promise<{ ready: boolean }>) {
   const server = express()
-    .use(healthRoutes([{ name: 'log', check }]))
+    .use(healthRoutes([{ name: 'log', check }], 'https://salon.example'))
     .listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());

@@ -1,13 +1,16 @@
 import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
-import { privateCallersOnly } from '../../src/http/private-callers.ts';
+import { operatorsOnly } from '../../src/http/private-callers.ts';
 import { refuse } from '../../src/http/refusal.ts';
 
 /** What the guard says of a connection from there: nothing, or that there is nothing here. */
-function verdictOn(remoteAddress: string | undefined): unknown {
-  const req = { socket: { remoteAddress }, get: () => undefined } as unknown as Request;
+function verdictOn(
+  remoteAddress: string | undefined,
+  headers: Readonly<Record<string, string>> = {},
+): unknown {
+  const req = { socket: { remoteAddress }, get: (name: string) => headers[name] } as unknown as Request;
   let verdict: unknown = 'not asked';
-  privateCallersOnly()(req, {} as Response, (error?: unknown) => {
+  operatorsOnly('https://salon.example')(req, {} as Response, (error?: unknown) => {
     verdict = error;
   });
   return verdict;
@@ -31,5 +34,31 @@ it.each(['8.8.8.8', '172.32.0.1', '11.0.0.1', '::ffff:8.8.8.8', '2001:db8::1', '
   'has nothing for %s',
   (address) => {
     expect(verdictOn(address)).toEqual(refuse('not-found'));
+  },
+);
+
+it.each([
+  'localhost:3000',
+  '127.0.0.1:3000',
+  '[::1]:3000',
+  '172.18.0.4',
+  'api:3000',
+  'api.salon.svc.cluster.local:3000',
+  'salon.example',
+])('answers for the host %s', (Host) => {
+  expect(verdictOn('127.0.0.1', { Host })).toBeUndefined();
+});
+
+it.each(['evil.example', 'evil.example:3000', 'localhost.evil.example', 'evil@localhost', ''])(
+  'has nothing for the host "%s", which a page may have made lead here',
+  (Host) => {
+    expect(verdictOn('127.0.0.1', { Host })).toEqual(refuse('not-found'));
+  },
+);
+
+it.each(['X-Forwarded-For', 'X-Forwarded-Proto', 'CF-Connecting-IP', 'X-Client-IP', 'Via'])(
+  'has nothing for what a proxy forwards, by its %s',
+  (header) => {
+    expect(verdictOn('127.0.0.1', { Host: 'localhost', [header]: 'anything' })).toEqual(refuse('not-found'));
   },
 );

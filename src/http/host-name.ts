@@ -1,0 +1,20 @@
+import { isIP } from 'node:net';
+
+/** The name in a `Host` header, without its port; undefined when it isn't a host. */
+export function hostnameOf(host: string | undefined): string | undefined {
+  if (host === undefined || !/^[^\s/?#@\\]+$/.test(host)) return undefined;
+  return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '');
+}
+
+/** Reserved for networks of one's own: nobody can register a name under these. */
+const PRIVATE_ENDINGS = ['.internal', '.local', '.localhost', '.home.arpa'];
+
+/**
+ * Whether nobody can have registered the name: an address, a name without a dot such as a container's, or a private one. A page
+ * under such a name can't come from the internet, so it isn't a name that somebody has made lead here (DNS rebinding).
+ */
+export const isPrivateName = (name: string): boolean =>
+  name.startsWith('[') ||
+  isIP(name) > 0 ||
+  !name.includes('.') ||
+  PRIVATE_ENDINGS.some((ending) => name.endsWith(ending));
