@@ -22,6 +22,8 @@ interface ProcessManagerDeps {
   readonly checkpoints: ProcessStore<Transaction>;
   readonly hashContact: HashContact;
   readonly metrics: Pick<Metrics, 'slotSettled'>;
+  /** Removes what is kept of a booking's messages outside of the log; nothing is when left out. */
+  forgetMessages?(bookingId: string): Promise<void>;
   now(): Date;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
   readonly claimPatienceMs?: number | undefined;
@@ -63,6 +65,7 @@ export const createProcessManagers = ({
   checkpoints,
   hashContact,
   metrics,
+  forgetMessages,
   now,
   claimPatienceMs: patienceMs,
 }: ProcessManagerDeps): ProcessManagers => ({
@@ -90,6 +93,7 @@ export const createProcessManagers = ({
       erased: postgresItemTable<true>('shredder_erased'),
     },
     savedMatching: () => savedMatching(checkpoints),
+    forgetMessages,
     now,
   }),
 });

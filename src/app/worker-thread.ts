@@ -23,6 +23,7 @@ import { agendaDecider } from '../features/booking/agenda/decider.ts';
 import { contactHasher } from '../features/customers/contacts.ts';
 import { runMessagingAndJobs } from './background-jobs.ts';
 import { sweepRegularly } from './housekeeping.ts';
+import { outboxForgetter } from './outbox-files.ts';
 import { createProcessManagers } from './process-managers.ts';
 import { sharedPositions } from './shared-positions.ts';
 import { secretLinksOf } from './stores.ts';
@@ -149,6 +150,7 @@ const managers = createProcessManagers({
   checkpoints,
   hashContact: contactHasher(deriveKey(secretKey, 'customer-contact/v1')),
   metrics: { slotSettled: (...of) => send({ kind: 'count', counted: { count: 'slotSettled', of } }) },
+  forgetMessages: outboxForgetter({ log, dataDir: config.dataDir, logger }),
   now,
   claimPatienceMs,
 });

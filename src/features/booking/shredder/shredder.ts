@@ -42,6 +42,8 @@ interface ShredderDeps<Tx> {
     readonly erased: ItemTable<Tx, true>;
   };
   savedMatching(): Promise<SavedMatching>;
+  /** Removes what is kept of a booking's messages outside of the log; may be called again. */
+  forgetMessages?: ((bookingId: string) => Promise<void>) | undefined;
   now(): Date;
 }
 
@@ -62,6 +64,7 @@ export function createShredder<Tx>({
   keys,
   tables,
   savedMatching,
+  forgetMessages,
   now,
 }: ShredderDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof SHREDDER; readonly due: Due } {
   const erasures = createSavedItems<Erasure>();
@@ -97,6 +100,7 @@ export function createShredder<Tx>({
     await keys.shred(stream);
     await keys.shred(`messages-${bookingId}`);
     await keys.shred(`mails-${bookingId}`);
+    await forgetMessages?.(bookingId);
   }
 
   /**
