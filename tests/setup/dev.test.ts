@@ -57,7 +57,8 @@ describe('npm run dev', () => {
 
     process.kill(-service.pid, 'SIGINT');
     await service.ended();
-    expect(isRunning(service.pid)).toBe(false);
+    // The process of the passwords ends once it sees that the service has gone.
+    await expect.poll(() => isRunning(service.pid)).toBe(false);
     expect(await database()).toBeUndefined();
   });
 
@@ -66,7 +67,7 @@ describe('npm run dev', () => {
     process.kill(service.pid, 'SIGTERM');
     await service.ended();
     expect(service.output()).toContain('Stopping…');
-    expect(isRunning(service.pid)).toBe(false);
+    await expect.poll(() => isRunning(service.pid)).toBe(false);
     expect(await database()).toBeUndefined();
   });
 });

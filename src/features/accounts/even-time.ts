@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** Longer than the work of any of these calls takes, unless the machine is busy. */
 const STEP_MS = 300;
 
@@ -11,7 +9,8 @@ export async function inEvenTime<Result>(work: Promise<Result>, stepMs = STEP_MS
   const began = performance.now();
   const [result] = await Promise.allSettled([work]);
   const took = performance.now() - began;
-  await sleep(Math.max(1, Math.ceil(took / stepMs)) * stepMs - took);
+  const left = Math.max(1, Math.ceil(took / stepMs)) * stepMs - took;
+  await new Promise((resolve) => setTimeout(resolve, left));
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 }

@@ -1,38 +1,44 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { inEvenTime } from '../../../src/features/accounts/even-time.ts';
 
 const STEP_MS = 100;
-/** Timers come a little late on a busy machine, and up to a millisecond early. */
-const LATE_MS = 60;
 
-async function took(work: Promise<unknown>): Promise<number> {
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** How long each took to be answered, in milliseconds of a clock that nobody is late on. */
+async function took(...works: readonly Promise<unknown>[]): Promise<readonly number[]> {
   const began = performance.now();
-  await inEvenTime(work, STEP_MS).catch(() => {});
-  return performance.now() - began;
+  const times = Promise.all(
+    works.map(async (work) => {
+      await inEvenTime(work, STEP_MS).catch(() => {});
+      return performance.now() - began;
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(10 * STEP_MS);
+  return times;
 }
 
 it('answers after the same time, whatever there was to do', async () => {
-  const times = await Promise.all([
-    took(Promise.resolve()),
-    took(sleep(20)),
-    took(Promise.reject(new Error())),
-  ]);
-  for (const time of times) {
-    expect(time).toBeGreaterThan(STEP_MS - 2);
-    expect(time).toBeLessThan(STEP_MS + LATE_MS);
-  }
+  expect(await took(Promise.resolve(), sleep(20), Promise.reject(new Error()))).toEqual([100, 100, 100]);
 });
 
 it('hides in the next step of time what takes longer than one', async () => {
-  const times = await Promise.all([took(sleep(110)), took(sleep(170))]);
-  for (const time of times) {
-    expect(time).toBeGreaterThan(2 * STEP_MS - 2);
-    expect(time).toBeLessThan(2 * STEP_MS + LATE_MS);
-  }
+  expect(await took(sleep(110), sleep(170))).toEqual([200, 200]);
 });
 
 it('hands on the result or the error', async () => {
-  expect(await inEvenTime(Promise.resolve('sent'), 1)).toBe('sent');
-  await expect(inEvenTime(Promise.reject(new Error('not sent')), 1)).rejects.toThrow('not sent');
+  const sent = inEvenTime(Promise.resolve('sent'), STEP_MS);
+  const notSent = expect(inEvenTime(Promise.reject(new Error('not sent')), STEP_MS)).rejects.toThrow(
+    'not sent',
+  );
+  await vi.advanceTimersByTimeAsync(STEP_MS);
+  expect(await sent).toBe('sent');
+  await notSent;
 });
