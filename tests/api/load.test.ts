@@ -25,9 +25,17 @@ const LENGTHS = [
   ['full-color', 150],
 ] as const;
 
+/** Sends one as a browser does: again under the same key while a busy server can't say what became of it. */
+async function book(body: object) {
+  const key = randomUUID();
+  for (;;) {
+    const answer = await salon.post('/api/bookings', body, { key });
+    if (answer.status !== 503) return answer;
+  }
+}
+
 /** Sends them all at once, on connections of their own. */
-const allAtOnce = (requests: readonly object[]) =>
-  Promise.all(requests.map((body) => salon.post('/api/bookings', body, { key: randomUUID() })));
+const allAtOnce = (requests: readonly object[]) => Promise.all(requests.map(book));
 
 async function takenOn(date: string): Promise<readonly Interval[]> {
   const events = await salon.log.read(agendaStream(date));

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Toaster as Sonner, toast } from 'sonner';
+import { type Action, Toaster as Sonner, toast } from 'sonner';
 import { fillToasterSlot } from './toaster-slot.tsx';
 
 /** One toast of each kind at a time: a new one takes the place of the last. */
@@ -79,9 +79,11 @@ const UNDO_MS = 10_000;
 export function toastSuccess(title: string, description?: string, action?: ToastAction) {
   dismissError();
   const { retire, ...shown } = shownAs('success');
-  const undo = action && {
+  const undo: Action | undefined = action && {
     label: action.label,
-    onClick: () => {
+    onClick: ({ currentTarget }) => {
+      // Now the focus goes back to where it was; later it would be taken from what has it by then, such as an open menu.
+      currentTarget.blur();
       retire();
       action.onClick();
     },
