@@ -170,7 +170,7 @@ describe('signing in', () => {
     await page.getByLabel('Password', { exact: true }).fill('brush and comb');
     await button('Sign In').dblclick();
     await button('Signing in...').click({ force: true });
-    expect(called('POST /auth/v1/token')).toHaveLength(1);
+    await expect.poll(() => called('POST /auth/v1/token')).toHaveLength(1);
   });
 
   it('sends the confirmation link again to whom it has not reached', async () => {

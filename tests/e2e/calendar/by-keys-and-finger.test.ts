@@ -71,6 +71,14 @@ describe('by finger', () => {
     expect(await ghost.count()).toBe(0);
     expect(await dialog.count()).toBe(0);
 
+    // A swipe goes on by itself for a moment.
+    const scrolledIn = (frames: number) =>
+      page.evaluate(async (count) => {
+        const from = window.scrollY;
+        for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame);
+        return window.scrollY - from;
+      }, frames);
+    await expect.poll(() => scrolledIn(5)).toBe(0);
     await block('Priya Nair').scrollIntoViewIfNeeded();
     const again = await block('Priya Nair').boundingBox();
     const top = (again?.y ?? 0) + 12;
