@@ -29,10 +29,10 @@ export default defineConfig({
   root: ROOT,
   test: {
     globalSetup: ['tests/support/shared-postgres.ts'],
-    // As many processes as two cores are kept busy by, since a test waits as often as it works. Each loads a module once for all
-    // its files.
+    // Two processes, since browser and server of the heavier files need room too: a third saved a minute of eighteen, and made
+    // everything late. Each loads a module once for all its files.
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     isolate: false,
     // A busy machine takes its time. These limits are for what never ends; Vitest's own patience of a poll is a second.
     testTimeout: 120_000,
