@@ -217,7 +217,7 @@ describe('the admin shell', () => {
     await page.keyboard.press('Meta+b');
     const link = page.getByRole('link', { name: 'Account', exact: true }).first();
     const opacity = () => link.getByText('Account').evaluate((name) => getComputedStyle(name).opacity);
-    expect(await opacity()).toBe('0');
+    await expect.poll(opacity).toBe('0');
     await page.keyboard.press('Tab');
     await link.focus();
     await expect.poll(opacity).toBe('1');
@@ -234,9 +234,11 @@ describe('the admin shell', () => {
     const width = async () => (await label.boundingBox())?.width ?? 0;
     expect(await width()).toBeGreaterThan(20);
     await page.addStyleTag({ content: 'html { font-size: 200% }' });
-    expect(await width()).toBeLessThanOrEqual(1);
+    await expect.poll(width).toBeLessThanOrEqual(1);
     await bar.getByRole('link', { name: 'Calendar' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(PHONE.width);
   });
 
   it('has its links at the thumb on a phone', async () => {

@@ -78,9 +78,9 @@ describe('the sign-in page', () => {
       const { page } = await open(path, { size: PHONE });
       await page.getByLabel('Email').waitFor();
       await page.addStyleTag({ content: 'html { font-size: 200% }' });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-        PHONE.width,
-      );
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(PHONE.width);
     },
   );
 

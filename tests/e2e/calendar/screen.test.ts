@@ -58,10 +58,9 @@ describe('what the calendar shows', () => {
     await page.getByRole('heading', { name: 'Available hours' }).waitFor({ state: 'hidden' });
     expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
     await page.getByText('10 AM', { exact: true }).waitFor();
-    const surface = await page
-      .locator('[data-day]')
-      .evaluate((element) => getComputedStyle(element).backgroundColor);
-    expect(surface).toBe('rgb(255, 255, 255)');
+    const surface = () =>
+      page.locator('[data-day]').evaluate((element) => getComputedStyle(element).backgroundColor);
+    await expect.poll(surface).toBe('rgb(255, 255, 255)');
   });
 
   // Spec: 2.calendar-week, 9.month-bookings

@@ -26,10 +26,10 @@ export function lookAtScreens(area: keyof typeof SCREENS_BY_AREA) {
       await expectAccessible(page);
       await expectReadableInTheDark(page);
       const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-      expect(await width()).toBeLessThanOrEqual(320);
+      await expect.poll(width).toBeLessThanOrEqual(320);
       // What a window of 1440 px has room for at 200 % zoom.
       await page.setViewportSize({ width: 720, height: 450 });
-      expect(await width()).toBeLessThanOrEqual(720);
+      await expect.poll(width).toBeLessThanOrEqual(720);
       expect(await page.title()).not.toBe('');
       expect(await page.title()).not.toContain(TOKEN);
     });

@@ -15,9 +15,12 @@ it('fits text of twice the size into a phone, from the first step to the private
   const visitor = wizardVisitor(page);
   const enlarged = async () => {
     await page.addStyleTag({ content: 'html { font-size: 200% }' });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    const name = await page.locator('header').getByText('Lumière Hair Studio').boundingBox();
-    expect((name?.x ?? -1) + (name?.width ?? 0)).toBeLessThan(PHONE.width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    const nameEnd = async () => {
+      const name = await page.locator('header').getByText('Lumière Hair Studio').boundingBox();
+      return (name?.x ?? -1) + (name?.width ?? 0);
+    };
+    await expect.poll(nameEnd).toBeLessThan(PHONE.width);
   };
   await page.goto(`${site.url}/book`);
   await visitor.heading('Select Services').waitFor();
@@ -25,8 +28,11 @@ it('fits text of twice the size into a phone, from the first step to the private
   await visitor.chooseServices("Women's Haircut");
   await enlarged();
   await visitor.chooseTime(/^24, Tuesday/, '10:30 AM');
-  const current = await page.locator('[aria-current=step]').boundingBox();
-  expect((current?.x ?? 0) + (current?.width ?? 0)).toBeLessThan(PHONE.width);
+  const stepEnd = async () => {
+    const step = await page.locator('[aria-current=step]').boundingBox();
+    return (step?.x ?? PHONE.width) + (step?.width ?? 0);
+  };
+  await expect.poll(stepEnd).toBeLessThan(PHONE.width);
   await enlarged();
   await visitor.fillIn();
   await visitor.submit();
