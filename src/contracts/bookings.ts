@@ -28,9 +28,6 @@ export const CancellationReason = z.enum([
 ]);
 export type CancellationReason = z.infer<typeof CancellationReason>;
 
-/** The total amount of every public booking. */
-export const PUBLIC_TOTAL_AMOUNT = 'Price Varies - Determined at Consultation';
-
 /** Only `id` is used; name, price and duration come from the catalogue. */
 const RequestedService = z.union(
   [z.object({ id: ServiceIdField }), ServiceIdField.transform((id) => ({ id }))],

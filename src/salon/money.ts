@@ -1,3 +1,6 @@
+/** The total amount of every public booking. */
+export const PUBLIC_TOTAL_AMOUNT = 'Price Varies - Determined at Consultation';
+
 /** `$65.00`. */
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 

@@ -75,28 +75,36 @@ describe('a prerendered page', () => {
   });
 });
 
-/** Compressed scripts of the front page, in bytes. */
+/** Compressed scripts of a marketing page, in bytes. */
 const SCRIPT_BUDGET = 100_000;
 
-describe('the code of the front page', () => {
-  it('keeps to its budget, without forms, schemas, toasts, admin or sign-in', async () => {
-    const page = await openTab();
-    await page.goto(given.salon.url);
-    await isHydrated(page);
-    const scripts = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
-        .map((entry) => ({ name: entry.name, bytes: (entry as PerformanceResourceTiming).encodedBodySize })),
-    );
-    expect(scripts.length).toBeGreaterThan(3);
-    expect(scripts.filter(({ bytes }) => bytes === 0)).toEqual([]);
-    expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(SCRIPT_BUDGET);
-    const code = (await Promise.all(scripts.map(async ({ name }) => (await fetch(name)).text()))).join('\n');
-    expect(code).not.toMatch(
-      /ZodError|data-sonner-toast|useFormContext|\/auth\/v1|\/api\/admin|isStaleByTime|cmdk-input/,
-    );
-  });
+describe('the code of the marketing pages', () => {
+  it.each(['/', '/services', '/gallery', '/terms-conditions'])(
+    'keeps to its budget at %s, without forms, schemas, toasts, admin or sign-in',
+    async (path) => {
+      const page = await openTab();
+      await page.goto(given.salon.url + path);
+      await isHydrated(page);
+      const scripts = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
+          .map((entry) => ({
+            name: entry.name,
+            bytes: (entry as PerformanceResourceTiming).encodedBodySize,
+          })),
+      );
+      expect(scripts.length).toBeGreaterThan(3);
+      expect(scripts.filter(({ bytes }) => bytes === 0)).toEqual([]);
+      expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(SCRIPT_BUDGET);
+      const code = (await Promise.all(scripts.map(async ({ name }) => (await fetch(name)).text()))).join(
+        '\n',
+      );
+      expect(code).not.toMatch(
+        /ZodError|data-sonner-toast|useFormContext|\/auth\/v1|\/api\/admin|isStaleByTime|cmdk-input/,
+      );
+    },
+  );
 
   it('loads after everything the page shows', async () => {
     const page = await openTab();

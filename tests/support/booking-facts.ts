@@ -1,10 +1,10 @@
-import { PUBLIC_TOTAL_AMOUNT } from '../../src/contracts/bookings.ts';
 import {
   type BookingCommand,
   bookingDecider,
   type SelfService,
 } from '../../src/features/booking/appointment/decider.ts';
 import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
+import { PUBLIC_TOTAL_AMOUNT } from '../../src/salon/money.ts';
 import { specOf } from './decider-spec.ts';
 
 /** What the specifications of a booking's life tell of: one appointment and where it moves. */

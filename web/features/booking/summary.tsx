@@ -1,8 +1,8 @@
 import { ChevronUp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
+import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
 import { useSettling } from './settle.ts';

@@ -1,6 +1,5 @@
-import { PUBLIC_TOTAL_AMOUNT } from '../../../src/contracts/bookings.ts';
 import type { PageContent } from '../../../src/contracts/pages.ts';
-import { menuDollars } from '../../../src/salon/money.ts';
+import { menuDollars, PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { useServices } from '../../salon/use-salon-data.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';

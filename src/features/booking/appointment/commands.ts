@@ -1,13 +1,9 @@
 import type { Actor } from '../../../contracts/actor.ts';
-import {
-  type BookingStatus,
-  type CancellationReason,
-  PUBLIC_TOTAL_AMOUNT,
-} from '../../../contracts/bookings.ts';
+import type { BookingStatus, CancellationReason } from '../../../contracts/bookings.ts';
 import { RuleBroken } from '../../../eventsourcing/decider.ts';
 import type { CommandRun, Handled } from '../../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
-import { dollars } from '../../../salon/money.ts';
+import { dollars, PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { broken } from '../../broken.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { CancellationReason, PUBLIC_TOTAL_AMOUNT } from '../../../contracts/bookings.ts';
+import { CancellationReason } from '../../../contracts/bookings.ts';
 import { SalonDateField, ServiceIdField } from '../../../contracts/fields.ts';
 import { type EventOf, personal, publicText } from '../../../eventsourcing/event-types.ts';
+import { PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
 import { MinutesField } from '../../minutes-field.ts';
 
 /** `booking-<uuid>`: one appointment. */
