@@ -4,7 +4,7 @@ import { profileWith } from '../support/profile-file.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff-api.ts';
 import { change } from '../support/staff-bookings.ts';
-import { ACCOUNT, startTwilioDouble, type TwilioDouble } from '../support/twilio-double.ts';
+import { startTwilioDouble, type TwilioDouble, twilioSettings } from '../support/twilio-double.ts';
 
 /** What somebody can do who books without an account, as often as the admission lets them. */
 
@@ -22,10 +22,7 @@ beforeAll(async () => {
     settings: {
       SALON_PROFILE: path,
       MESSAGE_WINDOW_SECONDS: '0',
-      TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
-      TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
-      TWILIO_FROM: ACCOUNT.from,
-      TWILIO_BASE_URL: double.url,
+      ...twilioSettings(double.url),
     },
   });
   staff = await givenStaff(salon);

@@ -8,7 +8,14 @@ import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff-api.ts';
 import { change } from '../support/staff-bookings.ts';
-import { ACCOUNT, accepts, refuses, startTwilioDouble, type TwilioDouble } from '../support/twilio-double.ts';
+import {
+  ACCOUNT,
+  accepts,
+  refuses,
+  startTwilioDouble,
+  type TwilioDouble,
+  twilioSettings,
+} from '../support/twilio-double.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -18,10 +25,7 @@ beforeAll(async () => {
   salon = await givenSalon({
     settings: {
       MESSAGE_WINDOW_SECONDS: '0',
-      TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
-      TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
-      TWILIO_FROM: ACCOUNT.from,
-      TWILIO_BASE_URL: double.url,
+      ...twilioSettings(double.url),
     },
   });
   staff = await givenStaff(salon);

@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff-api.ts';
 import { bookedByStaff, change } from '../support/staff-bookings.ts';
-import { ACCOUNT, startTwilioDouble, type TwilioDouble } from '../support/twilio-double.ts';
+import { startTwilioDouble, type TwilioDouble, twilioSettings } from '../support/twilio-double.ts';
 
 /** What strangers can do to the texts of others, at the limits that a salon has by default. */
 
@@ -17,10 +17,7 @@ beforeAll(async () => {
     settings: {
       MESSAGE_WINDOW_SECONDS: '0',
       TRUST_PROXY: 'loopback',
-      TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
-      TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
-      TWILIO_FROM: ACCOUNT.from,
-      TWILIO_BASE_URL: double.url,
+      ...twilioSettings(double.url),
     },
   });
   staff = await givenStaff(salon);

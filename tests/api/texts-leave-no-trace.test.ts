@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { givenPerson } from '../support/signed-in.ts';
-import { ACCOUNT, accepts, startTwilioDouble, type TwilioDouble } from '../support/twilio-double.ts';
+import {
+  ACCOUNT,
+  accepts,
+  startTwilioDouble,
+  type TwilioDouble,
+  twilioSettings,
+} from '../support/twilio-double.ts';
 
 /** What must be found nowhere but at the provider: numbers, words, codes and tokens. */
 
@@ -14,10 +20,7 @@ beforeAll(async () => {
     now: new Date(),
     settings: {
       MESSAGE_WINDOW_SECONDS: '0',
-      TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
-      TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
-      TWILIO_FROM: ACCOUNT.from,
-      TWILIO_BASE_URL: double.url,
+      ...twilioSettings(double.url),
     },
   });
 });

@@ -5,7 +5,7 @@ import { freePort } from '../support/free-port.ts';
 import { createHttpClient } from '../support/http-client.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { nobodysNumber, ownAddress, writeTextingProfile } from '../support/texting-profile.ts';
-import { ACCOUNT, startTwilioDouble } from '../support/twilio-double.ts';
+import { startTwilioDouble, twilioSettings } from '../support/twilio-double.ts';
 import { startOf } from './calendar.ts';
 import type { HttpStage } from './http/http.ts';
 import { SECRET_KEY } from './http/sides.ts';
@@ -33,10 +33,7 @@ async function startSide(stage: HttpStage, name: string, providerUrl: string) {
     BOOKING_LIMIT_PER_HOUR: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     MESSAGE_WINDOW_SECONDS: '0',
-    TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
-    TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
-    TWILIO_FROM: ACCOUNT.from,
-    TWILIO_BASE_URL: providerUrl,
+    ...twilioSettings(providerUrl),
   });
   const client = createHttpClient(() => server.url);
   let turn = 0;

@@ -7,6 +7,14 @@ export const ACCOUNT = {
   from: '+19255550142',
 };
 
+/** What makes a service send through the double at this address. */
+export const twilioSettings = (url: string) => ({
+  TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
+  TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
+  TWILIO_FROM: ACCOUNT.from,
+  TWILIO_BASE_URL: url,
+});
+
 /** A text as the double has taken it, or received it from a customer. */
 export interface DoubleMessage {
   readonly sid: string;

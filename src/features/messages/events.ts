@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MESSAGE_KINDS } from '../../contracts/message-words.ts';
 import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
 
 /** `messages-<booking uuid>`: the messages about one booking, and the only arbiter of what is sent. */
@@ -22,15 +23,7 @@ const causes = z.array(z.guid()).min(1);
 const instant = z.iso.datetime();
 
 /** What a text says. */
-export const MessageKind = z.enum([
-  'booked',
-  'confirmed',
-  'rescheduled',
-  'cancelled',
-  'reinstated',
-  'reminder',
-  'custom',
-]);
+export const MessageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof MessageKind>;
 
 /** Why an attempt is known not to have left, so that another may be made. */

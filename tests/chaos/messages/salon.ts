@@ -8,7 +8,7 @@ import { createPool } from '../../../src/adapters/postgres/pool.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { writeTextingProfile } from '../../support/texting-profile.ts';
-import { ACCOUNT } from '../../support/twilio-double.ts';
+import { twilioSettings } from '../../support/twilio-double.ts';
 
 /** How long a text waits for further changes. */
 const WINDOW_SECONDS = 3;
@@ -39,10 +39,7 @@ export async function openSalon(providerUrl: string) {
     BOOKING_LIMIT_PER_HOUR: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     MESSAGE_WINDOW_SECONDS: String(WINDOW_SECONDS),
-    TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
-    TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
-    TWILIO_FROM: ACCOUNT.from,
-    TWILIO_BASE_URL: providerUrl,
+    ...twilioSettings(providerUrl),
   };
   const senders = new Map<number, ServerProcess>();
   const others: ServerProcess[] = [];
