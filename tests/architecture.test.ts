@@ -189,6 +189,19 @@ describe('imports go one way down', () => {
     expect(others.flatMap((file) => imported(file).map((to) => `${file} → ${to}`))).toEqual([]);
   });
 
+  it('leaves out of the style sheet of public pages only what they never show', () => {
+    const sheet = readFileSync(join(ROOT, 'web/styles/public.css'), 'utf8');
+    const leftOut = [...sheet.matchAll(/@source not "([^"]+)"/g)].map(([, path = '']) =>
+      join('web/styles', path),
+    );
+    expect(leftOut.filter((path) => CODE.some((file) => isIn(file, path)))).toEqual(leftOut);
+    // The table of all pages loads the other sheet with those that need it.
+    const others = (file: string) =>
+      isIn(file, 'web') && !isIn(file, ...leftOut) && file !== 'web/app/routes.tsx';
+    expect(forbidden(others, (to) => !isIn(to, ...leftOut))).toEqual([]);
+    expect(leftOut).not.toEqual([]);
+  });
+
   it('lets the server know nothing of the site but its build', () => {
     expect(
       forbidden(

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-/** Not committed, since it is generated from packages in the lock file. `theme.css` imports it from here. */
+/** Not committed, since it is generated from packages in the lock file. `styles/fonts.css` imports it from here. */
 const FOLDER = new URL('../node_modules/.cache/salon-booking/fonts/', import.meta.url);
 
 const characters = (from: number, to: number) =>

@@ -24,7 +24,7 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Inlines the style sheet: it is small, and nothing can be shown before it has arrived. */
+/** Inlines the style sheet of the public pages: it is small, and nothing can be shown before it has arrived. */
 function inlineStyles(): Plugin {
   return {
     name: 'inline-styles',
@@ -50,9 +50,14 @@ const ALIASES = [
   { find: /^react-router\/dom$/, replacement: `${ROUTER}dom-export.mjs` },
 ];
 
-/** Small parts of several pages, in `salon` and `ui`, that the layout doesn't import. */
-const SMALL_PARTS =
-  'salon/(?:call-button|closing-call|map-link|page-title|private-head|salon-page)|ui/(?:picture|section-heading|text-link)';
+/** Small parts of several pages that the layout doesn't import: the headers of a file of its own are larger. */
+const SMALL_PARTS = [
+  'web/salon/(?:call-button|closing-call|map-link|page-title|private-head|salon-page)',
+  'web/ui/(?:picture|section-heading|text-link)',
+  'web/pictures/(?:hero|specialty)',
+  'src/contracts/groups',
+  'src/salon/date-text',
+].join('|');
 
 /**
  * Few files, since many small ones compress worse and cost a request each. A group includes what its modules import.
@@ -60,6 +65,7 @@ const SMALL_PARTS =
  * - `loading`: what the entry needs, which runs long before the rest
  * - `react`: apart from `base`, so that each is evaluated in a short task of its own
  * - `base`: the router, the layout, and parts of several pages
+ * - `catalogue`: small parts of the pages that list services
  */
 const CHUNKS = [
   {
@@ -68,7 +74,11 @@ const CHUNKS = [
     priority: 1,
   },
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
-  { name: 'base', test: new RegExp(`/web/(?:app/start|${SMALL_PARTS})\\.tsx?$`) },
+  { name: 'base', test: new RegExp(`/(?:web/app/start|${SMALL_PARTS})\\.tsx?$`) },
+  {
+    name: 'catalogue',
+    test: /\/(?:web\/ui\/(?:load-error|notice)|web\/salon\/service-groups|src\/salon\/money)\.tsx?$/,
+  },
 ];
 
 /** Two bundles of the same pages: one for browsers, one with which the server renders them. */

@@ -1,8 +1,3 @@
-// By their own paths: the package's entry loads hundreds of modules, a whole second of a start.
-import { addDays } from 'date-fns/addDays';
-import { addMonths } from 'date-fns/addMonths';
-import { lightFormat } from 'date-fns/lightFormat';
-import { parseISO } from 'date-fns/parseISO';
 import type { Minutes } from './time-text.ts';
 
 export * from './time-text.ts';
@@ -15,10 +10,12 @@ const BOOKING_WINDOW_MONTHS = 6;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
-const DATE_FORMAT = 'yyyy-MM-dd';
 
-/** A calendar day as a Date with that day's local parts: for calendar arithmetic only, since it is no instant. */
-export const calendarDay = (date: SalonDate): Date => parseISO(date);
+/** A calendar day as a Date with that day's local parts: for calendars on the screen only, since it is no instant. */
+export function calendarDay(date: SalonDate): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(year, month - 1, day);
+}
 
 /** True for a day that exists, written `yyyy-MM-dd`, from 1900 to 2199, so that sums keep four digits. */
 export function isSalonDate(text: string): boolean {
@@ -153,8 +150,7 @@ let lastBookable: { readonly today: SalonDate; readonly date: SalonDate } = { to
 /** The last day that can be booked on a day. */
 export function lastBookableDate(today: SalonDate): SalonDate {
   if (lastBookable.today !== today) {
-    const date = lightFormat(addMonths(calendarDay(today), BOOKING_WINDOW_MONTHS), DATE_FORMAT);
-    lastBookable = { today, date };
+    lastBookable = { today, date: addSalonMonths(today, BOOKING_WINDOW_MONTHS) };
   }
   return lastBookable.date;
 }
@@ -164,15 +160,24 @@ export function dayOfWeek(date: SalonDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
+/** The day in UTC, where every day has 24 hours. */
+const dayOf = (milliseconds: number): SalonDate => new Date(milliseconds).toISOString().slice(0, 10);
+
 export function addSalonDays(date: SalonDate, days: number): SalonDate {
-  return lightFormat(addDays(calendarDay(date), days), DATE_FORMAT);
+  return dayOf(Date.parse(date) + days * DAY_MS);
+}
+
+/** The same day of a later month, or the last one of a month that is too short for it. */
+function addSalonMonths(date: SalonDate, months: number): SalonDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return dayOf(Date.UTC(year, month - 1 + months, Math.min(day, last)));
 }
 
 /** Every day from one to another, both included. */
 export function salonDays(from: SalonDate, to: SalonDate): SalonDate[] {
   const days: SalonDate[] = [];
   const last = Date.parse(to);
-  for (let day = Date.parse(from); day <= last; day += DAY_MS)
-    days.push(new Date(day).toISOString().slice(0, 10));
+  for (let day = Date.parse(from); day <= last; day += DAY_MS) days.push(dayOf(day));
   return days;
 }

@@ -75,31 +75,58 @@ describe('a prerendered page', () => {
   });
 });
 
-/** Compressed scripts of a marketing page, in bytes. */
-const SCRIPT_BUDGET = 100_000;
+/** What was sent of one file, headers included, as Lighthouse counts it. */
+interface Sent {
+  readonly url: string;
+  readonly type: string;
+  readonly bytes: number;
+}
+
+/** Notes what a page is sent. */
+async function noteSent(page: Page): Promise<readonly Sent[]> {
+  const network = await page.context().newCDPSession(page);
+  const answered = new Map<string, Omit<Sent, 'bytes'>>();
+  const sent: Sent[] = [];
+  network.on('Network.responseReceived', ({ requestId, response, type }) =>
+    answered.set(requestId, { url: response.url, type }),
+  );
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const answer = answered.get(requestId);
+    if (answer) sent.push({ ...answer, bytes: encodedDataLength });
+  });
+  await network.send('Network.enable');
+  return sent;
+}
+
+const bytesOf = (sent: readonly Sent[]) => sent.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/**
+ * The most that a page may send of scripts and of its document, which contains the style sheet; a little more than they
+ * send today. What is required of all marketing pages is 100 KB of scripts.
+ */
+const BUDGETS = [
+  { path: '/', scripts: 98_800, document: 20_900 },
+  { path: '/services', scripts: 98_800, document: 19_600 },
+  { path: '/gallery', scripts: 98_000, document: 19_800 },
+  { path: '/terms-conditions', scripts: 94_000, document: 18_300 },
+  { path: '/privacy-policy', scripts: 94_000, document: 18_200 },
+];
 
 describe('the code of the marketing pages', () => {
-  it.each(['/', '/services', '/gallery', '/terms-conditions'])(
-    'keeps to its budget at %s, without forms, schemas, toasts, admin or sign-in',
-    async (path) => {
+  it.each(BUDGETS)(
+    'keeps to its budget at $path, without forms, schemas, toasts, admin or sign-in',
+    async ({ path, ...budget }) => {
       const page = await openTab();
+      const sent = await noteSent(page);
       await page.goto(given.salon.url + path);
       await isHydrated(page);
-      const scripts = await page.evaluate(() =>
-        performance
-          .getEntriesByType('resource')
-          .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
-          .map((entry) => ({
-            name: entry.name,
-            bytes: (entry as PerformanceResourceTiming).encodedBodySize,
-          })),
-      );
+      await page.waitForLoadState('networkidle');
+      const scripts = sent.filter(({ type }) => type === 'Script');
       expect(scripts.length).toBeGreaterThan(3);
       expect(scripts.filter(({ bytes }) => bytes === 0)).toEqual([]);
-      expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(SCRIPT_BUDGET);
-      const code = (await Promise.all(scripts.map(async ({ name }) => (await fetch(name)).text()))).join(
-        '\n',
-      );
+      expect(bytesOf(scripts)).toBeLessThanOrEqual(budget.scripts);
+      expect(bytesOf(sent.filter(({ type }) => type === 'Document'))).toBeLessThanOrEqual(budget.document);
+      const code = (await Promise.all(scripts.map(async ({ url }) => (await fetch(url)).text()))).join('\n');
       expect(code).not.toMatch(
         /ZodError|data-sonner-toast|useFormContext|\/auth\/v1|\/api\/admin|isStaleByTime|cmdk-input/,
       );

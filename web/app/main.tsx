@@ -1,4 +1,4 @@
-import '../theme.css';
+import '../styles/public.css';
 import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
 import { loadWithRetries } from '../ui/load-with-retries.ts';
 import { onIdleOrInput } from '../ui/on-idle-or-input.ts';

@@ -1,8 +1,10 @@
-import { Fragment } from 'react';
+import { type ComponentType, Fragment } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { BUILT_PAGES, type BuiltPage, pageAt, type SitePageName } from '../../src/contracts/site-pages.ts';
+import adminStyles from '../styles/admin.css?url';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { type LazyPage, lazyPage, ShowPage } from '../ui/lazy-page.tsx';
+import { loadStyleSheet } from '../ui/load-style-sheet.ts';
 import { ToasterSlot } from '../ui/toaster-slot.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { PublicLayout } from './public-layout/layout.tsx';
@@ -37,11 +39,18 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
 
 const NOT_FOUND = lazyPage(async () => (await import('../features/not-found/page.tsx')).NotFoundPage);
 
+/** A layout whose pages need more than the style sheet of the public pages. */
+const styledLayout = (load: () => Promise<ComponentType>): LazyPage =>
+  lazyPage(async () => {
+    const [layout] = await Promise.all([load(), loadStyleSheet(adminStyles)]);
+    return layout;
+  });
+
 /** What surrounds them. That of public pages is there at once; the others are loaded with the first of their pages. */
 const LAYOUTS: Readonly<Record<BuiltPage['layout'], LazyPage>> = {
   public: { Lazy: PublicLayout, Loaded: PublicLayout, preload: async () => {} },
-  auth: lazyPage(async () => (await import('./auth-layout/layout.tsx')).AuthLayout),
-  admin: lazyPage(async () => (await import('./admin-layout/layout.tsx')).AdminLayout),
+  auth: styledLayout(async () => (await import('./auth-layout/layout.tsx')).AuthLayout),
+  admin: styledLayout(async () => (await import('./admin-layout/layout.tsx')).AdminLayout),
 };
 
 /** The whole site. Needs a router around it. */

@@ -19,11 +19,14 @@ export function Compare({
   before: pictureBefore,
   after: pictureAfter,
   sizes,
+  eager = false,
 }: {
   label: string;
   before: PictureWithAlt;
   after: PictureWithAlt;
   sizes: string;
+  /** On the first screen. */
+  eager?: boolean;
 }) {
   /** Percentage of the width that shows the picture before. */
   const [before, setBefore] = useState(50);
@@ -80,11 +83,12 @@ export function Compare({
       className="relative aspect-4/5 cursor-ew-resize touch-pan-y overflow-hidden rounded-md bg-line select-none"
     >
       <legend className="sr-only">{label}</legend>
-      <Picture of={pictureAfter.files} alt={pictureAfter.alt} sizes={sizes} className={LAYER} />
+      <Picture of={pictureAfter.files} alt={pictureAfter.alt} sizes={sizes} eager={eager} className={LAYER} />
       <Picture
         of={pictureBefore.files}
         alt={pictureBefore.alt}
         sizes={sizes}
+        eager={eager}
         className={`${LAYER} [clip-path:inset(0_calc(100%-var(--before))_0_0)] ${moves}`}
       />
       <input

@@ -4,7 +4,9 @@ const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel', 'to
 /** How long a browser that is busy after loading may postpone the work, in milliseconds. */
 const IDLE_TIMEOUT_MS = 2_000;
 
-/** Runs work that a page doesn't need in order to be read: when it has loaded and is idle, or at the first input. */
+/**
+ * Runs work that a page doesn't need in order to be read: when it has loaded, is painted and idle, or at the first input.
+ */
 export function onIdleOrInput(work: () => void): void {
   const options = { capture: true, passive: true };
   let done = false;
@@ -19,8 +21,10 @@ export function onIdleOrInput(work: () => void): void {
     if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(run, IDLE_TIMEOUT_MS / 10);
   };
+  // A small page has loaded, and is idle, before it is painted for the first time. The second frame comes after that.
+  const runWhenPainted = () => requestAnimationFrame(() => requestAnimationFrame(runWhenIdle));
 
   for (const input of INPUTS) window.addEventListener(input, run, options);
-  if (document.readyState === 'complete') runWhenIdle();
-  else window.addEventListener('load', runWhenIdle, { once: true });
+  if (document.readyState === 'complete') runWhenPainted();
+  else window.addEventListener('load', runWhenPainted, { once: true });
 }

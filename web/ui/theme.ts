@@ -3,7 +3,7 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
-/** What browsers draw their own frame in: the page's colour in `theme.css`. */
+/** What browsers draw their own frame in: the page's colour in `styles/theme.css`. */
 const FRAME = { light: '#FAF7F2', dark: '#1C1519' };
 
 export const DEVICE_IS_DARK = '(prefers-color-scheme: dark)';

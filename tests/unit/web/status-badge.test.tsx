@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { BookingStatus } from '../../../src/contracts/bookings.ts';
 import { StatusBadge } from '../../../web/salon/status-badge.tsx';
 
-const theme = readFileSync(new URL('../../../web/theme.css', import.meta.url), 'utf8');
+const theme = readFileSync(new URL('../../../web/styles/theme.css', import.meta.url), 'utf8');
 
 /** The hues of a text colour in the light theme and the dark one, in degrees: 0 red, 60 yellow, 120 green, 240 blue. */
 const huesOf = (name: string) =>

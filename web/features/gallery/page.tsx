@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { GalleryCategory } from '../../../src/contracts/groups.ts';
 import type { PageContent } from '../../../src/contracts/pages.ts';
 import { ClosingCall } from '../../salon/closing-call.tsx';
@@ -8,7 +8,7 @@ import { CategoryFilter } from './category-filter.tsx';
 import { Item } from './item.tsx';
 import { Reels } from './reels.tsx';
 
-/** The salon's work, before and after. */
+/** The salon's work, before and after. What has no fields is hydrated after the rest (decision 023). */
 export function GalleryPage() {
   return (
     <SalonPage name="gallery">
@@ -21,8 +21,10 @@ export function GalleryPage() {
             </div>
             <Transformations items={items} />
           </div>
-          <Reels reels={reels} />
-          <ClosingCall closing={closing} />
+          <Suspense>
+            <Reels reels={reels} />
+            <ClosingCall closing={closing} />
+          </Suspense>
         </>
       )}
     </SalonPage>
@@ -39,9 +41,9 @@ function Transformations({ items }: { items: PageContent['gallery']['items'] }) 
         {category !== null && `${shown.length} of ${items.length} shown.`}
       </p>
       <ul className="grid gap-x-6 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
-        {shown.map((item) => (
+        {shown.map((item, place) => (
           <li key={item.id}>
-            <Item item={item} />
+            <Item item={item} eager={place === 0} />
           </li>
         ))}
       </ul>

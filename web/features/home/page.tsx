@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { SalonPage } from '../../salon/salon-page.tsx';
 import { Hero } from './hero.tsx';
 import { Place } from './place.tsx';
@@ -7,19 +8,27 @@ import { Testimonials } from './testimonials.tsx';
 import { Visit } from './visit.tsx';
 import { Work } from './work.tsx';
 
-/** The home page. */
+/** The home page. What has no fields is hydrated part by part, so that no task is long (decision 023). */
 export function HomePage() {
   return (
     <SalonPage name="home">
       {({ testimonials, specialties, gallery, place, team, visit }) => (
         <>
-          <Hero />
-          <Testimonials testimonials={testimonials} />
-          <Specialties specialties={specialties} />
+          <Suspense>
+            <Hero />
+          </Suspense>
+          <Suspense>
+            <Testimonials testimonials={testimonials} />
+          </Suspense>
+          <Suspense>
+            <Specialties specialties={specialties} />
+          </Suspense>
           <Work gallery={gallery} />
-          {place && <Place place={place} />}
-          {team && <Team team={team} />}
-          <Visit visit={visit} />
+          <Suspense>
+            {place && <Place place={place} />}
+            {team && <Team team={team} />}
+            <Visit visit={visit} />
+          </Suspense>
         </>
       )}
     </SalonPage>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Salon } from '../../../src/contracts/salon.ts';
 import { useSalon } from '../../salon/salon-context.ts';
-import type { FreeTime } from './right-now.ts';
+import { type FreeTime, fetchNextFree, openToday } from './right-now.ts';
 
 /** What speaks for the salon right now: its rating, until when it is open, and the next free time. */
 export function TrustLine() {
@@ -41,13 +41,10 @@ function useRightNow(salon: Salon) {
   const [nextFree, setNextFree] = useState<FreeTime | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    const load = async () => {
-      const { openToday, fetchNextFree } = await import('./right-now.ts');
-      if (controller.signal.aborted) return;
-      setOpening(openToday(salon, new Date()));
-      setNextFree(await fetchNextFree(controller.signal));
-    };
-    load().catch(() => {});
+    setOpening(openToday(salon, new Date()));
+    fetchNextFree(controller.signal)
+      .then(setNextFree)
+      .catch(() => {});
     return () => controller.abort();
   }, [salon]);
   return { opening, nextFree };

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { ClosingCall } from '../../salon/closing-call.tsx';
 import { SalonPage } from '../../salon/salon-page.tsx';
 import { Clients } from './clients.tsx';
@@ -6,18 +7,24 @@ import { Offered } from './offered.tsx';
 import { PriceList } from './price-list.tsx';
 import { Specialties } from './specialties.tsx';
 
-/** The services, their prices and durations, with links to book them. */
+/** The services, their prices and durations, with links to book them. Hydrated part by part (decision 023). */
 export function ServicesPage() {
   return (
     <SalonPage name="services">
       {({ hero, specialties, offered, prices, clients, closing }) => (
         <>
           <ServicesHero hero={hero} />
-          <Specialties specialties={specialties} startsAt={prices.starts_at} />
-          <PriceList prices={prices} />
-          <Offered offered={offered} />
-          <Clients clients={clients} />
-          <ClosingCall closing={closing} />
+          <Suspense>
+            <Specialties specialties={specialties} startsAt={prices.starts_at} />
+          </Suspense>
+          <Suspense>
+            <PriceList prices={prices} />
+          </Suspense>
+          <Suspense>
+            <Offered offered={offered} />
+            <Clients clients={clients} />
+            <ClosingCall closing={closing} />
+          </Suspense>
         </>
       )}
     </SalonPage>
