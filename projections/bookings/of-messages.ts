@@ -50,6 +50,7 @@ export function createBookingsOfMessages({
 
     /** Deleted ones are missing. */
     async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, AppointmentOfMessage>> {
+      if (ids.length === 0) return new Map();
       const { rows } = await pool.query<Row>({
         name: 'bookings-by-ids',
         text: `select id, customer_name as name, appointment_date::text as date, start_minute as start, status

@@ -16,7 +16,7 @@ export async function actorsOf(
 ): Promise<(row: Pick<HistoryRow, 'actor'>) => HistoryActor> {
   const ids = new Set<string>();
   for (const { actor } of rows) if (actor.kind === 'admin' && isUuid(actor.userId)) ids.add(actor.userId);
-  const names = await namesOf([...ids]);
+  const names: ReadonlyMap<string, string> = ids.size === 0 ? new Map() : await namesOf([...ids]);
   return ({ actor }) =>
     actor.kind === 'admin'
       ? { kind: 'admin', user_id: actor.userId, name: names.get(actor.userId) ?? null }

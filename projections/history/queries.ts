@@ -31,14 +31,32 @@ interface HistoryPart {
   readonly limit: number;
 }
 
+/** An event as another one names it: what led to it. */
+type Cause = Pick<HistoryRow, 'id' | 'type' | 'at' | 'kind' | 'thing'>;
+
+/** An event as histories read it. */
+export type ListedEvent = Cause &
+  Pick<HistoryRow, 'stream' | 'position' | 'actor' | 'correlation_id'> & {
+    /** The event that led to it, as its metadata says; null where that was a request. */
+    readonly cause: Cause | null;
+  };
+
 /** A split is about those whom its merge was about. */
-const ROWS = `
-  select h.id, h.stream, h.revision, h.position, h.type, h.at, h.actor, h.correlation_id, h.causation_id, h.kind,
-    coalesce(m.from_id::text, h.thing) as thing, h.day, coalesce(m.from_id, h.customer_id) as customer_id,
-    coalesce(m.into_id, h.other_customer_id) as other_customer_id, h.merge_id
-  from ${HISTORY_TABLE} h left join ${HISTORY_MERGES_TABLE} m on m.id = h.merge_id`;
+const thingOf = (event: string, merge: string) => `coalesce(${merge}.from_id::text, ${event}.thing) as thing`;
+/** Whatever else it is, the cause of an event isn't always an event's id. */
+const UUID = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
+
+/** With what led to each, so that a history needs no further query for that. */
+const listed = (events: string) => `
+  select coalesce(json_agg(e order by e.position desc), '[]') as rows from (
+    select h.id, h.stream, h.position, h.type, h.at, h.actor, h.correlation_id, h.kind, ${thingOf('h', 'm')},
+      case when c.id is not null then json_build_object(
+        'id', c.id, 'type', c.type, 'at', c.at, 'kind', c.kind, 'thing', coalesce(cm.from_id::text, c.thing)) end as cause
+    from (${events}) h
+    left join ${HISTORY_MERGES_TABLE} m on m.id = h.merge_id
+    left join ${HISTORY_TABLE} c on c.id = case when h.causation_id ~ ${UUID} then h.causation_id::uuid end
+    left join ${HISTORY_MERGES_TABLE} cm on cm.id = c.merge_id) e`;
 const PART = `and ($2::text is null or h.position < $2) order by h.position desc limit $3`;
-const listed = (rows: string) => `select coalesce(json_agg(e), '[]') as rows from (${rows}) e`;
 
 const CONDITIONS = {
   stream: 'h.stream = $1',
@@ -54,10 +72,10 @@ const CONDITIONS = {
 
 /** Events of a history, the newest first. */
 export function createHistoryRows(pool: Pool) {
-  return async (of: HistoryOf, { cursor, limit }: HistoryPart): Promise<readonly HistoryRow[]> => {
-    const { rows } = await pool.query<{ rows: readonly HistoryRow[] }>({
+  return async (of: HistoryOf, { cursor, limit }: HistoryPart): Promise<readonly ListedEvent[]> => {
+    const { rows } = await pool.query<{ rows: readonly ListedEvent[] }>({
       name: `history-of-${of.kind}`,
-      text: listed(`${ROWS} where ${CONDITIONS[of.kind]} ${PART}`),
+      text: listed(`select h.* from ${HISTORY_TABLE} h where ${CONDITIONS[of.kind]} ${PART}`),
       values: [of.stream, cursor, limit, ...othersOf(of)],
     });
     return rows[0]?.rows ?? [];
@@ -66,13 +84,15 @@ export function createHistoryRows(pool: Pool) {
 
 /** Events by their ids; those that aren't events of this log are missing. */
 export function createEventsById(pool: Pool) {
-  return async (ids: readonly string[]): Promise<ReadonlyMap<string, HistoryRow>> => {
+  return async (ids: readonly string[]): Promise<ReadonlyMap<string, Cause & Pick<HistoryRow, 'actor'>>> => {
     if (ids.length === 0) return new Map();
-    const { rows } = await pool.query<{ rows: readonly HistoryRow[] }>({
+    const { rows } = await pool.query<Cause & Pick<HistoryRow, 'actor'>>({
       name: 'history-by-id',
-      text: listed(`${ROWS} where h.id = any($1::uuid[])`),
+      text: `select h.id, h.type, to_json(h.at) #>> '{}' as at, h.kind, ${thingOf('h', 'm')}, h.actor
+        from ${HISTORY_TABLE} h left join ${HISTORY_MERGES_TABLE} m on m.id = h.merge_id
+        where h.id = any($1::uuid[])`,
       values: [ids],
     });
-    return new Map((rows[0]?.rows ?? []).map((row) => [row.id, row]));
+    return new Map(rows.map((row) => [row.id, row]));
   };
 }

@@ -5,8 +5,7 @@ import { BOOKING } from '../../src/features/booking/appointment/events.ts';
 import { instantOf } from '../engine/instant.ts';
 import { actorsOf, isUuid, type NamesOf } from './actors.ts';
 import { type Description, describeStream } from './describe.ts';
-import type { HistoryRow } from './projection.ts';
-import { createEventsById, createHistoryRows, type HistoryOf } from './queries.ts';
+import { createEventsById, createHistoryRows, type HistoryOf, type ListedEvent } from './queries.ts';
 
 interface HistoryReaderDeps {
   readonly pool: Pool;
@@ -20,10 +19,10 @@ interface HistoryReaderDeps {
 /** Streams that are read at the same time. */
 const READS_AT_ONCE = 16;
 
-const thingOf = ({ kind, thing: id }: HistoryRow) => ({ kind, id });
+const thingOf = ({ kind, thing: id }: Pick<ListedEvent, 'kind' | 'thing'>) => ({ kind, id });
 
 /** Whether an event of a booking happened on this day: before it, after it, or both. */
-const isOnDay = (date: string, { stream }: HistoryRow, { before, after }: Description) =>
+const isOnDay = (date: string, { stream }: ListedEvent, { before, after }: Description) =>
   !stream.startsWith(`${BOOKING}-`) || [before, after].some((fields) => fields.appointment_date === date);
 
 /**
@@ -45,7 +44,13 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
     return new Map(streams.flatMap((stream) => [...describeStream(stream, opened.get(stream) ?? [])]));
   }
 
-  const causesOf = (ids: readonly string[]) => eventsById([...new Set(ids)].filter(isUuid));
+  /** What led to each, where its description says so and not its metadata. */
+  async function followed(rows: readonly ListedEvent[], descriptions: ReadonlyMap<string, Description>) {
+    const wanted = new Set(rows.flatMap(({ id }) => descriptions.get(id)?.follows ?? []));
+    const shown = rows.filter(({ id }) => wanted.delete(id));
+    const others = await eventsById([...wanted].filter(isUuid));
+    return new Map([...others, ...shown.map((row) => [row.id, row] as const)]);
+  }
 
   return async (
     of: HistoryOf,
@@ -53,13 +58,16 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
   ): Promise<HistoryPage> => {
     const found = await rowsOf(of, { cursor, limit: limit + 1 });
     const rows = found.slice(0, limit);
-    const descriptions = await descriptionsOf([...new Set(rows.map(({ stream }) => stream))]);
-    const causeOf = (row: HistoryRow) => descriptions.get(row.id)?.follows ?? row.causation_id;
-    const [causes, actorOf] = await Promise.all([causesOf(rows.map(causeOf)), actorsOf(rows, namesOf)]);
+    const [descriptions, actorOf] = await Promise.all([
+      descriptionsOf([...new Set(rows.map(({ stream }) => stream))]),
+      actorsOf(rows, namesOf),
+    ]);
+    const leaders = await followed(rows, descriptions);
     const entries = rows.flatMap((row): HistoryEntry[] => {
       const description = descriptions.get(row.id);
       if (!description || (of.kind === 'day' && !isOnDay(of.date, row, description))) return [];
-      const cause = causes.get(causeOf(row));
+      const { follows } = description;
+      const cause = follows === undefined ? row.cause : leaders.get(follows);
       return [
         {
           id: row.id,
