@@ -74,6 +74,17 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
     { concurrency: 2 },
   );
 
+  /** Several readers of the same new events ask at the same time, for much the same keys. */
+  const find = batcher<readonly string[], ReadonlyMap<string, SealingKey>>(
+    async (asked) => {
+      const streams = asked.length === 1 ? asked[0] : [...new Set(asked.flat())];
+      const rows = await rowsOf<KeyRow>('sealing-keys-of', FIND, [streams]);
+      const found = new Map(rows.map(({ stream, key }) => [stream, unwrap(stream, key)]));
+      return asked.map(() => found);
+    },
+    { concurrency: 2 },
+  );
+
   return {
     keyFor: async (stream) => {
       for (;;) {
@@ -81,10 +92,7 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
         if (key !== undefined) return key;
       }
     },
-    keysOf: async (streams) => {
-      const rows = await rowsOf<KeyRow>('sealing-keys-of', FIND, [streams]);
-      return new Map(rows.map(({ stream, key }) => [stream, unwrap(stream, key)]));
-    },
+    keysOf: find,
     shred: async (stream) => {
       await rowsOf('sealing-shred', SHRED, [stream]);
     },

@@ -33,6 +33,9 @@ interface MessengerDeps<Tx> {
 
 type Recorded = RecordedEvent & BookingEvent;
 
+/** Saving is delayed this much, so that what follows at once is saved with it. */
+const SAVE_WITHIN_MS = 20;
+
 /** The slot that a booking has from this event on. */
 function givenSlot({ type, data }: BookingEvent): Slot | undefined {
   switch (type) {
@@ -94,6 +97,7 @@ export function createMessenger<Tx>({
     name: MESSENGER,
     prefixes: [`${BOOKING}-`, `${MESSAGES}-`],
     startFrom: 'now',
+    saveWithinMs: SAVE_WITHIN_MS,
     get openItems() {
       return found.length;
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { appendErased } from '../../../src/features/booking/shredder/append-erased.ts';
@@ -102,7 +103,8 @@ describe('the registrar', () => {
     });
     await log.append(stream, 'no-stream', [newEvent(customerRegistered(customerId))]);
     await log.append(booking, 'no-stream', [newEvent(bookingRequested(slot))]);
-    const write = createDecisionWriter({ store: log, hash: hashContact, now: () => new Date() });
+    const open = async (events: readonly RecordedEvent[]) => events;
+    const write = createDecisionWriter({ log, store: log, open, hash: hashContact, now: () => new Date() });
     const learnt = [hashContact(`email:${MARIA.email}`)];
     await write({ bookingId, customerId, rank: '', learnt, links: true });
     const typesIn = async (of: string) => (await log.read(of)).map(({ type }) => type);

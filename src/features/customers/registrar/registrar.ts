@@ -16,13 +16,13 @@ import {
 } from '../events.ts';
 import { type BookingHistory, type BookingRequested, bookingHistory, REGISTRAR } from './booking-history.ts';
 import { createRegistrarMemory, type Decision, decisionKey, type RegistrarTables } from './memory.ts';
-import { createDecisionWriter } from './write.ts';
+import { createDecisionWriter, writesCard } from './write.ts';
 
 interface RegistrarDeps<Tx> {
   /** The log as it is stored. */
   readonly log: Pick<EventStore, 'read'>;
-  /** The same log; it seals and opens personal parts. */
-  readonly store: Pick<EventStore, 'read' | 'append'>;
+  /** The same log; it seals personal parts. */
+  readonly store: Pick<EventStore, 'append'>;
   /** Opens the personal parts of events. */
   open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
   readonly tables: RegistrarTables<Tx>;
@@ -57,7 +57,7 @@ export function createRegistrar<Tx>({
   now,
 }: RegistrarDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof REGISTRAR } {
   const memory = createRegistrarMemory();
-  const write = createDecisionWriter({ store, hash, now });
+  const write = createDecisionWriter({ log, store, open, hash, now });
   /** Keys of open decisions that this process has written. */
   const written = new Set<string>();
 
@@ -154,12 +154,18 @@ export function createRegistrar<Tx>({
     };
   }
 
-  /** A customer's decisions in the order of their ranks, so that none is linked to somebody whose stream isn't there. */
+  async function writeOne(decision: Decision): Promise<void> {
+    await write(decision);
+    written.add(decisionKey(decision));
+  }
+
+  /**
+   * A customer's decisions. What belongs on the card comes first, in the order of the ranks, so that nothing is linked to somebody
+   * whose stream isn't there. The links are then written at once, since they share statements.
+   */
   async function writeAll(decisions: readonly Decision[]): Promise<void> {
-    for (const decision of decisions) {
-      await write(decision);
-      written.add(decisionKey(decision));
-    }
+    for (const decision of decisions) if (writesCard(decision)) await writeOne(decision);
+    await allSettled(decisions.filter((decision) => !writesCard(decision)).map(writeOne));
   }
 
   return {

@@ -13,8 +13,12 @@ import { type BookingRequested, bookingHistory, REGISTRAR } from './booking-hist
 import type { Decision } from './memory.ts';
 
 interface WriterDeps {
-  /** Seals and opens personal parts. */
-  readonly store: Pick<EventStore, 'read' | 'append'>;
+  /** The log as it is stored: a link needs no personal part. */
+  readonly log: Pick<EventStore, 'read'>;
+  /** The same log; it seals personal parts. */
+  readonly store: Pick<EventStore, 'append'>;
+  /** Opens the personal parts of events. */
+  open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
   readonly hash: HashContact;
   now(): Date;
 }
@@ -22,20 +26,25 @@ interface WriterDeps {
 /** Of all events about one booking, so that two registrars append the same ones, which count once. */
 const commandIdOf = (bookingId: string) => derivedId(REGISTRAR, bookingId);
 
+/** Whether the customer's card has an event by it; else the booking is only linked. */
+export const writesCard = ({ bookingId, customerId, learnt }: Decision): boolean =>
+  learnt.length > 0 || customerId === customerIdOf(bookingId);
+
 /** Writes a decision to the log: what the customer learns, then the link. What is there already isn't written again. */
-export function createDecisionWriter({ store, hash, now }: WriterDeps) {
+export function createDecisionWriter({ log, store, open, hash, now }: WriterDeps) {
   /**
    * Appends an event at the revision read, or nothing; a conflict means to read again.
    *
    * @param next what is missing in the stream as it is; undefined for nothing
+   * @param known the stream, where it was read just now
    */
   async function appendMissing<Event extends CustomerEvent | BookingEvent>(
     stream: string,
     { bookingId, request }: { readonly bookingId: string; readonly request: BookingRequested },
     next: (events: readonly RecordedEvent[]) => Event | undefined,
+    known?: readonly RecordedEvent[],
   ): Promise<void> {
-    for (;;) {
-      const events = await store.read(stream);
+    for (let events = known ?? (await log.read(stream)); ; events = await log.read(stream)) {
       const missing = next(events);
       if (!missing) return;
       const { type, data } = missing;
@@ -75,25 +84,28 @@ export function createDecisionWriter({ store, hash, now }: WriterDeps) {
   }
 
   return async (decision: Decision): Promise<void> => {
-    const { bookingId, customerId, learnt, links } = decision;
-    const { request } = bookingHistory(await store.read(bookingStream(bookingId)));
+    const { bookingId, customerId, links } = decision;
+    const stream = bookingStream(bookingId);
+    const booking = await log.read(stream);
+    const { request } = bookingHistory(booking);
     if (!request) throw new Error(`booking ${bookingId} was never requested`);
     const about = { bookingId, request };
 
-    if (learnt.length > 0 || customerId === customerIdOf(bookingId)) {
+    if (writesCard(decision)) {
+      const [opened = request] = (await open([request])) as readonly BookingRequested[];
       await appendMissing(customerStream(customerId), about, (events) => {
         const isThere = events.some(
           ({ type, data }) => type === 'CustomerErased' || data.bookingId === bookingId,
         );
-        return isThere ? undefined : cardEvent(decision, request);
+        return isThere ? undefined : cardEvent(decision, opened);
       });
     }
     if (links) {
-      await appendMissing(bookingStream(bookingId), about, (events) =>
+      const link = (events: readonly RecordedEvent[]) =>
         bookingHistory(events).linkedTo === undefined
-          ? { type: 'BookingLinked', data: { customerId } }
-          : undefined,
-      );
+          ? ({ type: 'BookingLinked', data: { customerId } } as const)
+          : undefined;
+      await appendMissing(stream, about, link, booking);
     }
   };
 }
