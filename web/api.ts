@@ -79,7 +79,8 @@ type CallInput<Op extends Operation> = CallOptions &
   (Op['caller'] extends 'public' ? unknown : { readonly token: string }) &
   (Op['command'] extends string
     ? {
-        readonly idempotencyKey: string /** The one that was seen. */;
+        readonly idempotencyKey: string;
+        /** The one that was seen. */
         readonly ifVersion?: number | undefined;
       }
     : unknown);

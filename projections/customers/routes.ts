@@ -83,7 +83,7 @@ function mergedInto(person: Person, id: string): MergedCustomer[] {
   });
 }
 
-/** Why somebody may be the same person: the contacts of both, as this person typed them. */
+/** Why somebody may be the same person: the contacts of both, in the form that they are compared in. */
 function samePerson(person: Person, { row, contacts }: Resembling): SamePerson {
   const shared = contactsOfAll(person.customers.values()).filter((contact) => contacts.includes(contact));
   const why = shared.map((line) => {

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { EventStore } from '../eventsourcing/event-store.ts';
-import { mailsStream, messagesStream } from '../features/messages/events.ts';
+import { ledgersOf } from '../features/messages/events.ts';
 import { readLedger } from '../features/messages/read-streams.ts';
 
 /** The attempt that the file of a text or mail is named by. */
@@ -32,9 +32,7 @@ export const outboxForgetter =
   async (bookingId: string): Promise<void> => {
     try {
       const ledgers = await Promise.all(
-        [messagesStream(bookingId), mailsStream(bookingId)].map(async (stream) =>
-          readLedger(await log.read(stream)),
-        ),
+        ledgersOf(bookingId).map(async (stream) => readLedger(await log.read(stream))),
       );
       const attempts = new Set(ledgers.flatMap(({ ledger }) => [...ledger.attempts.keys()]));
       if (attempts.size === 0) return;

@@ -83,6 +83,11 @@ describe('erasing', () => {
       'Wilhelmina Quag',
     ]);
 
+    const linkKey = randomUUID();
+    const link = () =>
+      staff.post(`/api/admin/bookings/${booking.id}/customer`, { customer_id: twin.id }, { key: linkKey });
+    const linked = await link();
+    expect(linked.status).toBe(200);
     const key = randomUUID();
     const erased = await staff.post(`${CUSTOMERS}/${twin.id}/erase`, {}, { key });
     expect((erased.json as { erased: string[] }).erased).toEqual([id, twin.id]);
@@ -92,6 +97,7 @@ describe('erasing', () => {
     expect(await customers.namesFor('wilhelm')).toEqual([]);
     expectProblem(await staff.patch(`${CUSTOMERS}/${id}`, { name: 'Wilhelm' }), 'customer-not-found');
     expect((await staff.post(`${CUSTOMERS}/${twin.id}/erase`, {}, { key })).json).toEqual(erased.json);
+    expect((await link()).json).toEqual(linked.json);
     await eventually(async () => expect(await everyRow()).not.toMatch(PERSONAL));
     expect((await staff.get(`/api/admin/bookings/${booking.id}`)).json).toMatchObject({
       customer_name: null,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventLog } from '../../src/adapters/event-log/event-log.ts';
 import { assertSameLog, bindDatabaseToLog } from '../../src/adapters/event-log/log-identity.ts';
@@ -147,6 +148,25 @@ describe('a database whose log has an id', () => {
       other,
       /than the settings name \((Postgres|EventStoreDB)[^)]+\): see the runbook\.$/,
     );
+  });
+});
+
+describe('the runbook, where the log is another one on purpose', () => {
+  /** They belong to the installation, whatever its log; every other table is made from the log. */
+  const KEPT = ['booking_codes', 'source_salts', 'trusted_contacts', 'usage_counts', 'usage_limits'];
+
+  it('empties every table that is made from the log, and the database then goes with the new one', async () => {
+    await open(newLog());
+    const runbook = await readFile(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
+    const statements = /```sql\n(drop schema read cascade;[^`]+)```/.exec(runbook)?.[1] ?? '';
+    const { rows } = await database.pool.query<{ tablename: string }>(
+      `select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
+    );
+    const named = rows.map(({ tablename }) => tablename).filter((name) => !KEPT.includes(name));
+    expect(/truncate ([^;]+);/.exec(statements)?.[1]?.split(/,\s+/).sort()).toEqual(named.sort());
+    await database.pool.query(statements);
+    await database.migrate();
+    await open(newLog('EventStoreDB'));
   });
 });
 

@@ -13,8 +13,13 @@ import type { CustomerCommands } from './commands.ts';
 interface CustomerRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly commands: CustomerCommands;
-  /** Says whose a booking is. */
-  link(bookingId: string, customerId: string, run: CommandRun): Promise<{ readonly position: string }>;
+  /** Says whose a booking is, unless the check refuses the customer. */
+  link(
+    bookingId: string,
+    customerId: string,
+    run: CommandRun,
+    checkCustomer: () => Promise<void>,
+  ): Promise<{ readonly position: string }>;
   /** Null for a number that can't be understood: it is shown and never matched. */
   toE164(phone: string): string | null;
 }
@@ -55,8 +60,8 @@ export function customerRoutes({ on, commands, link, toE164 }: CustomerRoutesDep
   });
 
   on(linkBooking, async ({ params: { id }, body, run }) => {
-    await commands.checkKnown(body.customer_id);
-    const { position } = await link(id, body.customer_id, run);
+    const { customer_id } = body;
+    const { position } = await link(id, customer_id, run, () => commands.checkKnown(customer_id));
     return { body: { id, position } };
   });
 }

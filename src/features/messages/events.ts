@@ -11,6 +11,12 @@ export const bookingOfMessages = (stream: string): string => stream.slice(MESSAG
 export const MAILS = 'mails';
 export const mailsStream = (bookingId: string): string => `${MAILS}-${bookingId}`;
 
+/** Every stream that says what a booking's customer was sent. */
+export const ledgersOf = (bookingId: string): readonly string[] => [
+  messagesStream(bookingId),
+  mailsStream(bookingId),
+];
+
 /** `number-<HMAC of the number>`: whether texts are wanted there, whatever the booking. */
 export const NUMBER = 'number';
 export const numberStream = (numberHash: string): string => `${NUMBER}-${numberHash}`;

@@ -89,7 +89,7 @@ export const ADA_PROFILE: Customer = {
   merged_into: null,
   merged: [],
   same_person: FIONA
-    ? [{ ...FIONA, name: 'A. Moreau', why: [{ contact: 'phone', value: '(925) 555-0101' }] }]
+    ? [{ ...FIONA, name: 'A. Moreau', why: [{ contact: 'phone', value: '+19255550101' }] }]
     : [],
   service_history: [
     visit(1, '2026-12-01', {

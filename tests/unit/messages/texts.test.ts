@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadSalonProfile } from '../../../src/adapters/salon-profile/profile.ts';
-import { smsLength } from '../../../src/features/messages/sms-length.ts';
 import { createTextOf, type MessageTexts } from '../../../src/features/messages/templates.ts';
+import { smsLength } from '../../../src/salon/sms-length.ts';
+import { textLength } from '../../../web/admin/ui/text-message-area.tsx';
 
 describe('the length of a text', () => {
   it.each([
@@ -20,6 +21,17 @@ describe('the length of a text', () => {
     [`${'a'.repeat(66)}😀${'a'.repeat(10)}`, 'UCS-2', 78, 2],
   ])('%j', (text, alphabet, characters, parts) => {
     expect(smsLength(text)).toEqual({ alphabet, characters, parts });
+  });
+});
+
+describe('what staff are told of the length of a text', () => {
+  it.each([
+    ['See you then.', '13 of 160 characters'],
+    ['a'.repeat(161), '161 characters, charged as 2 texts'],
+    ['See you then ✂', '14 of 70 characters: special characters take more room'],
+    [`${'a'.repeat(80)}✂`, '81 characters, charged as 2 texts: special characters take more room'],
+  ])('%s', (text, length) => {
+    expect(textLength(text)).toBe(length);
   });
 });
 

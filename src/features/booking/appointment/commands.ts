@@ -172,6 +172,18 @@ export function createBookingCommands(deps: BookingDeps) {
   const change = async (bookingId: string, command: () => BookingCommand, run: Run) =>
     bookingResult(bookingId, await bookings.handle(bookingStream(bookingId), command, run));
 
+  /** @param check refuses it; not asked for a retry, which is answered as the first time */
+  async function checkedChange(
+    bookingId: string,
+    command: BookingCommand,
+    run: Run,
+    check?: () => Promise<void>,
+  ): Promise<BookingResult> {
+    const booking = await bookings.load(bookingStream(bookingId));
+    if (!booking.appliedBy(run.context.commandId)) await check?.();
+    return change(bookingId, () => command, run);
+  }
+
   return {
     create,
     reschedule,
@@ -189,15 +201,16 @@ export function createBookingCommands(deps: BookingDeps) {
     confirm: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'ConfirmBooking' }), run),
     complete: (bookingId: string, amountCents: number | null, run: Run) =>
       change(bookingId, () => ({ kind: 'CompleteBooking', amountCents, timeZone, now: now() }), run),
-    /** @param check refuses it; not asked for a retry, which is answered as the first time */
-    async changeSmsConsent(bookingId: string, smsConsent: boolean, run: Run, check?: () => Promise<void>) {
-      const booking = await bookings.load(bookingStream(bookingId));
-      if (!booking.appliedBy(run.context.commandId)) await check?.();
-      return change(bookingId, () => ({ kind: 'ChangeSmsConsent', smsConsent }), run);
-    },
-    /** Says whose it is; the last one who is named counts. */
-    link: (bookingId: string, customerId: string, run: Run) =>
-      change(bookingId, () => ({ kind: 'LinkBooking', customerId }), run),
+    /** @param checkNumber refuses consent for a number that may get no texts */
+    changeSmsConsent: (bookingId: string, smsConsent: boolean, run: Run, checkNumber?: () => Promise<void>) =>
+      checkedChange(bookingId, { kind: 'ChangeSmsConsent', smsConsent }, run, checkNumber),
+    /**
+     * Says whose it is; the last one who is named counts.
+     *
+     * @param checkCustomer refuses a customer who is unknown or erased
+     */
+    link: (bookingId: string, customerId: string, run: Run, checkCustomer: () => Promise<void>) =>
+      checkedChange(bookingId, { kind: 'LinkBooking', customerId }, run, checkCustomer),
     remove: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'DeleteBooking' }), run),
   };
 }

@@ -9,6 +9,7 @@ import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/proc
 import { createSavedItems } from '../../../eventsourcing/saved-items.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import { customerStream, MERGES, type MergesEvent, mergesEventTypes } from '../../customers/events.ts';
+import { ledgersOf } from '../../messages/events.ts';
 import {
   BOOKING,
   type BookingEvent,
@@ -98,8 +99,7 @@ export function createShredder<Tx>({
     const stream = bookingStream(bookingId);
     await appendErased(log, stream, 'BookingErased', now);
     await keys.shred(stream);
-    await keys.shred(`messages-${bookingId}`);
-    await keys.shred(`mails-${bookingId}`);
+    for (const ledger of ledgersOf(bookingId)) await keys.shred(ledger);
     await forgetMessages?.(bookingId);
   }
 

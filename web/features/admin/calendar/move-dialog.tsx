@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDuration, formatTime } from '../../../../src/salon/time-text.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
-import { AdminTextArea } from '../../../admin/ui/field.tsx';
+import { TextMessageArea } from '../../../admin/ui/text-message-area.tsx';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { focusAppointment } from './focus-appointment.ts';
 import type { Target } from './plan/changed.ts';
@@ -61,15 +61,7 @@ export function MoveDialog({
             {booking.sms_consent ? 'Text the customer' : 'Text the customer (they haven’t agreed to texts)'}
           </Choice>
         </fieldset>
-        {tells && (
-          <AdminTextArea
-            label="Message"
-            required
-            maxLength={1600}
-            value={message}
-            onChange={({ target }) => setMessage(target.value)}
-          />
-        )}
+        {tells && <TextMessageArea label="Message" required value={message} onChange={setMessage} />}
       </div>
     </Dialog>
   );

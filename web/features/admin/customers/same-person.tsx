@@ -4,6 +4,7 @@ import { useCommand } from '../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
 import { tellFailure } from '../../../admin/ui/tell-failure.ts';
+import { phoneText } from '../../../ui/phone-text.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { MERGE_CUSTOMER, SPLIT_CUSTOMER } from './server.ts';
 
@@ -84,4 +85,8 @@ function Merged({ other }: { other: MergedCustomer }) {
 }
 
 const reasonOf = ({ why }: SamePerson) =>
-  why.map(({ contact, value }) => `Same ${contact === 'email' ? 'e-mail' : 'phone'}: ${value}`).join(' · ');
+  why
+    .map(({ contact, value }) =>
+      contact === 'email' ? `Same e-mail: ${value}` : `Same phone: ${phoneText(value)}`,
+    )
+    .join(' · ');

@@ -1,10 +1,7 @@
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
 import { BOOKING } from '../../../../admin/bookings/queries.ts';
 import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
-import { AdminTextArea } from '../../../../admin/ui/field.tsx';
-
-/** The most that a text message may have. */
-const MAX_LENGTH = 1600;
+import { TextMessageArea } from '../../../../admin/ui/text-message-area.tsx';
 
 /** What the customer is told by text message; nothing where they haven't agreed to texts. */
 export function MessageField({
@@ -21,13 +18,12 @@ export function MessageField({
     return <p className="text-stone">The customer has opted out of text messages by texting STOP.</p>;
   if (!sms_consent) return <p className="text-stone">The customer hasn’t agreed to text messages.</p>;
   return (
-    <AdminTextArea
+    <TextMessageArea
       label="SMS message"
       hint="Leave empty to skip sending a notification."
       rows={2}
-      maxLength={MAX_LENGTH}
       value={value}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={onChange}
     />
   );
 }

@@ -12,8 +12,8 @@ const BASIC = new Set(
 /** Its extension, whose characters take the place of two. */
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
-/** Of a single part, and of each of several, whose header takes some. */
-const ROOM = { 'GSM-7': [160, 153], 'UCS-2': [70, 67] } as const;
+/** Characters of a single part, and of each of several, whose header takes some. */
+export const SMS_ROOM = { 'GSM-7': [160, 153], 'UCS-2': [70, 67] } as const;
 
 /** Units of the characters in parts; one that takes two isn't split between parts. */
 function partsOf(sizes: readonly number[], [single, each]: readonly [number, number]): number {
@@ -36,6 +36,6 @@ export function smsLength(text: string): SmsLength {
   return {
     alphabet,
     characters: sizes.reduce((sum, size) => sum + size, 0),
-    parts: partsOf(sizes, ROOM[alphabet]),
+    parts: partsOf(sizes, SMS_ROOM[alphabet]),
   };
 }
