@@ -1,9 +1,10 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   ACCOUNT,
   authError,
   ENROLLED_PHONE,
+  noContent,
   RECOVERY_CODES,
   SECURED_ACCOUNT,
   sessionOf,
@@ -203,7 +204,7 @@ describe('passkeys', () => {
     const passkey = `/auth/v1/passkeys/${id}`;
     const { page, button, toast, called } = await openSecured({
       [`PATCH ${passkey}`]: json({ id, friendly_name: 'Desk', created_at: '2026-11-20T18:00:00Z' }),
-      [`DELETE ${passkey}`]: (route: Route) => route.fulfill({ status: 204 }),
+      [`DELETE ${passkey}`]: noContent,
     });
     await button('Rename Reception computer').click();
     await page.keyboard.press('Escape');

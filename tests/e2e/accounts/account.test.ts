@@ -1,4 +1,3 @@
-import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT, authError, sessionOf, signedIn } from '../support/auth-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
@@ -43,7 +42,7 @@ describe('name, email and password', () => {
     await toast('Check your email').waitFor();
     expect(called('PUT /auth/v1/user')[0]?.body).toMatchObject({ email: 'new@lumiere.example' });
     api.change({
-      'DELETE /api/account/email': (route: Route) => {
+      'DELETE /api/account/email': (route) => {
         api.change({ 'GET /api/account': json(ACCOUNT) });
         return route.fulfill({ status: 204 });
       },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { authError, sessionOf, signedIn } from '../support/auth-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
-import { problem } from '../support/mock-api.ts';
+import { json, problem } from '../support/mock-api.ts';
 import { accountOpener } from '../support/open-account.ts';
 
 /** Sessions that end without whoever has them wanting it. */
@@ -54,7 +54,7 @@ it('a session that is too old ends with the visit, and leads back to the page', 
   });
   await page.getByText(ENDED).waitFor();
   await at('/auth?next=%2Fadmin%2Faccount');
-  api.change({ 'POST /auth/v1/token': (route) => route.fulfill({ json: sessionOf() }) });
+  api.change({ 'POST /auth/v1/token': json(sessionOf()) });
   await signIn();
   await heading('Account').waitFor();
 });

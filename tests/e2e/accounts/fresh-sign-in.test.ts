@@ -1,4 +1,3 @@
-import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   ACCOUNT,
@@ -70,7 +69,7 @@ describe('a session of some time ago', () => {
 });
 
 describe('a session of some time ago that takes away', () => {
-  const gone = (route: Route) => route.fulfill({ status: 204 });
+  const gone: MockResponse = (route) => route.fulfill({ status: 204 });
   it.each<[string, string, string, string, MockResponse, string]>([
     [
       'an app',

@@ -8,7 +8,7 @@ import {
   USER_WITH_FACTORS,
 } from './auth-fixtures.ts';
 import { alert, asAdmin, button, heading, mocked } from './auth-screens.ts';
-import { json, lostNetwork, problem, silence } from './mock-api.ts';
+import { json, lostNetwork, mockApi, problem, silence } from './mock-api.ts';
 import type { Screen } from './screen.ts';
 
 const secured = mocked({ 'GET /api/account': json(SECURED_ACCOUNT) });
@@ -134,8 +134,9 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       await button(page, 'Set up an authenticator app').click();
       const field = page.getByLabel('Code that the app shows');
       await field.waitFor();
-      await page.route('**/api/account', (route) =>
-        route.fulfill({ json: { ...SECURED_ACCOUNT, recovery_codes_left: 0 } }),
+      await mockApi(
+        page,
+        mocked({ 'GET /api/account': json({ ...SECURED_ACCOUNT, recovery_codes_left: 0 }) }),
       );
       await field.fill('123456');
       await page.getByText('One step is left.').waitFor();

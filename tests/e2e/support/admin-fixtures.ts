@@ -1,4 +1,3 @@
-import type { Route } from 'playwright-core';
 import type { AdminService } from '../../../src/contracts/admin-services.ts';
 import type { Customer, CustomerSummary } from '../../../src/contracts/customers.ts';
 import { AUTH_SUCCESS } from './auth-fixtures.ts';
@@ -134,7 +133,7 @@ export const profiled =
 /** JSON as a read model answers that has reached a position of the log. */
 export const projected =
   (body: unknown, position = 0): MockResponse =>
-  (route: Route) =>
+  (route) =>
     route.fulfill({
       contentType: 'application/json',
       headers: { 'X-Projected-Position': positionAt(position) },

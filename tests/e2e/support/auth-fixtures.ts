@@ -169,7 +169,8 @@ export const RECOVERY_CODES = Array.from(
   (_, index) => `k4m${index}-x7qp-2ab${(index * 7) % 10}`,
 );
 
-const noContent: MockResponse = (route) => route.fulfill({ status: 204 });
+/** Done, and nothing more to say. */
+export const noContent: MockResponse = (route) => route.fulfill({ status: 204 });
 
 /** An error as the sign-in service reports it to a client that names a version of the API. */
 export const authError =

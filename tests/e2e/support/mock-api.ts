@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type CodeWay, PROBLEMS, type Problem, type ProblemCode } from '../../../src/contracts/problem.ts';
 import {
   CREATED,
@@ -11,8 +11,9 @@ import {
   SERVICES,
   slotsOf,
 } from './fixtures.ts';
+import { type Intercepted, intercept } from './intercept.ts';
 
-export type MockResponse = (route: Route, url: URL) => Promise<void> | void;
+export type MockResponse = (route: Intercepted, url: URL) => Promise<void> | void;
 
 export const json =
   (body: unknown, status = 200): MockResponse =>
@@ -78,7 +79,7 @@ const SUCCESS: Record<string, MockResponse> = {
 /** Responds to a page's API requests. `change` replaces responses, also in mid-test. */
 export async function mockApi(page: Page, changes: Record<string, MockResponse> = {}) {
   const responses = { ...SUCCESS, ...changes };
-  await page.route(/\/(?:api|auth\/v1)\//, (route) => {
+  await intercept(page, ['*/api/*', '*/auth/v1/*'], (route) => {
     const url = new URL(route.request().url());
     const respond = responses[`${route.request().method()} ${url.pathname}`] ?? problem('not-found');
     return respond(route, url);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { NOW } from './fixtures.ts';
+import { endIntercepting } from './intercept.ts';
 import { DESKTOP, openTab, type Visitor } from './open-tab.ts';
 
 /**
@@ -52,6 +53,7 @@ export async function giveBack(browser: Browser, visitor: Visitor, page: Page): 
   page.context().removeAllListeners('response');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto(new URL(WITHOUT_SCRIPTS, address).href);
+  await endIntercepting(page);
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
