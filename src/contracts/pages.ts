@@ -31,6 +31,14 @@ export const Testimonial = z.object({
 });
 export type Testimonial = z.infer<typeof Testimonial>;
 
+/** How something on the site is booked. */
+const BOOKED_BY = {
+  /** The service of the catalogue that books it, where there is one. */
+  service: ServiceIdField.optional(),
+  /** Where there is none: the one whose time it takes. The wizard then says so, and the notes name what is wished for. */
+  booked_as: ServiceIdField.optional(),
+};
+
 /** One of the things the salon is known for. */
 const Specialty = z.object({
   id: Words,
@@ -40,8 +48,7 @@ const Specialty = z.object({
   /** The picture in words, for people who don't see it. */
   alt: Words,
   starts_at_cents: Cents.optional(),
-  /** The service of the catalogue that books it, where there is one. */
-  service: ServiceIdField.optional(),
+  ...BOOKED_BY,
 });
 
 /** One transformation, before and after. */
@@ -64,8 +71,7 @@ export const PriceLine = z.object({
   starts_at_cents: Cents,
   /** The same with something added, such as `with hair style`. */
   addition: z.object({ text: Words, starts_at_cents: Cents }).optional(),
-  /** The service of the catalogue that books it, where there is one. */
-  service: ServiceIdField.optional(),
+  ...BOOKED_BY,
 });
 export type PriceLine = z.infer<typeof PriceLine>;
 
@@ -162,11 +168,21 @@ const HomePageContent = HomePage.extend({
   gallery: HomePage.shape.gallery.extend({ item: GalleryItem }),
 });
 
+/** What the services page offers and the catalogue has no service of its own for. */
+const Wish = z.object({
+  name: Words,
+  /** The service whose time it takes, where one is known. */
+  service: ServiceIdField.optional(),
+});
+export type Wish = z.infer<typeof Wish>;
+
+const BookPageContent = BookPage.extend({ wishes: z.array(Wish) });
+
 export const getPage = {
   home: pageOperation('home', HomePageContent),
   services: pageOperation('services', ServicesPage),
   gallery: pageOperation('gallery', GalleryPage),
-  book: pageOperation('book', BookPage),
+  book: pageOperation('book', BookPageContent),
   terms: pageOperation('terms', PolicyPage),
   privacy: pageOperation('privacy', PolicyPage),
 } as const;

@@ -1,7 +1,10 @@
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import type { PageContent } from '../contracts/pages.ts';
+import type { PageContent, Wish } from '../contracts/pages.ts';
 
-/** The pages as visitors get them: the front page also shows the specialties and one piece of the gallery. */
+/**
+ * The pages as visitors get them: the front page also shows the specialties and one piece of the gallery, and the wizard
+ * knows what the services page offers beside the catalogue.
+ */
 export function pageContent(pages: SalonProfile['pages']): PageContent {
   const { home, services, gallery } = pages;
   return {
@@ -11,5 +14,20 @@ export function pageContent(pages: SalonProfile['pages']): PageContent {
       specialties: { ...home.specialties, items: services.specialties.items },
       gallery: { ...home.gallery, item: gallery.items[0] },
     },
+    book: { ...pages.book, wishes: wishesOf(services) },
   };
+}
+
+/** Each name once; the first that tells whose time it takes counts. */
+function wishesOf({ prices, specialties }: SalonProfile['pages']['services']): Wish[] {
+  const offers = [
+    ...prices.groups.flatMap(({ lines }) => lines),
+    ...specialties.items.map(({ title, ...booked }) => ({ name: title, ...booked })),
+  ];
+  const wishes = new Map<string, Wish>();
+  for (const { name, service, booked_as } of offers) {
+    if (service || wishes.get(name)?.service) continue;
+    wishes.set(name, { name, ...(booked_as && { service: booked_as }) });
+  }
+  return [...wishes.values()];
 }

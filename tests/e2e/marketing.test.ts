@@ -106,8 +106,8 @@ describe('the services page', () => {
     const links = specialties.getByRole('link');
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
       '/book?service=full-color',
-      '/book',
-      '/book',
+      '/book?wish=Japanese+straightening',
+      '/book?wish=Balayage',
       '/book?service=brazilian-treatment',
     ]);
     await specialties.getByRole('link', { name: 'Book Brazilian blowout' }).click();

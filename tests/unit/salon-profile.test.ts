@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-profile/profile.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { SalonCard } from '../../src/contracts/salon.ts';
+import { pageContent } from '../../src/site/page-content.ts';
 
 describe('the default profile', () => {
   it('is a complete salon card', async () => {
@@ -123,10 +124,19 @@ describe('the words of the default profile', () => {
     const offered = services.map(({ id }) => id);
     const { prices, specialties } = pages.services;
     const booked = [...prices.groups.flatMap(({ lines }) => lines), ...specialties.items].flatMap(
-      ({ service }) => service ?? [],
+      ({ service, booked_as }) => service ?? booked_as ?? [],
     );
-    expect(booked.length).toBeGreaterThan(0);
+    expect(booked).toContain('full-highlights');
     expect(booked.filter((id) => !offered.includes(id))).toEqual([]);
+  });
+
+  it('tell the wizard, once each, what the catalogue has no service of its own for', async () => {
+    const { pages } = await loadSalonProfile();
+    expect(pageContent(pages).book.wishes).toEqual([
+      { name: 'Balayage', service: 'full-highlights' },
+      { name: 'American wave', service: 'perm' },
+      { name: 'Japanese straightening', service: 'brazilian-treatment' },
+    ]);
   });
 });
 

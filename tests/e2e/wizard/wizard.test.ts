@@ -80,6 +80,27 @@ describe('the steps', () => {
     await page.goto(`${site.url}/book-now`);
     await page.waitForURL('**/book');
   });
+
+  it('ticks the service whose time a wish takes, and notes the wish', async () => {
+    const { page, visitor } = await openWizard();
+    await page.setViewportSize(PHONE);
+    await page.goto(`${site.url}/services`);
+    const prices = page.getByRole('region', { name: 'Price menu' });
+    await prices.getByRole('link', { name: 'Book Balayage' }).click();
+    const highlights = page.getByRole('checkbox', { name: /^Full Highlights/ });
+    await expect.poll(() => highlights.isChecked()).toBe(true);
+    await page.waitForURL(`${site.url}/book`);
+    await page.getByText('Reserves the time for Balayage.').waitFor();
+    await expect.poll(async () => (await highlights.boundingBox())?.y).toBeLessThan(PHONE.height / 2);
+    // Another one, which comes by a link from elsewhere, is noted too; what the salon hasn't got isn't.
+    await page.goto(`${site.url}/book?wish=American+wave`);
+    await page.getByText('Reserves the time for American wave.').waitFor();
+    await page.goto(`${site.url}/book?wish=Call+1-900-555-0100`);
+    await page.waitForURL(`${site.url}/book`);
+    await page.getByRole('button', { name: 'Continue to Date & Time' }).click();
+    await visitor.chooseTime(/^24, Tuesday/, '10:30 AM');
+    expect(await page.getByLabel('Notes').inputValue()).toBe('Balayage\nAmerican wave');
+  });
 });
 
 it('says in the address which step it shows', async () => {

@@ -11,6 +11,7 @@ import {
   withServices,
   withServiceToggled,
   withTime,
+  withWish,
 } from '../../../web/features/booking/wizard.ts';
 
 const CHOSEN: Wizard = { ...EMPTY_WIZARD, services: ['perm'], date: '2026-11-24', time: '10:30 AM' };
@@ -30,6 +31,22 @@ describe('the wizard', () => {
     const withNotice = { ...CHOSEN, notice: 'That time was just taken.' };
     expect(withTime(withNotice, null).notice).toBe('That time was just taken.');
     expect(withTime(withNotice, '11:00 AM').notice).toBeNull();
+  });
+
+  it('notes a wish once, after what the notes say already', () => {
+    const noted = withWish(
+      { ...CHOSEN, customer: { ...CHOSEN.customer, notes: 'Allergic to ammonia.' } },
+      'Balayage',
+    );
+    expect(noted.wish).toBe('Balayage');
+    expect(noted.customer.notes).toBe('Allergic to ammonia.\nBalayage');
+    expect(withWish(noted, 'Balayage')).toEqual(noted);
+    expect(withWish(CHOSEN, 'Balayage').customer.notes).toBe('Balayage');
+  });
+
+  it('reads what an older release stored, without a wish', () => {
+    const { wish: _, ...older } = CHOSEN;
+    expect(Wizard.parse(older)).toEqual(CHOSEN);
   });
 
   it('takes no more services than one booking may have', () => {

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { PageContent } from '../../../src/contracts/pages.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { PageHead } from '../../salon/page-head.tsx';
@@ -24,9 +25,12 @@ const loadCheckoutStep = () => import('./checkout-step.tsx');
 const TimeStep = lazy(async () => ({ default: (await loadTimeStep()).TimeStep }));
 const CheckoutStep = lazy(async () => ({ default: (await loadCheckoutStep()).CheckoutStep }));
 
+const NO_WISHES: PageContent['book']['wishes'] = [];
+
 /** The booking wizard. The step is part of the URL, so that the browser's Back goes one step back. */
 export function BookingPage() {
   const services = useServices();
+  const page = usePageContent('book');
   const { calls_to_action, max_booking_minutes } = useSalon();
   const wizard = useWizard();
   const [search, setSearch] = useSearchParams();
@@ -40,7 +44,8 @@ export function BookingPage() {
   useClearPastDate();
   useHoldRelease();
   usePreloadSteps(wizard.services.length > 0);
-  usePreselection(ready ? services.data : null);
+  const wishes = page.status === 'ready' ? page.data.wishes : NO_WISHES;
+  usePreselection(ready ? services.data : null, page.status === 'loading' ? null : wishes);
 
   useStepInAddress(step, ready);
 
@@ -68,6 +73,7 @@ export function BookingPage() {
             services={services.data}
             chosen={chosen}
             tooLong={tooLong}
+            wish={wishes.find(({ name }) => name === wizard.wish)}
             onContinue={() => goTo('datetime')}
           />
         </Section>
@@ -171,30 +177,37 @@ function useClearPastDate() {
   }, [today]);
 }
 
-/** Removes services that are no longer offered, adds the one that `?service=` names, and chooses the day of `?date=`. */
-function usePreselection(offered: readonly Service[] | null) {
+/**
+ * Removes services that are no longer offered, adds the one that `?service=` names, or whose time the `?wish=` takes, and
+ * chooses the day of `?date=`.
+ */
+function usePreselection(offered: readonly Service[] | null, wishes: PageContent['book']['wishes'] | null) {
   const [search, changeSearch] = useAddressQuery();
-  const asked = search.get('service');
+  const askedService = search.get('service');
+  const askedWish = search.get('wish');
   const askedDate = search.get('date');
   const today = useSalonToday();
   useEffect(() => {
-    if (!offered) return;
-    const { services, setServices, chooseDate } = useWizard.getState();
+    if (!offered || (askedWish !== null && !wishes)) return;
+    const { services, setServices, chooseDate, setWish } = useWizard.getState();
+    // Of the salon's own wishes only: anybody can write an address.
+    const wish = wishes?.find(({ name }) => name === askedWish);
+    if (wish) setWish(wish.name);
+    const asked = askedService ?? wish?.service ?? null;
     if (askedDate && isSalonDate(askedDate) && askedDate >= today) chooseDate(askedDate);
     const isOffered = (id: string) => offered.some((service) => service.id === id);
     const next = services.filter(isOffered);
     if (asked && isOffered(asked) && !next.includes(asked)) next.push(asked);
     if (next.length !== services.length || next.some((id) => !services.includes(id))) setServices(next);
-    if (asked !== null || askedDate !== null) {
+    if (askedService !== null || askedWish !== null || askedDate !== null) {
       // Chosen on another page: the list is long, so it is scrolled to.
       document.getElementById(`service-${asked}`)?.scrollIntoView({ block: 'start' });
       changeSearch(
         (next) => {
-          next.delete('service');
-          next.delete('date');
+          for (const part of ['service', 'wish', 'date']) next.delete(part);
         },
         { replace: true },
       );
     }
-  }, [offered, asked, askedDate, today, changeSearch]);
+  }, [offered, wishes, askedService, askedWish, askedDate, today, changeSearch]);
 }

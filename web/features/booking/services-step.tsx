@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import type { Wish } from '../../../src/contracts/pages.ts';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { statesPrice } from '../../../src/salon/money.ts';
@@ -18,6 +19,7 @@ export function ServicesStep({
   services,
   chosen,
   tooLong,
+  wish,
   onContinue,
 }: {
   heading: Ref<HTMLHeadingElement>;
@@ -25,9 +27,12 @@ export function ServicesStep({
   chosen: readonly Service[];
   /** Together the chosen services take longer than the public may book at once. */
   tooLong: boolean;
+  /** What the visitor came for, where the catalogue hasn't got it. */
+  wish: Wish | undefined;
   onContinue: () => void;
 }) {
   const { toggleService, notice } = useWizard();
+  const takesItsTime = services.find(({ id }) => id === wish?.service);
   return (
     <StepLayout
       title="Select Services"
@@ -49,6 +54,12 @@ export function ServicesStep({
       }
     >
       {notice && <Notice tone="error">{notice}</Notice>}
+      {wish && !takesItsTime && services.length > 0 && (
+        <Notice>
+          {wish.name} isn’t in this list. Please choose what comes closest: we’ve added {wish.name} to your
+          notes.
+        </Notice>
+      )}
       <p className="sr-only" role="status">
         {chosen.length > 0 && `${countOf(chosen)}, ${formatDuration(totalDuration(chosen))} in total.`}
       </p>
@@ -66,6 +77,7 @@ export function ServicesStep({
                 key={service.id}
                 service={service}
                 checked={chosen.includes(service)}
+                wish={service === takesItsTime ? wish : undefined}
                 onToggle={() => toggleService(service.id)}
               />
             ))}
@@ -89,10 +101,12 @@ function TooLong() {
 function ServiceRow({
   service: { id, name, durationText, price },
   checked,
+  wish,
   onToggle,
 }: {
   service: Service;
   checked: boolean;
+  wish: Wish | undefined;
   onToggle: () => void;
 }) {
   return (
@@ -112,6 +126,11 @@ function ServiceRow({
           <span>{durationText}</span>
           {statesPrice(price) && <span>{price}</span>}
         </span>
+        {wish && checked && (
+          <span className="mt-1 block text-sm text-pretty">
+            Reserves the time for {wish.name}. We’ve added that to your notes.
+          </span>
+        )}
       </span>
     </label>
   );

@@ -13,11 +13,13 @@ import {
   withServices,
   withServiceToggled,
   withTime,
+  withWish,
 } from './wizard.ts';
 
 interface Actions {
   toggleService: (id: string) => void;
   setServices: (ids: readonly string[]) => void;
+  setWish: (wish: string) => void;
   chooseDate: (date: string) => void;
   chooseTime: (time: string | null) => void;
   setCustomer: (customer: CustomerInfo) => void;
@@ -41,6 +43,7 @@ export const useWizard = create<Wizard & Actions>()(
       ...EMPTY_WIZARD,
       toggleService: (id) => set((wizard) => withServiceToggled(wizard, id)),
       setServices: (ids) => set((wizard) => withServices(wizard, ids)),
+      setWish: (wish) => set((wizard) => withWish(wizard, wish)),
       chooseDate: (date) => set((wizard) => withDate(wizard, date)),
       chooseTime: (time) => set((wizard) => withTime(wizard, time)),
       setCustomer: (customer) => set({ customer }),

@@ -20,6 +20,8 @@ export type CustomerInfo = z.infer<typeof CustomerInfo>;
 export const Wizard = z.object({
   /** Ids, in the order in which they were chosen. */
   services: z.array(ServiceIdField).max(MAX_SERVICES_PER_BOOKING),
+  /** Something beside the catalogue that the visitor came for. */
+  wish: z.string().nullable().default(null),
   date: SalonDateField.nullable(),
   time: TimeField.nullable(),
   customer: CustomerInfo,
@@ -39,6 +41,7 @@ export type Wizard = z.infer<typeof Wizard>;
 
 export const EMPTY_WIZARD: Wizard = {
   services: [],
+  wish: null,
   date: null,
   time: null,
   customer: { customer_name: '', customer_email: '', customer_phone: '', notes: '', sms_consent: false },
@@ -68,6 +71,14 @@ export function withServiceToggled(wizard: Wizard, id: string): Wizard {
     wizard,
     wizard.services.includes(id) ? wizard.services.filter((other) => other !== id) : [...wizard.services, id],
   );
+}
+
+/** The salon reads of it in the notes, where the visitor can say more, or take it out again. */
+export function withWish(wizard: Wizard, wish: string): Wizard {
+  const { customer } = wizard;
+  if (customer.notes.includes(wish)) return { ...wizard, wish };
+  const notes = [customer.notes, wish].filter(Boolean).join('\n');
+  return { ...wizard, wish, customer: { ...customer, notes } };
 }
 
 /** Choosing a date, even the same one again, clears the time. */

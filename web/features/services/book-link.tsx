@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-/** Opens the wizard with this service selected, or with nothing selected where the catalogue has no such service. */
+/** Opens the wizard with this service, or with the wish for it where the catalogue has no such service. */
 export function BookLink({
   service,
   name,
@@ -12,7 +12,7 @@ export function BookLink({
 }) {
   return (
     <Link
-      to={service ? `/book?${new URLSearchParams({ service })}` : '/book'}
+      to={`/book?${new URLSearchParams(service ? { service } : { wish: name })}`}
       aria-label={`Book ${name}`}
       className={`flex min-h-11 items-center px-2 font-medium text-brass-deep underline decoration-brass/50 underline-offset-4 hover:text-ink hover:decoration-ink ${className}`}
     >
