@@ -34,6 +34,8 @@ export type BookingRow = {
   /** Its numeric part; 0 where there is none. */
   readonly amount_cents: number;
   readonly notes: string | null;
+  /** Its customer was erased, so that nothing personal is left of it. */
+  readonly is_erased: boolean;
   readonly sms_consent: boolean;
   readonly status: BookingStatus;
   /** Of a cancelled one: why, when (UTC instant) and by whom. */
@@ -68,6 +70,7 @@ const ERASED_PERSON = {
   customer_phone_e164: null,
   search_text: null,
   notes: null,
+  is_erased: true,
 };
 
 const NOT_CANCELLED = { cancellation_reason: null, cancelled_at: null, cancelled_by: null };
@@ -93,6 +96,7 @@ function requested({ stream, data, metadata }: BookingRequested) {
     total_amount: data.totalAmount,
     amount_cents: centsIn(data.totalAmount),
     notes: person?.notes ?? null,
+    is_erased: false,
     sms_consent: data.smsConsent,
     status: data.status,
     ...NOT_CANCELLED,
@@ -123,6 +127,7 @@ const table = defineTable({
     total_amount: 'text',
     amount_cents: 'integer',
     notes: 'text',
+    is_erased: 'boolean',
     sms_consent: 'boolean',
     status: 'text',
     cancellation_reason: 'text',
@@ -182,7 +187,7 @@ const table = defineTable({
 });
 
 /** Every appointment that wasn't deleted, with all that staff or its customer see of it. */
-export const bookings: Projection = { name: 'bookings', version: 4, readsPersonal: true, tables: [table] };
+export const bookings: Projection = { name: 'bookings', version: 5, readsPersonal: true, tables: [table] };
 
 /** Name of the live table. */
 export const BOOKINGS_TABLE = sqlName(bookings, table);

@@ -19,7 +19,8 @@ export function createBookingById(pool: Pool): BookingById {
 }
 
 /**
- * Whether the private link of a booking has ended. False for a booking without a row: it is new, or was deleted, in which
+ * Whether the private link of a booking has ended: so many days after the appointment, and once its customer was erased, since whoever
+ * has the link would still read what they booked. False for a booking without a row: it is new, or was deleted, in which
  * case the operation itself doesn't find it. Also false while the table can't be read, or its new version is being built: then
  * nothing of the appointment can be shown either, and the cut-off refuses changes of one that is over.
  */
@@ -36,14 +37,15 @@ export function createLinkEnd({
   now(): Date;
 }) {
   return async (bookingId: string): Promise<boolean> => {
-    const query = pool.query<{ date: SalonDate }>({
+    const query = pool.query<{ date: SalonDate; is_erased: boolean }>({
       name: 'booking-date',
-      text: `select appointment_date::text as date from ${BOOKINGS_TABLE} where id = $1`,
+      text: `select appointment_date::text as date, is_erased from ${BOOKINGS_TABLE} where id = $1`,
       values: [bookingId],
     });
     try {
       const [booking] = (await query).rows;
-      return booking !== undefined && hasLinkEnded(booking.date, { linkDays, timeZone, now: now() });
+      if (booking === undefined) return false;
+      return booking.is_erased || hasLinkEnded(booking.date, { linkDays, timeZone, now: now() });
     } catch (error) {
       if (isMissingTable(error) || isOutage(error)) return false;
       throw error;

@@ -12,7 +12,7 @@ import {
   mergesEventTypes,
 } from '../../src/features/customers/events.ts';
 import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
-import { MESSAGES, messageEventTypes } from '../../src/features/messages/events.ts';
+import { MAILS, MESSAGES, messageEventTypes } from '../../src/features/messages/events.ts';
 import type { ProjectedEvent } from '../engine/projection.ts';
 import { tellAgenda } from './fields/agenda.ts';
 import { tellBooking } from './fields/booking.ts';
@@ -54,6 +54,7 @@ const KINDS: readonly Kind[] = [
   kind(`${CUSTOMER}-`, customerEventTypes, tellCustomer),
   kind(MERGES, mergesEventTypes, tellMerges),
   kind(`${MESSAGES}-`, messageEventTypes, tellMessage),
+  kind(`${MAILS}-`, messageEventTypes, tellMessage),
 ];
 
 const NOTHING: Fields = {};

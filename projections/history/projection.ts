@@ -25,6 +25,8 @@ import {
 import { HOURS, type HoursEvent, hoursEventTypes } from '../../src/features/hours/events.ts';
 import {
   bookingOfMessages,
+  channelOf,
+  MAILS,
   MESSAGES,
   type MessageEvent,
   messageEventTypes,
@@ -126,7 +128,7 @@ function subjectOf({ stream, type, data }: ProjectedEvent<HistoryEvent>): Subjec
     case 'MessageOutcomeUnknown':
     case 'MessageSuppressed':
     case 'ReplyReceived':
-      return subject('message', bookingOfMessages(stream));
+      return subject(channelOf(stream) === 'email' ? 'mail' : 'message', bookingOfMessages(stream));
     case 'SlotTaken':
     case 'SlotReleased':
     case 'SlotHeld':
@@ -163,7 +165,16 @@ function subjectOf({ stream, type, data }: ProjectedEvent<HistoryEvent>): Subjec
 
 const events = defineTable({
   name: 'history',
-  streams: [`${BOOKING}-`, `${AGENDA}-`, `${SERVICE}-`, HOURS, `${CUSTOMER}-`, MERGES, `${MESSAGES}-`],
+  streams: [
+    `${BOOKING}-`,
+    `${AGENDA}-`,
+    `${SERVICE}-`,
+    HOURS,
+    `${CUSTOMER}-`,
+    MERGES,
+    `${MESSAGES}-`,
+    `${MAILS}-`,
+  ],
   eventTypes: HISTORY_EVENT_TYPES,
   key: 'id',
   rowPerEvent: true,
@@ -216,7 +227,7 @@ const merges = defineTable({
 });
 
 /** Who did what to what, and when. It keeps no personal data, so an erasure changes nothing here. */
-export const history: Projection = { name: 'history', version: 2, tables: [events, merges] };
+export const history: Projection = { name: 'history', version: 3, tables: [events, merges] };
 
 /** Names of the live tables. */
 export const HISTORY_TABLE = sqlName(history, events);

@@ -5,8 +5,13 @@ import { HISTORY_MERGES_TABLE, HISTORY_TABLE, type HistoryRow } from './projecti
 /** Which events make a history. */
 export type HistoryOf =
   | { readonly kind: 'stream'; readonly stream: string }
-  /** The booking's own stream, and that of its messages. */
-  | { readonly kind: 'booking'; readonly stream: string; readonly messages: string }
+  /** The booking's own stream, and those of its texts and mails. */
+  | {
+      readonly kind: 'booking';
+      readonly stream: string;
+      readonly messages: string;
+      readonly mails: string;
+    }
   /** The day's own stream, and those of the bookings that were ever on it. */
   | { readonly kind: 'day'; readonly stream: string; readonly date: SalonDate }
   /** The customer's own stream, and whatever is about them elsewhere. */
@@ -17,7 +22,7 @@ const othersOf = (of: HistoryOf): readonly string[] => {
     case 'stream':
       return [];
     case 'booking':
-      return [of.messages];
+      return [of.messages, of.mails];
     case 'day':
       return [of.date];
     case 'customer':
@@ -60,7 +65,7 @@ const PART = `and ($2::text is null or h.position < $2) order by h.position desc
 
 const CONDITIONS = {
   stream: 'h.stream = $1',
-  booking: 'h.stream in ($1, $4)',
+  booking: 'h.stream in ($1, $4, $5)',
   day: `h.stream in (select $1 union select stream from ${HISTORY_TABLE} where day = $4)`,
   customer: `h.id in (
     select id from ${HISTORY_TABLE} where stream = $1

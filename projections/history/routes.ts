@@ -12,7 +12,7 @@ import { bookingStream } from '../../src/features/booking/appointment/events.ts'
 import { serviceStream } from '../../src/features/catalogue/events.ts';
 import { customerStream } from '../../src/features/customers/events.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
-import { messagesStream } from '../../src/features/messages/events.ts';
+import { mailsStream, messagesStream } from '../../src/features/messages/events.ts';
 import type { Guard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
@@ -45,7 +45,7 @@ export function historyRoutes({ on, read }: HistoryRoutesDeps): void {
     getBookingHistory,
     ({ params: { id }, query }) =>
       page(
-        { kind: 'booking', stream: bookingStream(id), messages: messagesStream(id) },
+        { kind: 'booking', stream: bookingStream(id), messages: messagesStream(id), mails: mailsStream(id) },
         query,
         'booking-not-found',
       ),

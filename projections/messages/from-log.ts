@@ -2,7 +2,12 @@ import { explainMessage, KEPT_HERE } from '../../src/contracts/message-words.ts'
 import type { AdminMessage } from '../../src/contracts/messages.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../src/eventsourcing/event-types.ts';
-import { type MessageEvent, messageEventTypes } from '../../src/features/messages/events.ts';
+import {
+  channelOf,
+  isKeptHere,
+  type MessageEvent,
+  messageEventTypes,
+} from '../../src/features/messages/events.ts';
 
 type Recorded = RecordedEvent & MessageEvent;
 type Step = AdminMessage['steps'][number];
@@ -29,21 +34,25 @@ const causesOf = ({ type, data }: Recorded): readonly string[] =>
   type === 'MessageAttempted' || type === 'MessageSuppressed' ? data.causes : [];
 
 const wasKeptHere = ({ type, data }: Recorded): boolean =>
-  (type === 'MessageSent' || type === 'MessageDelivered') && data.sid?.startsWith('outbox-') === true;
+  (type === 'MessageSent' || type === 'MessageDelivered') && isKeptHere(data.sid);
 
 /** What an event adds to its name, in plain words. */
-function explanationOf({ type, data }: Recorded): string | null {
+function explanationOf({ stream, type, data }: Recorded): string | null {
+  const channel = channelOf(stream);
+  const explain = (status: string, why: string | null = null, code: number | null = null) =>
+    explainMessage(status, why, code, channel);
   switch (type) {
     case 'MessageSent':
-      return data.sid.startsWith('outbox-') ? KEPT_HERE : null;
+    case 'MessageDelivered':
+      return isKeptHere(data.sid) ? KEPT_HERE[channel] : null;
     case 'MessageNotSent':
-      return explainMessage('not-sent', data.why, null);
+      return explain('not-sent', data.why);
     case 'MessageFailed':
-      return explainMessage('failed', null, data.code);
+      return explain('failed', null, data.code);
     case 'MessageOutcomeUnknown':
-      return explainMessage(data.why === 'no-receipt' ? 'no-receipt' : 'unknown', null, null);
+      return explain(data.why === 'no-receipt' ? 'no-receipt' : 'unknown');
     case 'MessageSuppressed':
-      return explainMessage('suppressed', data.why, null);
+      return explain('suppressed', data.why);
     default:
       return null;
   }
@@ -62,7 +71,7 @@ function saidIn({ type, data }: Recorded): Pick<FromLog, 'to' | 'text'> | undefi
 }
 
 /**
- * The messages about a booking, by their ids, each with all that was tried: also before, where an earlier try never left, or
+ * The texts, or the mails, about a booking, by their ids, each with all that was tried: also before, where an earlier try never left, or
  * staff asked for it again.
  *
  * @param recorded the whole stream, its personal parts opened; those of an erased customer don't open any more

@@ -1,6 +1,9 @@
+import type { MessageChannel } from '../../src/contracts/message-words.ts';
 import type { MessageStatus } from '../../src/contracts/messages.ts';
 import {
   bookingOfMessages,
+  channelOf,
+  MAILS,
   MESSAGES,
   type MessageEvent,
   messageEventTypes,
@@ -12,11 +15,12 @@ export type MessageRow = {
   /** Of the attempt; of the event where there was none. */
   readonly id: string;
   readonly booking_id: string;
+  readonly channel: MessageChannel;
   readonly kind: string | null;
   readonly causes: readonly string[];
   readonly status: MessageStatus;
   readonly why: string | null;
-  /** The provider's. */
+  /** The provider's, or the mail server's. */
   readonly code: number | null;
   /** Facts that came in any order; the status follows from them. */
   readonly is_not_sent: boolean;
@@ -55,6 +59,7 @@ const settled = (row: MessageRow): MessageRow => {
 const newRow = (id: string, event: ProjectedEvent): MessageRow => ({
   id,
   booking_id: bookingOfMessages(event.stream),
+  channel: channelOf(event.stream),
   kind: null,
   causes: [],
   status: 'claimed',
@@ -75,12 +80,13 @@ const newRow = (id: string, event: ProjectedEvent): MessageRow => ({
 
 const table = defineTable({
   name: 'messages',
-  streams: `${MESSAGES}-`,
+  streams: [`${MESSAGES}-`, `${MAILS}-`],
   eventTypes: messageEventTypes,
   key: 'id',
   columns: {
     id: 'uuid',
     booking_id: 'uuid',
+    channel: 'text',
     kind: 'text',
     causes: 'json',
     status: 'text',
@@ -98,7 +104,7 @@ const table = defineTable({
     position: 'text',
     revision: 'integer',
   },
-  indexes: ['needs_staff, position', 'position', 'booking_id', 'status, position'],
+  indexes: ['needs_staff, position', 'position', 'booking_id', 'status, position', 'channel, position'],
   keyOf(event) {
     switch (event.type) {
       case 'MessageSuppressed':
@@ -135,6 +141,7 @@ const table = defineTable({
           status: 'suppressed',
           why: event.data.why,
           causes: event.data.causes,
+          kind: event.data.kind ?? null,
           // Its customer waits for it. What strangers caused doesn't count, or they could bury what failed.
           needs_staff: event.data.why === 'over-cap',
         };
@@ -148,7 +155,7 @@ const table = defineTable({
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => table.keyOf(event) ?? event.id;
 
 /** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */
-export const messages: Projection = { name: 'messages', version: 3, tables: [table] };
+export const messages: Projection = { name: 'messages', version: 4, tables: [table] };
 
 /** Name of the live table. */
 export const MESSAGES_TABLE = sqlName(messages, table);

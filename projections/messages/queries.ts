@@ -1,10 +1,15 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { BookingStatus } from '../../src/contracts/bookings.ts';
-import { explainMessage, KEPT_HERE, type MessageState } from '../../src/contracts/message-words.ts';
+import {
+  explainMessage,
+  KEPT_HERE,
+  type MessageChannel,
+  type MessageState,
+} from '../../src/contracts/message-words.ts';
 import type { AdminMessage, MessageReason, MessageStatus } from '../../src/contracts/messages.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
-import { messagesStream } from '../../src/features/messages/events.ts';
+import { ledgerStream } from '../../src/features/messages/events.ts';
 import { type FromLog, messagesFromLog, NOTHING } from './from-log.ts';
 import { MESSAGES_TABLE, type MessageRow } from './projection.ts';
 
@@ -14,6 +19,7 @@ interface PageOf {
   readonly status?: MessageStatus | undefined;
   readonly state?: MessageState | undefined;
   readonly kind?: string | undefined;
+  readonly channel?: MessageChannel | undefined;
   readonly booking_id?: string | undefined;
   /** Rank and position of the last message of the page before. */
   readonly cursor?: string | undefined;
@@ -64,35 +70,47 @@ const STATUSES: Readonly<Record<Exclude<MessageState, 'attention'>, readonly Mes
 /** A try that never left is a step of the one that came after it. */
 const NOT_FOLLOWED = `not (m.status = 'not-sent' and exists (
   select from ${MESSAGES_TABLE} later
-  where later.booking_id = m.booking_id and later.position > m.position and exists (
+  where later.booking_id = m.booking_id and later.channel = m.channel and later.position > m.position and exists (
     select from json_array_elements_text(m.causes) mine
     join json_array_elements_text(later.causes) theirs on mine.value = theirs.value)))`;
 
+/** Most customers give no address. That nobody could mail them is nothing to see, unless somebody asks for what was not sent. */
+const NOT_WITHOUT_ADDRESS = "m.why is distinct from 'no-address'";
+
 /** The `where` of a page, with the values of its parameters. */
 function conditionsOf(
-  { status, state, kind, booking_id }: PageOf,
+  { status, state, kind, channel, booking_id }: PageOf,
   found: readonly string[] | undefined,
   values: unknown[],
 ): readonly string[] {
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [NOT_FOLLOWED];
+  if (status !== 'suppressed' && state !== 'suppressed') conditions.push(NOT_WITHOUT_ADDRESS);
   if (status !== undefined) conditions.push(`m.status = ${parameter(status)}`);
   if (state !== undefined && state !== 'attention')
     conditions.push(`m.status = any(${parameter(STATUSES[state])})`);
   if (kind !== undefined) conditions.push(`m.kind = ${parameter(kind)}`);
+  if (channel !== undefined) conditions.push(`m.channel = ${parameter(channel)}`);
   if (booking_id !== undefined) conditions.push(`m.booking_id = ${parameter(booking_id)}`);
   if (found !== undefined) conditions.push(`m.booking_id = any(${parameter(found)}::uuid[])`);
   return conditions;
 }
 
+interface FoundMessage {
+  readonly bookingId: string;
+  readonly channel: MessageChannel;
+}
+
 /** Messages, those that staff should look at first. */
 export function createMessages({ pool, store, appointments, reasonsOf, now }: Deps) {
-  async function readFromLog(bookingIds: readonly string[]): Promise<ReadonlyMap<string, FromLog>> {
-    const ids = [...new Set(bookingIds)];
+  const attentionFrom = () => new Date(now().getTime() - ATTENTION_DAYS * 86_400_000);
+
+  async function readFromLog(page: readonly Row[]): Promise<ReadonlyMap<string, FromLog>> {
+    const streams = [...new Set(page.map(({ channel, booking_id }) => ledgerStream(channel, booking_id)))];
     const messages = new Map<string, FromLog>();
-    for (let first = 0; first < ids.length; first += READS_AT_ONCE) {
-      const some = ids.slice(first, first + READS_AT_ONCE);
-      const read = await Promise.all(some.map((id) => store.read(messagesStream(id))));
+    for (let first = 0; first < streams.length; first += READS_AT_ONCE) {
+      const some = streams.slice(first, first + READS_AT_ONCE);
+      const read = await Promise.all(some.map((stream) => store.read(stream)));
       for (const events of read)
         for (const [id, message] of messagesFromLog(events)) messages.set(id, message);
     }
@@ -104,7 +122,7 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
     const { search, state, cursor, limit } = query;
     if (state === 'attention' && cursor?.startsWith('0')) return [];
     const found = search ? await appointments.find(search) : undefined;
-    const values: unknown[] = [limit + 1, new Date(now().getTime() - ATTENTION_DAYS * 86_400_000)];
+    const values: unknown[] = [limit + 1, attentionFrom()];
     const where = conditionsOf(query, found, values).join(' and ');
     const [rank, position] = cursor?.split('.') ?? [];
     const before = position === undefined ? '' : `and m.position < $${values.push(position)}`;
@@ -128,15 +146,16 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
     reasons: ReadonlyMap<string, MessageReason>,
     about: Appointment | undefined,
   ): AdminMessage {
-    const { id, booking_id, kind, status, code, causes, why, at, changed_at } = row;
+    const { id, booking_id, channel, kind, status, code, causes, why, at, changed_at } = row;
     return {
       id,
       booking_id,
+      channel,
       kind,
       status,
       explanation: said.kept_here
-        ? KEPT_HERE
-        : explainMessage(status, status === 'unknown' ? null : why, code),
+        ? KEPT_HERE[channel]
+        : explainMessage(status, status === 'unknown' ? null : why, code, channel),
       code,
       to: said.to,
       text: said.text,
@@ -166,7 +185,7 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
       const page = rows.slice(0, query.limit);
       const bookingIds = page.map((row) => row.booking_id);
       const [said, reasons, about] = await Promise.all([
-        readFromLog(bookingIds),
+        readFromLog(page),
         reasonsOf([...new Set(page.flatMap(({ causes }) => causes))]),
         appointments.byIds(bookingIds),
       ]);
@@ -179,13 +198,23 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
       };
     },
 
-    /** The booking that a message is about. */
-    async bookingOf(messageId: string): Promise<string | undefined> {
-      const { rows } = await pool.query<{ booking_id: string }>(
-        `select booking_id from ${MESSAGES_TABLE} where id = $1`,
+    /** What a message is about, and how it was sent. */
+    async find(messageId: string): Promise<FoundMessage | undefined> {
+      const { rows } = await pool.query<FoundMessage>(
+        `select booking_id as "bookingId", channel from ${MESSAGES_TABLE} where id = $1`,
         [messageId],
       );
-      return rows[0]?.booking_id;
+      return rows[0];
+    },
+
+    /** How many messages staff should look at. */
+    async countAttention(): Promise<number> {
+      const { rows } = await pool.query<{ count: number }>({
+        name: 'messages-attention',
+        text: `select count(*)::int as count from ${MESSAGES_TABLE} where needs_staff and at > $1`,
+        values: [attentionFrom()],
+      });
+      return rows[0]?.count ?? 0;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { listMessages } from '../../src/contracts/messages.ts';
+import { countMessages, listMessages } from '../../src/contracts/messages.ts';
 import type { Guard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
 import type { NamedModel } from '../../src/http/projected.ts';
@@ -17,4 +17,5 @@ export function messageListRoute({
   readonly others: readonly NamedModel[];
 }): void {
   on(listMessages, async ({ query }) => ({ body: await messages.page(query) }), [model, ...others]);
+  on(countMessages, async () => ({ body: { count: await messages.countAttention() } }), [model]);
 }

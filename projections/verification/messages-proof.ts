@@ -195,7 +195,7 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
         for (const cause of data.causes) ledger.suppressed.add(cause);
         return;
       case 'MessageRequested': {
-        wishes.requested(bookingOf(recorded), recorded);
+        if (!isMail(recorded)) wishes.requested(bookingOf(recorded), recorded);
         if (data.resends === undefined) return;
         const attempt = attemptOf(ledger, data.resends);
         const { isResent, isDelivered, isFailed, isUnknown, isTaken } = attempt;

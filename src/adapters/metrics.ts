@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../contracts/message-words.ts';
 import { deadlineIn, withinDeadline } from '../eventsourcing/deadline.ts';
 
 /** A request that has ended, as metrics count it. */
@@ -39,9 +40,9 @@ const CLIENT_FAULTS = ['aborted', 'damaged', 'unreadable', 'timed-out'] as const
 export type ConnectionLimit = (typeof CONNECTION_LIMITS)[number];
 const CONNECTION_LIMITS = ['address', 'all'] as const;
 
-/** How a call of the provider of texts ended. */
-export type TextOutcome = (typeof TEXT_OUTCOMES)[number];
-const TEXT_OUTCOMES = ['accepted', 'not-sent', 'refused', 'unknown'] as const;
+/** How a call of the provider of texts, or of the mail server, ended. */
+export type SendingOutcome = (typeof SENDING_OUTCOMES)[number];
+const SENDING_OUTCOMES = ['accepted', 'not-sent', 'refused', 'unknown'] as const;
 
 /** The metrics of this process. Values of labels come from fixed lists, never from requests. */
 export interface Metrics {
@@ -55,8 +56,8 @@ export interface Metrics {
   batchProjected(events: number, seconds: number): void;
   /** Counts a slot that the slot keeper released, or a claim that it fenced off before. */
   slotSettled(outcome: 'released' | 'fenced'): void;
-  /** Counts a call of the provider of texts by how it ended. */
-  textEnded(outcome: TextOutcome): void;
+  /** Counts a call of the provider of texts, or of the mail server, by how it ended. */
+  messageEnded(channel: MessageChannel, outcome: SendingOutcome): void;
   /** Adds gauges. One that can't be read is missing from that scrape, so that no value is stale. */
   sample(...gauges: readonly SampledGauge[]): void;
   /** Everything in Prometheus's text format. */
@@ -127,13 +128,14 @@ export function createMetrics(): Metrics {
   });
   settled.inc({ outcome: 'released' }, 0);
   settled.inc({ outcome: 'fenced' }, 0);
-  const texts = new Counter({
-    name: 'salon_texts_total',
-    help: 'Calls of the provider of texts: accepted, not-sent (tried again), refused, or unknown (looked up, never repeated).',
-    labelNames: ['outcome'],
+  const messages = new Counter({
+    name: 'salon_messages_total',
+    help: 'Tries to send a message to a customer, by channel: accepted, not-sent (tried again), refused, or unknown (never repeated).',
+    labelNames: ['channel', 'outcome'],
     registers,
   });
-  for (const outcome of TEXT_OUTCOMES) texts.inc({ outcome }, 0);
+  for (const channel of MESSAGE_CHANNELS)
+    for (const outcome of SENDING_OUTCOMES) messages.inc({ channel, outcome }, 0);
 
   return {
     requestEnded({ method, route, status, seconds }) {
@@ -148,7 +150,7 @@ export function createMetrics(): Metrics {
       batches.observe(seconds);
     },
     slotSettled: (outcome) => settled.inc({ outcome }),
-    textEnded: (outcome) => texts.inc({ outcome }),
+    messageEnded: (channel, outcome) => messages.inc({ channel, outcome }),
     sample(...gauges) {
       for (const { name, help, labels = [], read } of gauges) {
         new Gauge({

@@ -40,6 +40,7 @@ import { refreshTokenByHash } from '../features/accounts/store/refresh-tokens.ts
 import { jsonBodies } from '../http/json-body.ts';
 import { createMinuteLimit } from '../http/rate-limits.ts';
 import type { AppContext } from './context.ts';
+import { isServedBy } from './message-rules.ts';
 import { textsOf } from './senders.ts';
 import type { Stores } from './stores.ts';
 
@@ -105,6 +106,7 @@ export function composeAccounts(
     byAddress,
     codeKey: deriveKey(secretKey, 'account-code/v1'),
     sendText: textsOf(config, now),
+    isServed: isServedBy(profile),
     toE164: (phone) => toE164(phone, profile.address.country),
     salonName: profile.name,
   });

@@ -4,7 +4,7 @@ import { type EventLog, LAG_COUNTED } from '../adapters/event-log/event-log.ts';
 import type { Sample, SampledGauge } from '../adapters/metrics.ts';
 import { poolUse } from '../adapters/postgres/pool.ts';
 import { singleFlight } from '../eventsourcing/single-flight.ts';
-import { waitingTexts } from '../features/messages/sending/cause-rows.ts';
+import { type WaitingMessages, waitingMessages } from '../features/messages/sending/cause-rows.ts';
 import type { ProcessManagerState, WorkerThread } from './start-worker-thread.ts';
 import type { Stores } from './stores.ts';
 import type { ProcessManagerHealth } from './worker-messages.ts';
@@ -37,25 +37,23 @@ function* ofThisLog(log: EventLog): Generator<SampledGauge> {
   }
 }
 
-/** What waits of the texts to customers, whichever process sends them. */
-const ofTexts = (pool: Pool): readonly SampledGauge[] => {
-  const state = singleFlight(() => waitingTexts(pool));
+/** What waits of the texts and mails to customers, whichever process sends them. */
+const ofMessages = (pool: Pool): readonly SampledGauge[] => {
+  const state = singleFlight(() => waitingMessages(pool));
+  const byChannel = (name: string, help: string, of: (state: WaitingMessages) => number): SampledGauge => ({
+    name: `salon_messages_${name}`,
+    help,
+    labels: ['channel'],
+    read: async () => (await state()).map((one) => ({ labels: { channel: one.channel }, value: of(one) })),
+  });
   return [
-    {
-      name: 'salon_texts_waiting',
-      help: 'Causes of texts to customers whose time has come and that have no end yet.',
-      read: async () => one((await state()).waiting),
-    },
-    {
-      name: 'salon_texts_oldest_seconds',
-      help: 'How long the oldest of them has been due.',
-      read: async () => one((await state()).oldestSeconds),
-    },
-    {
-      name: 'salon_texts_paused',
-      help: '1 while texts to customers wait until staff resume them.',
-      read: async () => one((await state()).paused),
-    },
+    byChannel(
+      'waiting',
+      'Causes of messages to customers whose time has come and that have no end yet, by channel: sms or email.',
+      ({ waiting }) => waiting,
+    ),
+    byChannel('oldest_seconds', 'How long the oldest of them has been due.', ({ seconds }) => seconds),
+    byChannel('paused', '1 while messages wait until staff resume them.', ({ paused }) => Number(paused)),
   ];
 };
 
@@ -125,7 +123,7 @@ export function sampledMetrics(
       read: async () =>
         (await jobs.counts()).map(({ queue, state, count }) => ({ labels: { queue, state }, value: count })),
     },
-    ...ofTexts(pool),
+    ...ofMessages(pool),
     ...ofThisLog(log),
   ];
   if (!workerThread) return gauges;

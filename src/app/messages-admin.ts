@@ -10,12 +10,12 @@ import { createKeyedMutex } from '../eventsourcing/keyed-mutex.ts';
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
 import { namesOfUsers } from '../features/accounts/store/names.ts';
 import { createMessageCommands } from '../features/messages/commands.ts';
-import { messagesDecider } from '../features/messages/decider.ts';
+import { mailsDecider, messagesDecider } from '../features/messages/decider.ts';
 import { createOptOutOf, type OptOutOf } from '../features/messages/opt-outs.ts';
 import { messageRoutes } from '../features/messages/routes.ts';
 import { countWaiting } from '../features/messages/sending/cause-rows.ts';
 import { createSendingSwitch } from '../features/messages/sending/switch.ts';
-import { createWhyUntold, type WhyUntold } from '../features/messages/told.ts';
+import { createWhyUnmailed, createWhyUntold, type WhyUntold } from '../features/messages/told.ts';
 import type { Guard } from '../http/caller.ts';
 import type { Mount } from '../http/operation.ts';
 import type { AppContext } from './context.ts';
@@ -54,13 +54,18 @@ export function messagesAdminRoutes({ on, stores, context, profile }: Deps): {
     on,
     // Staff's requests hold nothing personal, so the log is used as it is stored.
     commands: createMessageCommands({
-      streams: createEventStreams(log, messagesDecider, { mutex: createKeyedMutex(), now }),
+      streams: {
+        sms: createEventStreams(log, messagesDecider, { mutex: createKeyedMutex(), now }),
+        email: createEventStreams(log, mailsDecider, { mutex: createKeyedMutex(), now }),
+      },
       whyUntold,
+      whyUnmailed: createWhyUnmailed({ store, timeZone: profile.time_zone, now }),
       sending,
     }),
-    bookingOf: messages.bookingOf,
+    find: messages.find,
     sending,
     hasProvider: config.twilio !== undefined,
+    hasMailServer: config.smtpUrl !== undefined,
     countWaiting: () => countWaiting(pool, now()),
     head: log.head,
   });

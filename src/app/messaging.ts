@@ -60,7 +60,7 @@ export interface MessagingDeps {
   readonly keys: SealingKeys;
   readonly pool: Pool;
   readonly jobs: Pick<Jobs, 'enqueueAll'>;
-  readonly metrics: Pick<Metrics, 'textEnded'>;
+  readonly metrics: Pick<Metrics, 'messageEnded'>;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
   now(): Date;
 }
@@ -139,11 +139,12 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     randomId: randomUUID,
     now,
     monotonic: () => performance.now(),
-    ended: metrics.textEnded,
+    ended: (outcome) => metrics.messageEnded('sms', outcome),
   });
 
   const mailing = {
     mailer: mailerOf(config, profile, publicUrl),
+    isOutbox: config.smtpUrl === undefined,
     sender: senderOf(config, profile, publicUrl),
     brand: mailBrandOf(profile, publicUrl),
     timeZone: profile.time_zone,
@@ -173,6 +174,7 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     randomId: randomUUID,
     now,
     monotonic: () => performance.now(),
+    ended: (outcome) => metrics.messageEnded('email', outcome),
   });
 
   return {

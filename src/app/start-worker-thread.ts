@@ -78,8 +78,8 @@ function count(metrics: Metrics, counted: Count): void {
     case 'slotSettled':
       metrics.slotSettled(...counted.of);
       break;
-    case 'textEnded':
-      metrics.textEnded(...counted.of);
+    case 'messageEnded':
+      metrics.messageEnded(...counted.of);
       break;
     case 'appendEnded':
       metrics.appendEnded(...counted.of);

@@ -28,7 +28,7 @@ export interface ProcessManagerHealth extends Omit<ProcessHealth, 'error'> {
 }
 
 /** The counts that the thread contributes to the process's metrics. */
-type Counted = Pick<Metrics, 'batchProjected' | 'slotSettled' | 'appendEnded' | 'textEnded'>;
+type Counted = Pick<Metrics, 'batchProjected' | 'slotSettled' | 'appendEnded' | 'messageEnded'>;
 
 export type Count = {
   [Name in keyof Counted]: { readonly count: Name; readonly of: Parameters<Counted[Name]> };

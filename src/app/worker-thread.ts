@@ -170,8 +170,8 @@ const runManager = (manager: ProcessManager<Transaction>, signal: AbortSignal) =
   );
 };
 const countedTexts = {
-  textEnded: (...of: Parameters<Metrics['textEnded']>) =>
-    send({ kind: 'count', counted: { count: 'textEnded', of } }),
+  messageEnded: (...of: Parameters<Metrics['messageEnded']>) =>
+    send({ kind: 'count', counted: { count: 'messageEnded', of } }),
 };
 const whileActive = async (signal: AbortSignal) => {
   await Promise.all([

@@ -52,6 +52,21 @@ export const EVENT_WORDS: Readonly<Record<string, string>> = {
   ReplyReceived: 'Customer texted back',
 };
 
+/** The same of mails, which have a text's events. */
+const MAIL_WORDS: Readonly<Record<string, string>> = {
+  MessageRequested: 'Mail asked for',
+  MessageAttempted: 'Mail about to be sent',
+  MessageNotSent: 'Mail did not leave',
+  MessageDelivered: 'Mail taken by the mail server',
+  MessageFailed: 'Mail failed',
+  MessageOutcomeUnknown: 'Nothing was heard of a mail',
+  MessageSuppressed: 'No mail sent',
+};
+
+/** What happened, in plain words. */
+export const eventWords = (type: string, isOfMail = false): string =>
+  (isOfMail && MAIL_WORDS[type]) || EVENT_WORDS[type] || type;
+
 /** The names of fields. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   active: 'Active',

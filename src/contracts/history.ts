@@ -5,9 +5,9 @@ import { pageLimitField } from './paging.ts';
 
 /**
  * The kinds of things that have a history. A day is everything that happened to its times: bookings, holds, blocks. The
- * messages about a booking are apart from it, under its id.
+ * messages about a booking are apart from it, under its id: texts (`message`) and mails.
  */
-export const HistoryKind = z.enum(['booking', 'message', 'customer', 'service', 'hours', 'day']);
+export const HistoryKind = z.enum(['booking', 'message', 'mail', 'customer', 'service', 'hours', 'day']);
 export type HistoryKind = z.infer<typeof HistoryKind>;
 
 /** One thing: a booking, a customer or a service by its id, a day by its date; the weekly hours are one thing, `week`. */

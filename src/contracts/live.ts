@@ -9,10 +9,10 @@ import { defineOperation } from './operation.ts';
  */
 
 /**
- * The kinds of things that a client may show. `hours` has one thing, `week`; a `day` has its date as its id, and a `message` that
- * of its booking.
+ * The kinds of things that a client may show. `hours` has one thing, `week`; a `day` has its date as its id, a `message`
+ * (a text) and a `mail` that of its booking.
  */
-export const LiveKind = z.enum(['booking', 'message', 'customer', 'service', 'hours', 'day']);
+export const LiveKind = z.enum(['booking', 'message', 'mail', 'customer', 'service', 'hours', 'day']);
 export type LiveKind = z.infer<typeof LiveKind>;
 
 /** Something has changed: which thing, and the position of its last event. Read models have reached it. */

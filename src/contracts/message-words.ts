@@ -1,5 +1,9 @@
 /** What became of messages, in plain words. Without schemas, so that pages needn't load the validator for them. */
 
+/** How customers are told: by text message or by mail. */
+export const MESSAGE_CHANNELS = ['sms', 'email'] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
 /** What a message can tell. */
 export const MESSAGE_KINDS = [
   'booked',
@@ -35,8 +39,19 @@ const STATUS: Readonly<Record<string, string>> = {
   received: "The customer's reply.",
 };
 
-/** Of a text that was written to a file, where there is no provider. */
-export const KEPT_HERE = 'Kept here and not sent: no provider is set.';
+/** Of mails, where it differs from texts. */
+const MAIL_STATUS: Readonly<Record<string, string>> = {
+  delivered: 'The mail server has taken it.',
+  failed: 'The mail server refused it.',
+  unknown:
+    'The connection broke off before the mail server had answered. It is not repeated by itself, so that nobody gets it twice.',
+};
+
+/** Of a message that was written to a file, where there is nothing to send it with. */
+export const KEPT_HERE: Readonly<Record<MessageChannel, string>> = {
+  sms: 'Kept here and not sent: no provider is set.',
+  email: 'Kept here and not sent: no mail server is set.',
+};
 
 /** What a reply means. */
 const MEANING: Readonly<Record<string, string>> = {
@@ -65,6 +80,14 @@ const WHY: Readonly<Record<string, string>> = {
   restored: 'Not sent: it may have been sent before the database was restored.',
 };
 
+/** Of mails, where it differs from texts. */
+const MAIL_WHY: Readonly<Record<string, string>> = {
+  changed: 'The appointment changed just before it left; a newer mail follows.',
+  unreachable: 'The mail server could not be reached, or asked to wait; it is tried again.',
+  'unconfirmed-over-cap':
+    'Not sent: this address got too many mails within a day about appointments that nobody has confirmed. Once one is confirmed, mails about it leave.',
+};
+
 /** The provider's codes that staff can do something about. */
 const CODES: Readonly<Record<number, string>> = {
   20003: 'The provider does not accept the account: check its settings.',
@@ -80,9 +103,39 @@ const CODES: Readonly<Record<number, string>> = {
   30008: 'It could not be delivered, for a reason that the carrier does not tell.',
 };
 
-/** @param why the reason as the log has it; @param code the provider's */
-export function explainMessage(status: string, why: string | null, code: number | null): string {
-  if (code !== null)
-    return CODES[code] ?? `The provider gives the code ${code}: look it up, or call the customer.`;
-  return (why !== null && (WHY[why] ?? MEANING[why])) || STATUS[status] || status;
+/** A mail server's reply codes that staff can do something about. */
+const MAIL_CODES: Readonly<Record<number, string>> = {
+  421: 'The mail server is not available.',
+  530: 'The mail server does not accept the account: check its settings.',
+  535: 'The mail server does not accept the account: check its settings.',
+  550: 'There is no such mailbox, or it takes no mail from here.',
+  551: 'That mailbox has moved elsewhere.',
+  552: 'The mailbox is full.',
+  553: 'That address is not valid.',
+  554: 'The mail server took it for spam, or takes no mail from here.',
+};
+
+const unknownCode = (code: number, channel: MessageChannel): string =>
+  channel === 'email'
+    ? `The mail server answers with the code ${code}: look it up, or call the customer.`
+    : `The provider gives the code ${code}: look it up, or call the customer.`;
+
+/**
+ * @param why the reason as the log has it
+ * @param code the provider's, or the mail server's
+ */
+export function explainMessage(
+  status: string,
+  why: string | null,
+  code: number | null,
+  channel: MessageChannel = 'sms',
+): string {
+  const isMail = channel === 'email';
+  if (code !== null) return (isMail ? MAIL_CODES : CODES)[code] ?? unknownCode(code, channel);
+  return (
+    (why !== null && ((isMail && MAIL_WHY[why]) || WHY[why] || MEANING[why])) ||
+    (isMail && MAIL_STATUS[status]) ||
+    STATUS[status] ||
+    status
+  );
 }

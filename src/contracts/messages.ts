@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BookingStatus } from './bookings.ts';
 import { boundedText, PositionField, SalonDateField, TimeField, UuidField } from './fields.ts';
 import { HistoryActor } from './history.ts';
-import { MESSAGE_KINDS, MESSAGE_STATES } from './message-words.ts';
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from './message-words.ts';
 import { defineOperation } from './operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from './paging.ts';
 
@@ -47,12 +47,14 @@ export type MessageReason = z.infer<typeof MessageReason>;
 export const AdminMessage = z.object({
   id: UuidField,
   booking_id: UuidField,
-  /** What it says: `booked`, `confirmed`, `rescheduled`, `cancelled`, `reinstated`, `reminder` or `custom`. */
+  /** By text message or by mail. */
+  channel: z.enum(MESSAGE_CHANNELS),
+  /** What it says: `booked`, `confirmed`, `rescheduled`, `cancelled`, `reinstated`, `reminder` or `custom`. Null for a reply. */
   kind: z.string().nullable(),
   status: MessageStatus,
   /** The status, and why, in plain words. */
   explanation: z.string(),
-  /** The provider's own code of a failure. */
+  /** The provider's own code of a failure, or the mail server's. */
   code: z.int().nullable(),
   /** Null where there is none, and once the customer was erased. */
   to: z.string().nullable(),
@@ -91,6 +93,7 @@ export const listMessages = defineOperation({
     status: z.enum(MessageStatus.options, 'Must be a status of messages.').optional(),
     state: z.enum(MESSAGE_STATES, 'Must be a state of messages.').optional(),
     kind: z.enum(MESSAGE_KINDS, 'Must be a kind of messages.').optional(),
+    channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.').optional(),
     booking_id: UuidField.optional(),
     cursor: boundedText(34, NO_CURSOR)
       .regex(/^[01]\.[0-9a-f]{32}$/, NO_CURSOR)
@@ -102,6 +105,17 @@ export const listMessages = defineOperation({
     body: z.object({ messages: z.array(AdminMessage), next_cursor: z.string().nullable() }),
   },
   isProjected: true,
+});
+
+/** How many messages staff should look at; the sidebar shows it on every page. */
+export const countMessages = defineOperation({
+  method: 'get',
+  path: '/api/admin/messages/attention',
+  summary: 'How many messages failed, or may have, and wait for staff to look at them',
+  caller: 'admin',
+  answer: { status: 200, body: z.object({ count: z.int().min(0) }) },
+  isProjected: true,
+  isShared: true,
 });
 
 /** Why no text is sent about a booking, whoever asks. */
@@ -121,7 +135,7 @@ export const resendMessage = defineOperation({
   params: z.object({ id: UuidField }),
   answer: { status: 200, body: z.object({ id: UuidField, queued: z.boolean(), position: PositionField }) },
   command: 'admin-resend-message',
-  problems: ['message-not-found', 'not-resendable', ...UNTOLD],
+  problems: ['message-not-found', 'not-resendable', 'no-mail-address', 'too-late-to-mail', ...UNTOLD],
 });
 
 export const sendBookingMessage = defineOperation({
@@ -135,14 +149,18 @@ export const sendBookingMessage = defineOperation({
   problems: UNTOLD,
 });
 
-/** Whether texts leave; `why`: staff paused them, too many left within a day, or this database is a copy. */
+/**
+ * Whether messages leave; `why`: staff paused them, too many texts left within a day, which stops texts alone, or this database is
+ * a copy.
+ */
 export const SendingState = z.object({
   paused: z.boolean(),
   why: z.enum(['staff', 'spending', 'copied']).nullable(),
-  /** Messages whose time has come and that wait. */
+  /** Messages whose time has come and that have not left; not those that have and wait for a receipt. */
   waiting: z.int().min(0),
-  /** Whether texts leave through a provider; otherwise they are kept here, and nobody gets them. */
+  /** Whether texts leave through a provider, and mails through a server; otherwise they are kept here, and nobody gets them. */
   has_provider: z.boolean(),
+  has_mail_server: z.boolean(),
 });
 export type SendingState = z.infer<typeof SendingState>;
 

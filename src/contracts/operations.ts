@@ -67,7 +67,14 @@ import {
   getManagedBooking,
   rescheduleBooking,
 } from './manage.ts';
-import { changeSending, getSending, listMessages, resendMessage, sendBookingMessage } from './messages.ts';
+import {
+  changeSending,
+  countMessages,
+  getSending,
+  listMessages,
+  resendMessage,
+  sendBookingMessage,
+} from './messages.ts';
 import type { Operation } from './operation.ts';
 import { getPage } from './pages.ts';
 import { getSalon } from './salon.ts';
@@ -110,6 +117,7 @@ export const OPERATIONS: readonly Operation[] = [
   listSameSource,
   cancelSameSource,
   listMessages,
+  countMessages,
   resendMessage,
   getSending,
   changeSending,

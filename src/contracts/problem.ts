@@ -99,12 +99,17 @@ export const PROBLEMS = {
   },
   'texts-paused': {
     status: 409,
-    detail: 'Text messages are paused. Resume them on the page Messages first.',
+    detail: 'Messages are paused. Resume them on the page Messages first.',
   },
   'too-late-to-text': {
     status: 409,
     detail: 'The appointment has begun or is over, so no text message is sent about it.',
   },
+  'too-late-to-mail': {
+    status: 409,
+    detail: 'The appointment has begun or is over, so no mail is sent about it.',
+  },
+  'no-mail-address': { status: 409, detail: 'There is no mail address for this appointment any more.' },
   'message-not-found': { status: 404, detail: 'The message was not found. It may have been removed.' },
   'not-resendable': {
     status: 409,

@@ -65,7 +65,7 @@ export function actorOf(caller: Caller): Actor {
 interface PrivateLinks {
   /** The booking that a token belongs to; null for anything that isn't a token of ours. */
   bookingOf(token: string): string | null;
-  /** Whether a booking's private link has ended, because the appointment was long ago. */
+  /** Whether a booking's private link has ended, because the appointment was long ago or its customer was erased. */
   hasEnded(bookingId: string): Promise<boolean>;
 }
 

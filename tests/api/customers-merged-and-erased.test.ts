@@ -103,6 +103,17 @@ describe('erasing', () => {
       customer_name: null,
       appointment_date: expect.any(String),
     });
+    // Whoever has the private link would still read, move or cancel what they booked.
+    const { management_token: token, short_code } = booking;
+    const to = { new_date: salon.freshDay(), new_time: '2:00 PM' };
+    for (const answer of [
+      await salon.get('/api/manage', { token }),
+      await salon.get('/api/manage/calendar.ics', { token }),
+      await salon.post('/api/manage/reschedule', to, { token }),
+      await salon.post('/api/manage/cancel', {}, { token }),
+    ])
+      expectProblem(answer, 'unauthorized');
+    expectProblem(await salon.get(`/api/short-links?code=${short_code}`), 'short-link-not-found');
 
     const back = await customers.registered('Wilhelm Quag', WILHELM);
     expect([id, twin.id]).not.toContain(back.id);

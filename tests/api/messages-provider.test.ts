@@ -222,8 +222,11 @@ describe('a number that has opted out', () => {
 
 describe('a message that failed', () => {
   const listed = async (query: string) =>
-    ((await staff.get(`/api/admin/messages?${query}`)).json as { readonly messages: readonly AdminMessage[] })
-      .messages;
+    (
+      (await staff.get(`/api/admin/messages?channel=sms&${query}`)).json as {
+        readonly messages: readonly AdminMessage[];
+      }
+    ).messages;
 
   it('comes first, says why, and is sent again once', async () => {
     double.answers(refuses(400, 21211));
@@ -287,8 +290,8 @@ describe('a call of the provider that goes wrong', () => {
     const { id } = await anyBooking;
     const events = (await salon.log.read(`messages-${id}`)).map(({ data }) => data);
     const metrics = await salon.get('/metrics');
-    expect(metrics.text).toMatch(/salon_texts_total\{outcome="accepted"\} [1-9]/);
-    expect(metrics.text).toMatch(/salon_texts_paused 0/);
+    expect(metrics.text).toMatch(/salon_messages_total\{channel="sms",outcome="accepted"\} [1-9]/);
+    expect(metrics.text).toMatch(/salon_messages_paused\{channel="sms"\} 0/);
     const everything = [...salon.logged, metrics.text, JSON.stringify([jobs, kept, events])].join('\n');
     for (const secret of ['+192555501', '555-01', 'Lumi', ACCOUNT.authToken, 'dog', '/b/'])
       expect(everything).not.toContain(secret);

@@ -26,7 +26,7 @@ const textsAbout = async (shortCode: string) =>
     .filter(({ text }) => text.includes(`/b/${shortCode}`))
     .map(({ text }) => text);
 const listed = async (query: string) => {
-  const answer = await staff.get(`/api/admin/messages?${query}`);
+  const answer = await staff.get(`/api/admin/messages?channel=sms&${query}`);
   expect(answer.status, answer.text).toBe(200);
   return answer.json as { readonly messages: readonly AdminMessage[]; readonly next_cursor: string | null };
 };

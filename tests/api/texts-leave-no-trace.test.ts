@@ -86,7 +86,7 @@ it('finds no number, text, code or token in logs, jobs, metrics, errors or table
   expect(codes.length).toBeGreaterThan(0);
 
   const metrics = await salon.get('/metrics');
-  expect(metrics.text).toMatch(/salon_texts_total\{outcome="accepted"\} [1-9]/);
+  expect(metrics.text).toMatch(/salon_messages_total\{channel="sms",outcome="accepted"\} [1-9]/);
   expect(salon.logged.length).toBeGreaterThan(10);
   const places = {
     logs: salon.logged.join('\n'),

@@ -5,11 +5,9 @@ import { createLogger } from '../../src/adapters/logger.ts';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { MESSAGE_LOOKS } from '../../src/features/messages/queue.ts';
 import {
-  countWaiting,
   messengerTables,
   postgresCauseRows,
   sweepCauses,
-  waitingTexts,
 } from '../../src/features/messages/sending/cause-rows.ts';
 import { createSendingSwitch, homeOf } from '../../src/features/messages/sending/switch.ts';
 import { createTextCounts, sweepTextCounts } from '../../src/features/messages/sending/text-counts.ts';
@@ -100,24 +98,6 @@ describe('a sweep', () => {
   });
 });
 
-describe('what waits', () => {
-  it('is counted for staff and for metrics: due, without an end, and for how long', async () => {
-    await begin();
-    const [due, ended, later] = [row(), row(), row(new Date(Date.now() + 3_600_000))];
-    await add(due, ended, later);
-    await postgresCauseRows(database.pool).end(ended.causeId);
-    await database.pool.query("update sent set look_at = now() - interval '90 seconds' where event_id = $1", [
-      due.causeId,
-    ]);
-    const { waiting, oldestSeconds, paused } = await waitingTexts(database.pool);
-    expect({ waiting, paused }).toEqual({ waiting: 1, paused: false });
-    expect(oldestSeconds).toBeGreaterThanOrEqual(90);
-    expect(await countWaiting(database.pool, new Date())).toBe(1);
-    await createSendingSwitch(database.pool, now).pause('staff');
-    expect(await waitingTexts(database.pool)).toMatchObject({ paused: true });
-  });
-});
-
 describe('the row of a cause', () => {
   it('knows how long an attempt has been open, each one from its own first look', async () => {
     const rows = postgresCauseRows(database.pool);
@@ -134,9 +114,9 @@ describe('the row of a cause', () => {
     const rows = postgresCauseRows(database.pool);
     const one = row();
     await add(one);
-    await rows.lookAgain(one.causeId, seconds(600));
+    await rows.lookAgain(one.causeId, seconds(600), 'quiet');
     await rows.end(one.causeId);
-    await rows.lookAgain(one.causeId, seconds(0));
+    await rows.lookAgain(one.causeId, seconds(0), 'quiet');
     const { rows: stored } = await database.pool.query(
       'select look_at, ended_at is not null as ended from sent',
     );

@@ -30,6 +30,7 @@ describe('bookings', () => {
       total_amount: 'Price Varies - Determined at Consultation',
       amount_cents: 0,
       notes: MARIA.notes,
+      is_erased: false,
       sms_consent: true,
       status: 'pending',
       cancellation_reason: null,
@@ -159,6 +160,7 @@ describe('bookings', () => {
       customer_phone: null,
       customer_phone_e164: null,
       notes: null,
+      is_erased: true,
       revision: 2,
     });
     expect(erased).toMatchObject({ start_minute: facts.start, status: facts.status });

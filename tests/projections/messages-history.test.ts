@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { describeStream } from '../../projections/history/describe.ts';
+import { eventWords } from '../../src/contracts/history-words.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import { type Fact, recorded } from './events.ts';
 import { rowsOf } from './folding.ts';
@@ -56,6 +57,49 @@ describe('the messages about a booking', () => {
       changes: [change('words', null, 'My dog?')],
     });
     expect(reply(ERASED)).toMatchObject({ erased: true, changes: [] });
+  });
+
+  it('tell mails as such, without the page of text that one usually has', () => {
+    const stream = `mails-${bookingId}`;
+    const mailed = (id: string, kind: string): Fact => ({
+      ...attempted(id, [cause]),
+      stream,
+      data: {
+        ...attempted(id, [cause]).data,
+        kind,
+        personal: { to: 'ada@example.com', text: 'We are closed' },
+      },
+    });
+    const facts: readonly Fact[] = [
+      mailed(attemptId, 'booked'),
+      { stream, type: 'MessageDelivered', data: { attemptId, sid: `outbox-${attemptId}` } },
+      mailed(randomUUID(), 'custom'),
+      { stream, type: 'MessageSuppressed', data: { causes: [cause], why: 'too-late', kind: 'reminder' } },
+    ];
+    const events = recorded(facts);
+    const descriptions = describeStream(stream, events);
+    const changes = events.map(({ id }) =>
+      descriptions.get(id)?.changes.map(({ field, after }) => [field, after]),
+    );
+    expect(changes).toEqual([
+      [
+        ['message_kind', 'booked'],
+        ['to', 'ada@example.com'],
+      ],
+      [['explanation', 'Kept here and not sent: no mail server is set.']],
+      [
+        ['message_kind', 'custom'],
+        ['to', 'ada@example.com'],
+        ['text', 'We are closed'],
+      ],
+      [
+        ['message_kind', 'reminder'],
+        ['explanation', 'Not sent: the appointment had begun.'],
+      ],
+    ]);
+    expect(rowsOf('history', ...facts)[0]).toMatchObject({ kind: 'mail', thing: bookingId });
+    expect(eventWords('MessageDelivered', true)).toBe('Mail taken by the mail server');
+    expect(eventWords('MessageDelivered')).toBe('Text message delivered');
   });
 
   it('belong to the booking, apart from what was decided about it', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { explainMessage } from '../../src/contracts/message-words.ts';
+import { explainMessage, MESSAGE_CHANNELS } from '../../src/contracts/message-words.ts';
 import { MessageStatus } from '../../src/contracts/messages.ts';
 import { type MessageEvent, NotSentReason, SuppressedReason } from '../../src/features/messages/events.ts';
 import { canResend, emptyLedger, evolveLedger, statusOf } from '../../src/features/messages/ledger.ts';
@@ -66,6 +66,23 @@ describe('the ledger that staff see', () => {
     ]);
   });
 
+  it('has mails as well, apart from texts about the same, and what one that was not sent would have said', () => {
+    const mail = ({ type, data }: MessageEvent): Fact => ({ stream: `mails-${BOOKING_ID}`, type, data });
+    const [text, sent, failed, suppressed] = rowsOf(
+      'messages',
+      fact(attempted),
+      mail({ ...attempted, data: { ...attempted.data, attemptId: id(4) } }),
+      mail({ type: 'MessageDelivered', data: { attemptId: id(4), sid: `mail-${id(4)}` } }),
+      mail({ ...attempted, data: { ...attempted.data, attemptId: id(5) } }),
+      mail({ type: 'MessageFailed', data: { attemptId: id(5), code: 550 } }),
+      mail({ type: 'MessageSuppressed', data: { causes: [CAUSE], why: 'too-late', kind: 'reminder' } }),
+    );
+    expect(text).toMatchObject({ channel: 'sms', booking_id: BOOKING_ID, status: 'claimed' });
+    expect(sent).toMatchObject({ channel: 'email', booking_id: BOOKING_ID, status: 'delivered' });
+    expect(failed).toMatchObject({ channel: 'email', status: 'failed', code: 550, needs_staff: true });
+    expect(suppressed).toMatchObject({ channel: 'email', status: 'suppressed', kind: 'reminder' });
+  });
+
   it('keeps nothing of what messages say', () => {
     const said: MessageEvent = {
       ...attempted,
@@ -79,8 +96,12 @@ describe('its plain words', () => {
   it('exist for every status and every reason', () => {
     for (const status of MessageStatus.options) expect(explainMessage(status, null, null)).toMatch(/\.$/);
     for (const why of [...NotSentReason.options, ...SuppressedReason.options])
-      expect(explainMessage('suppressed', why, null)).toMatch(/^(Not sent: |The |It ).*\.$/);
+      for (const channel of MESSAGE_CHANNELS)
+        expect(explainMessage('suppressed', why, null, channel)).toMatch(/^(Not sent: |The |It ).*\.$/);
     expect(explainMessage('failed', null, 30005)).toBe('That number is not in use.');
     expect(explainMessage('failed', null, 12345)).toContain('12345');
+    expect(explainMessage('failed', null, 552, 'email')).toBe('The mailbox is full.');
+    expect(explainMessage('failed', null, 571, 'email')).toMatch(/mail server.*571/);
+    expect(explainMessage('delivered', null, null, 'email')).toBe('The mail server has taken it.');
   });
 });

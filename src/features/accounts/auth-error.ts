@@ -41,6 +41,10 @@ export const AUTH_ERRORS = {
   webauthn_credential_not_found: { status: 404, text: 'This passkey was not found.' },
   too_many_passkeys: { status: 422, text: 'You have as many passkeys as are possible.' },
   sms_send_failed: { status: 422, text: 'The code could not be sent.' },
+  phone_country_not_served: {
+    status: 422,
+    text: 'No codes are texted to numbers of this country. Please use another number, an authenticator app or a passkey.',
+  },
   over_request_rate_limit: { status: 429, text: 'Too many requests. Please wait a moment.' },
   over_email_send_rate_limit: { status: 429, text: 'Too many emails were asked for. Please wait a while.' },
   over_sms_send_rate_limit: { status: 429, text: 'Too many codes were asked for. Please wait a while.' },

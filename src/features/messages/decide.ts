@@ -50,7 +50,13 @@ export interface Facts {
 /** What to do about open causes. */
 export type Decision =
   | { readonly do: 'nothing' }
-  | { readonly do: 'suppress'; readonly causes: readonly string[]; readonly why: SuppressedReason }
+  | {
+      readonly do: 'suppress';
+      readonly causes: readonly string[];
+      readonly why: SuppressedReason;
+      /** What it would have said; left out where nobody knows any more. */
+      readonly kind?: MessageKind;
+    }
   /** `until` is null while sending is paused. */
   | { readonly do: 'wait'; readonly until: Date | null }
   | {
@@ -67,14 +73,27 @@ const KIND_OF = {
   BookingReinstated: 'reinstated',
 } as const;
 
-/** The kind of text that tells the booking's present state, after these changes. */
-function kindOf({ status }: BookingView, causes: readonly Cause[]): Exclude<MessageKind, 'custom'> {
+/** What is told after these changes: the words of staff if theirs is the last one, else the booking's present state. */
+function kindOf(booking: BookingView, causes: readonly Cause[]): MessageKind {
+  const last = causes.at(-1);
+  const isOwn = last?.words !== undefined && last.position === booking.movedAt;
+  return isOwn ? 'custom' : usualKindOf(booking, causes);
+}
+
+function usualKindOf({ status }: BookingView, causes: readonly Cause[]): Exclude<MessageKind, 'custom'> {
   if (status === 'cancelled') return 'cancelled';
   const state = status === 'pending' ? 'booked' : 'confirmed';
   const last = causes.at(-1)?.type;
   if (causes.some(({ type }) => type === 'BookingRequested')) return state;
   return last && last in KIND_OF ? KIND_OF[last as keyof typeof KIND_OF] : state;
 }
+
+const suppressed = (causes: readonly string[], why: SuppressedReason, kind: MessageKind): Decision => ({
+  do: 'suppress',
+  causes,
+  why,
+  kind,
+});
 
 /** Why nothing may be said about this booking to this number, whatever the causes. */
 function refusalOf(
@@ -106,7 +125,7 @@ const waitFor = (
 
 function decideReminder(facts: Facts, cause: string, isCurrent: boolean, rules: MessageRules): Decision {
   const { bookingId, booking, sending, now } = facts;
-  const suppress = (why: SuppressedReason): Decision => ({ do: 'suppress', causes: [cause], why });
+  const suppress = (why: SuppressedReason) => suppressed([cause], why, 'reminder');
   const { slot, number } = booking;
   const isComing = booking.status === 'pending' || booking.status === 'confirmed';
   if (!isCurrent || !isComing || slot === null) return suppress('stale-reminder');
@@ -132,27 +151,28 @@ export function decideMessage(facts: Facts, rules: MessageRules, isCurrent = tru
   const { bookingId, booking, causes, sending, now } = facts;
   const gone = booking.status === 'gone' || booking.status === 'none' || booking.slot === null;
   if ('reminder' in causes) {
-    if (gone) return { do: 'suppress', causes: [causes.reminder], why: 'gone' };
+    if (gone) return suppressed([causes.reminder], 'gone', 'reminder');
     return decideReminder(facts, causes.reminder, isCurrent, rules);
   }
   const last = causes.at(-1);
   if (!last) return { do: 'nothing' };
   const ids = (some: readonly Cause[]) => some.map(({ id }) => id);
-  if (gone) return { do: 'suppress', causes: ids(causes), why: 'gone' };
+  const suppress = (some: readonly Cause[], reason: SuppressedReason) =>
+    suppressed(ids(some), reason, kindOf(booking, some));
+  if (gone) return suppress(causes, 'gone');
   const before = causes.filter(({ position }) => position <= sending.line);
-  if (before.length > 0) return { do: 'suppress', causes: ids(before), why: 'restored' };
+  if (before.length > 0) return suppress(before, 'restored');
   const silenced = causes.filter(({ position }) => position < (booking.silencedAt ?? ''));
-  if (silenced.length > 0) return { do: 'suppress', causes: ids(silenced), why: 'silent' };
+  if (silenced.length > 0) return suppress(silenced, 'silent');
   const why = refusalOf(facts, rules) ?? (hasBegun(booking, now, rules.timeZone) ? 'too-late' : undefined);
-  if (why) return { do: 'suppress', causes: ids(causes), why };
+  if (why) return suppress(causes, why);
   const wait = waitFor(
     facts,
     causes.some(({ byCustomer }) => byCustomer),
     rules,
   );
   if (wait || booking.number === null || booking.slot === null) return wait ?? { do: 'nothing' };
-  const isOwn = last.words !== undefined && last.position === booking.movedAt;
-  const kind = isOwn ? 'custom' : kindOf(booking, causes);
+  const kind = kindOf(booking, causes);
   const text =
     kind === 'custom'
       ? (last.words ?? '')

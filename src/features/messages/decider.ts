@@ -1,6 +1,6 @@
 import type { Decider } from '../../eventsourcing/decider.ts';
 import { broken } from '../broken.ts';
-import { MESSAGES, type MessageEvent, messageEventTypes } from './events.ts';
+import { MAILS, MESSAGES, type MessageEvent, messageEventTypes } from './events.ts';
 import { canResend, emptyLedger, evolveLedger, type Ledger } from './ledger.ts';
 
 /** What staff ask for. The worker and the provider's reports write the rest. */
@@ -21,7 +21,7 @@ function decide(command: MessagesCommand, { attempts }: Ledger): MessageEvent[] 
   }
 }
 
-/** The messages about one booking, as far as people ask for them. */
+/** The texts about one booking, as far as people ask for them. */
 export const messagesDecider: Decider<MessagesCommand, MessageEvent, Ledger> = {
   streams: `${MESSAGES}-`,
   eventTypes: messageEventTypes,
@@ -32,3 +32,6 @@ export const messagesDecider: Decider<MessagesCommand, MessageEvent, Ledger> = {
   evolve: evolveLedger,
   resultOf: () => null,
 };
+
+/** The mails about one booking, likewise. */
+export const mailsDecider: typeof messagesDecider = { ...messagesDecider, streams: `${MAILS}-` };

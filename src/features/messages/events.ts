@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { MESSAGE_KINDS } from '../../contracts/message-words.ts';
+import { MESSAGE_KINDS, type MessageChannel } from '../../contracts/message-words.ts';
 import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
 
 /** `messages-<booking uuid>`: the messages about one booking, and the only arbiter of what is sent. */
 export const MESSAGES = 'messages';
 export const messagesStream = (bookingId: string): string => `${MESSAGES}-${bookingId}`;
-export const bookingOfMessages = (stream: string): string => stream.slice(MESSAGES.length + 1);
 
 /** `mails-<booking uuid>`: the mails about one booking, by the same events and rules as its texts, and apart from them. */
 export const MAILS = 'mails';
@@ -17,12 +16,24 @@ export const ledgersOf = (bookingId: string): readonly string[] => [
   mailsStream(bookingId),
 ];
 
+/** The ledger of a booking, by the way that its messages go. */
+export const ledgerStream = (channel: MessageChannel, bookingId: string): string =>
+  channel === 'email' ? mailsStream(bookingId) : messagesStream(bookingId);
+
+/** Of a booking's ledger. */
+export const bookingOfMessages = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+export const channelOf = (stream: string): MessageChannel =>
+  stream.startsWith(`${MAILS}-`) ? 'email' : 'sms';
+
 /** `number-<HMAC of the number>`: whether texts are wanted there, whatever the booking. */
 export const NUMBER = 'number';
 export const numberStream = (numberHash: string): string => `${NUMBER}-${numberHash}`;
 
 /** A provider's id for a text, `SM…`; an outbox makes its own, and a mail's is its Message-ID. */
 const sid = z.string().regex(/^(?:[A-Z]{2}[0-9a-f]{32}|(?:outbox|mail)-[0-9a-f-]{36})$/);
+
+/** Whether a message became a file here, where there is nothing to send it with. */
+export const isKeptHere = (id: string | undefined): boolean => id?.startsWith('outbox-') === true;
 const attemptId = z.guid();
 /** Ids of what asked for the text: events, or a reminder. */
 const causes = z.array(z.guid()).min(1);
@@ -89,7 +100,15 @@ export const messageEventTypes = {
     }),
   },
   MessageOutcomeUnknown: { schemaVersion: 1, data: z.strictObject({ attemptId, why: UnknownReason }) },
-  MessageSuppressed: { schemaVersion: 1, data: z.strictObject({ causes, why: SuppressedReason }) },
+  MessageSuppressed: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      causes,
+      why: SuppressedReason,
+      /** What it would have said; earlier versions didn't record it. */
+      kind: MessageKind.optional(),
+    }),
+  },
   /** The customer texted back; it changes nothing about the messages sent. */
   ReplyReceived: {
     schemaVersion: 1,

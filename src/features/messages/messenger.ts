@@ -11,7 +11,7 @@ import {
 } from '../booking/appointment/events.ts';
 import { bookingCause, causesOf, reminderIdOf } from './booking-view.ts';
 import type { MessageRules } from './decide.ts';
-import { bookingOfMessages, MESSAGES, messagesStream } from './events.ts';
+import { bookingOfMessages, channelOf, MAILS, MESSAGES, messagesStream } from './events.ts';
 import { mailRowId } from './mails/mail-rows.ts';
 import { openCauses, readLedger } from './read-streams.ts';
 import type { MessengerTables, NewRow } from './sending/tables.ts';
@@ -64,8 +64,10 @@ export function createMessenger<Tx>({
   let found: NewRow[] = [];
   const add = (row: NewRow) => {
     found.push(row);
-    if (withMails) found.push({ ...row, causeId: mailRowId(row.causeId), mailOf: row.causeId });
+    if (withMails) addMail(row);
   };
+  const addMail = (row: NewRow) =>
+    found.push({ ...row, causeId: mailRowId(row.causeId), mailOf: row.causeId });
 
   /** Nothing more is said about what came before a cancellation that staff asked to be silent. */
   const silence = ({ stream, position }: Recorded): Promise<void> =>
@@ -76,7 +78,7 @@ export function createMessenger<Tx>({
       const before = openCauses(ledger, causes, requests).filter((cause) => cause.position < position);
       if (before.length === 0) return;
       const ids = before.map(({ id }) => id);
-      const data = { causes: ids, why: 'silent' as const };
+      const data = { causes: ids, why: 'silent' as const, kind: 'cancelled' as const };
       await appends.append(messages, expected, { causes: ids }, { type: 'MessageSuppressed', data });
     });
 
@@ -95,7 +97,7 @@ export function createMessenger<Tx>({
 
   return {
     name: MESSENGER,
-    prefixes: [`${BOOKING}-`, `${MESSAGES}-`],
+    prefixes: [`${BOOKING}-`, `${MESSAGES}-`, `${MAILS}-`],
     startFrom: 'now',
     saveWithinMs: SAVE_WITHIN_MS,
     get openItems() {
@@ -114,7 +116,10 @@ export function createMessenger<Tx>({
           await onBooking(upcast(recorded, bookingEventTypes) as Recorded);
         } else if (recorded.type === 'MessageRequested') {
           const bookingId = bookingOfMessages(recorded.stream);
-          found.push({ causeId: recorded.id, bookingId, lookAt: new Date(recorded.metadata.at) });
+          const row = { causeId: recorded.id, bookingId, lookAt: new Date(recorded.metadata.at) };
+          // Asked for by the way that it is to go.
+          if (channelOf(recorded.stream) === 'email') addMail(row);
+          else found.push(row);
         }
       }
     },

@@ -1,3 +1,4 @@
+import type { MessageChannel } from '../../contracts/message-words.ts';
 import {
   changeSending,
   getSending,
@@ -15,33 +16,42 @@ import type { SendingSwitch } from './sending/switch.ts';
 interface Deps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly commands: MessageCommands;
-  /** The booking that a message is about. */
-  bookingOf(messageId: string): Promise<string | undefined>;
+  /** What a message is about, and how it was sent. */
+  find(
+    messageId: string,
+  ): Promise<{ readonly bookingId: string; readonly channel: MessageChannel } | undefined>;
   readonly sending: SendingSwitch;
-  /** How many messages wait whose time has come. */
+  /** How many messages whose time has come have not left. */
   countWaiting(): Promise<number>;
   head(): Promise<Position>;
   readonly hasProvider: boolean;
+  readonly hasMailServer: boolean;
 }
 
 /** What staff do with messages to customers. */
 export function messageRoutes(deps: Deps): void {
-  const { on, commands, bookingOf, sending, countWaiting, head, hasProvider } = deps;
+  const { on, commands, find, sending, countWaiting, head, hasProvider, hasMailServer } = deps;
   on(sendBookingMessage, async ({ params: { id }, run }) => {
     const { position } = await commands.request(id, run);
     return { body: { id, queued: true, position } };
   });
 
   on(resendMessage, async ({ params: { id }, run }) => {
-    const bookingId = await bookingOf(id);
-    if (bookingId === undefined) throw refuse('message-not-found');
-    const { position } = await commands.resend(bookingId, id, run);
+    const message = await find(id);
+    if (message === undefined) throw refuse('message-not-found');
+    const { position } = await commands.resend(message.channel, message.bookingId, id, run);
     return { body: { id, queued: true, position } };
   });
 
   async function state(): Promise<SendingState> {
     const { paused, why } = await sending.read();
-    return { paused, why, waiting: await countWaiting(), has_provider: hasProvider };
+    return {
+      paused,
+      why,
+      waiting: await countWaiting(),
+      has_provider: hasProvider,
+      has_mail_server: hasMailServer,
+    };
   }
 
   on(getSending, async () => ({ body: await state() }));

@@ -10,6 +10,10 @@ export type Untold = 'booking-not-found' | 'no-text-wanted' | 'number-opted-out'
 /** Why a booking's customer gets no text about it, as things stand; null where they do. */
 export type WhyUntold = (bookingId: string) => Promise<Untold | null>;
 
+/** The same for mails. */
+export type Unmailed = 'booking-not-found' | 'no-mail-address' | 'too-late-to-mail';
+export type WhyUnmailed = (bookingId: string) => Promise<Unmailed | null>;
+
 interface Deps {
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
@@ -29,4 +33,14 @@ export const createWhyUntold =
     if ((await optOutOf(number)) !== null) return 'number-opted-out';
     if (!smsConsent) return 'no-text-wanted';
     return hasBegun(booking, now(), rules.timeZone) ? 'too-late-to-text' : null;
+  };
+
+export const createWhyUnmailed =
+  ({ store, timeZone, now }: Pick<Deps, 'store' | 'now'> & { readonly timeZone: string }): WhyUnmailed =>
+  async (bookingId) => {
+    const booking = viewBooking(await store.read(bookingStream(bookingId)));
+    const { status, email } = booking;
+    if (status === 'none' || status === 'gone') return 'booking-not-found';
+    if (email === null) return 'no-mail-address';
+    return hasBegun(booking, now(), timeZone) ? 'too-late-to-mail' : null;
   };

@@ -189,6 +189,23 @@ describe('a phone', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.new'))).toEqual([]);
   });
 
+  it('gets no code in a country that the salon texts nobody in, whenever it was added', async () => {
+    const client = await (await givenPerson(salon)).signIn();
+    const abroad = '+442079460958';
+    const { error } = await client.mfa.enroll({ factorType: 'phone', phone: abroad });
+    expect(error).toMatchObject({ status: 422, code: 'phone_country_not_served' });
+    expect(error?.message).toMatch(/^No codes are texted to numbers of this country\./);
+    const factorId = await verified(client, freshNumber());
+    await salon.database.pool.query('update accounts.factors set phone = $2 where id = $1', [
+      factorId,
+      abroad,
+    ]);
+    expect(await client.mfa.challenge({ factorId, channel: 'sms' })).toEqual(
+      refused(422, 'phone_country_not_served'),
+    );
+    expect(await textsTo(salon.dataDir, abroad)).toEqual([]);
+  });
+
   it('gets no call: codes are texts', async () => {
     const client = await (await givenPerson(salon)).signIn();
     const { id: factorId } = await enrolled(client, freshNumber());

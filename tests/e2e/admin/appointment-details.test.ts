@@ -31,7 +31,7 @@ it('texts the customer about it on request, never one whose number has opted out
   api.change({ [messages]: problem('texts-paused') });
   await button('Send SMS Notification').click();
   await toast('Failed to send SMS notifications').waitFor();
-  await toast('Text messages are paused. Resume them on the page Messages first.').waitFor();
+  await toast('Messages are paused. Resume them on the page Messages first.').waitFor();
 
   // The customer texts STOP: the dialog says so by itself, and consent can't be enabled by others.
   api.change({

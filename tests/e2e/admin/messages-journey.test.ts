@@ -24,7 +24,9 @@ it('staff text a customer, see what became of it without a reload, and pause and
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await button('Sign In').click();
   await page.getByText('No provider set: texts are kept here and not sent.').waitFor();
-  const received = page.getByRole('button', { name: /^Katherine Johnson.*Request received.*Kept here$/ });
+  const received = page.getByRole('button', {
+    name: /^Katherine Johnson.*Text: Request received.*Kept here$/,
+  });
   await received.click();
   await page.getByText('Booked · Customer').waitFor();
   await page.getByText('(925) 555-0178').last().waitFor();
@@ -40,7 +42,7 @@ it('staff text a customer, see what became of it without a reload, and pause and
   await button('Close').click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'Messages', exact: true }).click();
-  await page.getByText('2 messages').waitFor();
+  await page.getByText('3 messages').waitFor();
   const texts = async () =>
     (await textsIn(salon.dataDir)).filter(({ text }) => text.includes(`/b/${short_code}`));
   await expect.poll(async () => (await texts()).length).toBe(2);

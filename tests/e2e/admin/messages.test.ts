@@ -50,8 +50,16 @@ it('shows what failed first, why, every try, and sends it again once', async () 
   await button('Send again').click();
   await toast('Message is sent again').waitFor();
   await button('Send again to Ada Moreau').waitFor({ state: 'hidden' });
-  await latest.getByRole('button', { name: /^Ada Moreau.*Failed$/ }).waitFor();
+  await latest.getByRole('button', { name: /^Ada Moreau.*Text: .*Failed$/ }).waitFor();
   expect(called('POST')).toHaveLength(2);
+
+  // A mail, with what its server answered.
+  await latest.getByRole('button', { name: /^Ada Moreau.*Mail: Booking confirmed.*Failed$/ }).click();
+  await latest.getByText('Mail about to be sent').waitFor();
+  await latest.getByText('There is no such mailbox, or it takes no mail from here.').first().waitFor();
+  await latest.getByText('ada.moreau@example.com').first().waitFor();
+  // The sidebar counts what needs attention, wherever one is.
+  await page.getByRole('link', { name: 'Messages 2 need attention' }).waitFor();
 
   // A customer's reply, and one that somebody else's change brings.
   await latest.getByText('Can I bring my dog? He is very small.').waitFor();
@@ -68,16 +76,17 @@ it('shows what failed first, why, every try, and sends it again once', async () 
 it('is narrowed down by name, state and kind, in the address', async () => {
   const { page, called, button, heading } = await open('/admin/messages?state=nonsense');
   await heading('Messages').waitFor();
-  await page.getByText('8 messages').waitFor();
+  await page.getByText('9 messages').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('ada');
   await page.getByLabel('State').selectOption('Failed');
   await page.getByLabel('Kind').selectOption('Reminder');
+  await page.getByLabel('Channel').selectOption('Mails');
   const queries = () => called('GET /api/admin/messages?').map(({ call }) => call);
-  await expect.poll(() => queries().at(-1)).toMatch(/search=ada.*state=failed.*kind=reminder/);
+  await expect.poll(() => queries().at(-1)).toMatch(/search=ada.*state=failed.*kind=reminder.*channel=email/);
   await expect
     .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
-    .toEqual({ search: 'ada', state: 'failed', kind: 'reminder' });
+    .toEqual({ search: 'ada', state: 'failed', kind: 'reminder', channel: 'email' });
   expect(queries().join()).not.toContain('nonsense');
   await button('Clear filters').click();
   await expect.poll(() => new URL(page.url()).search).toBe('');

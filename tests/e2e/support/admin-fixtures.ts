@@ -144,6 +144,7 @@ export const projected =
 export const ADMIN_SUCCESS: Record<string, MockResponse> = {
   ...AUTH_SUCCESS,
   'GET /api/admin/live': (route) => route.continue(),
+  'GET /api/admin/messages/attention': projected({ count: 0 }),
   'GET /api/admin/services': projected(ADMIN_SERVICES),
   'GET /api/admin/customers': projected({ customers: CUSTOMERS, next_cursor: null }),
   [`GET ${ADA_PATH}`]: (route, url) => profiled(ADA_PROFILE)(route, url),

@@ -21,9 +21,10 @@ function message(
   return {
     id: messageId(number),
     booking_id: id,
+    channel: 'sms',
     kind: 'booked',
     status,
-    explanation: explainMessage(status, null, more.code ?? null),
+    explanation: explainMessage(status, null, more.code ?? null, more.channel),
     code: null,
     to: `+1925555010${number}`,
     text: 'Lumière Hair Studio: got your booking for Dec 03, 2026 at 2:30 PM. We will confirm it soon. Change it: https://lumiere.example/b/aB3dE6gH9jK2',
@@ -104,6 +105,18 @@ export const MESSAGES: readonly AdminMessage[] = [
     explanation: 'Kept here and not sent: no provider is set.',
     customer_name: 'Beatriz Álvarez-Montgomery de la Fuente',
   }),
+  message(9, ADA, 'failed', {
+    channel: 'email',
+    kind: 'confirmed',
+    code: 550,
+    to: 'ada.moreau@example.com',
+    text: 'Your appointment is confirmed\n\nWe look forward to seeing you on Thursday, December 3 at 2:30 PM for Women’s Haircut.\n\nView, move or cancel: https://lumiere.example/b/aB3dE6gH9jK2',
+    was_resent: true,
+    steps: [
+      step('MessageAttempted', 360),
+      step('MessageFailed', 360, explainMessage('failed', null, 550, 'email')),
+    ],
+  }),
 ];
 
 export const messageList = (
@@ -112,12 +125,19 @@ export const messageList = (
   next: string | null = null,
 ): MockResponse => projected({ messages, next_cursor: next }, position);
 
-const SENDING: SendingState = { paused: false, why: null, waiting: 0, has_provider: true };
+const SENDING: SendingState = {
+  paused: false,
+  why: null,
+  waiting: 0,
+  has_provider: true,
+  has_mail_server: true,
+};
 export const sendingIs = (state: Partial<SendingState>): MockResponse => json({ ...SENDING, ...state });
 
 /** Responses when all goes well. */
 export const MESSAGE_SUCCESS: Record<string, MockResponse> = {
   'GET /api/admin/messages': messageList(MESSAGES),
+  'GET /api/admin/messages/attention': projected({ count: 2 }, 0),
   'GET /api/admin/sending': sendingIs({}),
   [`POST /api/admin/messages/${FAILED.id}/resend`]: json({
     id: FAILED.id,

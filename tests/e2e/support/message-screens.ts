@@ -18,7 +18,7 @@ const press = (name: string) => async (page: Page) => {
   await wizardVisitor(page).button(name).click();
   await page.getByRole('alertdialog').waitFor();
 };
-const list = { path: '/admin/messages', api: mocked(), begin: signedIn(), reach: text('8 messages') };
+const list = { path: '/admin/messages', api: mocked(), begin: signedIn(), reach: text('9 messages') };
 const paused = (why: 'staff' | 'spending' | 'copied') =>
   mocked({ 'GET /api/admin/sending': sendingIs({ paused: true, why, waiting: 12 }) });
 
@@ -31,6 +31,14 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     reach: async (page) => {
       await page.getByRole('button', { name: /Ada Moreau.*Failed/ }).click();
       await page.getByText('The phone was off or out of reach.').last().waitFor();
+    },
+  },
+  {
+    ...list,
+    name: 'admin messages, a mail open',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /Mail: Booking confirmed/ }).click();
+      await page.getByText('There is no such mailbox').last().waitFor();
     },
   },
   {
@@ -59,7 +67,7 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   {
     ...list,
     name: 'admin messages, no provider',
-    api: mocked({ 'GET /api/admin/sending': sendingIs({ has_provider: false }) }),
+    api: mocked({ 'GET /api/admin/sending': sendingIs({ has_provider: false, has_mail_server: false }) }),
     reach: text('No provider set'),
   },
   {

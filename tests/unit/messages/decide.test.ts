@@ -143,7 +143,12 @@ describe('nothing is sent', () => {
       ...byStaff(cancelled({ notice: 'none' }), reinstated),
     ]);
     const [first, last] = booking.causes;
-    expect(decide(booking.causes)).toEqual({ do: 'suppress', causes: [first?.id], why: 'silent' });
+    expect(decide(booking.causes)).toEqual({
+      do: 'suppress',
+      causes: [first?.id],
+      why: 'silent',
+      kind: 'booked',
+    });
     expect(decide([last].flatMap((cause) => cause ?? []))).toMatchObject({ do: 'send', kind: 'reinstated' });
   });
 });

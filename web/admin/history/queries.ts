@@ -17,7 +17,7 @@ const limit = '50';
 
 export const BOOKING_HISTORY: HistoryQuery = definePagedQuery({
   name: 'booking-history',
-  about: (id: string) => [topicOf('booking', id), topicOf('message', id)],
+  about: (id: string) => [topicOf('booking', id), topicOf('message', id), topicOf('mail', id)],
   load: (id, { after, cursor, ...asking }) =>
     call(getBookingHistory, { ...asking, params: { id }, query: { cursor, limit, after } }),
 });

@@ -1,6 +1,6 @@
 import { Bot, CircleUser, type LucideIcon, UserRound } from 'lucide-react';
 import type { HistoryEntry } from '../../../src/contracts/history.ts';
-import { actorWords, EVENT_WORDS } from '../../../src/contracts/history-words.ts';
+import { actorWords, eventWords } from '../../../src/contracts/history-words.ts';
 import { momentText } from '../../ui/moment.ts';
 import { fieldText, toldChanges, valueText } from './history-words.ts';
 
@@ -22,7 +22,7 @@ export function Timeline({ entries }: { entries: readonly HistoryEntry[] }) {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { type, at, actor, erased, caused_by } = entry;
+  const { type, thing, at, actor, erased, caused_by } = entry;
   const Icon = ICONS[actor.kind];
   const changes = toldChanges(entry);
   return (
@@ -32,14 +32,14 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       </span>
       <div className="min-w-0 flex-1 space-y-1 text-xs">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="text-sm font-medium">{EVENT_WORDS[type] ?? type}</span>
+          <span className="text-sm font-medium">{eventWords(type, thing.kind === 'mail')}</span>
           <span className="text-stone">
             {actorWords(actor)} · <time dateTime={at}>{momentText(at)}</time>
           </span>
         </p>
         {caused_by && (
           <p className="text-stone">
-            Followed from: {(EVENT_WORDS[caused_by.type] ?? caused_by.type).toLowerCase()}
+            Followed from: {eventWords(caused_by.type, caused_by.thing.kind === 'mail').toLowerCase()}
           </p>
         )}
         {changes.length > 0 && (

@@ -20,13 +20,16 @@ interface Entry {
   readonly isMain?: true;
 }
 
+/** Where messages to customers are, and those that failed. */
+export const MESSAGES = '/admin/messages';
+
 const ALL: readonly Entry[] = [
   { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, key: 'd', isMain: true },
   { to: '/admin/appointments', label: 'Appointments', icon: CalendarClock, key: 'a', isMain: true },
   { to: '/admin/calendar', label: 'Calendar', icon: CalendarDays, key: 'c', isMain: true },
   { to: '/admin/services', label: 'Services', icon: Scissors, key: 's' },
   { to: '/admin/customers', label: 'Customers', icon: Users, key: 'u', isMain: true },
-  { to: '/admin/messages', label: 'Messages', icon: MessagesSquare, key: 'm' },
+  { to: MESSAGES, label: 'Messages', icon: MessagesSquare, key: 'm' },
   { to: '/admin/account', label: 'Account', icon: CircleUser, key: 'p' },
 ];
 

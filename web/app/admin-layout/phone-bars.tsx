@@ -2,8 +2,9 @@ import { Ellipsis, Globe, LogOut, Search } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Menu } from '../../admin/ui/menu/menu.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
+import { AttentionBadge, useAttention } from './attention.tsx';
 import { openPalette } from './commands.tsx';
-import { ENTRIES } from './entries.ts';
+import { ENTRIES, MESSAGES } from './entries.ts';
 import { signOut } from './sign-out.ts';
 
 const itemClass =
@@ -62,18 +63,23 @@ export function PhoneBar() {
 function More() {
   const { pathname } = useLocation();
   const isHere = FURTHER.some(({ to }) => to === pathname);
+  const attention = useAttention();
+  const further = FURTHER.map((entry) =>
+    entry.to === MESSAGES && attention > 0 ? { ...entry, label: `${entry.label} (${attention})` } : entry,
+  );
   return (
     <Menu
       side="top"
       aria-current={isHere || undefined}
-      className={`${itemClass} cursor-pointer`}
+      className={`${itemClass} relative cursor-pointer`}
       items={[
-        ...FURTHER,
+        ...further,
         { label: 'Back to Website', icon: Globe, to: '/', beginsGroup: true },
         { label: 'Sign Out', icon: LogOut, onChoose: signOut },
       ]}
     >
       <Ellipsis aria-hidden="true" className="size-5" />
+      <AttentionBadge count={attention} className="absolute top-1 left-1/2 ml-1" />
       <span className={labelClass}>More</span>
     </Menu>
   );

@@ -4,8 +4,9 @@ import { Link, NavLink } from 'react-router-dom';
 import { useSalon } from '../../salon/salon-context.ts';
 import { chooseTheme } from '../../ui/theme.ts';
 import { useTheme } from '../../ui/use-theme.ts';
+import { AttentionBadge, useAttention } from './attention.tsx';
 import { openPalette } from './commands.tsx';
-import { ENTRIES } from './entries.ts';
+import { ENTRIES, MESSAGES } from './entries.ts';
 import { signOut } from './sign-out.ts';
 
 const itemClass =
@@ -22,6 +23,7 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
   const { name } = useSalon();
   const { dark } = useTheme();
   const [ThemeIcon, otherTheme] = dark ? [Sun, 'Light theme'] : [Moon, 'Dark theme'];
+  const attention = useAttention();
   const { isQuiet, speak } = useQuietByEscape();
   const label = (text: string) => <span className={collapsed ? nameClass : 'truncate'}>{text}</span>;
   return (
@@ -73,6 +75,12 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
                 <NavLink to={to} end className={itemClass}>
                   <Icon aria-hidden="true" className="size-5 shrink-0" />
                   {label(text)}
+                  {to === MESSAGES && (
+                    <AttentionBadge
+                      count={attention}
+                      className={collapsed ? 'absolute top-0.5 right-0 px-1! leading-4!' : 'ml-auto'}
+                    />
+                  )}
                 </NavLink>
               </li>
             ))}

@@ -39,7 +39,7 @@ export type AskedChallenge = Pick<Challenge, 'id' | 'expiresAt'> & Pick<CodeFact
 
 /** Asking for codes, and checking them. */
 export interface CodeChallenges {
-  /** @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `over_sms_send_rate_limit`, `sms_send_failed` */
+  /** @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `over_sms_send_rate_limit`, `phone_country_not_served`, `sms_send_failed` */
   ask(session: Assured, factorId: string, address: string): Promise<AskedChallenge>;
   /**
    * Raises the session to aal2. The first right code makes the factor count.
@@ -66,6 +66,8 @@ interface ChallengesDeps {
   readonly subject: LimitSubject;
   /** Whether a network address has limits, too. */
   readonly byAddress: boolean;
+  /** Whether a number, as E.164, is of a country that texts go to. */
+  readonly isServed: (phone: string) => boolean;
   /** Sends a code to a phone, E.164. */
   readonly sendCode: (phone: string, code: string) => Promise<void>;
   readonly sendMail: SendAccountMail;
@@ -76,8 +78,8 @@ interface ChallengesDeps {
 const CHALLENGE_MS = 300_000;
 
 export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
-  const { pool, sessions, secrets, phoneCodes, counts, subject, byAddress, sendCode, sendMail, record, now } =
-    deps;
+  const { pool, sessions, secrets, phoneCodes, counts, subject, byAddress, isServed, sendCode } = deps;
+  const { sendMail, record, now } = deps;
 
   async function usableFactor(session: Assured, id: string): Promise<CodeFactor> {
     const factor = (await codeFactorsOf(pool, session.userId)).find((own) => own.id === id);
@@ -105,6 +107,8 @@ export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
     factor: CodeFactor,
     { phone, userId, address }: Pick<AskedText, 'phone' | 'userId'> & { readonly address: string },
   ): Promise<AskedChallenge> {
+    // Also one that was added when its country was still served: a text there may cost the salon a lot.
+    if (!isServed(phone)) throw new AuthError('phone_country_not_served');
     const admitted = await admitText(counts, subject, {
       phone,
       userId,

@@ -39,7 +39,7 @@ export interface EnrolledFactor {
 export interface Enrolment {
   /**
    * @throws AuthError `insufficient_aal`, `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`,
-   *   `mfa_verified_factor_exists`
+   *   `mfa_verified_factor_exists`, `phone_country_not_served`
    */
   enrol(user: User, session: Assured, wanted: WantedFactor): Promise<EnrolledFactor>;
   /**
@@ -62,6 +62,8 @@ interface EnrolmentDeps {
   readonly sendMail: SendAccountMail;
   readonly record: RecordSignIn;
   readonly salonName: string;
+  /** Whether a number, as E.164, is of a country that texts go to. */
+  readonly isServed: (phone: string) => boolean;
   readonly now: () => Date;
 }
 
@@ -71,7 +73,7 @@ const MOST_FACTORS = 10;
 const UNVERIFIED_MS = 3_600_000;
 
 export function createEnrolment(deps: EnrolmentDeps): Enrolment {
-  const { pool, secrets, sessions, sendMail, record, salonName, now } = deps;
+  const { pool, secrets, sessions, sendMail, record, salonName, isServed, now } = deps;
   /** Removes what was begun and given up, and what the new factor takes the place of. */
   async function remaining(
     db: Queryable,
@@ -94,6 +96,7 @@ export function createEnrolment(deps: EnrolmentDeps): Enrolment {
       const secret =
         wanted.type === 'totp' ? await secrets.seal({ userId: user.id, factorId: id }, bytes) : null;
       const phone = wanted.type === 'phone' ? wanted.phone : null;
+      if (phone !== null && !isServed(phone)) throw new AuthError('phone_country_not_served');
       const { type, friendlyName } = wanted;
 
       await withTransaction(pool, async (db) => {

@@ -36,6 +36,8 @@ interface SecondFactorsDeps {
   /** What the hashes of codes are made with. */
   readonly codeKey: Buffer;
   readonly sendText: SendText;
+  /** Whether a number, as E.164, is of a country that texts go to. */
+  readonly isServed: (phone: string) => boolean;
   readonly sendMail: SendAccountMail;
   readonly record: RecordSignIn;
   readonly devices: Devices;
@@ -53,10 +55,10 @@ interface SecondFactors {
 /** All that is asked for besides a password, put together. */
 export function createSecondFactors(deps: SecondFactorsDeps): SecondFactors {
   const { pool, keys, sessions, authenticate, counts, subject, codeKey, salonName, publicUrl, now } = deps;
-  const { sendMail, record, devices, reauthentication } = deps;
+  const { sendMail, record, devices, reauthentication, isServed } = deps;
   const { host } = new URL(publicUrl);
   const secrets = createTotpSecrets(keys);
-  const enrolment = createEnrolment({ pool, secrets, sessions, sendMail, record, salonName, now });
+  const enrolment = createEnrolment({ pool, secrets, sessions, sendMail, record, salonName, isServed, now });
   const challenges = createCodeChallenges({
     pool,
     sessions,
@@ -65,6 +67,7 @@ export function createSecondFactors(deps: SecondFactorsDeps): SecondFactors {
     counts,
     subject,
     byAddress: deps.byAddress,
+    isServed,
     sendCode: (phone, code) => deps.sendText(phone, phoneCodeText(salonName, code, host)),
     sendMail,
     record,

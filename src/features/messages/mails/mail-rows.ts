@@ -8,6 +8,6 @@ export const mailRowId = (causeId: string): string => derivedId('mail', causeId)
 export const mailRows = (rows: CauseRows): CauseRows => ({
   find: (causeId) => rows.find(mailRowId(causeId)),
   openFor: (causeId, attemptId) => rows.openFor(mailRowId(causeId), attemptId),
-  lookAgain: (causeId, at) => rows.lookAgain(mailRowId(causeId), at),
+  lookAgain: (causeId, at, waitsFor) => rows.lookAgain(mailRowId(causeId), at, waitsFor),
   end: (causeId) => rows.end(mailRowId(causeId)),
 });

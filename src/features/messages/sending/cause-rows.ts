@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Jobs } from '../../../adapters/jobs/jobs.ts';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { Transaction } from '../../../adapters/postgres/process-store.ts';
+import type { MessageChannel } from '../../../contracts/message-words.ts';
 import { MESSAGE_LOOKS } from '../queue.ts';
 import type { CauseRows, MessengerTables } from './tables.ts';
 
@@ -66,8 +67,11 @@ export const postgresCauseRows = (pool: Pool): CauseRows => ({
     return Number(rows[0]?.ms ?? 0);
   },
 
-  async lookAgain(causeId, at) {
-    await pool.query('update sent set look_at = $2 where event_id = $1 and ended_at is null', [causeId, at]);
+  async lookAgain(causeId, at, waitsFor) {
+    await pool.query(
+      'update sent set look_at = $2, waits_for = $3 where event_id = $1 and ended_at is null',
+      [causeId, at, waitsFor],
+    );
   },
 
   async end(causeId) {
@@ -88,25 +92,38 @@ export async function causeOfMail(pool: Pool, rowId: string): Promise<string | u
   return rows[0]?.mail_of ?? undefined;
 }
 
-/** How many causes wait whose time has come. */
+/** Several changes of a booking become one message, by each way. */
+const COUNT_WAITING = `
+  select count(distinct (booking_id, mail_of is null))::int as waiting from sent
+  where ended_at is null and waits_for is distinct from 'receipt' and waits_for is distinct from 'outcome'
+    and (look_at <= $1 or waits_for in ('resuming', 'provider'))`;
+
+/** How many messages whose time has come have not left. */
 export async function countWaiting(pool: Pool, now: Date): Promise<number> {
-  const { rows } = await pool.query<{ waiting: number }>(
-    'select count(*)::int as waiting from sent where ended_at is null and look_at <= $1',
-    [now],
-  );
+  const { rows } = await pool.query<{ waiting: number }>(COUNT_WAITING, [now]);
   return rows[0]?.waiting ?? 0;
 }
 
 const WAITING = `
-  select count(*)::int as waiting, coalesce(extract(epoch from now() - min(look_at)), 0)::float8 as seconds,
-    coalesce((select paused from sending), false) as paused
-  from sent where ended_at is null and look_at <= now()`;
+  select channel, count(s.event_id)::int as waiting,
+    coalesce(extract(epoch from now() - min(s.look_at)), 0)::float8 as seconds,
+    coalesce((select paused and (why is distinct from 'spending' or channel = 'sms') from sending), false) as paused
+  from unnest(array['sms', 'email']) channel
+  left join sent s on s.ended_at is null and s.look_at <= now()
+    and (s.mail_of is null) = (channel = 'sms')
+  group by channel`;
+
+export interface WaitingMessages {
+  readonly channel: MessageChannel;
+  readonly waiting: number;
+  /** How long the oldest has been due. */
+  readonly seconds: number;
+  readonly paused: boolean;
+}
 
 /** What waits, for metrics: by the database's clock. */
-export async function waitingTexts(pool: Pool) {
-  const { rows } = await pool.query<{ waiting: number; seconds: number; paused: boolean }>(WAITING);
-  const { waiting = 0, seconds = 0, paused = false } = rows[0] ?? {};
-  return { waiting, oldestSeconds: seconds, paused };
+export async function waitingMessages(pool: Pool): Promise<readonly WaitingMessages[]> {
+  return (await pool.query<WaitingMessages>(WAITING)).rows;
 }
 
 /** Rows that a sweep makes jobs for; the next one makes them for more. */

@@ -17,13 +17,19 @@ export interface MessengerTables<Tx> {
   begin(tx: Tx, line: Position): Promise<void>;
 }
 
+/**
+ * What a message waits for: `quiet`, the end of the quiet hours or its own time; `resuming`, until staff let messages leave;
+ * `provider`, another try; `outcome` of an attempt; `receipt` of one that was taken.
+ */
+export type WaitsFor = 'quiet' | 'resuming' | 'provider' | 'outcome' | 'receipt';
+
 /** The rows of causes as the worker uses them. They let nothing be forgotten; nothing is sent because of a row alone. */
 export interface CauseRows {
   /** Undefined for a cause that no messenger has seen. */
   find(causeId: string): Promise<{ readonly bookingId: string; readonly ended: boolean } | undefined>;
   /** Milliseconds since a look first found this attempt open, by the database's clock. */
   openFor(causeId: string, attemptId: string): Promise<number>;
-  lookAgain(causeId: string, at: Date): Promise<void>;
+  lookAgain(causeId: string, at: Date, waitsFor: WaitsFor): Promise<void>;
   end(causeId: string): Promise<void>;
 }
 

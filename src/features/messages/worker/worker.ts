@@ -5,7 +5,7 @@ import type { Decision, MessageRules, Sending } from '../decide.ts';
 import type { MessageEvent, MessageKind } from '../events.ts';
 import { type Attempt, causeStatus, hasEnded, type Ledger, openAttempt } from '../ledger.ts';
 import { type ReadLedger, readLedger } from '../read-streams.ts';
-import type { CauseRows, TextCounts } from '../sending/tables.ts';
+import type { CauseRows, TextCounts, WaitsFor } from '../sending/tables.ts';
 import type { MessageAppends } from './append.ts';
 import { type Clocks, stopwatch } from './clock.ts';
 import { type Channel, createDeciding, isSameText, textChannel } from './facts.ts';
@@ -44,7 +44,7 @@ const CLAIM_GOOD_FOR_MS = 30 * SECOND;
 /** From the reading before a call to the call. */
 const CALL_WITHIN_MS = 2 * SECOND;
 const NO_RECEIPT_AFTER_MS = 24 * 3_600 * SECOND;
-const PAUSED_LOOK_MS = 60 * SECOND;
+const IDLE_LOOK_MS = 60 * SECOND;
 const FIRST_RECEIPT_LOOK_MS = 60 * SECOND;
 /** Tries after the provider took nothing, at first and at the most. */
 const RETRY_MS = { first: 10 * SECOND, longest: 600 * SECOND };
@@ -102,7 +102,7 @@ export function createMessageWorker(deps: WorkerDeps) {
           return true;
         }
         await recorder.record(bookingId, { type: 'MessageSent', data: { attemptId, sid: outcome.sid } });
-        return waitUntil(causeId, later(FIRST_RECEIPT_LOOK_MS));
+        return waitUntil(causeId, later(FIRST_RECEIPT_LOOK_MS), 'receipt');
       case 'refused': {
         const { code } = outcome;
         if (code === OPTED_OUT_AT_PROVIDER) await optOut(to, attemptId);
@@ -113,7 +113,8 @@ export function createMessageWorker(deps: WorkerDeps) {
         const { why } = outcome;
         await recorder.record(bookingId, { type: 'MessageNotSent', data: { attemptId, why } });
         const tries = [...ledger.attempts.values()].filter((one) => one.causes.includes(causeId)).length;
-        return waitUntil(causeId, later(Math.min(RETRY_MS.first * 2 ** tries, RETRY_MS.longest)));
+        const wait = Math.min(RETRY_MS.first * 2 ** tries, RETRY_MS.longest);
+        return waitUntil(causeId, later(wait), 'provider');
       }
       case 'unknown':
         // Left open: the next look finds it so.
@@ -141,9 +142,9 @@ export function createMessageWorker(deps: WorkerDeps) {
     const isPublic = canAnybodyCause(booking, decision);
     const isByHand = read.requests.some(({ id }) => causes.includes(id));
     const allowance = await counts.allow({ causeId, bookingId, to, address, isPublic, isByHand });
-    if (allowance === 'stopped') return waitUntil(causeId, null);
+    if (allowance === 'stopped') return waitUntil(causeId, later(IDLE_LOOK_MS), 'resuming');
     if (allowance !== 'allowed') {
-      const data = { causes, why: allowance };
+      const data = { causes, why: allowance, kind };
       await appends.append(stream, read.expected, { causes }, { type: 'MessageSuppressed', data });
       return true;
     }
@@ -164,8 +165,8 @@ export function createMessageWorker(deps: WorkerDeps) {
     return recordOutcome({ causeId, bookingId, attemptId }, outcome, decision, read.ledger);
   }
 
-  async function waitUntil(causeId: string, until: Date | null): Promise<false> {
-    await rows.lookAgain(causeId, until ?? later(PAUSED_LOOK_MS));
+  async function waitUntil(causeId: string, until: Date, waitsFor: WaitsFor): Promise<false> {
+    await rows.lookAgain(causeId, until, waitsFor);
     return false;
   }
 
@@ -177,14 +178,14 @@ export function createMessageWorker(deps: WorkerDeps) {
     read: ReadLedger,
   ): Promise<boolean> {
     const openFor = await rows.openFor(causeId, open.id);
-    if (openFor < OPEN_FOR_MS) return waitUntil(causeId, later(OPEN_FOR_MS - openFor));
+    if (openFor < OPEN_FOR_MS) return waitUntil(causeId, later(OPEN_FOR_MS - openFor), 'outcome');
     const about = { attemptId: open.id };
     const event = await lookUp(open, read).catch((): MessageEvent | undefined =>
       openFor < NO_RECEIPT_AFTER_MS
         ? undefined
         : { type: 'MessageOutcomeUnknown', data: { attemptId: open.id, why: 'no-answer' } },
     );
-    if (event === undefined) return waitUntil(causeId, null);
+    if (event === undefined) return waitUntil(causeId, later(IDLE_LOOK_MS), 'outcome');
     await appends.append(channel.streamOf(bookingId), read.expected, about, event);
     return true;
   }
@@ -209,7 +210,7 @@ export function createMessageWorker(deps: WorkerDeps) {
     }
     if (ageMs < NO_RECEIPT_AFTER_MS) {
       const wait = Math.min(ageMs, NO_RECEIPT_AFTER_MS - ageMs);
-      return waitUntil(causeId, later(Math.max(FIRST_RECEIPT_LOOK_MS, wait)));
+      return waitUntil(causeId, later(Math.max(FIRST_RECEIPT_LOOK_MS, wait)), 'receipt');
     }
     const data = { attemptId, why: 'no-receipt' } as const;
     const stream = channel.streamOf(bookingId);
@@ -232,12 +233,14 @@ export function createMessageWorker(deps: WorkerDeps) {
     const { decision, booking } = await decide(causeId, bookingId, read);
     switch (decision.do) {
       case 'nothing':
-        return waitUntil(causeId, null);
+        return waitUntil(causeId, later(IDLE_LOOK_MS), 'quiet');
       case 'wait':
-        return waitUntil(causeId, decision.until);
+        return decision.until === null
+          ? waitUntil(causeId, later(IDLE_LOOK_MS), 'resuming')
+          : waitUntil(causeId, decision.until, 'quiet');
       case 'suppress': {
-        const { causes, why } = decision;
-        const data = { causes: [...causes], why };
+        const { causes, why, kind } = decision;
+        const data = { causes: [...causes], why, ...(kind && { kind }) };
         await appends.append(stream, read.expected, { causes }, { type: 'MessageSuppressed', data });
         return true;
       }

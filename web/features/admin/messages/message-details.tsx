@@ -1,16 +1,17 @@
 import { Link } from 'react-router-dom';
-import { actorWords, EVENT_WORDS } from '../../../../src/contracts/history-words.ts';
+import { actorWords, eventWords } from '../../../../src/contracts/history-words.ts';
 import type { AdminMessage } from '../../../../src/contracts/messages.ts';
 import { whenText } from '../../../admin/bookings/words.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { momentText } from '../../../ui/moment.ts';
-import { phoneText } from '../../../ui/phone-text.ts';
+import { toText } from './words.ts';
 
 const headingClass = 'pb-1 font-sans text-xs font-medium tracking-normal text-stone';
 
 /** All about one message: its words, why it was sent or not, and every try. */
 export function MessageDetails({ message }: { message: AdminMessage }) {
-  const { text, to, appointment, booking_id, reasons, steps, explanation, status } = message;
+  const { channel, text, to, appointment, booking_id, reasons, steps, explanation, status } = message;
+  const isMail = channel === 'email';
   const today = useSalonToday();
   return (
     <div className="grid gap-x-10 gap-y-4 text-sm lg:grid-cols-2">
@@ -25,7 +26,7 @@ export function MessageDetails({ message }: { message: AdminMessage }) {
           {to && (
             <>
               <dt className="text-stone">To</dt>
-              <dd>{phoneText(to)}</dd>
+              <dd className="wrap-anywhere">{toText(message)}</dd>
             </>
           )}
           {appointment && (
@@ -52,7 +53,7 @@ export function MessageDetails({ message }: { message: AdminMessage }) {
                   <ul>
                     {reasons.map(({ id, type, at, actor }) => (
                       <li key={id}>
-                        {EVENT_WORDS[type] ?? type}{' '}
+                        {eventWords(type, isMail)}{' '}
                         <span className="text-stone">
                           · {actorWords(actor)} · {momentText(at)}
                         </span>
@@ -65,12 +66,12 @@ export function MessageDetails({ message }: { message: AdminMessage }) {
           )}
         </dl>
       </div>
-      {steps.length > 0 && status !== 'received' && <Tries steps={steps} />}
+      {steps.length > 0 && status !== 'received' && <Tries steps={steps} isMail={isMail} />}
     </div>
   );
 }
 
-function Tries({ steps }: Pick<AdminMessage, 'steps'>) {
+function Tries({ steps, isMail }: Pick<AdminMessage, 'steps'> & { isMail: boolean }) {
   return (
     <section className="min-w-0">
       <h3 className={headingClass}>What happened</h3>
@@ -80,7 +81,7 @@ function Tries({ steps }: Pick<AdminMessage, 'steps'>) {
             <span aria-hidden="true" className="mt-1.5 size-2 shrink-0 rounded-full bg-brass" />
             <div className="min-w-0 text-xs">
               <p className="flex flex-wrap gap-x-2">
-                <span className="font-medium">{EVENT_WORDS[type] ?? type}</span>
+                <span className="font-medium">{eventWords(type, isMail)}</span>
                 <time dateTime={at} className="text-stone tabular-nums">
                   {momentText(at)}
                 </time>

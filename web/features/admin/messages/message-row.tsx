@@ -1,12 +1,11 @@
 import { ChevronRight, RotateCw } from 'lucide-react';
 import type { AdminMessage } from '../../../../src/contracts/messages.ts';
 import { useIsFresh } from '../../../admin/live/live-store.ts';
-import { topicOf } from '../../../admin/server/topics.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { momentText } from '../../../ui/moment.ts';
-import { phoneText } from '../../../ui/phone-text.ts';
 import { MessageDetails } from './message-details.tsx';
-import { aboutOf, lookOf, subjectOf } from './words.ts';
+import { topicOfMessage } from './server.ts';
+import { aboutOf, CHANNELS, lookOf, subjectOf, toText } from './words.ts';
 
 /** One message on a line, which opens to all about it; on a phone on several lines. */
 export function MessageItem({
@@ -22,8 +21,9 @@ export function MessageItem({
   onToggle: () => void;
   onResend: () => void;
 }) {
-  const { booking_id, to, text, at, can_resend, was_resent, explanation } = message;
-  const isFresh = useIsFresh(topicOf('message', booking_id));
+  const { channel, to, text, at, can_resend, was_resent, explanation } = message;
+  const isFresh = useIsFresh(topicOfMessage(message));
+  const { word: by, icon: ChannelIcon } = CHANNELS[channel];
   const { word, icon: Icon, look } = lookOf(message);
   const name = aboutOf(message);
   return (
@@ -41,11 +41,15 @@ export function MessageItem({
           />
           <span className="min-w-0">
             <span className="block truncate font-medium max-lg:text-sm">{name}</span>
-            {to && <span className="block truncate text-stone max-lg:hidden">{phoneText(to)}</span>}
+            {to && <span className="block truncate text-stone max-lg:hidden">{toText(message)}</span>}
           </span>
           <span className="min-w-0 max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2">
             <span className="flex gap-x-3">
-              <span className="min-w-0 flex-1 truncate">{subjectOf(message)}</span>
+              <span className="flex min-w-0 flex-1 items-center gap-x-1.5">
+                <ChannelIcon aria-hidden="true" className="size-3.5 shrink-0 text-stone" />
+                <span className="sr-only">{by}: </span>
+                <span className="min-w-0 truncate">{subjectOf(message)}</span>
+              </span>
               <span className="text-stone whitespace-nowrap lg:hidden">{momentText(at)}</span>
             </span>
             <span className="block truncate text-stone">{text ?? explanation}</span>

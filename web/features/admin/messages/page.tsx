@@ -1,6 +1,11 @@
 import { MessagesSquare, Pause, X } from 'lucide-react';
 import { useState } from 'react';
-import { MESSAGE_KINDS, MESSAGE_STATES, type MessageState } from '../../../../src/contracts/message-words.ts';
+import {
+  MESSAGE_CHANNELS,
+  MESSAGE_KINDS,
+  MESSAGE_STATES,
+  type MessageState,
+} from '../../../../src/contracts/message-words.ts';
 import type { AdminMessage } from '../../../../src/contracts/messages.ts';
 import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
@@ -17,7 +22,9 @@ import { PauseDialog, SendingNotice, useSending } from './sending-notice.tsx';
 import { MESSAGES, type MessageFilters } from './server.ts';
 import { KIND_WORDS } from './words.ts';
 
-const NO_FILTERS = { search: '', state: '', kind: '' };
+const NO_FILTERS = { search: '', state: '', kind: '', channel: '' };
+
+const CHANNEL_WORDS = { sms: 'Texts', email: 'Mails' } as const;
 
 const STATE_WORDS: Readonly<Record<MessageState, string>> = {
   attention: 'Needs attention',
@@ -30,13 +37,14 @@ const STATE_WORDS: Readonly<Record<MessageState, string>> = {
 };
 
 /** What the address asks for; whatever can't be in it counts as left out. */
-const filtersOf = ({ search, state, kind }: Readonly<typeof NO_FILTERS>): MessageFilters => ({
+const filtersOf = ({ search, state, kind, channel }: Readonly<typeof NO_FILTERS>): MessageFilters => ({
   search: search.trim().slice(0, 100),
   state: MESSAGE_STATES.find((one) => one === state),
   kind: MESSAGE_KINDS.find((one) => one === kind),
+  channel: MESSAGE_CHANNELS.find((one) => one === channel),
 });
 
-/** Every text to customers and what became of it, and what they texted back. What failed comes first. */
+/** Every text and mail to customers and what became of it, and what they texted back. What failed comes first. */
 export function MessagesPage() {
   const { filters, setFilter } = useFilters(NO_FILTERS);
   const [, changeQuery] = useAddressQuery();
@@ -45,7 +53,7 @@ export function MessagesPage() {
   const messages = list.data?.flatMap((page) => page.messages);
   const { sending, reload } = useSending();
   const [asked, setAsked] = useState<AdminMessage | 'pause' | null>(null);
-  const isFiltered = shown.search !== '' || shown.state !== undefined || shown.kind !== undefined;
+  const isFiltered = Object.values(shown).some((value) => value !== undefined && value !== '');
   const clear = () =>
     changeQuery(
       (next) => {
@@ -92,6 +100,13 @@ export function MessagesPage() {
           options={Object.entries(KIND_WORDS)}
           onChange={(value) => setFilter('kind', value)}
         />
+        <Choice
+          label="Channel"
+          all="Texts and mails"
+          value={shown.channel ?? ''}
+          options={Object.entries(CHANNEL_WORDS)}
+          onChange={(value) => setFilter('channel', value)}
+        />
         {isFiltered && (
           <AdminButton look="quiet" onClick={clear}>
             <X aria-hidden="true" className="size-4" />
@@ -106,8 +121,8 @@ export function MessagesPage() {
       {messages?.length === 0 && (
         <EmptyState icon={MessagesSquare} title={isFiltered ? 'No messages found' : 'No messages yet'}>
           {isFiltered
-            ? 'Try another name, number, state or kind.'
-            : 'What customers are told by text message appears here, and what they text back.'}
+            ? 'Try another name, number, state, kind or channel.'
+            : 'What customers are told by text message and mail appears here, and what they text back.'}
         </EmptyState>
       )}
       {messages && messages.length > 0 && (

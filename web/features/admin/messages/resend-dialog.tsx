@@ -3,21 +3,21 @@ import { whenText } from '../../../admin/bookings/words.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { phoneText } from '../../../ui/phone-text.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { RESEND } from './server.ts';
-import { aboutOf } from './words.ts';
+import { aboutOf, toText } from './words.ts';
 
 /** Asks before a message is sent again; it tells the appointment as it is by now. */
 export function ResendDialog({ message, onClose }: { message: AdminMessage; onClose: () => void }) {
   const resend = useCommand(RESEND);
   const today = useSalonToday();
-  const { appointment, to, status } = message;
+  const { appointment, channel, to, status } = message;
+  const [kind, place] = channel === 'email' ? ['mail', 'its address'] : ['text', 'its number'];
   const when = appointment ? ` on ${whenText(appointment, today)}` : '';
   return (
     <ConfirmDialog
       title={`Send again to ${aboutOf(message)}?`}
-      question={`A new text about the appointment${when}, as it is now, goes to ${to ? phoneText(to) : 'its number'}.`}
+      question={`A new ${kind} about the appointment${when}, as it is now, goes to ${to ? toText(message) : place}.`}
       confirm="Send again"
       keep="Leave it"
       look="primary"

@@ -64,7 +64,7 @@ function wordsOf(why: NonNullable<SendingState['why']>, waiting: number): Words 
 export function SendingNotice({ sending, onChanged }: { sending: SendingState; onChanged: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const change = useChange(onChanged);
-  const { paused, why, waiting, has_provider } = sending;
+  const { paused, why, waiting, has_provider, has_mail_server } = sending;
   const words = why && wordsOf(why, waiting);
   return (
     <div className="space-y-3 pb-4 empty:hidden">
@@ -83,6 +83,14 @@ export function SendingNotice({ sending, onChanged }: { sending: SendingState; o
           <p className="text-sm">
             <span className="font-medium">No provider set: texts are kept here and not sent.</span> With an
             account at Twilio in the settings they leave.
+          </p>
+        </Notice>
+      )}
+      {!has_mail_server && (
+        <Notice>
+          <p className="text-sm">
+            <span className="font-medium">No mail server set: mails are kept here and not sent.</span> With
+            one in the settings they leave.
           </p>
         </Notice>
       )}
@@ -108,7 +116,7 @@ export function SendingNotice({ sending, onChanged }: { sending: SendingState; o
 function useChange(onChanged: () => void) {
   const state = useServerState();
   return async (paused: boolean) => {
-    await state.load(['message'], new AbortController().signal, pauseSending(paused));
+    await state.load(['message', 'mail'], new AbortController().signal, pauseSending(paused));
     onChanged();
   };
 }

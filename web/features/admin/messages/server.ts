@@ -1,4 +1,4 @@
-import type { MESSAGE_KINDS, MessageState } from '../../../../src/contracts/message-words.ts';
+import type { MESSAGE_KINDS, MessageChannel, MessageState } from '../../../../src/contracts/message-words.ts';
 import {
   type AdminMessage,
   changeSending,
@@ -16,11 +16,12 @@ export interface MessageFilters {
   readonly search: string;
   readonly state: MessageState | undefined;
   readonly kind: (typeof MESSAGE_KINDS)[number] | undefined;
+  readonly channel: MessageChannel | undefined;
 }
 
 export const MESSAGES = definePagedQuery({
   name: 'messages',
-  about: (): Topic[] => ['message'],
+  about: (): Topic[] => ['message', 'mail'],
   load: (filters: MessageFilters, { after, cursor, ...asking }) =>
     call(listMessages, { ...asking, query: { ...filters, cursor, after } }),
 });
@@ -28,7 +29,7 @@ export const MESSAGES = definePagedQuery({
 /** Whether texts leave, and how many wait. */
 export const SENDING = defineQuery({
   name: 'sending',
-  about: (): Topic[] => ['message'],
+  about: (): Topic[] => ['message', 'mail'],
   load: (_input: 'now', { after: _, ...asking }) => call(getSending, asking),
 });
 
@@ -38,9 +39,13 @@ export const pauseSending =
   ({ token, signal }: Asking) =>
     call(changeSending, { token, signal, body: { paused } });
 
+/** What live updates name when something becomes of a message. */
+export const topicOfMessage = ({ channel, booking_id }: AdminMessage): Topic =>
+  topicOf(channel === 'email' ? 'mail' : 'message', booking_id);
+
 export const RESEND = defineCommand({
   name: 'resend-message',
-  thing: ({ booking_id }: AdminMessage) => topicOf('message', booking_id),
+  thing: topicOfMessage,
   send: ({ id }, sending) => call(resendMessage, { ...sending, params: { id } }),
   patches: ({ id }) => [
     patchOf(MESSAGES, (page) => ({

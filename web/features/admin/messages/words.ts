@@ -6,11 +6,15 @@ import {
   CircleX,
   Clock,
   type LucideIcon,
+  Mail,
   MessageSquareReply,
+  MessageSquareText,
   Send,
 } from 'lucide-react';
-import { EVENT_WORDS } from '../../../../src/contracts/history-words.ts';
+import { eventWords } from '../../../../src/contracts/history-words.ts';
+import type { MessageChannel } from '../../../../src/contracts/message-words.ts';
 import type { AdminMessage, MessageStatus } from '../../../../src/contracts/messages.ts';
+import { phoneText } from '../../../ui/phone-text.ts';
 
 interface Look {
   readonly word: string;
@@ -42,7 +46,19 @@ const KEPT: Look = { word: 'Kept here', icon: Archive, look: QUIET };
 export const lookOf = ({ status, kept_here }: Pick<AdminMessage, 'status' | 'kept_here'>): Look =>
   kept_here ? KEPT : LOOKS[status];
 
-/** The kinds of texts, by what they tell. */
+/** The ways that messages go. */
+export const CHANNELS: Readonly<
+  Record<MessageChannel, { readonly word: string; readonly icon: LucideIcon }>
+> = {
+  sms: { word: 'Text', icon: MessageSquareText },
+  email: { word: 'Mail', icon: Mail },
+};
+
+/** Where a message went, as people read it. */
+export const toText = ({ channel, to }: Pick<AdminMessage, 'channel' | 'to'>): string =>
+  to === null ? '' : channel === 'email' ? to : phoneText(to);
+
+/** The kinds of messages, by what they tell. */
 export const KIND_WORDS: Readonly<Record<string, string>> = {
   booked: 'Request received',
   confirmed: 'Booking confirmed',
@@ -54,11 +70,11 @@ export const KIND_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What a message is: its kind; of one that was not sent, what asked for it. */
-export function subjectOf({ kind, status, reasons }: AdminMessage): string {
+export function subjectOf({ channel, kind, status, reasons }: AdminMessage): string {
   if (status === 'received') return 'Reply';
   if (kind !== null) return KIND_WORDS[kind] ?? kind;
   const [last] = reasons;
-  return last ? `After: ${(EVENT_WORDS[last.type] ?? last.type).toLowerCase()}` : 'Reminder';
+  return last ? `After: ${eventWords(last.type, channel === 'email').toLowerCase()}` : 'Reminder';
 }
 
 /** Whom it is about; an erased customer has no name, and a deleted appointment none either. */

@@ -1,0 +1,29 @@
+import { countMessages } from '../../../src/contracts/messages.ts';
+import { defineQuery } from '../../admin/server/query.ts';
+import type { Topic } from '../../admin/server/topics.ts';
+import { useAdminQuery } from '../../admin/server/use-admin-query.ts';
+import { call } from '../../api.ts';
+
+const ATTENTION = defineQuery({
+  name: 'messages-attention',
+  about: (): Topic[] => ['message', 'mail'],
+  load: (_input: 'now', { after, ...asking }) => call(countMessages, { ...asking, query: { after } }),
+});
+
+/** How many messages to customers staff should look at; 0 also as long as it isn't known. */
+export const useAttention = (): number => useAdminQuery(ATTENTION, 'now').data?.count ?? 0;
+
+const MOST_SHOWN = 99;
+
+/** The number beside an entry that leads to what needs attention; nothing for none. */
+export function AttentionBadge({ count, className = '' }: { count: number; className?: string }) {
+  if (count === 0) return null;
+  return (
+    <span
+      className={`rounded-full bg-bad-tint px-1.5 text-[0.6875rem] leading-5 font-semibold text-bad tabular-nums forced-colors:border ${className}`}
+    >
+      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      <span className="sr-only"> need attention</span>
+    </span>
+  );
+}
