@@ -7,6 +7,7 @@ import {
   bookingEventTypes,
   idOfBooking,
   type Slot,
+  UNCOUNTED_EVENTS,
 } from '../../src/features/booking/appointment/events.ts';
 import { centsIn, dollars } from '../../src/salon/money.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
@@ -150,9 +151,8 @@ const table = defineTable({
     if (row && revision <= row.revision) return row;
     if (event.type === 'BookingRequested') return { ...requested(event), version: 1, revision };
     if (!row) return null;
-    if (event.type === 'BookingLinked') return { ...row, customer_id: event.data.customerId, revision };
-    if (event.type === 'BookingErased') return { ...row, ...ERASED_PERSON, revision };
-    const next = { ...row, version: row.version + 1, revision };
+    const version = row.version + (UNCOUNTED_EVENTS.includes(event.type) ? 0 : 1);
+    const next = { ...row, version, revision };
     switch (event.type) {
       case 'BookingRescheduled':
         return { ...next, ...slotColumns(event.data) };
@@ -178,6 +178,10 @@ const table = defineTable({
         return { ...next, sms_consent: event.data.smsConsent };
       case 'BookingDeleted':
         return null;
+      case 'BookingLinked':
+        return { ...next, customer_id: event.data.customerId };
+      case 'BookingErased':
+        return { ...next, ...ERASED_PERSON };
       case 'SlotClaimLapsed':
         return row;
       default:

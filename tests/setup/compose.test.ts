@@ -30,6 +30,9 @@ const MORE_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   certificates: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER'],
 };
 
+/** Set by the image, or of no use in a container. */
+const NOT_PASSED = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'ROLE', 'TWILIO_BASE_URL'];
+
 const servicesOf = (compose: ComposeFile) => Object.entries(compose.services);
 const isOnce = ({ restart }: ComposeService) => restart === 'no';
 const isOurs = ({ build }: ComposeService) => build !== undefined;
@@ -206,6 +209,8 @@ describe.each(SETUPS.map((setup) => [setup.join(' + '), setup] as const))('%s', 
     expect(ours.map(([name]) => name)).toEqual(['api', 'projector']);
     for (const [name, { environment = {} }] of ours) {
       expect(Object.keys(environment).filter((setting) => !(setting in Settings.shape))).toEqual([]);
+      const missing = Object.keys(Settings.shape).filter((setting) => !(setting in environment));
+      expect(missing.filter((setting) => !NOT_PASSED.includes(setting))).toEqual([]);
       const given = Object.fromEntries(Object.entries(environment).map(([k, v]) => [k, String(v)]));
       const config = loadConfig({ NODE_ENV: 'production', ...given });
       expect(config).toMatchObject({ role: name, publicUrl: 'https://salon.example' });

@@ -8,6 +8,7 @@ import { refuse } from '../../http/refusal.ts';
 import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import { lastShown } from './freshness.ts';
 import { type Access, accessOf } from './store/access.ts';
+import { lowerAal } from './store/sessions.ts';
 
 /** How long a role or session that is gone may still count: it saves a look-up with each request of a page. */
 const KEPT_MS = 5_000;
@@ -50,12 +51,9 @@ function accessMemory({ pool, now, keptMs = KEPT_MS }: GuardDeps) {
 /** Why somebody isn't let in; undefined when they are. */
 type Judge = (access: Access | undefined, claims: AccessClaims) => ProblemCode | undefined;
 
-/** By the lower level of token and session: one of the two may be from before a factor was shown, or removed. */
-const levelOf = (access: Access, claims: AccessClaims) => (access.aal === 'aal2' ? claims.aal : 'aal1');
-
 const judgeUser: Judge = (access, claims) => {
   if (!access || access.userId !== claims.userId) return 'sign-in-required';
-  if (access.needs === 'aal2' && levelOf(access, claims) !== 'aal2') return 'second-factor-required';
+  if (access.needs === 'aal2' && lowerAal(access.aal, claims.aal) !== 'aal2') return 'second-factor-required';
   return undefined;
 };
 
@@ -79,14 +77,23 @@ export function createGuards(deps: GuardDeps): {
     const claims = bearer === undefined ? undefined : await deps.accessTokens.verify(bearer);
     if (!claims) throw refuse('sign-in-required');
     let access = await memory.recall(claims.sessionId);
-    const isEnough = access && judge(access, claims) === undefined && levelOf(access, claims) === claims.aal;
+    const isEnough =
+      access && judge(access, claims) === undefined && lowerAal(access.aal, claims.aal) === claims.aal;
     if (!isEnough) access = await memory.ask(claims.sessionId);
     const problem = judge(access, claims);
     if (!access || problem !== undefined) throw refuse(problem ?? 'sign-in-required');
     const { userId, email, isAdmin, hasWeakPassword } = access;
     const { sessionId, amr } = claims;
     const shownAt = lastShown(amr);
-    return { userId, sessionId, aal: levelOf(access, claims), email, isAdmin, hasWeakPassword, shownAt };
+    return {
+      userId,
+      sessionId,
+      aal: lowerAal(access.aal, claims.aal),
+      email,
+      isAdmin,
+      hasWeakPassword,
+      shownAt,
+    };
   }
 
   return {

@@ -1,7 +1,12 @@
 import type { Position, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../eventsourcing/event-types.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
-import { type BookingEvent, bookingEventTypes, type Slot } from '../booking/appointment/events.ts';
+import {
+  type BookingEvent,
+  bookingEventTypes,
+  type Slot,
+  UNCOUNTED_EVENTS,
+} from '../booking/appointment/events.ts';
 
 type Recorded = RecordedEvent & BookingEvent;
 
@@ -102,9 +107,6 @@ export function bookingCause(event: Recorded): Cause | undefined {
   }
 }
 
-/** Not about the appointment itself. */
-const NO_DECISIONS: readonly Recorded['type'][] = ['SlotClaimLapsed', 'BookingLinked', 'BookingErased'];
-
 function evolve(view: BookingView, event: Recorded): BookingView {
   const { position } = event;
   const given = (slot: Slot) => ({ slot, slotIds: [...view.slotIds, slot.slotId], movedAt: position });
@@ -151,7 +153,7 @@ export const causesOf = (events: readonly RecordedEvent[]): readonly Cause[] =>
 /** @param events the whole stream, its personal parts opened */
 export function viewBooking(events: readonly RecordedEvent[]): BookingView {
   const last = events.at(-1);
-  const decided = events.filter(({ type }) => !NO_DECISIONS.includes(type as Recorded['type']));
+  const decided = events.filter(({ type }) => !UNCOUNTED_EVENTS.includes(type as Recorded['type']));
   return {
     ...events.reduce((view, event) => evolve(view, upcast(event, bookingEventTypes) as Recorded), NONE),
     version: decided.length,

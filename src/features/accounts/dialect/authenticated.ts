@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { AccessClaims, AccessTokens } from '../access-tokens.ts';
 import { AuthError } from '../auth-error.ts';
-import { type Session, sessionById } from '../store/sessions.ts';
+import { lowerAal, type Session, sessionById } from '../store/sessions.ts';
 import { type User, userById } from '../store/users.ts';
 import type { AuthRequest } from './endpoint.ts';
 
@@ -31,7 +31,6 @@ export function createAuthenticate({
     ]);
     if (!session || !user || session.endedAt !== null || session.userId !== user.id)
       throw new AuthError('session_not_found');
-    // A token from before a factor was removed says more than its session is worth now.
-    return { user, session, aal: session.aal === 'aal2' ? claims.aal : 'aal1', amr: claims.amr };
+    return { user, session, aal: lowerAal(session.aal, claims.aal), amr: claims.amr };
   };
 }

@@ -3,6 +3,9 @@ import type { Queryable } from './queryable.ts';
 /** How sure it is who uses a session: one factor, or two. */
 export type Aal = 'aal1' | 'aal2';
 
+/** The lower level of a token and its session: one of the two may be from before a factor was shown, or removed. */
+export const lowerAal = (one: Aal, other: Aal): Aal => (one === 'aal2' ? other : 'aal1');
+
 /** One way in which the user of a session has proven who they are. */
 export interface AuthMethod {
   readonly method: string;

@@ -3,7 +3,14 @@ import type { Decider } from '../../../eventsourcing/decider.ts';
 import { instantOf } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
 import { broken } from '../../broken.ts';
-import { BOOKING, type BookingEvent, bookingEventTypes, claimOf, type Slot } from './events.ts';
+import {
+  BOOKING,
+  type BookingEvent,
+  bookingEventTypes,
+  claimOf,
+  type Slot,
+  UNCOUNTED_EVENTS,
+} from './events.ts';
 import {
   type Appointment,
   type BookingState,
@@ -158,7 +165,7 @@ export const bookingDecider: Decider<
 > = {
   streams: `${BOOKING}-`,
   eventTypes: bookingEventTypes,
-  uncounted: ['SlotClaimLapsed', 'BookingLinked', 'BookingErased'],
+  uncounted: UNCOUNTED_EVENTS,
   discriminatorOf: claimOf,
   initialState: noBooking,
   decide,

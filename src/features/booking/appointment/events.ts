@@ -93,6 +93,13 @@ export const bookingEventTypes = {
 
 export type BookingEvent = EventOf<typeof bookingEventTypes>;
 
+/** Not decisions about the appointment: they don't count in its version, and so not in its ETag or its calendar entry. */
+export const UNCOUNTED_EVENTS: readonly BookingEvent['type'][] = [
+  'SlotClaimLapsed',
+  'BookingLinked',
+  'BookingErased',
+];
+
 /** The slot that an event claims, releases or fences off. */
 export function claimOf({ type, data }: BookingEvent): string | undefined {
   switch (type) {
