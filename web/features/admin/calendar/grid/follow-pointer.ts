@@ -23,6 +23,8 @@ export function followPointer({ area, scroller, covered, makes }: Surface, store
   const { signal } = end;
   /** Listeners of one press, which may leave the grid and come back. */
   let press: AbortController | null = null;
+  /** Measured when a press begins and after each step: to ask in each frame would be a layout in each. */
+  let edges: Edges | null = null;
   let last = { x: 0, y: 0 };
   let hasDragged = false;
   let suppressesClick = false;
@@ -70,6 +72,7 @@ export function followPointer({ area, scroller, covered, makes }: Surface, store
     const current = new AbortController();
     press = current;
     hasDragged = false;
+    edges = edgesOf(scroller, covered());
     const options = { signal: current.signal };
     const timer = isTouch ? setTimeout(hold, HOLD_MS) : undefined;
     current.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
@@ -117,7 +120,10 @@ export function followPointer({ area, scroller, covered, makes }: Surface, store
     );
     requestAnimationFrame(function frame() {
       if (current.signal.aborted) return;
-      if (isDragging() && scrollAtEdge(scroller, covered(), last)) point();
+      if (isDragging() && edges && scrollAtEdge(scroller, edges, last)) {
+        edges = edgesOf(scroller, covered());
+        point();
+      }
       requestAnimationFrame(frame);
     });
   }
@@ -161,16 +167,35 @@ export function placeOf(block: HTMLElement): { readonly id: string; readonly pla
   return { id: appointment, place: { column: Number(column), start: Number(start), end: Number(end) } };
 }
 
-/** Scrolls when the pointer is near an edge of what can be seen, and says whether it did. */
-function scrollAtEdge(scroller: HTMLElement, covered: number, { x, y }: { x: number; y: number }): boolean {
+/** Where what scrolls can be seen, and what scrolls it up and down. */
+interface Edges {
+  readonly target: Element;
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+function edgesOf(scroller: HTMLElement, covered: number): Edges {
   const scrollsItself = scroller.scrollHeight > scroller.clientHeight;
-  const target = scrollsItself ? scroller : (document.scrollingElement ?? scroller);
-  const box = scroller.getBoundingClientRect();
-  const top = (scrollsItself ? box.top : 0) + covered;
-  const bottom = scrollsItself ? box.bottom : window.innerHeight;
+  const { top, bottom, left, right } = scroller.getBoundingClientRect();
+  return {
+    target: scrollsItself ? scroller : (document.scrollingElement ?? scroller),
+    top: (scrollsItself ? top : 0) + covered,
+    bottom: scrollsItself ? bottom : window.innerHeight,
+    left,
+    right,
+  };
+}
+
+/** Scrolls when the pointer is near an edge of what can be seen, and says whether it did. */
+function scrollAtEdge(scroller: HTMLElement, edges: Edges, { x, y }: { x: number; y: number }): boolean {
+  const [down, across] = [stepAt(y, edges.top, edges.bottom), stepAt(x, edges.left, edges.right)];
+  if (down === 0 && across === 0) return false;
+  const { target } = edges;
   const before = [target.scrollTop, scroller.scrollLeft];
-  target.scrollTop += stepAt(y, top, bottom);
-  scroller.scrollLeft += stepAt(x, box.left, box.right);
+  target.scrollTop += down;
+  scroller.scrollLeft += across;
   return target.scrollTop !== before[0] || scroller.scrollLeft !== before[1];
 }
 

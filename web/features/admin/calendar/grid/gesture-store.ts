@@ -33,6 +33,12 @@ export interface Outcome {
 export function createGestureStore(scene: Scene, outcome: () => Outcome) {
   const store = createStore<State>(() => ({ ...scene, gesture: IDLE, said: '' }));
   const { getState, setState } = store;
+  /** Apart, since every appointment listens to it: a drag changes it twice, and the rest with each step. */
+  const lifted = createStore<{ readonly id: string | null }>(() => ({ id: null }));
+  store.subscribe(({ gesture: state }) => {
+    const id = liftedBy(state);
+    if (id !== lifted.getState().id) lifted.setState({ id });
+  });
 
   const say = (said: string) => setState({ said });
 
@@ -90,7 +96,7 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
     setState({ ...next, ...(isElsewhere && state.status !== 'idle' && { gesture: IDLE }) });
   }
 
-  return { ...store, dispatch, say, setScene, verdictAt };
+  return { ...store, lifted, dispatch, say, setScene, verdictAt };
 }
 
 export type GestureStore = ReturnType<typeof createGestureStore>;
@@ -103,10 +109,9 @@ export function useGestures(): GestureStore {
   return store;
 }
 
+const liftedBy = (state: Gesture): string | null =>
+  state.status === 'dragging' && state.intent.kind === 'move' ? state.intent.id : null;
+
 /** Whether an appointment is in the hand, its ghost standing somewhere else. */
 export const useIsLifted = (id: string): boolean =>
-  useStore(
-    useGestures(),
-    ({ gesture: state }) =>
-      state.status === 'dragging' && state.intent.kind === 'move' && state.intent.id === id,
-  );
+  useStore(useGestures().lifted, (lifted) => lifted.id === id);

@@ -151,7 +151,7 @@ export function TimeGrid({
               <ul
                 ref={area}
                 onClick={createAt}
-                className={`flex min-w-0 flex-1 ${actions.onCreate ? 'cursor-cell' : ''}`}
+                className={`isolate flex min-w-0 flex-1 ${actions.onCreate ? 'cursor-cell' : ''}`}
                 style={{ height: pixels(shown.end - shown.start) }}
               >
                 {columns.map((column, index) => (
