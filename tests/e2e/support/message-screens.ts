@@ -29,7 +29,7 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     ...list,
     name: 'admin messages, one open',
     reach: async (page) => {
-      await page.getByRole('button', { name: /Ada Moreau.*Failed/ }).click();
+      await page.getByRole('button', { name: /Ada Moreau.*Text: .*Failed/ }).click();
       await page.getByText('The phone was off or out of reach.').last().waitFor();
     },
   },
