@@ -78,6 +78,12 @@ export async function startLimit(settings: SideSettings): Promise<Side> {
   return sideOf(await startServerProcess(environment, beside('limit.ts')));
 }
 
+/**
+ * Texts and mails about bookings are left for after the run. Those of the warm-up alone, some forty thousand, would keep both
+ * sides' processor busy for all of it, and the limit has none.
+ */
+const MESSAGES_AFTER_SECONDS = 3_600;
+
 /** The whole service. @param folder for what it keeps beside its database */
 export async function startService(settings: SideSettings, folder: string): Promise<ServerProcess> {
   const environment = {
@@ -87,6 +93,7 @@ export async function startService(settings: SideSettings, folder: string): Prom
     SALON_PROFILE: await writeProfile(folder),
     BOOKING_LIMIT_PER_HOUR: '0',
     RATE_LIMIT_PER_MINUTE: '0',
+    MESSAGE_WINDOW_SECONDS: String(MESSAGES_AFTER_SECONDS),
   };
   return startServerProcess(environment);
 }
