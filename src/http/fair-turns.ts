@@ -14,6 +14,11 @@ export interface TurnLimits {
   readonly aLoop: number;
   readonly aLoopInCrowd: number;
   readonly crowd: number;
+  /**
+   * How long nothing more is begun after each such turn while more than `crowd` wait, in milliseconds, so that a burst is spread
+   * out for everybody else; when left out, the next turn of the event loop goes on.
+   */
+  readonly pauseInCrowdMs?: number;
 }
 
 /** Work that waits for its turn. Exactly one of the two functions is called, unless it is withdrawn before. */
@@ -50,11 +55,14 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
   function plan(): void {
     if (isPlanned) return;
     isPlanned = true;
-    setImmediate(() => {
+    const goOn = () => {
       isPlanned = false;
       begun = 0;
       beginNext();
-    });
+    };
+    if (limits.pauseInCrowdMs !== undefined && waiting > limits.crowd)
+      setTimeout(goOn, limits.pauseInCrowdMs);
+    else setImmediate(goOn);
   }
 
   function begin(address: string, turn: Turn): void {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFairTurns, type TurnLimits } from '../../src/http/fair-turns.ts';
 
 const MANY = 1_000;
@@ -100,6 +100,26 @@ describe('a turn', () => {
     await soon(() => expect(all).toBe(5_000));
     expect(most.inCrowd).toBeLessThanOrEqual(4);
     expect(most.later).toBeLessThanOrEqual(16);
+  });
+
+  it('is followed by a pause while a crowd waits, and by none once it is small', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { ask, begun } = turns({ aLoop: 2, aLoopInCrowd: 1, crowd: 3, pauseInCrowdMs: 5 });
+    ask('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8');
+    // The first two came before there was a crowd.
+    expect(begun).toHaveLength(2);
+    vi.advanceTimersByTime(0);
+    expect(begun).toHaveLength(3);
+    vi.advanceTimersByTime(4);
+    expect(begun).toHaveLength(3);
+    vi.advanceTimersByTime(1);
+    expect(begun).toHaveLength(4);
+    vi.advanceTimersByTime(5);
+    // The crowd is gone: as many as usual, and the next turn follows at once.
+    expect(begun).toHaveLength(6);
+    vi.advanceTimersByTime(1);
+    expect(begun).toHaveLength(8);
   });
 
   it('is refused to the latest of the largest crowd when too many wait', () => {

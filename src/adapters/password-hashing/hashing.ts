@@ -16,6 +16,8 @@ function startProcess(onEnd: () => void): Ask {
     env: {},
     execArgv: [],
     stdio: 'ignore',
+    // In a session of its own: see there.
+    detached: true,
   });
   const pending = new Map<number, (result: string | boolean | undefined) => void>();
   let requests = 0;

@@ -107,7 +107,9 @@ export function authRouter({ endpoints, bodies, admission, publicUrl, logger }: 
         // Programs that check links before a person opens them ask so: it must use nothing up.
         if (req.method === 'HEAD') return next();
         const gone = new AbortController();
-        res.once('close', () => gone.abort());
+        res.once('close', () => {
+          if (!res.writableFinished) gone.abort();
+        });
         send(res, await answer(endpoint, requestOf(req), gone.signal));
       },
     );
