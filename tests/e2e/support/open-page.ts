@@ -52,6 +52,8 @@ async function expectRulesHold(page: Page, rules?: readonly string[]) {
   const found = await page.evaluate(async (runOnly) => {
     const { violations } = await (window as unknown as Required<Axe>).axe.run({
       resultTypes: ['violations'],
+      // The markup says which element it is; to find its selector takes a quarter of the time.
+      selectors: false,
       ...(runOnly && { runOnly }),
     });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
