@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { AfterQuery, LinkQuery, Operation } from '../src/contracts/operation.ts';
 import { type Change, Problem, type ProblemCode } from '../src/contracts/problem.ts';
 
+export { newIdempotencyKey } from './ui/idempotency-key.ts';
+
 /** A 4xx response: the server refused the request, and nothing was changed. */
 export class ApiError extends Error {
   readonly status: number;
@@ -191,13 +193,6 @@ export const fetchTelling =
     tell(response);
     return response;
   };
-
-/** A new key for one submit. Not by `randomUUID`, which browsers offer on secure origins only. */
-export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}
 
 /** The path with its parameters filled in, and the parts of the query that have a value. */
 function urlOf(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { MAX_SERVICES_PER_BOOKING } from '../salon/slots.ts';
 import { boundedText, SalonDateField, ServiceIdField, TimeField, UuidField } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
-export const MAX_SERVICES_PER_BOOKING = 20;
 const MAX_AVAILABILITY_DAYS = 200;
 
 const SERVICE_IDS = `Must be 1 to ${MAX_SERVICES_PER_BOOKING} service ids, separated by commas.`;

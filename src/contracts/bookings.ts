@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_SERVICES_PER_BOOKING } from './availability.ts';
+import { MAX_SERVICES_PER_BOOKING } from '../salon/slots.ts';
 import {
   boundedText,
   CustomerNameField,

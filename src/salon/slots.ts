@@ -6,6 +6,9 @@ export interface Interval {
   readonly end: Minutes;
 }
 
+/** The most services of one booking. */
+export const MAX_SERVICES_PER_BOOKING = 20;
+
 /** Appointments start every 30 minutes from a window's start. */
 const SLOT_GRID_MINUTES = 30;
 

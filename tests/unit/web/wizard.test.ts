@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { Wizard } from '../../../web/features/booking/stored-wizard.ts';
 import {
   EMPTY_WIZARD,
   isHeld,
   keyFor,
   reachableStep,
-  Wizard,
   withDate,
   withParkedAttempt,
   withResumedAttempt,

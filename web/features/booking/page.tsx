@@ -13,11 +13,11 @@ import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { HelpNotice } from './help-notice.tsx';
-import { useHoldRelease } from './release-hold.ts';
 import { ServicesFailed, ServicesStep } from './services-step.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 import { StepSkeleton } from './step-skeleton.tsx';
-import { useWizard } from './store.ts';
+import { restoreWizard, useWizard } from './store.ts';
+import { useHoldRelease } from './use-hold-release.ts';
 import { reachableStep, type Step, withoutHold } from './wizard.ts';
 
 const loadTimeStep = () => import('./time-step.tsx');
@@ -27,8 +27,14 @@ const CheckoutStep = lazy(async () => ({ default: (await loadCheckoutStep()).Che
 
 const NO_WISHES: PageContent['book']['wishes'] = [];
 
+/** The page, once the wizard knows what this tab has chosen before. */
+export async function loadBookingPage() {
+  await restoreWizard();
+  return BookingPage;
+}
+
 /** The booking wizard. The step is part of the URL, so that the browser's Back goes one step back. */
-export function BookingPage() {
+function BookingPage() {
   const services = useServices();
   const page = usePageContent('book');
   const { calls_to_action, max_booking_minutes } = useSalon();

@@ -1,6 +1,5 @@
-import type { Ref } from 'react';
+import { lazy, type Ref, Suspense } from 'react';
 import type { Wish } from '../../../src/contracts/pages.ts';
-import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { statesPrice } from '../../../src/salon/money.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
@@ -12,6 +11,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { useWizard } from './store.ts';
 import { countOf, ShortSummary, Summary } from './summary.tsx';
+
+const TooLong = lazy(async () => ({ default: (await import('./too-long.tsx')).TooLong }));
 
 /** Step 1: the services. */
 export function ServicesStep({
@@ -43,7 +44,9 @@ export function ServicesStep({
           <>
             <ShortSummary chosen={chosen} />
             {tooLong ? (
-              <TooLong />
+              <Suspense>
+                <TooLong />
+              </Suspense>
             ) : (
               <Button className="w-full max-lg:short:w-auto max-lg:short:shrink-0" onClick={onContinue}>
                 Continue to Date & Time
@@ -85,16 +88,6 @@ export function ServicesStep({
         </fieldset>
       ))}
     </StepLayout>
-  );
-}
-
-/** In the place of the button that continues. */
-function TooLong() {
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 *:grow">
-      <p className="basis-48 font-medium text-pretty text-bad">{PROBLEMS['booking-too-long'].detail}</p>
-      <CallButton look="outline" verb="Call" />
-    </div>
   );
 }
 

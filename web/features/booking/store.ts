@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { newIdempotencyKey } from '../../api.ts';
+import { newIdempotencyKey } from '../../ui/idempotency-key.ts';
 import {
   type CustomerInfo,
   EMPTY_WIZARD,
   keyFor,
-  Wizard,
+  type Wizard,
   withDate,
   withoutHold,
   withParkedAttempt,
@@ -36,6 +36,8 @@ interface Actions {
   reset: () => void;
 }
 
+const NAME = 'booking';
+
 /** The wizard's state, in the tab's session storage: it contains personal data, so it must end with the visit. */
 export const useWizard = create<Wizard & Actions>()(
   persist(
@@ -60,11 +62,17 @@ export const useWizard = create<Wizard & Actions>()(
       resumeAttempt: (request) => set((wizard) => withResumedAttempt(wizard, request)),
       reset: () => set(EMPTY_WIZARD),
     }),
-    {
-      name: 'booking',
-      storage: createJSONStorage(() => sessionStorage),
-      // Stored state may be from an older release or have been edited, so it is validated like any input.
-      merge: (stored, current) => ({ ...current, ...Wizard.safeParse(stored).data }),
-    },
+    { name: NAME, storage: createJSONStorage(() => sessionStorage), skipHydration: true },
   ),
 );
+
+/** Brings back what this tab has stored, if anything; called before the wizard is shown. */
+export async function restoreWizard(): Promise<void> {
+  if (useWizard.persist?.hasHydrated() !== false || sessionStorage.getItem(NAME) === null) return;
+  const { Wizard } = await import('./stored-wizard.ts');
+  useWizard.persist.setOptions({
+    // It may be from an older release or have been edited, so it is validated like any input.
+    merge: (stored, current) => ({ ...current, ...Wizard.safeParse(stored).data }),
+  });
+  await useWizard.persist.rehydrate();
+}

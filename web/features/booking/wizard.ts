@@ -1,43 +1,11 @@
-import { z } from 'zod';
-import { MAX_SERVICES_PER_BOOKING } from '../../../src/contracts/availability.ts';
-import { SalonDateField, ServiceIdField, TimeField, UuidField } from '../../../src/contracts/fields.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { MAX_SERVICES_PER_BOOKING } from '../../../src/salon/slots.ts';
+import type { CustomerInfo, Wizard } from './stored-wizard.ts';
 
 export const STEPS = ['services', 'datetime', 'checkout'] as const;
 export type Step = (typeof STEPS)[number];
 
-const CustomerInfo = z.object({
-  customer_name: z.string(),
-  customer_email: z.string(),
-  customer_phone: z.string(),
-  notes: z.string(),
-  sms_consent: z.boolean(),
-});
-/** As typed so far, not validated yet. */
-export type CustomerInfo = z.infer<typeof CustomerInfo>;
-
-/** Everything a visitor has chosen and typed. It survives a reload. */
-export const Wizard = z.object({
-  /** Ids, in the order in which they were chosen. */
-  services: z.array(ServiceIdField).max(MAX_SERVICES_PER_BOOKING),
-  /** Something beside the catalogue that the visitor came for. */
-  wish: z.string().nullable().default(null),
-  date: SalonDateField.nullable(),
-  time: TimeField.nullable(),
-  customer: CustomerInfo,
-  /**
-   * The hold on the chosen time and when it expires, in milliseconds of this browser's clock. `until` is null once the
-   * hold is released. Requests still name it, because until the server has processed the release it counts as taken.
-   */
-  hold: z.object({ id: UuidField, until: z.number().nullable() }).nullable(),
-  /** A submit without a response so far: the request as sent, and the key that makes repeating it safe. */
-  attempt: z.object({ key: z.string(), request: z.string() }).nullable(),
-  /** The last request that a code was asked for: the code belongs to its key, so it is sent with that again. */
-  asked: z.object({ key: z.string(), request: z.string() }).nullable().default(null),
-  /** Why the visitor is back at an earlier step. */
-  notice: z.string().nullable(),
-});
-export type Wizard = z.infer<typeof Wizard>;
+export type { CustomerInfo, Wizard };
 
 export const EMPTY_WIZARD: Wizard = {
   services: [],

@@ -58,8 +58,11 @@ function Groups({ groups, startsAt }: { groups: readonly ListedGroup[]; startsAt
 
 function Row({ row, startsAt }: { row: ListedService; startsAt: string }) {
   const { id, name, menuName, startsAtCents, price, addition, durationText } = row;
+  const hasTwoLines = menuName !== undefined || addition !== undefined;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 border-b border-line tabular-nums sm:py-1 sm:gap-x-5">
+    <li
+      className={`grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 border-b border-line tabular-nums sm:gap-x-5 ${hasTwoLines ? 'py-0.5 sm:py-1.5' : 'sm:py-1'}`}
+    >
       <p className="min-w-0 leading-snug">
         {name}
         {durationText && <span className="text-sm whitespace-nowrap text-stone"> {durationText}</span>}
