@@ -79,7 +79,7 @@ function More() {
       ]}
     >
       <Ellipsis aria-hidden="true" className="size-5" />
-      <AttentionBadge count={attention} className="absolute top-1 left-1/2 ml-1" />
+      <AttentionBadge count={attention} className="absolute top-0.5 left-1/2 ml-2" />
       <span className={labelClass}>More</span>
     </Menu>
   );

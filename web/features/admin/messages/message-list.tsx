@@ -14,8 +14,8 @@ export function MessageList({
 }: {
   messages: readonly AdminMessage[];
   isBusy: boolean;
-  /** Nothing leaves, so nothing can be sent again either. */
-  isPaused: boolean;
+  /** Whether messages like it don't leave, so that it can't be sent again either. */
+  isPaused: (message: AdminMessage) => boolean;
   onResend: (message: AdminMessage) => void;
 }) {
   const [address, changeAddress] = useAddressQuery();
@@ -50,7 +50,7 @@ export function MessageList({
                 key={message.id}
                 message={message}
                 isOpen={message.id === open}
-                isPaused={isPaused}
+                isPaused={isPaused(message)}
                 onToggle={() => turn(message.id)}
                 onResend={() => onResend(message)}
               />

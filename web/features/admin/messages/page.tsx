@@ -102,7 +102,7 @@ export function MessagesPage() {
         />
         <Choice
           label="Channel"
-          all="Texts and mails"
+          all="All ways"
           value={shown.channel ?? ''}
           options={Object.entries(CHANNEL_WORDS)}
           onChange={(value) => setFilter('channel', value)}
@@ -129,7 +129,10 @@ export function MessagesPage() {
         <MessageList
           messages={messages}
           isBusy={list.isPrevious}
-          isPaused={sending?.paused === true}
+          isPaused={({ channel }) =>
+            // Mails cost nothing, so the day's limit of texts doesn't stop them.
+            sending?.paused === true && !(channel === 'email' && sending.why === 'spending')
+          }
           onResend={setAsked}
         />
       )}

@@ -45,7 +45,7 @@ function wordsOf(why: NonNullable<SendingState['why']>, waiting: number): Words 
     case 'spending':
       return {
         title: 'Texts are stopped: the day’s limit was reached.',
-        text: `More texts than usual were about to leave, so nothing is sent until you have looked at it. ${wait}`,
+        text: `More texts than usual were about to leave, so no text is sent until you have looked at it. ${wait}`,
         lift: 'Lift the stop',
         question: `Look through the latest messages first: is this your salon’s own business? Then what waits leaves now, and the day’s limit counts anew. ${wait}`,
       };
