@@ -50,6 +50,7 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
       const body = {
         ...adminBookings({ timeZone, now: now() })(row),
         opted_out: await optOutOf(row.customer_phone_e164),
+        proven_contacts: [...row.proven_contacts],
         management_token,
         manage_url: `${publicUrl}/m/${management_token}`,
       };

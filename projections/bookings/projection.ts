@@ -46,6 +46,8 @@ export type BookingRow = {
   /** Keyed hashes of where a public booking came from; null for staff's and for those of earlier versions. */
   readonly source: string | null;
   readonly source_network: string | null;
+  /** By which of its contacts a code has shown that somebody is reached there. */
+  readonly proven_contacts: readonly ('sms' | 'email')[];
   /** UTC instant. */
   readonly created_at: string;
   readonly slot_id: string;
@@ -103,6 +105,7 @@ function requested({ stream, data, metadata }: BookingRequested) {
     ...NOT_CANCELLED,
     source: data.source?.address ?? null,
     source_network: data.source?.network ?? null,
+    proven_contacts: data.provenContacts ?? [],
     created_at: metadata.at,
     customer_id: null,
   };
@@ -136,6 +139,7 @@ const table = defineTable({
     cancelled_by: 'text',
     source: 'text',
     source_network: 'text',
+    proven_contacts: 'json',
     created_at: 'timestamptz',
     slot_id: 'uuid',
     customer_id: 'uuid',
@@ -191,7 +195,7 @@ const table = defineTable({
 });
 
 /** Every appointment that wasn't deleted, with all that staff or its customer see of it. */
-export const bookings: Projection = { name: 'bookings', version: 5, readsPersonal: true, tables: [table] };
+export const bookings: Projection = { name: 'bookings', version: 6, readsPersonal: true, tables: [table] };
 
 /** Name of the live table. */
 export const BOOKINGS_TABLE = sqlName(bookings, table);

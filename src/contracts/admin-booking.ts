@@ -51,6 +51,8 @@ export const AdminBookingDetails = AdminBooking.extend({
       by: z.enum(['customer', 'provider']),
     })
     .nullable(),
+  /** Where a code has shown, when it was booked or in the year before, that somebody is reached; none where no code was asked for. */
+  proven_contacts: z.array(z.enum(['sms', 'email'])),
   management_token: z.string(),
   manage_url: z.url(),
 });

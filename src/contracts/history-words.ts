@@ -100,6 +100,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   phones: 'Phone numbers',
   price: 'Price',
   price_text: 'Price text',
+  proven_contacts: 'Confirmed by a code',
   public_group: 'Group on the website',
   reason: 'Reason',
   services: 'Services',

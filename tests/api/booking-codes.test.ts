@@ -104,7 +104,9 @@ describe('a booking that a code stands in for', () => {
     expect(booked.status, booked.text).toBe(201);
     expect((await send(withCode(text?.code))).json).toEqual(booked.json);
     const { id } = booked.json as { readonly id: string };
-    expect((await salon.log.read(bookingStream(id)))[0]?.type).toBe('BookingRequested');
+    // Staff see which of the contacts it was.
+    const [request] = await salon.log.read(bookingStream(id));
+    expect(request).toMatchObject({ type: 'BookingRequested', data: { provenContacts: ['sms'] } });
   });
 
   it('is made with the code that was mailed, and the next one of that mailbox without', async () => {

@@ -52,6 +52,7 @@ describe('a code', () => {
     expect(await codes.isConfirmed(stranger.bookingId, stranger.contacts)).toBe(false);
     const { bookingId, contacts } = await confirmed();
     await codes.answer(bookingId, contacts, sent[0]?.code ?? '');
+    expect(await codes.provenContacts(contacts)).toEqual(['sms']);
     expect(await codes.isConfirmed(bookingId, contacts)).toBe(true);
     expect(await codes.isConfirmed(randomUUID(), contacts)).toBe(true);
     expect(await codes.mayBeConfirmed(randomUUID(), contacts)).toBe(true);

@@ -38,6 +38,7 @@ describe('bookings', () => {
       cancelled_by: null,
       source: null,
       source_network: null,
+      proven_contacts: [],
       created_at: '2026-11-20T18:00:00.000Z',
       slot_id: slot.slotId,
       customer_id: null,

@@ -25,6 +25,8 @@ it('texts the customer about it on request, never one whose number has opted out
   const { page, dialog, button, toast, api, called } = await open(`/${ADA.id}`, {
     [messages]: json({ id: ADA.id, queued: true, position: positionAt(5) }),
   });
+  // Which of the contacts a code has proven.
+  await expect.poll(() => dialog.getByText('Confirmed by a code').count()).toBe(1);
   await button('Send SMS Notification').click();
   await toast('SMS notifications sent successfully').waitFor();
   expect(called('POST')).toHaveLength(1);

@@ -139,6 +139,7 @@ export const details = (of: AdminBooking, position = 0, opted_out: AdminBookingD
     {
       ...of,
       opted_out,
+      proven_contacts: ['sms'],
       management_token: 't'.repeat(43),
       manage_url: `http://localhost:3000/m/${'t'.repeat(43)}`,
     },

@@ -3,6 +3,7 @@ import type { ProofOfWork } from '../../../adapters/proof-of-work.ts';
 import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
 import { type BookingRecords, QUIET_SITE, type SiteActivity } from '../../../contracts/booking-records.ts';
 import { HOLD_SECONDS } from '../../../contracts/holds.ts';
+import type { CodeWay } from '../../../contracts/problem.ts';
 import { createKeyedMutex } from '../../../eventsourcing/keyed-mutex.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { BookingLimits, HoldLimits } from '../../../salon/booking-limits.ts';
@@ -26,6 +27,8 @@ import type { SenderSources, Source, SourcesOf } from './sources.ts';
 import { isSuspicious } from './suspicion.ts';
 
 export interface Admitted {
+  /** Contacts that a code has proven, where one was asked for. */
+  readonly provenContacts?: readonly CodeWay[];
   /** Takes the attempt out of every count again: a rule has refused it. */
   refund(): Promise<void>;
 }
@@ -182,14 +185,16 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     const everybodys = subjectOf('bookings');
     const use = { name: bookingId, minutes };
     let mayHaveUsedTrust = false;
+    let provenContacts: readonly CodeWay[] = [];
     const refund = async () => {
       await counts.takeBack([...own, everybodys], bookingId);
       if (mayHaveUsedTrust) await codes?.takeBack(bookingId, contacts);
     };
     const uses = await counts.add(own, use);
-    const demandStep = (step: Step) => {
+    const demandStep = async (step: Step) => {
       mayHaveUsedTrust ||= step === 'code';
-      return demand(step, attempt, uses.slice(2));
+      await demand(step, attempt, uses.slice(2));
+      if (step === 'code') provenContacts = (await codes?.provenContacts(contacts)) ?? [];
     };
     try {
       const facts = await factsOf(attempt, await sourcesOf(address, sender.network), uses);
@@ -203,7 +208,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       await refund();
       throw error;
     }
-    return { refund };
+    return { refund, provenContacts };
   }
 
   async function admittedHold({ holdId, sender, date, replaces, minutes }: HoldAttempt): Promise<Admitted> {

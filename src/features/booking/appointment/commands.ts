@@ -117,6 +117,7 @@ export function createBookingCommands(deps: BookingDeps) {
               totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
               smsConsent,
               ...(source && { source }),
+              ...(admitted?.provenContacts?.length && { provenContacts: [...admitted.provenContacts] }),
               ...(request.customerId !== undefined && { customerId: request.customerId }),
               personal: { ...customer, notes },
             },

@@ -44,6 +44,11 @@ export const bookingEventTypes = {
       smsConsent: z.boolean(),
       /** Keyed hashes of where a public booking came from; earlier versions recorded none. */
       source: z.strictObject({ address: sourceHash, network: sourceHash.optional() }).optional(),
+      /** By which of its contacts a code has shown that somebody is reached there; only where one was asked for. */
+      provenContacts: z
+        .array(z.enum(['sms', 'email']))
+        .min(1)
+        .optional(),
       /** The customer whom staff picked. */
       customerId: z.guid().optional(),
       personal: personal({

@@ -29,6 +29,8 @@ export interface ContactCodes {
    * bookings that a trusted contact makes without a code.
    */
   isConfirmed(bookingId: string, contacts: Contacts): Promise<boolean>;
+  /** By which ways a code has shown within a year that somebody is reached there. */
+  provenContacts(contacts: Contacts): Promise<readonly CodeWay[]>;
   /** Takes that booking out of the count again: the request was refused. */
   takeBack(bookingId: string, contacts: Contacts): Promise<void>;
   /** @throws Refused `code-invalid`, for a wrong code, one that has expired and one that was never sent alike */
@@ -120,6 +122,18 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
     async mayBeConfirmed(bookingId, contacts) {
       const own = contactsOf(contacts);
       return (await store.isConfirmed(bookingId, own)) || (await store.trustedOf(own, now())).length > 0;
+    },
+
+    async provenContacts(contacts) {
+      const ways = (['sms', 'email'] as const).flatMap((way) => {
+        const to = addressOf(contacts, way);
+        return to === null ? [] : [{ way, contact: contactOf(way, to) }];
+      });
+      const proven = await store.trustedOf(
+        ways.map(({ contact }) => contact),
+        now(),
+      );
+      return ways.filter(({ contact }) => proven.includes(contact)).map(({ way }) => way);
     },
 
     takeBack: (bookingId, contacts) => counts.takeBack(contactsOf(contacts).map(trustOf), bookingId),

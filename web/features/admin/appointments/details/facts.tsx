@@ -21,7 +21,8 @@ export function Facts({
   texts: ReactNode;
 }) {
   const today = useSalonToday();
-  const { customer_email, customer_phone, customer_id, cancellation, notes, services } = booking;
+  const { customer_email, customer_phone, customer_id, cancellation, notes, services, proven_contacts } =
+    booking;
   return (
     <div className="space-y-5">
       <Group title="Appointment">
@@ -51,6 +52,7 @@ export function Facts({
             <a href={`tel:${customer_phone.replaceAll(/[^\d+]/g, '')}`} className={linkClass}>
               {customer_phone}
             </a>
+            {proven_contacts.includes('sms') && <Proven />}
           </Fact>
         )}
         {customer_email && (
@@ -58,6 +60,7 @@ export function Facts({
             <a href={`mailto:${customer_email}`} className={linkClass}>
               {customer_email}
             </a>
+            {proven_contacts.includes('email') && <Proven />}
           </Fact>
         )}
         <Fact label="SMS consent">{texts}</Fact>
@@ -88,6 +91,8 @@ export function Facts({
     </div>
   );
 }
+
+const Proven = () => <span className="block text-xs text-good">Confirmed by a code</span>;
 
 const headingClass = 'pb-1.5 font-sans text-xs font-medium tracking-normal text-stone';
 
