@@ -67,7 +67,7 @@ export function composeAccounts(
   const accessTokens = createAccessTokens(ring, publicUrl, now);
   const salts = postgresSourceSalts(pool);
   const sourceHashes = createSourceHashes(deriveKey(secretKey, 'sign-in-source/v1'), salts, now);
-  const record = createSignInLog(pool, deriveKey(secretKey, 'sign-in-email/v1'), now);
+  const record = createSignInLog(pool, now);
   const sessions = createSessions({
     pool,
     accessTokens,

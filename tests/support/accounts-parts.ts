@@ -22,7 +22,7 @@ export async function givenAccountsParts() {
   const ring = createSigningKeyRing({ pool, keys, now });
   const accessTokens = createAccessTokens(ring, 'https://salon.test', now);
   const { current: sourceHash } = createSourceHashes(Buffer.alloc(32, 7), postgresSourceSalts(pool), now);
-  const record = createSignInLog(pool, Buffer.alloc(32, 8), now);
+  const record = createSignInLog(pool, now);
   const nextToken = createNextToken(Buffer.alloc(32, 9));
   const sessions = createSessions({ pool, accessTokens, sourceHash, nextToken, record, now });
   return {

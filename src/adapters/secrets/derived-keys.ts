@@ -20,8 +20,7 @@ type KeyPurpose =
   | 'oidc-checks/v1'
   | 'account-code/v1'
   | 'account-limit/v1'
-  | 'sign-in-source/v1'
-  | 'sign-in-email/v1';
+  | 'sign-in-source/v1';
 
 /** 32 bytes for one purpose, by HKDF-SHA-256 from the `SECRET_KEY` setting. */
 export function deriveKey(secretKey: string, purpose: KeyPurpose): Buffer {

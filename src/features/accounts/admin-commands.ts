@@ -58,7 +58,7 @@ export function createAdminCommands({
       const user = await userByEmail(db, email);
       if (!user)
         throw new CommandRefused(`There is no account for ${email}: sign up at ${publicUrl}/auth first.`);
-      const of = { userId: user.id, method: null, sourceHash: null, emailHash: null, userAgent: BY };
+      const of = { userId: user.id, method: null, sourceHash: null, userAgent: BY };
       return work(db, user, (kind) => addSignInEvent(db, { id: randomUUID(), at: now(), kind, ...of }));
     });
 

@@ -28,10 +28,7 @@ export const storedChallenge = (
 /** Codes that a browser gets in its address, and only the client that asked for them can exchange (PKCE). */
 export interface SignInCodes {
   /** @returns the code, in the transaction in which its user has proven who they are */
-  issue(
-    db: Queryable,
-    sign: Pick<FlowState, 'userId' | 'method' | 'codeChallenge' | 'redirectTo'>,
-  ): Promise<string>;
+  issue(db: Queryable, sign: Pick<FlowState, 'userId' | 'method' | 'codeChallenge'>): Promise<string>;
   /** @throws AuthError `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier` */
   exchange(code: string, verifier: string, place: Place): Promise<IssuedSession>;
 }
@@ -45,9 +42,8 @@ interface CodesDeps {
 export const createSignInCodes = ({ pool, sessions, now }: CodesDeps): SignInCodes => ({
   async issue(db, sign) {
     const code = newToken();
-    const createdAt = now();
-    const expiresAt = new Date(createdAt.getTime() + CODE_MS);
-    await addFlowState(db, hashOfToken(code), { id: randomUUID(), ...sign, createdAt, expiresAt });
+    const expiresAt = new Date(now().getTime() + CODE_MS);
+    await addFlowState(db, hashOfToken(code), { id: randomUUID(), ...sign, expiresAt });
     return code;
   },
 

@@ -99,8 +99,8 @@ describe('taking a second factor away, and making recovery codes', () => {
     const client = await person.signIn();
     await apps.add(client);
     const { rows } = await salon.database.pool.query<{ id: string }>(
-      `insert into accounts.passkeys (id, user_id, credential_id, public_key, counter, device_type, backed_up, transports, friendly_name, created_at)
-        values (gen_random_uuid(), $1, gen_random_uuid()::text, '', 0, 'multiDevice', true, '{}', '', now()) returning id`,
+      `insert into accounts.passkeys (id, user_id, credential_id, public_key, counter, transports, friendly_name, created_at)
+        values (gen_random_uuid(), $1, gen_random_uuid()::text, '', 0, '{}', '', now()) returning id`,
       [person.userId],
     );
     const remove = async () => {

@@ -87,7 +87,7 @@ export function authorizeEndpoints(deps: AuthorizeDeps): readonly Endpoint[] {
     if (codeChallenge === null) {
       throw new AuthError('validation_failed', { text: 'code_challenge: is missing' });
     }
-    const [id, state, createdAt] = [randomUUID(), newToken(), now()];
+    const [id, state] = [randomUUID(), newToken()];
     const redirect = await provider.begin(callback, checksOf(id, state)).catch((error: unknown) => {
       throw explained(error, name);
     });
@@ -96,8 +96,7 @@ export function authorizeEndpoints(deps: AuthorizeDeps): readonly Endpoint[] {
       provider: name,
       codeChallenge,
       redirectTo: ownAddress(redirect_to, publicUrl),
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + AWAY_MS),
+      expiresAt: new Date(now().getTime() + AWAY_MS),
     });
     return { status: 302, redirect };
   }
@@ -120,7 +119,7 @@ export function authorizeEndpoints(deps: AuthorizeDeps): readonly Endpoint[] {
       const code = await withTransaction(pool, async (db) => {
         const { userId, isNew } = await userOfIdentity(db, provider.name, identity, now());
         if (isNew) await record({ kind: 'signed-up', place, userId, method: METHOD }, db);
-        return signInCodes.issue(db, { userId, method: METHOD, codeChallenge, redirectTo });
+        return signInCodes.issue(db, { userId, method: METHOD, codeChallenge });
       });
       return { redirect: withQuery(address, { code }) };
     } catch (error) {

@@ -53,7 +53,7 @@ export function tokenEndpoints(deps: TokenDeps): readonly Endpoint[] {
     const user = await userByEmail(pool, email);
     const isRight = await passwords.verify(password, user?.passwordHash);
     if (!user || !isRight) {
-      await record({ kind: 'wrong-password', place, userId: user?.id, method: 'password', email });
+      await record({ kind: 'wrong-password', place, userId: user?.id, method: 'password' });
       throw new AuthError('invalid_credentials');
     }
     await guess.takeBack();

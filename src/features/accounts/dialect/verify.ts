@@ -64,10 +64,10 @@ export function verifyEndpoints(deps: VerifyDeps): readonly Endpoint[] {
     const kind = KINDS[type];
     const place = await sessions.placeOf(request.device);
     const { result: opened, link } = await mailedLinks.open({ token, kind, place }, async (db, link) => {
-      const { userId, codeChallenge, redirectTo } = link;
+      const { userId, codeChallenge } = link;
       if (codeChallenge === null) return startSession(kind, place)(db, link);
       await recordOpened(db, link, place);
-      return signInCodes.issue(db, { userId, method: LINK_METHODS[kind], codeChallenge, redirectTo });
+      return signInCodes.issue(db, { userId, method: LINK_METHODS[kind], codeChallenge });
     });
     const address = ownAddress(link.redirectTo, publicUrl);
     if (typeof opened === 'string') return { redirect: withQuery(address, { code: opened }) };

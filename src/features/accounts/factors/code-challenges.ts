@@ -17,13 +17,7 @@ import {
   removeChallenge,
   spendChallenge,
 } from '../store/challenges.ts';
-import {
-  type CodeFactor,
-  codeFactorsOf,
-  lockedFactor,
-  recordChallenge,
-  verifyFactor,
-} from '../store/code-factors.ts';
+import { type CodeFactor, codeFactorsOf, lockedFactor, verifyFactor } from '../store/code-factors.ts';
 import { isAdmin } from '../store/roles.ts';
 import { lockedUser } from '../store/users.ts';
 import { type Assured, requireSecondFactorIfAny } from './assurance.ts';
@@ -98,7 +92,6 @@ export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
     await withTransaction(pool, async (db) => {
       if (factor.phone !== null) await endChallengesOfPhone(db, { phone: factor.phone, userId }, now());
       await addChallenge(db, { id, factorId: factor.id, codeHash, expiresAt }, now());
-      await recordChallenge(db, factor.id, now());
     });
     return { id, expiresAt, type: factor.type };
   }

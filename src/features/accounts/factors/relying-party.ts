@@ -26,7 +26,6 @@ export type Registered = Omit<NewPasskey, 'id' | 'userId' | 'friendlyName'>;
 /** Kept of a credential's use. */
 export interface Used {
   readonly counter: number;
-  readonly backedUp: boolean;
 }
 
 /** This service as WebAuthn sees it: makes the questions for authenticators, and checks their answers. */
@@ -95,8 +94,6 @@ export function createRelyingParty(publicUrl: string, name: string): RelyingPart
               publicKey: Buffer.from(registrationInfo.credential.publicKey),
               counter: registrationInfo.credential.counter,
               transports: response.response.transports ?? [],
-              deviceType: registrationInfo.credentialDeviceType,
-              backedUp: registrationInfo.credentialBackedUp,
             },
         ),
       ),
@@ -116,9 +113,7 @@ export function createRelyingParty(publicUrl: string, name: string): RelyingPart
             counter: credential.counter,
           },
         }).then(({ verified, authenticationInfo }) =>
-          verified
-            ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
-            : undefined,
+          verified ? { counter: authenticationInfo.newCounter } : undefined,
         ),
       );
     },

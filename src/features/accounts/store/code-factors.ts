@@ -78,14 +78,6 @@ export async function verifyFactor(
   });
 }
 
-export async function recordChallenge(db: Queryable, id: string, now: Date): Promise<void> {
-  await db.query({
-    name: 'accounts-factor-challenged',
-    text: 'update accounts.factors set last_challenged_at = $2 where id = $1',
-    values: [id, now],
-  });
-}
-
 export async function removeFactor(db: Queryable, id: string): Promise<void> {
   await db.query({
     name: 'accounts-factor-remove',

@@ -7,25 +7,23 @@ export interface FlowState {
   /** How the user has proven who they are, as the session will name it. */
   readonly method: string;
   readonly codeChallenge: string;
-  readonly redirectTo: string;
-  readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
 /** @param codeHash SHA-256 of the code that the client will send */
 export async function addFlowState(db: Queryable, codeHash: Buffer, state: FlowState): Promise<void> {
-  const { id, userId, method, codeChallenge, redirectTo, createdAt, expiresAt } = state;
+  const { id, userId, method, codeChallenge, expiresAt } = state;
   await db.query({
     name: 'accounts-flow-state-add',
     text: `insert into accounts.flow_states
-      (id, code_hash, user_id, method, code_challenge, redirect_to, created_at, expires_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [id, codeHash, userId, method, codeChallenge, redirectTo, createdAt, expiresAt],
+      (id, code_hash, user_id, method, code_challenge, expires_at)
+      values ($1, $2, $3, $4, $5, $6)`,
+    values: [id, codeHash, userId, method, codeChallenge, expiresAt],
   });
 }
 
-const COLUMNS = `id, user_id as "userId", method, code_challenge as "codeChallenge", redirect_to as "redirectTo",
-  created_at as "createdAt", expires_at as "expiresAt"`;
+const COLUMNS = `id, user_id as "userId", method, code_challenge as "codeChallenge",
+  expires_at as "expiresAt"`;
 
 /** One whose code was not used yet, however old. */
 export async function flowStateByCode(db: Queryable, codeHash: Buffer): Promise<FlowState | undefined> {

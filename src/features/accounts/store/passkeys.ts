@@ -19,8 +19,6 @@ export interface Credential {
 }
 
 export interface NewPasskey extends Credential {
-  readonly deviceType: string;
-  readonly backedUp: boolean;
   readonly friendlyName: string;
 }
 
@@ -67,8 +65,8 @@ export async function addPasskey(
   const { rows } = await db.query<Passkey>({
     name: 'accounts-passkey-add',
     text: `insert into accounts.passkeys (id, user_id, credential_id, public_key, counter, transports,
-        device_type, backed_up, friendly_name, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (credential_id) do nothing returning ${SEEN}`,
+        friendly_name, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing returning ${SEEN}`,
     values: [
       passkey.id,
       passkey.userId,
@@ -76,8 +74,6 @@ export async function addPasskey(
       passkey.publicKey,
       passkey.counter,
       passkey.transports,
-      passkey.deviceType,
-      passkey.backedUp,
       passkey.friendlyName,
       now,
     ],
@@ -93,13 +89,13 @@ export async function addPasskey(
 export async function recordPasskeyUse(
   db: Queryable,
   id: string,
-  { counter, backedUp, now }: { readonly counter: number; readonly backedUp: boolean; readonly now: Date },
+  { counter, now }: { readonly counter: number; readonly now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'accounts-passkey-use',
-    text: `update accounts.passkeys set counter = $2, backed_up = $3, last_used_at = $4
+    text: `update accounts.passkeys set counter = $2, last_used_at = $3
       where id = $1 and (counter < $2 or (counter = 0 and $2 = 0))`,
-    values: [id, counter, backedUp, now],
+    values: [id, counter, now],
   });
   return rowCount === 1;
 }

@@ -7,19 +7,18 @@ export interface ProviderFlow {
   /** Of the client that began it. */
   readonly codeChallenge: string;
   readonly redirectTo: string;
-  readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
 /** @param stateHash SHA-256 of what the provider will send back */
 export async function addProviderFlow(db: Queryable, stateHash: Buffer, flow: ProviderFlow): Promise<void> {
-  const { id, provider, codeChallenge, redirectTo, createdAt, expiresAt } = flow;
+  const { id, provider, codeChallenge, redirectTo, expiresAt } = flow;
   await db.query({
     name: 'accounts-provider-flow-add',
     text: `insert into accounts.flow_states
-      (id, provider_state_hash, provider, method, code_challenge, redirect_to, created_at, expires_at)
-      values ($1, $2, $3, 'oauth', $4, $5, $6, $7)`,
-    values: [id, stateHash, provider, codeChallenge, redirectTo, createdAt, expiresAt],
+      (id, provider_state_hash, provider, code_challenge, redirect_to, expires_at)
+      values ($1, $2, $3, $4, $5, $6)`,
+    values: [id, stateHash, provider, codeChallenge, redirectTo, expiresAt],
   });
 }
 
@@ -33,7 +32,7 @@ export async function spendProviderFlow(
     name: 'accounts-provider-flow-spend',
     text: `update accounts.flow_states set used_at = $2 where provider_state_hash = $1 and used_at is null
       returning id, provider, code_challenge as "codeChallenge", redirect_to as "redirectTo",
-        created_at as "createdAt", expires_at as "expiresAt"`,
+        expires_at as "expiresAt"`,
     values: [stateHash, now],
   });
   return rows[0];

@@ -10,20 +10,18 @@ export interface SignInEvent {
   /** Such as `password`; null where it makes no difference. */
   readonly method: string | null;
   readonly sourceHash: string | null;
-  /** Keyed hash of the address that was entered, where no account is known. */
-  readonly emailHash: string | null;
   readonly userAgent: string;
 }
 
 export type SignInEventKind = (typeof SIGN_IN_KINDS)[number];
 
 export async function addSignInEvent(db: Queryable, event: SignInEvent): Promise<void> {
-  const { id, at, userId, kind, method, sourceHash, emailHash, userAgent } = event;
+  const { id, at, userId, kind, method, sourceHash, userAgent } = event;
   await db.query({
     name: 'accounts-sign-in-event-add',
-    text: `insert into accounts.sign_in_events (id, at, user_id, kind, method, source_hash, email_hash, user_agent)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [id, at, userId, kind, method, sourceHash, emailHash, userAgent],
+    text: `insert into accounts.sign_in_events (id, at, user_id, kind, method, source_hash, user_agent)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [id, at, userId, kind, method, sourceHash, userAgent],
   });
 }
 
@@ -36,7 +34,7 @@ export async function signInEventsOf(
   const { rows } = await db.query<SignInEvent>({
     name: 'accounts-sign-in-events-of',
     text: `select id, at, user_id as "userId", kind, method, source_hash as "sourceHash",
-        email_hash as "emailHash", user_agent as "userAgent"
+        user_agent as "userAgent"
       from accounts.sign_in_events where user_id = $1 order by at desc, id limit $2`,
     values: [userId, limit],
   });
