@@ -23,19 +23,22 @@ function fontsIn(siteFolder: string): readonly SiteFont[] {
 
 /**
  * `/api/openapi.json` for programs and `/api/docs` for people, both from the contracts. They stay the same until the next
- * start, so each is compressed once, and most responses are a 304.
+ * start, so each is made and compressed once, when somebody asks for it, and most responses are a 304.
+ *
+ * @param describe makes the document; not called before somebody asks
  */
-export async function apiDocs(document: ApiDocument, siteFolder: string): Promise<Router> {
+export function apiDocs(describe: () => ApiDocument, siteFolder: string): Router {
   const router = express.Router();
-  const page = apiDocsPage(document, fontsIn(siteFolder));
-  const texts: readonly (readonly [path: string, type: string, text: EncodedText])[] = [
-    ['/api/openapi.json', 'application/json', await encodeText(JSON.stringify(document))],
-    ['/api/docs', 'text/html', await encodeText(page)],
+  const texts: readonly (readonly [path: string, type: string, make: () => string])[] = [
+    ['/api/openapi.json', 'application/json', () => JSON.stringify(describe())],
+    ['/api/docs', 'text/html', () => apiDocsPage(describe(), fontsIn(siteFolder))],
   ];
-  for (const [path, type, text] of texts) {
-    router.get(path, (req, res: Response) => {
+  for (const [path, type, make] of texts) {
+    let text: Promise<EncodedText> | undefined;
+    router.get(path, async (req, res: Response) => {
+      text ??= encodeText(make());
       res.set('Cache-Control', 'no-cache').type(type);
-      sendEncoded(req, res, text);
+      sendEncoded(req, res, await text);
     });
   }
   return router;

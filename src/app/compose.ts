@@ -82,7 +82,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     auth: accounts.router,
     webhooks: composeWebhooks(stores, context),
     site: await composeSite(siteBuild, writeSide.hoursAndServices, positions, context, profile, content),
-    apiDocs: await apiDocs(openApi(profile.name, publicUrl), SITE_FOLDER),
+    apiDocs: apiDocs(() => openApi(profile.name, publicUrl), SITE_FOLDER),
     api: await composeApi(stores, writeSide, positions, context, profile, content, accounts, metrics),
   });
 }

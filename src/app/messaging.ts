@@ -34,7 +34,7 @@ import {
 } from '../features/messages/sending/cause-rows.ts';
 import { createSendingSwitch, homeOf } from '../features/messages/sending/switch.ts';
 import { createTextCounts, sweepTextCounts } from '../features/messages/sending/text-counts.ts';
-import { TWILIO_PATH } from '../features/messages/webhook.ts';
+import { TWILIO_PATH } from '../features/messages/webhook-path.ts';
 import { createMessageAppends, type MESSENGER } from '../features/messages/worker/append.ts';
 import { MAIL_CHANNEL } from '../features/messages/worker/facts.ts';
 import { createOutcomeRecorder } from '../features/messages/worker/record.ts';

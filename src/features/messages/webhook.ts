@@ -4,9 +4,7 @@ import { addressOf, countedAddress, type RefusalLimit } from '../../http/rate-li
 import { Refused, refuse } from '../../http/refusal.ts';
 import type { ReceiveReply } from './replies.ts';
 import type { StatusReport } from './status-reports.ts';
-
-/** Where the provider reports about texts, and hands over what customers text back. */
-export const TWILIO_PATH = '/webhooks/twilio';
+import { TWILIO_PATH } from './webhook-path.ts';
 
 /** The longest text that a customer can send has 19 kB when each of its characters is an emoji. */
 const MOST_BYTES = '24kb';
