@@ -21,10 +21,22 @@ export function onIdleOrInput(work: () => void): void {
     if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(run, IDLE_TIMEOUT_MS / 10);
   };
-  // A small page has loaded, and is idle, before it is painted for the first time. The second frame comes after that.
-  const runWhenPainted = () => requestAnimationFrame(() => requestAnimationFrame(runWhenIdle));
+  // A small page has loaded, and is idle, before it is on the screen for the first time.
+  const runWhenPainted = () => onFirstPaint(runWhenIdle);
 
   for (const input of INPUTS) window.addEventListener(input, run, options);
   if (document.readyState === 'complete') runWhenPainted();
   else window.addEventListener('load', runWhenPainted, { once: true });
+}
+
+/** Calls back once something has been on the screen; in a tab that nobody looks at, after a while. */
+function onFirstPaint(then: () => void): void {
+  const timer = setTimeout(then, IDLE_TIMEOUT_MS);
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+    observer.disconnect();
+    clearTimeout(timer);
+    then();
+  });
+  observer.observe({ type: 'paint', buffered: true });
 }
