@@ -18,6 +18,13 @@ const WITH_REPLACED_MODULES = [
   'tests/unit/customers/registrar.property.test.ts',
   'tests/unit/messages/messenger.property.test.ts',
 ];
+/** They wait for most of their time, for deadlines and silences of seconds: two cores have room for more of them at once. */
+const WAITING = [
+  'tests/contract/{jobs,jobs-outage,mail}.test.ts',
+  'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
+  'tests/setup/eventstoredb-diagnosis.test.ts',
+  'tests/unit/request-turns.test.ts',
+];
 const BROWSER = ['tests/support/shared-browser.ts'];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -46,7 +53,17 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...ON_EACH_LOG, ...WITH_REPLACED_MODULES, 'tests/e2e/**'],
+          exclude: [...ON_EACH_LOG, ...WITH_REPLACED_MODULES, ...WAITING, 'tests/e2e/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'parts, waiting',
+          include: WAITING,
+          maxWorkers: 4,
+          // After all others: projects of one order share their processes.
+          sequence: { groupOrder: 1 },
         },
       },
       {
