@@ -44,7 +44,7 @@ export function ServiceRow({
         </p>
         <p className="line-clamp-2 text-xs text-stone wrap-anywhere">{description || 'No description'}</p>
       </div>
-      <p className="flex flex-wrap items-baseline gap-x-3 text-sm whitespace-nowrap tabular-nums lg:contents">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm whitespace-nowrap tabular-nums max-sm:flex-col lg:contents">
         <span className="flex items-baseline gap-x-2 lg:flex-col lg:items-end">
           {priceText(price_cents)}
           {price_text && (

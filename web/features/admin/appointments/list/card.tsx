@@ -44,7 +44,9 @@ export function BookingCard({
           />
         </p>
         <p className="text-xs text-stone">
-          {servicesOf(booking)} · <Amount text={total_amount} />
+          {/* No line begins with the dot. */}
+          {`${servicesOf(booking)}\u00a0· `}
+          <Amount text={total_amount} />
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={status} compact />
