@@ -183,6 +183,11 @@ export async function questions(
     },
     { name: 'blocked dates', operation: '/api/admin/blocked-dates', paths: ['/api/admin/blocked-dates'] },
     { name: 'messages', operation: '/api/admin/messages', paths: ['/api/admin/messages'] },
+    {
+      name: 'messages that need attention',
+      operation: '/api/admin/messages/attention',
+      paths: ['/api/admin/messages/attention'],
+    },
     { name: 'state of sending', operation: '/api/admin/sending', paths: ['/api/admin/sending'] },
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
