@@ -17,8 +17,10 @@ import { expectAccessible, PHONE } from '../support/open-page.ts';
 
 const site = givenSite();
 const openAdmin = adminOpener(site);
-const open = (api: Record<string, MockResponse> = {}, more: { size?: typeof PHONE } = {}) =>
-  openAdmin('/admin', { ...BOOKING_SUCCESS, ...api }, more);
+const open = (
+  api: Record<string, MockResponse> = {},
+  more: { size?: typeof PHONE; timeZone?: string } = {},
+) => openAdmin('/admin', { ...BOOKING_SUCCESS, ...api }, more);
 
 /** The dashboard once a waiting request was confirmed. */
 const without = (index: number, position: number) => {
@@ -67,6 +69,18 @@ describe('the dashboard', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await at('/admin');
+  });
+
+  it('says by the salon’s clock when something happened, wherever the computer is', async () => {
+    const { page, dialog } = await open({}, { timeZone: 'Pacific/Auckland' });
+    const cancelled = page.getByRole('region', { name: /^Cancelled since yesterday/ });
+    await cancelled.getByText('by the customer · Fri, Nov 20 · 6:00 AM').waitFor();
+    await page
+      .getByRole('region', { name: /^Today/ })
+      .getByText('Now 10:00 AM')
+      .waitFor();
+    await cancelled.getByRole('link').first().click();
+    await dialog.getByText('Booked on Thu, Nov 19 · 10:00 PM').waitFor();
   });
 
   it('offers another try when it fails, without a toast, and says what is empty on the first day', async () => {

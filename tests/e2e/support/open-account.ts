@@ -11,6 +11,8 @@ interface Wanted {
   /** What is so before the page is opened, until it is disposed of. */
   begin?: (page: Page) => Promise<Disposable>;
   size?: { width: number; height: number };
+  /** Of the computer, which need not be the salon's. */
+  timeZone?: string;
 }
 
 /** A call of the API or the sign-in service. */
@@ -25,8 +27,8 @@ interface Call {
 /** Opens a page of the sign-in page or admin area in a tab of its own, and records its calls. */
 export const accountOpener =
   (site: ReturnType<typeof givenSite>) =>
-  async (path: string, { api = {}, begin, size }: Wanted = {}) => {
-    const page = await openPage(site.browser, size ? { size } : {});
+  async (path: string, { api = {}, begin, size, timeZone }: Wanted = {}) => {
+    const page = await openPage(site.browser, { ...(size && { size }), ...(timeZone && { timeZone }) });
     const mock = await mockApi(page, { ...AUTH_SUCCESS, ...api });
     const begun = await begin?.(page);
     onTestFinished(async () => begun?.dispose());

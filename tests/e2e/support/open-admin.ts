@@ -9,7 +9,11 @@ import { accountOpener } from './open-account.ts';
 /** Opens a screen of the admin area, signed in as an administrator. */
 export const adminOpener = (site: ReturnType<typeof givenSite>) => {
   const open = accountOpener(site);
-  return async (path: string, api: Record<string, MockResponse> = {}, more: { size?: Size } = {}) => {
+  return async (
+    path: string,
+    api: Record<string, MockResponse> = {},
+    more: { size?: Size; timeZone?: string } = {},
+  ) => {
     const opened = await open(path, { begin: signedIn(), api: { ...ADMIN_SUCCESS, ...api }, ...more });
     const { page } = opened;
     return {

@@ -1,7 +1,7 @@
 import { Bot, CircleUser, type LucideIcon, UserRound } from 'lucide-react';
 import type { HistoryEntry } from '../../../src/contracts/history.ts';
 import { actorWords, eventWords } from '../../../src/contracts/history-words.ts';
-import { momentText } from '../../ui/moment.ts';
+import { useMomentText } from '../../salon/moment.ts';
 import { fieldText, toldChanges, valueText } from './history-words.ts';
 
 const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
@@ -23,6 +23,7 @@ export function Timeline({ entries }: { entries: readonly HistoryEntry[] }) {
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   const { type, thing, at, actor, erased, caused_by } = entry;
+  const momentText = useMomentText();
   const Icon = ICONS[actor.kind];
   const changes = toldChanges(entry);
   return (

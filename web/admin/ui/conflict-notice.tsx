@@ -1,5 +1,5 @@
 import type { Change } from '../../../src/contracts/problem.ts';
-import { momentText } from '../../ui/moment.ts';
+import { useMomentText } from '../../salon/moment.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AdminButton } from './button.tsx';
 
@@ -24,6 +24,7 @@ export function ConflictNotice({
   /** Replaces what was typed by what is there now. */
   onTakeTheirs: () => void;
 }) {
+  const momentText = useMomentText();
   const last = changes.at(-1);
   return (
     <Notice

@@ -17,7 +17,7 @@ import {
 } from '../../../../web/features/admin/appointments/new/new-booking-form.ts';
 import {
   hoursAround,
-  instantOf,
+  typedInstant,
 } from '../../../../web/features/admin/appointments/same-source/typed-instant.ts';
 import { ADMIN_SERVICES, customerId } from '../../../e2e/support/admin-fixtures.ts';
 
@@ -128,12 +128,16 @@ describe('a new booking', () => {
 });
 
 describe('moments of the same sender', () => {
-  it('are typed in the browser’s zone and sent in UTC', () => {
-    const at = '2026-11-20T18:00:30.000Z';
-    const { from, to } = hoursAround(at, 12);
-    expect(instantOf(from)).toBe('2026-11-20T06:00:00.000Z');
-    expect(instantOf(to)).toBe('2026-11-21T06:01:00.000Z');
-    expect(instantOf('')).toBeNull();
+  it('are typed by the salon’s clock and sent in UTC', () => {
+    const zone = 'America/Los_Angeles';
+    const { from, to } = hoursAround('2026-11-20T18:00:30.000Z', 12, zone);
+    expect([from, to]).toEqual(['2026-11-19T22:00', '2026-11-20T22:01']);
+    expect(typedInstant(from, zone)).toBe('2026-11-20T06:00:00.000Z');
+    expect(typedInstant(to, zone)).toBe('2026-11-21T06:01:00.000Z');
+    // Nothing, a half, and an hour that the clocks skip.
+    for (const typed of ['', '2026-11-20', '2026-11-20T', '2027-03-14T02:30']) {
+      expect(typedInstant(typed, zone)).toBeNull();
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { Account } from '../../../../src/contracts/accounts.ts';
+import { useMomentText } from '../../../salon/moment.ts';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { momentText } from '../../../ui/moment.ts';
 import { phoneText } from '../../../ui/phone-text.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
@@ -26,6 +26,7 @@ export function CodeFactors({
   /** Takes the focus when a factor has gone, or the password is asked for first. */
   focusAfter: readonly RefObject<HTMLElement | null>[];
 }) {
+  const momentText = useMomentText();
   const remove = (factorId: string) =>
     attempt(async ({ client, dataOf }) => {
       dataOf(await client.mfa.unenroll({ factorId }));

@@ -1,12 +1,12 @@
 import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Account } from '../../../../src/contracts/accounts.ts';
+import { useMomentText } from '../../../salon/moment.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { momentText } from '../../../ui/moment.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { Panel, Row, Rows } from './panel.tsx';
@@ -28,6 +28,7 @@ export function PasskeysPanel({
   /** @returns whether the focus goes on from here */
   onAdded: () => boolean;
 }) {
+  const momentText = useMomentText();
   const heading = useRef<HTMLHeadingElement>(null);
   const { attempt, busy, failure, isWaiting, passwordField, signInAgain } = useFreshAttempt(account.email);
   const [renaming, setRenaming] = useState<string | null>(null);

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { type AccountSession, endSession, listSessions } from '../../../../src/contracts/accounts.ts';
 import { call } from '../../../api.ts';
+import { useMomentText } from '../../../salon/moment.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAttempt } from '../../../session/use-attempt.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
-import { momentText } from '../../../ui/moment.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
@@ -22,6 +22,7 @@ export function SessionsPanel({
   /** How often the account was changed: a new factor signs other devices out. */
   changes: number;
 }) {
+  const momentText = useMomentText();
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useOwnQuery(`/api/account/sessions ${changes}`, (token, signal) =>
     call(listSessions, { token, signal }),

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { listSignIns, type SignIn } from '../../../../src/contracts/accounts.ts';
 import { call } from '../../../api.ts';
+import { useMomentText } from '../../../salon/moment.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
-import { momentText } from '../../../ui/moment.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Panel, Row, Rows } from './panel.tsx';
 import { placeText } from './place.ts';
@@ -35,6 +35,7 @@ export function SignInsPanel() {
 }
 
 function List({ signIns }: { signIns: readonly SignIn[] }) {
+  const momentText = useMomentText();
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,13 +1,14 @@
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '../../../../src/contracts/dashboard.ts';
 import { nameOf, REASON_WORDS, whenText } from '../../../admin/bookings/words.ts';
-import { momentText } from '../../../ui/moment.ts';
+import { useMomentText } from '../../../salon/moment.ts';
 import { DashboardPanel, Nothing } from './panel.tsx';
 
 const BY = { customer: 'by the customer', staff: 'by staff', system: 'by the system' } as const;
 
 /** Who cancelled yesterday or today, and why. */
 export function Cancelled({ cancelled, today }: { cancelled: Dashboard['cancelled']; today: string }) {
+  const momentText = useMomentText();
   const { bookings, total } = cancelled;
   return (
     <DashboardPanel title="Cancelled since yesterday" count={total}>

@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { actorWords, eventWords } from '../../../../src/contracts/history-words.ts';
 import type { AdminMessage } from '../../../../src/contracts/messages.ts';
 import { whenText } from '../../../admin/bookings/words.ts';
+import { useMomentText } from '../../../salon/moment.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { momentText } from '../../../ui/moment.ts';
 import { toText } from './words.ts';
 
 const headingClass = 'pb-1 font-sans text-xs font-medium tracking-normal text-stone';
@@ -13,6 +13,7 @@ export function MessageDetails({ message }: { message: AdminMessage }) {
   const { channel, text, to, appointment, booking_id, reasons, steps, explanation, status } = message;
   const isMail = channel === 'email';
   const today = useSalonToday();
+  const momentText = useMomentText();
   return (
     <div className="grid gap-x-10 gap-y-4 text-sm lg:grid-cols-2">
       <div className="min-w-0 space-y-3">
@@ -72,6 +73,7 @@ export function MessageDetails({ message }: { message: AdminMessage }) {
 }
 
 function Tries({ steps, isMail }: Pick<AdminMessage, 'steps'> & { isMail: boolean }) {
+  const momentText = useMomentText();
   return (
     <section className="min-w-0">
       <h3 className={headingClass}>What happened</h3>

@@ -2,7 +2,7 @@ import { ChevronRight, RotateCw } from 'lucide-react';
 import type { AdminMessage } from '../../../../src/contracts/messages.ts';
 import { useIsFresh } from '../../../admin/live/live-store.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
-import { momentText } from '../../../ui/moment.ts';
+import { useMomentText } from '../../../salon/moment.ts';
 import { MessageDetails } from './message-details.tsx';
 import { topicOfMessage } from './server.ts';
 import { aboutOf, CHANNELS, lookOf, subjectOf, toText } from './words.ts';
@@ -22,6 +22,7 @@ export function MessageItem({
   onResend: () => void;
 }) {
   const { channel, to, text, at, can_resend, was_resent, explanation } = message;
+  const momentText = useMomentText();
   const isFresh = useIsFresh(topicOfMessage(message));
   const { word: by, icon: ChannelIcon } = CHANNELS[channel];
   const { word, icon: Icon, look } = lookOf(message);

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import type { AdminBookingDetails } from '../../../../../src/contracts/admin-booking.ts';
 import { formatDuration } from '../../../../../src/salon/time-text.ts';
 import { dayText, nameOf, REASON_WORDS, spanText } from '../../../../admin/bookings/words.ts';
+import { useMomentText } from '../../../../salon/moment.ts';
 import { StatusBadge } from '../../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../../salon/use-salon-today.ts';
-import { momentText } from '../../../../ui/moment.ts';
 
 const linkClass = 'underline decoration-brass underline-offset-4 wrap-anywhere';
 
@@ -21,6 +21,7 @@ export function Facts({
   texts: ReactNode;
 }) {
   const today = useSalonToday();
+  const momentText = useMomentText();
   const { customer_email, customer_phone, customer_id, cancellation, notes, services, proven_contacts } =
     booking;
   return (

@@ -5,7 +5,7 @@ import { CHANGE_CONSENT } from '../../../../admin/bookings/commands.ts';
 import { useCommand } from '../../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { tellFailure } from '../../../../admin/ui/tell-failure.ts';
-import { momentText } from '../../../../ui/moment.ts';
+import { useMomentText } from '../../../../salon/moment.ts';
 import { toastSuccess } from '../../../../ui/toast.tsx';
 import { SEND_MESSAGE } from './send-message.ts';
 
@@ -15,6 +15,7 @@ const smallClass = 'min-h-7! px-2! text-xs! pointer-coarse:min-h-11!';
 /** Whether the customer wants texts, and a text about the appointment as it is. A number that has opted out gets none. */
 export function Texts({ booking }: { booking: AdminBookingDetails }) {
   const { id, version, sms_consent, opted_out, has_started } = booking;
+  const momentText = useMomentText();
   const why = useId();
   const consent = useCommand(CHANGE_CONSENT);
   const message = useCommand(SEND_MESSAGE);

@@ -9,20 +9,23 @@ import { Dialog } from '../../../../admin/ui/dialog.tsx';
 import { AdminField, AdminSelect } from '../../../../admin/ui/field.tsx';
 import { FailedState } from '../../../../admin/ui/states.tsx';
 import { tellFailure } from '../../../../admin/ui/tell-failure.ts';
+import { useMomentText } from '../../../../salon/moment.ts';
+import { useSalon } from '../../../../salon/salon-context.ts';
 import { StatusBadge } from '../../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../../salon/use-salon-today.ts';
-import { momentText } from '../../../../ui/moment.ts';
 import { toastSuccess } from '../../../../ui/toast.tsx';
 import { CANCEL_SAME_SOURCE, SAME_SOURCE } from './server.ts';
-import { hoursAround, instantOf } from './typed-instant.ts';
+import { hoursAround, typedInstant } from './typed-instant.ts';
 
 /** Public bookings that came from where one came from, as after an attack, and their cancellation all at once. */
 export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
-  const [range, setRange] = useState(() => hoursAround(booking.created_at, 12));
+  const momentText = useMomentText();
+  const { time_zone } = useSalon();
+  const [range, setRange] = useState(() => hoursAround(booking.created_at, 12, time_zone));
   const [scope, setScope] = useState<SameSource['scope']>('address');
-  const from = instantOf(range.from);
-  const to = instantOf(range.to);
+  const from = typedInstant(range.from, time_zone);
+  const to = typedInstant(range.to, time_zone);
   const isValid = from !== null && to !== null && from <= to;
   const input = isValid ? { id: booking.id, from, to, scope } : null;
   const { data, error, reload, isPrevious } = useAdminQuery(SAME_SOURCE, input, { keepPrevious: true });

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { momentText } from '../../../web/salon/moment.ts';
+
+const NOW = new Date('2027-01-01T07:00:00.000Z');
+
+it.each([
+  // At the salon it is still the last evening of 2026.
+  ['2026-12-03T22:30:00.000Z', 'America/Los_Angeles', 'Thu, Dec 3 · 2:30 PM'],
+  ['2026-11-23T06:07:00.000Z', 'America/Los_Angeles', 'Sun, Nov 22 · 10:07 PM'],
+  ['2025-12-03T22:30:00.000Z', 'America/Los_Angeles', 'Dec 3, 2025 · 2:30 PM'],
+  // Somewhere else 2027 has begun.
+  ['2026-12-03T22:30:00.000Z', 'Asia/Tokyo', 'Dec 4, 2026 · 7:30 AM'],
+])('writes %s in %s as %s', (at, timeZone, words) => {
+  expect(momentText(at, timeZone, NOW)).toBe(words);
+});
+
+// The zone of the machine would stand beside the salon's times.
+it('is the only way in which the admin area writes what the clock showed', () => {
+  const local =
+    /\bIntl\.DateTimeFormat\(|\.toLocale(Date|Time)?String\(|\.(get|set)(FullYear|Month|Date|Day|Hours|Minutes)\(/;
+  expect(local.test('new Date(at).toLocaleTimeString()')).toBe(true);
+  const root = join(import.meta.dirname, '../../..');
+  const files = globSync('web/{admin,features/admin,app/admin-layout}/**/*.{ts,tsx}', { cwd: root });
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => local.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import { dayAs } from '../../src/salon/date-text.ts';
+import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
+import { formatTime } from '../../src/salon/time-text.ts';
+import { useSalon } from './salon-context.ts';
+
+/** `Thu, Dec 3 · 2:30 PM` by the salon's clock, or `Dec 3, 2025 · 2:30 PM` of another year. */
+export function momentText(iso: string, timeZone: string, now = new Date()): string {
+  const at = new Date(iso);
+  const day = salonDate(at, timeZone);
+  const isThisYear = day.slice(0, 4) === salonDate(now, timeZone).slice(0, 4);
+  return `${dayAs(day, isThisYear ? 'EEE, MMM d' : 'MMM d, yyyy')} · ${formatTime(salonMinutes(at, timeZone))}`;
+}
+
+/** What writes an instant as the salon's clock showed it, whatever the zone of the machine: the only way in which screens do. */
+export function useMomentText(): (iso: string) => string {
+  const { time_zone } = useSalon();
+  return (iso) => momentText(iso, time_zone);
+}
