@@ -80,6 +80,27 @@ describe('the columns of the calendar', () => {
     expect(column?.taken).toEqual([]);
   });
 
+  it('leave all their width to what takes place beside a cancelled appointment', () => {
+    const [column] = columnsOf(
+      calendar(
+        [first],
+        day({
+          bookings: [
+            booking('gone', 540, 660, { status: 'cancelled', parts: [] }),
+            booking('gone too', 540, 600, { status: 'cancelled', parts: [] }),
+            booking('here', 570, 630),
+          ],
+        }),
+      ),
+    );
+    const lanes = column?.appointments.map(({ booking, lane }) => [booking.id, lane.lane, lane.lanes]);
+    expect(lanes).toEqual([
+      ['gone', 0, 2],
+      ['gone too', 1, 2],
+      ['here', 0, 1],
+    ]);
+  });
+
   it('are open in the hours of everybody and in their own, but not in those that are switched off', () => {
     const columns = columnsOf(
       calendar(

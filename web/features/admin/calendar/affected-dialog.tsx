@@ -7,7 +7,14 @@ import { ApiError } from '../../../api.ts';
 import type { Acknowledged } from './commands.ts';
 import { momentOf } from './plan/words.ts';
 
+/** What staff are about to do: `Delete Saturdays 9 AM – 7 PM?`, and the word on its button: `Delete`. */
+export interface Deed {
+  readonly question: string;
+  readonly verb: string;
+}
+
 interface Question {
+  readonly deed: Deed;
   readonly affected: AffectedAppointments;
   readonly answer: (goesOn: boolean) => void;
 }
@@ -21,13 +28,16 @@ export function useAcknowledged() {
 
   const run = useCallback(
     /** Resolves with null when staff think better of it. */
-    async <Answer,>(send: (acknowledged: Acknowledged) => Promise<Answer>): Promise<Answer | null> => {
+    async <Answer,>(
+      deed: Deed,
+      send: (acknowledged: Acknowledged) => Promise<Answer>,
+    ): Promise<Answer | null> => {
       try {
         return await send({});
       } catch (error) {
         if (!(error instanceof ApiError) || !error.affected) throw error;
         const { affected } = error;
-        const goesOn = await new Promise<boolean>((answer) => setQuestion({ affected, answer }));
+        const goesOn = await new Promise<boolean>((answer) => setQuestion({ deed, affected, answer }));
         setQuestion(null);
         return goesOn ? send({ acknowledged: 'true' }) : null;
       }
@@ -38,19 +48,19 @@ export function useAcknowledged() {
   return { run, dialog: question && <AffectedDialog {...question} /> };
 }
 
-function AffectedDialog({ affected: { total, appointments }, answer }: Question) {
+function AffectedDialog({ deed, affected: { total, appointments }, answer }: Question) {
   const others = total - appointments.length;
   return (
     <Dialog
-      title={total === 1 ? 'An appointment is affected' : `${total} appointments are affected`}
-      description={`${total === 1 ? 'It stays where it is' : 'They stay where they are'}, outside the hours that can be booked.`}
+      title={deed.question}
+      description={`${total === 1 ? 'An appointment stays where it is' : `${total} appointments stay where they are`}, outside the hours that can be booked.`}
       width="narrow"
       onClose={() => answer(false)}
       footer={
         <>
           <AdminButton onClick={() => answer(false)}>Change nothing</AdminButton>
           <AdminButton look="primary" onClick={() => answer(true)}>
-            {total === 1 ? 'Go on and keep it' : `Go on and keep all ${total}`}
+            {deed.verb} and keep {total === 1 ? 'the appointment' : `${total} appointments`}
           </AdminButton>
         </>
       }

@@ -27,7 +27,8 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     setTried(true);
     if (blocking.busy || date === '' || reason.trim() === '') return;
     try {
-      const answer = await run((acknowledged) => blocking.send({ date, reason, ...acknowledged }));
+      const deed = { question: `Block ${dayText(date)}?`, verb: 'Block' };
+      const answer = await run(deed, (acknowledged) => blocking.send({ date, reason, ...acknowledged }));
       if (!answer) return;
       toastSuccess('Date blocked successfully');
       setDate('');

@@ -1,8 +1,10 @@
+import { CalendarPlus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Calendar } from '../../../../src/contracts/calendar.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
+import { AdminButton } from '../../../admin/ui/button.tsx';
 import { PageHeader } from '../../../admin/ui/page-header.tsx';
 import { FailedState } from '../../../admin/ui/states.tsx';
 import { PHONE, useMedia } from '../../../admin/ui/use-media.ts';
@@ -45,9 +47,15 @@ export function CalendarPage() {
       }),
     [changeQuery],
   );
-  /** The free time that was chosen for a new appointment. */
-  const [chosen, setChosen] = useState<ChosenTime | null>(null);
-  const grid = useGridActions({ open, ask: moves.ask, create: setChosen });
+  /** Where a new appointment begins: the free time that was chosen, or what the button knows of it. */
+  const [begun, setBegun] = useState<{ date: string; time: string } | null>(null);
+  const create = useCallback(
+    ({ date, start }: ChosenTime) => setBegun({ date, time: formatTime(start) }),
+    [],
+  );
+  const grid = useGridActions({ open, ask: moves.ask, create });
+  const isOneDay = span.view === 'day' || (span.view === 'week' && isPhone);
+  const add = () => setBegun({ date: isOneDay && span.date >= now.date ? span.date : '', time: '' });
 
   /** What is asked about stands where it would be. */
   const calendar = useMemo(
@@ -62,11 +70,19 @@ export function CalendarPage() {
   const view = { now, hours: hours.actions, grid };
   return (
     <>
-      <PageHeader
-        title="Calendar Management"
-        count={calendar && countText(calendar)}
-        filters={<Toolbar span={span} today={now.date} />}
-      />
+      <div className={span.view === 'day' ? 'print:hidden' : undefined}>
+        <PageHeader
+          title="Calendar Management"
+          count={calendar && countText(calendar)}
+          action={
+            <AdminButton look="primary" className="print:hidden" onClick={add}>
+              <CalendarPlus aria-hidden="true" className="size-4" />
+              Add Booking
+            </AdminButton>
+          }
+          filters={<Toolbar span={span} today={now.date} />}
+        />
+      </div>
       <div className="space-y-4">
         {!calendar ? (
           loaded.error ? (
@@ -96,9 +112,7 @@ export function CalendarPage() {
       </div>
       {moves.asked && <MoveDialog move={moves.asked} onSave={moves.save} onCancel={moves.cancel} />}
       {found && <AppointmentPeek {...found} onClose={() => open(null)} />}
-      {chosen && (
-        <NewBooking date={chosen.date} time={formatTime(chosen.start)} onClose={() => setChosen(null)} />
-      )}
+      {begun && <NewBooking {...begun} onClose={() => setBegun(null)} />}
       {hours.dialogs}
       {span.view === 'day' && <OpenHistory date={span.date} />}
     </>

@@ -4,6 +4,7 @@ import type { Calendar } from '../../../../src/contracts/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { DayHead } from './day-head.tsx';
+import { DaySheet } from './day-sheet.tsx';
 import { TimeGrid } from './grid/time-grid.tsx';
 import type { HoursActions } from './hours/hours.ts';
 import { HoursPanel } from './hours/hours-panel.tsx';
@@ -38,22 +39,25 @@ export function DayView({ calendar, date, now, hours, grid }: TimeViewProps & { 
   const { days, columns, shown } = useGrid(calendar, date);
   const [day] = days;
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[1fr_18rem] print:block">
-      <TimeGrid
-        label={longDay(date)}
-        columns={columns}
-        shown={shown}
-        now={now}
-        {...grid}
-        head={({ resource, isShared }) => (
-          <div className="flex min-h-10 flex-wrap items-center gap-2 px-2 py-1 text-sm font-semibold">
-            {isShared ? resource.name : longDay(date)}
-            {day?.blocked && <span className={badgeClass}>Salon Closed - Blocked</span>}
-          </div>
-        )}
-      />
-      {day && <HoursPanel day={day} actions={hours} />}
-    </div>
+    <>
+      {day && <DaySheet day={day} />}
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_18rem] print:hidden">
+        <TimeGrid
+          label={longDay(date)}
+          columns={columns}
+          shown={shown}
+          now={now}
+          {...grid}
+          head={({ resource, isShared }) => (
+            <div className="flex min-h-10 flex-wrap items-center gap-2 px-2 py-1 text-sm font-semibold">
+              {isShared ? resource.name : longDay(date)}
+              {day?.blocked && <span className={badgeClass}>Salon Closed - Blocked</span>}
+            </div>
+          )}
+        />
+        {day && <HoursPanel day={day} actions={hours} />}
+      </div>
+    </>
   );
 }
 

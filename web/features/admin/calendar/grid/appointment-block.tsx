@@ -34,9 +34,8 @@ export const AppointmentBlock = memo(function AppointmentBlock({
   const isFresh = useIsFresh(`booking/${booking.id}`);
   const { look, style } = STATUS_LOOKS[booking.status];
   const movable = isMovable(placed);
-  const isCancelled = booking.status === 'cancelled';
   const name = nameOf(booking);
-  const shownName = isCancelled ? <s>{name}</s> : <span className="font-semibold">{name}</span>;
+  const shownName = <span className="font-semibold">{name}</span>;
   const isStacked = lane.span < lane.lanes && end - start >= TWO_LINES;
   const services = servicesOf(booking);
   const marks = marksOf(placed);
@@ -79,7 +78,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         </span>{' '}
         {isStacked && <span className="w-full truncate">{shownName}</span>}{' '}
         {end - start >= (isStacked ? THREE_LINES : TWO_LINES) && (
-          <span className={`w-full truncate ${isCancelled ? '' : 'text-stone'}`}>{services}</span>
+          <span className="w-full truncate text-stone">{services}</span>
         )}
       </button>
     </li>
@@ -105,13 +104,16 @@ function marksOf({ booking }: PlacedBooking): readonly Mark[] {
 }
 
 /** Without AM and PM, which the axis says, so that the name has room. */
-const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];
+export const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];
 
 /**
  * All of it for a screen reader, as one text of the button that begins as what can be seen: hidden texts would be boxes of their own, which the browser goes through in
  * each frame of a drag.
  */
-const inWords = ({ booking, start, end }: PlacedBooking, marks: readonly Mark[]): string =>
+export const inWords = (
+  { booking, start, end }: PlacedBooking,
+  marks: readonly Pick<Mark, 'words'>[],
+): string =>
   [
     `${clockOf(start)} ${nameOf(booking)}`,
     servicesOf(booking),

@@ -5,6 +5,7 @@ import type { Column } from '../plan/columns.ts';
 import { closedTimes } from '../plan/hours-shown.ts';
 import { longDay } from '../plan/words.ts';
 import { AppointmentBlock } from './appointment-block.tsx';
+import { CancelledStrip } from './cancelled-strip.tsx';
 import { HATCHED, HOUR_LINES, placedAt } from './looks.ts';
 import { pixels } from './measures.ts';
 
@@ -58,15 +59,18 @@ export const DayColumn = memo(function DayColumn({
         />
       )}
       <ul aria-label="Appointments" className="absolute inset-y-0 right-1 left-0.5 select-none">
-        {column.appointments.map((placed) => (
-          <AppointmentBlock
-            key={`${placed.booking.id} ${placed.start}`}
-            placed={placed}
-            column={index}
-            shown={shown}
-            onOpen={onOpen}
-          />
-        ))}
+        {column.appointments.map((placed) => {
+          const Drawn = placed.booking.status === 'cancelled' ? CancelledStrip : AppointmentBlock;
+          return (
+            <Drawn
+              key={`${placed.booking.id} ${placed.start}`}
+              placed={placed}
+              column={index}
+              shown={shown}
+              onOpen={onOpen}
+            />
+          );
+        })}
       </ul>
     </li>
   );

@@ -9,6 +9,7 @@ import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
 import type { useAcknowledged } from '../affected-dialog.tsx';
 import { addWindow, changeWindow } from '../commands.ts';
 import { reasonOf } from '../failure.ts';
+import { shortRange } from '../plan/words.ts';
 import { ADD_FAILED, type Hours } from './hours.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -52,8 +53,12 @@ export function HoursDialog({
     setProblem('');
     try {
       const answer = hours
-        ? await acknowledge((acknowledged) =>
-            changing.send({ id: hours.id, ...window, ...acknowledged }, version),
+        ? await acknowledge(
+            {
+              question: `Change ${WEEKDAYS[day]}s ${shortRange(hours)} to ${shortRange(window)}?`,
+              verb: 'Change',
+            },
+            (acknowledged) => changing.send({ id: hours.id, ...window, ...acknowledged }, version),
           )
         : await adding.send({ day, ...window }, version);
       if (!answer) return;

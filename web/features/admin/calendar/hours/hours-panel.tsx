@@ -3,7 +3,7 @@ import type { CalendarDay } from '../../../../../src/contracts/calendar.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { Switch } from '../../../../admin/ui/switch.tsx';
 import { HistoryLink } from '../history-link.tsx';
-import { timeRange } from '../plan/words.ts';
+import { timeRange, weekdayOf } from '../plan/words.ts';
 import type { HoursActions } from './hours.ts';
 
 /** The available hours of one day. */
@@ -14,9 +14,12 @@ export function HoursPanel({ day, actions }: { day: CalendarDay; actions: HoursA
       className="rounded-md border border-line bg-panel p-4 text-sm print:hidden"
     >
       <div className="flex items-center justify-between gap-2 pb-1">
-        <h2 id="day-hours" className="font-sans text-sm font-semibold tracking-normal">
-          Available hours
-        </h2>
+        <div>
+          <h2 id="day-hours" className="font-sans text-sm font-semibold tracking-normal">
+            Available hours
+          </h2>
+          <p className="text-xs text-stone">Every {weekdayOf(day.date)}</p>
+        </div>
         <AdminButton look="quiet" onClick={() => actions.add(day.date)}>
           <Plus aria-hidden="true" className="size-4" />
           Add Hours
@@ -37,7 +40,7 @@ export function HoursPanel({ day, actions }: { day: CalendarDay; actions: HoursA
                   <Switch
                     label={`Available ${range}`}
                     checked={hours.is_available}
-                    onChange={(isAvailable) => actions.turn(hours, isAvailable)}
+                    onChange={(isAvailable) => actions.turn(day.date, hours, isAvailable)}
                   />
                 </div>
                 <div className="-ml-3 flex">

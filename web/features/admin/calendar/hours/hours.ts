@@ -7,7 +7,7 @@ export type Hours = CalendarDay['hours'][number];
 export interface HoursActions {
   readonly add: (date: string) => void;
   readonly edit: (date: string, hours: Hours) => void;
-  readonly turn: (hours: Hours, isAvailable: boolean) => void;
+  readonly turn: (date: string, hours: Hours, isAvailable: boolean) => void;
   readonly remove: (date: string, hours: Hours) => void;
 }
 

@@ -3,15 +3,22 @@ import { dayOfWeek } from '../../../../../src/salon/salon-time.ts';
 import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../../admin/server/use-command.ts';
 import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
-import { useAcknowledged } from '../affected-dialog.tsx';
+import { type Deed, useAcknowledged } from '../affected-dialog.tsx';
 import { addWindow, removeWindow, switchWindow } from '../commands.ts';
 import { scheduleQuery } from '../data.ts';
 import { reasonOf } from '../failure.ts';
+import { shortRange, weekdayOf } from '../plan/words.ts';
 import { ADD_FAILED, type Hours, type HoursActions } from './hours.ts';
 import { HoursDialog } from './hours-dialog.tsx';
 
 /** The schedule is one thing. */
 const WHOLE = {};
+
+/** Hours are those of every week, so the question says which weekday's. */
+const deedOf = (verb: string, date: string, hours: Hours): Deed => ({
+  question: `${verb} ${weekdayOf(date)}s ${shortRange(hours)}?`,
+  verb,
+});
 
 /** Changes of the weekly hours, and the dialogs that belong to them. */
 export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
@@ -23,10 +30,12 @@ export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
   const adding = useCommand(addWindow);
 
   const turn = useCallback(
-    async ({ id }: Hours, is_available: boolean) => {
+    async (date: string, hours: Hours, is_available: boolean) => {
+      const { id } = hours;
       try {
-        const answer = await run((acknowledged) =>
-          switching.send({ id, is_available, ...acknowledged }, version),
+        const answer = await run(
+          deedOf(is_available ? 'Switch on' : 'Switch off', date, hours),
+          (acknowledged) => switching.send({ id, is_available, ...acknowledged }, version),
         );
         if (answer) toastSuccess('Schedule updated successfully');
       } catch (error) {
@@ -37,14 +46,17 @@ export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
   );
 
   const remove = useCallback(
-    async (date: string, { id, start, end }: Hours) => {
+    async (date: string, hours: Hours) => {
+      const { id, start, end } = hours;
       const again = () =>
         adding.send({ day: dayOfWeek(date), start, end }).then(
           () => toastSuccess('New time slot added successfully'),
           (error: unknown) => toastError(ADD_FAILED, reasonOf(error)),
         );
       try {
-        const answer = await run((acknowledged) => removing.send({ id, ...acknowledged }, version));
+        const answer = await run(deedOf('Delete', date, hours), (acknowledged) =>
+          removing.send({ id, ...acknowledged }, version),
+        );
         if (answer) {
           toastSuccess('Time slot deleted successfully', undefined, { label: 'Undo', onClick: again });
         }

@@ -8,11 +8,14 @@ import type { DayColumn } from './verdict.ts';
 /** What a column is drawn for; appointments may occupy others too, such as basins. */
 const SHOWN_KIND = 'stylist';
 
+const WHOLE_WIDTH: Lane = { lane: 0, span: 1, lanes: 1 };
+
 type Resource = Calendar['resources'][number];
 
 /** What an appointment occupies of one column. */
 export interface PlacedBooking extends Interval {
   readonly booking: CalendarBooking;
+  /** Among those that take place, or among the cancelled ones, which are drawn as strips at the edge of the column. */
   readonly lane: Lane;
 }
 
@@ -50,7 +53,13 @@ function columnOf(day: CalendarDay, resource: Resource, isFirst: boolean, isShar
         .map((booking) => ({ booking, start: booking.start, end: booking.end }))
     : [];
   const drawn = [...parts, ...without].sort((a, b) => a.start - b.start || b.end - a.end);
-  const lanes = lanesOf(drawn);
+  const isGone = ({ booking }: (typeof drawn)[number]) => booking.status === 'cancelled';
+  const placed = new Map(
+    [drawn.filter((one) => !isGone(one)), drawn.filter(isGone)].flatMap((those) => {
+      const lanes = lanesOf(those);
+      return those.map((one, index) => [one, lanes[index] ?? WHOLE_WIDTH] as const);
+    }),
+  );
   return {
     key: `${day.date} ${resource.id}`,
     date: day.date,
@@ -62,10 +71,7 @@ function columnOf(day: CalendarDay, resource: Resource, isFirst: boolean, isShar
       ...parts.map(({ booking, start, end }) => ({ id: booking.id, start, end })),
       ...day.blocks.filter((block) => block.resource_id !== null && isOurs(block)),
     ],
-    appointments: drawn.map((one, index) => ({
-      ...one,
-      lane: lanes[index] ?? { lane: 0, span: 1, lanes: 1 },
-    })),
+    appointments: drawn.map((one) => ({ ...one, lane: placed.get(one) ?? WHOLE_WIDTH })),
   };
 }
 

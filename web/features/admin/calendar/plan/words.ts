@@ -21,6 +21,9 @@ export const momentOf = (date: SalonDate, start: Minutes): string =>
 /** `Thu, Dec 3`. */
 export const dayText = (date: SalonDate): string => dayAs(date, 'EEE, MMM d');
 
+/** `Thursday`. */
+export const weekdayOf = (date: SalonDate): string => dayAs(date, 'EEEE');
+
 /** `Thursday, December 3`. */
 export const longDay = formatLongDate;
 

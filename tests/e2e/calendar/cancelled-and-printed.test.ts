@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { signedIn } from '../support/auth-fixtures.ts';
+import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
+import { appointmentOf, CALENDAR_SUCCESS, calendarOf } from '../support/calendar-fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { json, type MockResponse } from '../support/mock-api.ts';
+import { accountOpener } from '../support/open-account.ts';
+
+const openAccount = accountOpener(givenSite());
+const open = (query: string, api: Record<string, MockResponse> = {}) =>
+  openAccount(`/admin/calendar?${query}`, { api: { ...CALENDAR_SUCCESS, ...api }, begin: signedIn() });
+
+it('leaves the time of a cancelled appointment free to click, beside a strip that says whose it was', async () => {
+  const { page, button } = await open('view=week&date=2026-11-20', {
+    ...BOOKING_SUCCESS,
+    'GET /api/admin/calendar': (route, url) => {
+      const calendar = calendarOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? '');
+      const gone = appointmentOf('Nora Lindqvist');
+      const days = calendar.days.map((day) => ({
+        ...day,
+        bookings: day.bookings.map((one) =>
+          one.id === gone ? { ...one, status: 'cancelled' as const, parts: [] } : one,
+        ),
+      }));
+      return json({ ...calendar, days })(route, url);
+    },
+  });
+  const dialog = page.getByRole('dialog');
+  const strip = page.locator(`[data-appointment="${appointmentOf('Nora Lindqvist')}"]`);
+  await strip.hover();
+  await strip.getByText('Nora Lindqvist').waitFor();
+  await page.mouse.move(0, 0);
+  await strip.getByText('Nora Lindqvist').waitFor({ state: 'hidden' });
+  await strip.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await strip.getByText('Nora Lindqvist').waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('heading', { name: 'Nora Lindqvist' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
+  const [box, day] = await Promise.all([
+    strip.boundingBox(),
+    page.locator('[data-day="2026-11-21"]').boundingBox(),
+  ]);
+  if (!box || !day) throw new Error('is not drawn');
+  await page.mouse.click(day.x + day.width / 2, box.y + 36);
+  await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
+  expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-21');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
+  // The button begins without a time.
+  await button('Add Booking').click();
+  await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
+  expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('');
+});
+
+it('prints a day as a list with all that the screen has behind each appointment, the cancelled ones last', async () => {
+  const { page, button } = await open('view=day&date=2026-11-20');
+  await button('Add Booking').waitFor();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.getByRole('heading', { name: 'Friday, November 20, 2026' }).waitFor();
+  for (const name of ['Calendar Management', 'Available hours']) {
+    expect(await page.getByRole('heading', { name }).filter({ visible: true }).count()).toBe(0);
+  }
+  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+  const row = page.getByRole('row').filter({ hasText: 'Priya Nair' });
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+    '3:00 PM',
+    '1h 30min',
+    'Priya Nair',
+    '(925) 555-0199',
+    'Color Treatment',
+    'Wants copper.',
+    '$65.00',
+  ]);
+  expect(await page.getByRole('row').count()).toBe(7);
+
+  await page.emulateMedia({ media: 'screen' });
+  await button('Previous').click();
+  await page.waitForURL(/date=2026-11-19$/);
+  await button('Previous').click();
+  await page.getByRole('heading', { name: 'Wed, Nov 18, 2026' }).waitFor();
+  await page.locator(`[data-appointment="${appointmentOf('Yuki Tanabe')}"]`).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('row', { name: 'Cancelled', exact: true }).waitFor();
+  expect(await page.getByRole('row').last().innerText()).toContain('Yuki Tanabe');
+
+  // A week is printed as it looks, as light as paper, with every hour.
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Week' }).click();
+  await page.locator('[data-day]').nth(6).waitFor();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.getByText('10 AM', { exact: true }).waitFor();
+  const surface = () =>
+    page
+      .locator('[data-day]')
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect.poll(surface).toBe('rgb(255, 255, 255)');
+});

@@ -1,0 +1,56 @@
+import { memo } from 'react';
+import type { Interval } from '../../../../../src/salon/slots.ts';
+import { useIsFresh } from '../../../../admin/live/live-store.ts';
+import type { PlacedBooking } from '../plan/columns.ts';
+import { nameOf } from '../plan/words.ts';
+import { clockOf, inWords } from './appointment-block.tsx';
+import { placedAt } from './looks.ts';
+
+/** How far strips of the same time stand apart. */
+const STEP_PX = 12;
+
+/**
+ * A cancelled appointment: a strip at the edge of its column, since its time is free and can be clicked. Whose it was, it says
+ * under the pointer and with the focus.
+ */
+export const CancelledStrip = memo(function CancelledStrip({
+  placed,
+  column,
+  shown,
+  onOpen,
+}: {
+  placed: PlacedBooking;
+  column: number;
+  shown: Interval;
+  onOpen: (id: string) => void;
+}) {
+  const { booking, start, end, lane } = placed;
+  const isFresh = useIsFresh(`booking/${booking.id}`);
+  return (
+    <li
+      className="absolute z-10 w-2.5 pb-px pointer-coarse:w-5 hover:z-20 focus-within:z-20"
+      style={{ ...placedAt(placed, shown), right: lane.lane * STEP_PX }}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        data-appointment={booking.id}
+        data-column={column}
+        data-start={start}
+        data-end={end}
+        data-movable={false}
+        aria-label={inWords(placed, booking.notes ? [{ words: 'has a note' }] : [])}
+        onClick={() => onOpen(booking.id)}
+        className={`group flex size-full justify-end rounded-md border border-bad/60 bg-bad-tint hover:border-bad focus-visible:-outline-offset-1 ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
+      >
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-0 right-full mr-0.5 hidden w-26 rounded-md border border-line bg-panel px-1.5 py-0.5 text-left text-xs wrap-anywhere text-ink shadow-md group-hover:block group-focus-visible:block"
+        >
+          <span className="tabular-nums">{clockOf(start)}</span>{' '}
+          <s className="line-through">{nameOf(booking)}</s>
+        </span>
+      </button>
+    </li>
+  );
+});
