@@ -13,7 +13,7 @@ export function DaySheet({ day: { date, blocked, bookings } }: { day: CalendarDa
   return (
     <section aria-label="Day sheet" className="hidden text-xs print:block">
       <h2 className="pb-3 text-lg">{dayAs(date, 'EEEE, MMMM d, yyyy')}</h2>
-      {blocked && <p className="pb-2 font-medium">Salon Closed - Blocked</p>}
+      {blocked && <p className="pb-2 font-medium">Closed</p>}
       {bookings.length === 0 ? (
         <p>No appointments.</p>
       ) : (
