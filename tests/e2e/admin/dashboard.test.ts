@@ -42,6 +42,8 @@ describe('the dashboard', () => {
     await expect
       .poll(async () => (await numbers.allInnerTexts()).slice(0, 4))
       .toEqual(['1,284', '5', '$48,210.50', '3']);
+    // One of the five is cancelled: the list says why it is shorter.
+    await page.getByRole('heading', { name: /^Today ?5, one cancelled$/ }).waitFor();
     const part = (name: string | RegExp) => page.getByRole('region', { name });
     expect(await part('Recent bookings').getByRole('listitem').count()).toBe(5);
     expect(

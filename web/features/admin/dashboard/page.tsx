@@ -54,7 +54,7 @@ export function DashboardPage() {
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <div className="min-w-0 space-y-6">
               <Waiting waiting={dashboard.waiting} today={clock.date} onAsk={setAsked} />
-              <Today today={dashboard.today} clock={clock} />
+              <Today today={dashboard.today} total={dashboard.stats.todays_bookings} clock={clock} />
             </div>
             <div className="min-w-0 space-y-6">
               <Outlook dashboard={dashboard} today={clock.date} />

@@ -8,7 +8,8 @@ export function DashboardPanel({
   children,
 }: {
   title: string;
-  count?: number;
+  /** Perhaps with a word on what the list leaves out. */
+  count?: number | string;
   more?: ReactNode;
   children: ReactNode;
 }) {

@@ -11,17 +11,27 @@ import type { SalonNow } from '../calendar/plan/columns.ts';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 
 /** Today's appointments in order, what is past shaded, and who comes next. */
-export function Today({ today, clock }: { today: Dashboard['today']; clock: SalonNow }) {
+export function Today({
+  today,
+  total,
+  clock,
+}: {
+  today: Dashboard['today'];
+  /** Cancelled ones counted, as the number above the panel is. */
+  total: number;
+  clock: SalonNow;
+}) {
   const { bookings } = today;
   // By the clock on the wall, since the server's word is as old as its answer.
   const next = bookings.find(
     ({ appointment_time, status }) => minutesOf(appointment_time) > clock.minute && status !== 'completed',
   );
+  const cancelled = total - bookings.length;
   const nowAt = next ? bookings.indexOf(next) : bookings.length;
   return (
     <DashboardPanel
       title="Today"
-      count={bookings.length}
+      count={cancelled > 0 ? `${total}, ${cancelled === 1 ? 'one' : cancelled} cancelled` : bookings.length}
       more={
         <Link to={`/admin/appointments?from=${clock.date}&to=${clock.date}`} className={quietLinkClass}>
           All of today
