@@ -193,7 +193,7 @@ export const completeBooking = defineOperation({
   ...ONE,
   method: 'post',
   path: '/api/admin/bookings/{id}/complete',
-  summary: 'Record that it has taken place, and what was paid',
+  summary: 'Record that it has taken place, and what was paid; again with another amount, correct the amount',
   body: CompleteBody,
   answer: { status: 200, body: ChangedBooking },
   command: 'admin-complete-booking',

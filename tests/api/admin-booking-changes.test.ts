@@ -124,6 +124,14 @@ describe('completing', () => {
         total_amount: '$65.50',
         has_started: true,
       });
+      expectProblem(await change(staff, id, 'complete'), 'already-completed');
+      const same = await changed(staff, id, 'complete', { amount_cents: 6_550 });
+      expect(same.version, 'the same amount is no change').toBe(done.version);
+      const corrected = await changed(staff, id, 'complete', { amount_cents: 16_000 });
+      expect(await detailsOf(staff, id, corrected)).toMatchObject({
+        status: 'completed',
+        total_amount: '$160.00',
+      });
       expectProblem(await cancel(id), 'already-completed');
       expectProblem(
         await change(staff, id, 'reschedule', { new_date: salon.freshDay(), new_time: '1:00 PM' }),

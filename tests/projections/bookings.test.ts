@@ -90,6 +90,13 @@ describe('bookings', () => {
       total_amount: '$65.50',
       amount_cents: 6550,
     });
+    expect(
+      bookingAfter(
+        on('BookingCompleted', { amountCents: 123_450 }),
+        on('BookingCompleted', { amountCents: 16_000 }),
+      ),
+      'corrected',
+    ).toMatchObject({ total_amount: '$160.00', amount_cents: 16_000 });
     expect(bookingAfter(on('BookingCompleted', { amountCents: null }))).toMatchObject({
       total_amount: 'Price Varies - Determined at Consultation',
     });

@@ -64,6 +64,7 @@ describe('the history of a booking', () => {
       onBooking(bookingId, 'BookingReinstated', { ...to, slotId: randomUUID(), status: 'confirmed' }),
       onBooking(bookingId, 'SmsConsentChanged', { smsConsent: false }),
       onBooking(bookingId, 'BookingCompleted', { amountCents: 4500 }),
+      onBooking(bookingId, 'BookingCompleted', { amountCents: 5400 }),
       onBooking(bookingId, 'BookingDeleted', { slotId: second.slotId }),
     ];
     const [, ...changes] = told(...facts).map((entry) => entry?.changes);
@@ -82,6 +83,7 @@ describe('the history of a booking', () => {
       [change('status', 'cancelled', 'confirmed')],
       [change('sms_consent', true, false)],
       [change('total_amount', expect.anything(), '$45.00'), change('status', 'confirmed', 'completed')],
+      [change('total_amount', '$45.00', '$54.00')],
       [],
     ]);
   });

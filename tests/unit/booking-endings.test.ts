@@ -151,6 +151,17 @@ describe('completing', () => {
       .thenRefuses(code);
   });
 
+  it('again with another amount corrects what was paid', () => {
+    const paid = (amountCents: number): BookingEvent => ({ type: 'BookingCompleted', data: { amountCents } });
+    const later = hoursBefore(-48);
+    given(requested(), completed).when(complete(later, 6500)).thenRecords(paid(6500));
+    given(requested(), paid(123_450)).when(complete(later, 16_000)).thenRecords(paid(16_000));
+    given(requested(), paid(6500), paid(0)).when(complete(later, 6500)).thenRecords(paid(6500));
+    given(requested(), paid(6500), paid(7000)).when(complete(later, 7000)).thenChangesNothing();
+    // Without an amount it says nothing that isn't known.
+    given(requested(), paid(6500)).when(complete(later)).thenRefuses('already-completed');
+  });
+
   it('keeps its time', () => {
     const { state } = given(requested(), completed);
     expect(isLive(state) && state.slot).toEqual(slot);

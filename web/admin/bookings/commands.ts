@@ -116,5 +116,6 @@ export const abilitiesOf = ({ status, has_started }: AdminBooking) => ({
   canMove: status === 'pending' || status === 'confirmed',
   canCancel: status === 'pending' || status === 'confirmed',
   canComplete: has_started && (status === 'pending' || status === 'confirmed'),
+  canChangeAmount: status === 'completed',
   canReinstate: status === 'cancelled',
 });

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../../src/contracts/history.ts';
-import { FIELD_WORDS } from '../../../src/contracts/history-words.ts';
+import { eventWords, FIELD_WORDS } from '../../../src/contracts/history-words.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { phoneText } from '../../ui/phone-text.ts';
@@ -17,6 +17,12 @@ export function valueText(value: Change['before']): string {
   // Statuses and reasons are single words of the API.
   return /^[a-z]+(_[a-z]+)*$/.test(value) ? value.replaceAll('_', ' ') : value;
 }
+
+/** What happened. What was paid is recorded by completing, also when it is corrected later. */
+export const entryText = ({ type, thing, changes }: HistoryEntry): string =>
+  type === 'BookingCompleted' && !changes.some(({ field }) => field === 'status')
+    ? 'Amount corrected'
+    : eventWords(type, thing.kind === 'mail');
 
 export const fieldText = (field: string): string => FIELD_WORDS[field] ?? field.replaceAll('_', ' ');
 

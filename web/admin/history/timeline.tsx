@@ -2,7 +2,7 @@ import { Bot, CircleUser, type LucideIcon, UserRound } from 'lucide-react';
 import type { HistoryEntry } from '../../../src/contracts/history.ts';
 import { actorWords, eventWords } from '../../../src/contracts/history-words.ts';
 import { useMomentText } from '../../salon/moment.ts';
-import { fieldText, toldChanges, valueText } from './history-words.ts';
+import { entryText, fieldText, toldChanges, valueText } from './history-words.ts';
 
 const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
   customer: UserRound,
@@ -22,7 +22,7 @@ export function Timeline({ entries }: { entries: readonly HistoryEntry[] }) {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { type, thing, at, actor, erased, caused_by } = entry;
+  const { at, actor, erased, caused_by } = entry;
   const momentText = useMomentText();
   const Icon = ICONS[actor.kind];
   const changes = toldChanges(entry);
@@ -33,7 +33,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       </span>
       <div className="min-w-0 flex-1 space-y-1 text-xs">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="text-sm font-medium">{eventWords(type, thing.kind === 'mail')}</span>
+          <span className="text-sm font-medium">{entryText(entry)}</span>
           <span className="text-stone">
             {actorWords(actor)} · <time dateTime={at}>{momentText(at)}</time>
           </span>

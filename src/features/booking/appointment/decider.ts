@@ -138,10 +138,13 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       return [{ type: 'BookingCancelled', data: { slotId, reason: command.reason, ...noticeOf(command) } }];
     }
     case 'CompleteBooking': {
+      const { amountCents } = command;
+      if (state.status === 'completed' && amountCents !== null)
+        return state.amountCents === amountCents ? [] : [{ type: 'BookingCompleted', data: { amountCents } }];
       const { date, start } = upcoming(state).slot;
       const startsAt = instantOf(date, start, command.timeZone);
       if (startsAt === null || startsAt > command.now) throw broken('not-started');
-      return [{ type: 'BookingCompleted', data: { amountCents: command.amountCents } }];
+      return [{ type: 'BookingCompleted', data: { amountCents } }];
     }
     case 'ChangeSmsConsent':
       return booked(state).smsConsent === command.smsConsent

@@ -19,7 +19,8 @@ interface Booked<Ids> extends Claims<Ids> {
 
 type State<Ids> =
   | (Claims<Ids> & { readonly status: 'none' | 'deleted' })
-  | (Booked<Ids> & { readonly status: 'pending' | 'confirmed' | 'completed' })
+  | (Booked<Ids> & { readonly status: 'pending' | 'confirmed' })
+  | (Booked<Ids> & { readonly status: 'completed'; readonly amountCents: number | null })
   | (Booked<Ids> & { readonly status: 'cancelled'; readonly before: 'pending' | 'confirmed' });
 
 export type Appointment = Booked<ReadonlySet<string>>;
@@ -80,7 +81,7 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
       if (state.status !== 'pending' && state.status !== 'confirmed') throw misplaced(state, event);
       return { ...state, status: 'cancelled', before: state.status };
     case 'BookingCompleted':
-      return { ...state, status: 'completed' };
+      return { ...state, status: 'completed', amountCents: event.data.amountCents };
     case 'SmsConsentChanged':
       return { ...state, smsConsent: event.data.smsConsent };
     case 'BookingDeleted': {

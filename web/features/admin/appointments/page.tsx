@@ -122,7 +122,7 @@ export function AppointmentsPage() {
           onClose={() => setAdding(false)}
         />
       )}
-      {asked && <Question asked={asked} onClose={() => setAsked(null)} />}
+      {asked && <Question asked={asked} onAsk={setAsked} onClose={() => setAsked(null)} />}
     </div>
   );
 }

@@ -65,7 +65,7 @@ export function DashboardPage() {
         </div>
       )}
       {opened !== null && <Details id={opened} onClose={() => setQuery({}, { replace: true })} />}
-      {asked && <Question asked={asked} onClose={() => setAsked(null)} />}
+      {asked && <Question asked={asked} onAsk={setAsked} onClose={() => setAsked(null)} />}
     </div>
   );
 }

@@ -54,13 +54,15 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
           <Skeleton className="h-16" />
         </div>
       )}
-      {asked && <AskedDialog asked={asked} onClose={() => setAsked(null)} onDeleted={onClose} />}
+      {asked && (
+        <AskedDialog asked={asked} onAsk={setAsked} onClose={() => setAsked(null)} onDeleted={onClose} />
+      )}
     </Dialog>
   );
 }
 
 function Actions({ booking, onAsk }: { booking: AdminBookingDetails; onAsk: (asked: Asked) => void }) {
-  const { canConfirm, canMove, canCancel, canComplete, canReinstate } = abilitiesOf(booking);
+  const { canConfirm, canMove, canCancel, canComplete, canChangeAmount, canReinstate } = abilitiesOf(booking);
   const { confirm } = useConfirm();
   const ask = (about: Asked['about']) => () => onAsk({ about, booking });
   return (
@@ -76,6 +78,7 @@ function Actions({ booking, onAsk }: { booking: AdminBookingDetails; onAsk: (ask
         Reschedule
       </AdminButton>
       {canComplete && <AdminButton onClick={ask('complete')}>Complete</AdminButton>}
+      {canChangeAmount && <AdminButton onClick={ask('complete')}>Change Amount</AdminButton>}
       <AdminButton look="primary" disabled={!canConfirm} onClick={() => confirm(booking)}>
         {booking.status === 'confirmed' ? 'Confirmed' : 'Confirm'}
       </AdminButton>

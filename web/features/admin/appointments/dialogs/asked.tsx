@@ -15,10 +15,13 @@ export interface Asked {
 export function AskedDialog({
   asked,
   onClose,
+  onAsk,
   onDeleted = () => {},
 }: {
   asked: Asked;
   onClose: () => void;
+  /** Something else is asked about it, such as from the toast about the first. */
+  onAsk: (asked: Asked) => void;
   onDeleted?: () => void;
 }) {
   const question = { booking: asked.booking, onClose };
@@ -28,7 +31,7 @@ export function AskedDialog({
     case 'reschedule':
       return <RescheduleDialog {...question} />;
     case 'complete':
-      return <CompleteDialog {...question} />;
+      return <CompleteDialog {...question} onAgain={(booking) => onAsk({ about: 'complete', booking })} />;
     case 'delete':
       return <DeleteDialog {...question} onDeleted={onDeleted} />;
     case 'same-source':

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
+import type { ChangedBooking } from '../../../../../src/contracts/admin-bookings.ts';
+import { dollars } from '../../../../../src/salon/money.ts';
 import { COMPLETE_BOOKING } from '../../../../admin/bookings/commands.ts';
 import { nameOf, whenText } from '../../../../admin/bookings/words.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
@@ -10,30 +12,52 @@ import { toastSuccess } from '../../../../ui/toast.tsx';
 import { paidCents } from './paid-cents.ts';
 import { useBookingChange } from './use-booking-change.tsx';
 
-/** Records that an appointment has taken place, and what was paid if that is known. */
-export function CompleteDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
+/** Records that an appointment has taken place, and what was paid if that is known; of a completed one, corrects that. */
+export function CompleteDialog({
+  booking,
+  onClose,
+  onAgain,
+}: {
+  booking: AdminBooking;
+  onClose: () => void;
+  /** Asks again, about the appointment as it was made by this. */
+  onAgain: (completed: AdminBooking) => void;
+}) {
   const formId = useId();
   const today = useSalonToday();
   const [typed, setTyped] = useState(/^\$\d/.test(booking.total_amount) ? booking.total_amount.slice(1) : '');
   const [error, setError] = useState<string>();
+  const isDone = booking.status === 'completed';
+  const deed = isDone ? 'Change Amount' : 'Complete Appointment';
+  /** For a while the toast leads back here, where a slip of the finger is mended. */
+  function tell({ status, version }: ChangedBooking) {
+    const cents = paidCents(typed) ?? null;
+    const total_amount = cents === null ? booking.total_amount : dollars(cents);
+    if (isDone) return toastSuccess('Amount changed', `It is ${total_amount}.`);
+    const again = { ...booking, status, version, total_amount };
+    return toastSuccess(`Booking ${status} successfully`, undefined, {
+      label: 'Change Amount',
+      onClick: () => onAgain(again),
+    });
+  }
   const { submit, busy, conflict } = useBookingChange({
     command: COMPLETE_BOOKING,
     booking,
     failed: 'Failed to update booking status',
     onClose,
-    onDone: ({ status }) => toastSuccess(`Booking ${status} successfully`),
+    onDone: tell,
   });
   return (
     <Dialog
-      title="Complete Appointment"
+      title={deed}
       description={`${nameOf(booking)} · ${whenText(booking, today)}`}
       width="narrow"
       onClose={onClose}
       footer={
         <>
-          <AdminButton onClick={onClose}>Not yet</AdminButton>
+          <AdminButton onClick={onClose}>{isDone ? `Keep ${booking.total_amount}` : 'Not yet'}</AdminButton>
           <AdminButton look="primary" type="submit" form={formId} busy={busy}>
-            {busy ? 'Saving...' : 'Complete Appointment'}
+            {busy ? 'Saving...' : deed}
           </AdminButton>
         </>
       }
@@ -45,7 +69,7 @@ export function CompleteDialog({ booking, onClose }: { booking: AdminBooking; on
         onSubmit={(event) => {
           event.preventDefault();
           const cents = paidCents(typed);
-          if (cents === undefined)
+          if (cents === undefined || (isDone && cents === null))
             return setError('Please enter an amount from 0 to 100,000, such as 65.00.');
           if (!busy) submit({ id: booking.id, cents });
         }}
@@ -58,7 +82,11 @@ export function CompleteDialog({ booking, onClose }: { booking: AdminBooking; on
           placeholder="0.00"
           value={typed}
           error={error}
-          hint={`It becomes the total. Without an amount the total stays: ${booking.total_amount}.`}
+          hint={
+            isDone
+              ? 'It becomes the total.'
+              : `It becomes the total. Without an amount the total stays: ${booking.total_amount}.`
+          }
           onChange={({ target }) => {
             setTyped(target.value);
             setError(undefined);

@@ -1,4 +1,13 @@
-import { Ban, CalendarClock, Check, CircleCheck, Eye, RotateCcw, Trash2 } from 'lucide-react';
+import {
+  Ban,
+  CalendarClock,
+  Check,
+  CircleCheck,
+  CircleDollarSign,
+  Eye,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react';
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
 import { abilitiesOf } from '../../../../admin/bookings/commands.ts';
 import type { MenuItem } from '../../../../admin/ui/menu/item.ts';
@@ -9,12 +18,13 @@ export function rowActions(
   booking: AdminBooking,
   { onOpen, onConfirm, onAsk }: { onOpen: () => void; onConfirm: () => void; onAsk: (asked: Asked) => void },
 ): readonly MenuItem[] {
-  const { canConfirm, canMove, canCancel, canComplete, canReinstate } = abilitiesOf(booking);
+  const { canConfirm, canMove, canCancel, canComplete, canChangeAmount, canReinstate } = abilitiesOf(booking);
   const ask = (about: Asked['about']) => () => onAsk({ about, booking });
   const actions: readonly (MenuItem | false)[] = [
     { label: 'Details', icon: Eye, onChoose: onOpen },
     canConfirm && { label: 'Confirm', icon: Check, onChoose: onConfirm },
     canComplete && { label: 'Complete', icon: CircleCheck, onChoose: ask('complete') },
+    canChangeAmount && { label: 'Change Amount', icon: CircleDollarSign, onChoose: ask('complete') },
     canMove && { label: 'Reschedule', icon: CalendarClock, onChoose: ask('reschedule') },
     canCancel && { label: 'Cancel', icon: Ban, onChoose: ask('cancel') },
     canReinstate && { label: 'Reinstate', icon: RotateCcw, onChoose: ask('reinstate') },
