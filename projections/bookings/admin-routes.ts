@@ -6,11 +6,17 @@ import {
 } from '../../src/contracts/admin-bookings.ts';
 import type { Guard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
+import type { NamedModel } from '../../src/http/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { adminBookings } from './admin-booking.ts';
 import type { BookingsPage } from './admin-list.ts';
-import { bookings } from './projection.ts';
+import { type BookingRow, bookings } from './projection.ts';
 import type { BookingById } from './queries.ts';
+
+interface KnownPerson {
+  readonly customerIds: readonly string[];
+  readonly notes: string | null;
+}
 
 interface AdminBookingRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
@@ -19,6 +25,11 @@ interface AdminBookingRoutesDeps {
   readonly links: { tokenOf(bookingId: string): string };
   /** Since when a number takes no texts, if it doesn't. */
   optOutOf(number: string | null): Promise<AdminBookingDetails['opted_out']>;
+  /** A customer and all who are merged with them, with the notes on their cards. */
+  personOf(customerId: string): Promise<KnownPerson | null>;
+  visitsBefore(customerIds: readonly string[], booking: BookingRow): Promise<number>;
+  /** The read model of the customers. */
+  readonly customers: NamedModel;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly timeZone: string;
@@ -28,6 +39,14 @@ interface AdminBookingRoutesDeps {
 /** The appointments as staff see them. */
 export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
   const { on, bookingsPage, bookingById, links, optOutOf, publicUrl, timeZone, now } = deps;
+
+  async function knownOf(row: BookingRow) {
+    const person = row.customer_id === null ? null : await deps.personOf(row.customer_id);
+    return {
+      customer_notes: person?.notes ?? null,
+      earlier_visits: person ? await deps.visitsBefore(person.customerIds, row) : 0,
+    };
+  }
 
   on(
     listAdminBookings,
@@ -49,6 +68,7 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
       const management_token = links.tokenOf(id);
       const body = {
         ...adminBookings({ timeZone, now: now() })(row),
+        ...(await knownOf(row)),
         opted_out: await optOutOf(row.customer_phone_e164),
         proven_contacts: [...row.proven_contacts],
         management_token,
@@ -56,6 +76,6 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
       };
       return { body, version: row.version };
     },
-    [bookings],
+    [bookings, deps.customers],
   );
 }

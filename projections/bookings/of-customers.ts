@@ -40,3 +40,20 @@ export function createBookingsOfCustomers(pool: Pool) {
     return { bookings: rows.map(({ row }) => shown(row)), total: rows[0]?.total ?? 0 };
   };
 }
+
+const VISITS_BEFORE = `
+  select count(*)::integer as visits from ${BOOKINGS_TABLE}
+  where customer_id = any ($1::uuid[]) and status = 'completed' and id <> $2
+    and (appointment_date, start_minute) < ($3::date, $4::integer)`;
+
+/** How often these customers had been there before one of their appointments. */
+export function createVisitsBefore(pool: Pool) {
+  return async (customerIds: readonly string[], booking: BookingRow): Promise<number> => {
+    const { rows } = await pool.query<{ visits: number }>({
+      name: 'visits-before',
+      text: VISITS_BEFORE,
+      values: [customerIds, booking.id, booking.appointment_date, booking.start_minute],
+    });
+    return rows[0]?.visits ?? 0;
+  };
+}

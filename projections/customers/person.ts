@@ -80,3 +80,18 @@ export function createPersonReader(pool: Pool) {
   };
 }
 export type PersonReader = ReturnType<typeof createPersonReader>;
+
+/** A person's customers, and the notes on all of their cards: the one who stands for them first. */
+export function createKnownPerson({ person }: PersonReader) {
+  return async (customerId: string) => {
+    const found = await person(customerId);
+    if (!found) return null;
+    const isMerged = ({ id }: CustomerRow) => found.merges.some(({ from_id }) => from_id === id);
+    const rows = [...found.customers.values()].sort((a, b) => Number(isMerged(a)) - Number(isMerged(b)));
+    const notes = [...new Set(rows.flatMap((row) => row.notes ?? []))];
+    return {
+      customerIds: rows.map(({ id }) => id),
+      notes: notes.length > 0 ? notes.join('\n\n') : null,
+    };
+  };
+}

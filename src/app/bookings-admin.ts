@@ -9,11 +9,14 @@ import { createBookingsPage } from '../../projections/bookings/admin-list.ts';
 import { adminBookingRoutes } from '../../projections/bookings/admin-routes.ts';
 import { createBookingsBetween } from '../../projections/bookings/calendar-bookings.ts';
 import { dashboardRoute } from '../../projections/bookings/dashboard-route.ts';
+import { createVisitsBefore } from '../../projections/bookings/of-customers.ts';
 import { createBookingsOverview } from '../../projections/bookings/overview.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import type { BookingById } from '../../projections/bookings/queries.ts';
 import { createBookingsOfSameSource, sameSourceRoutes } from '../../projections/bookings/same-source.ts';
 import { calendarRoute } from '../../projections/calendar/routes.ts';
+import { createKnownPerson, createPersonReader } from '../../projections/customers/person.ts';
+import { customers } from '../../projections/customers/projection.ts';
 import type { ProjectedPositions } from '../../projections/engine/projected-positions.ts';
 import { hours } from '../../projections/hours/projection.ts';
 import { createWeek } from '../../projections/hours/queries.ts';
@@ -50,7 +53,19 @@ export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
   const { on, pool, commands, bookingById, createdAnswer, links, toE164, publicUrl, timeZone, now } = deps;
   const bookingsPage = createBookingsPage(pool);
   const { optOutOf, whyUntold } = deps;
-  adminBookingRoutes({ on, bookingsPage, bookingById, links, optOutOf, publicUrl, timeZone, now });
+  adminBookingRoutes({
+    on,
+    bookingsPage,
+    bookingById,
+    links,
+    optOutOf,
+    personOf: createKnownPerson(createPersonReader(pool)),
+    visitsBefore: createVisitsBefore(pool),
+    customers,
+    publicUrl,
+    timeZone,
+    now,
+  });
   adminBookingCommands({
     on,
     commands,

@@ -53,6 +53,10 @@ export const AdminBookingDetails = AdminBooking.extend({
     .nullable(),
   /** Where a code has shown, when it was booked or in the year before, that somebody is reached; none where no code was asked for. */
   proven_contacts: z.array(z.enum(['sms', 'email'])),
+  /** Of the customer's card, and of those merged with it. */
+  customer_notes: z.string().nullable(),
+  /** Completed appointments of the same customer before this one. */
+  earlier_visits: z.int().min(0),
   management_token: z.string(),
   manage_url: z.url(),
 });

@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
+import { at, bookedByStaff, changed, detailsOf, soon } from '../support/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -45,6 +46,31 @@ describe('two customers who are one person', () => {
     expect(split.json).toMatchObject({ id: anna.id });
     expect(await customers.read(anna.id, positionOf(split))).toEqual(before);
     expectProblem(await staff.post(`${CUSTOMERS}/${ann.id}/split`, body), 'not-merged');
+  });
+
+  it('are one to whoever does the work: an appointment tells the notes on both cards, and how often they came', async () => {
+    const [ivy, iva] = [await customers.registered('Ivy Stone'), await customers.registered('Iva Stone')];
+    const when = soon();
+    const first = await bookedByStaff(staff, { ...iva.person, ...when, customer_id: iva.id });
+    await customers.customerOf(first.id);
+    const done = await at(salon, when.begins, () => changed(staff, first.id, 'complete'));
+    expect(await detailsOf(staff, ivy.booking.id, done)).toMatchObject({
+      customer_notes: null,
+      earlier_visits: 0,
+    });
+    await staff.patch(`${CUSTOMERS}/${iva.id}`, { notes: 'Allergic to PPD.' });
+    const noted = await staff.patch(`${CUSTOMERS}/${ivy.id}`, { notes: 'Formula 7/43.' });
+    const own = await detailsOf(staff, ivy.booking.id, { position: positionOf(noted) });
+    expect(own.customer_notes).toBe('Formula 7/43.');
+    const merged = await staff.post(`${CUSTOMERS}/${iva.id}/merge`, { into: ivy.id });
+    const position = positionOf(merged);
+    expect(await detailsOf(staff, ivy.booking.id, { position })).toMatchObject({
+      customer_notes: 'Formula 7/43.\n\nAllergic to PPD.',
+      earlier_visits: 1,
+    });
+    expect((await detailsOf(staff, first.id, { position })).earlier_visits, 'itself is no earlier one').toBe(
+      0,
+    );
   });
 });
 

@@ -139,6 +139,8 @@ export const details = (of: AdminBooking, position = 0, opted_out: AdminBookingD
     {
       ...of,
       opted_out,
+      customer_notes: of.id === ADA.id ? 'Allergic to PPD.' : null,
+      earlier_visits: of.id === ADA.id ? 3 : 0,
       proven_contacts: ['sms'],
       management_token: 't'.repeat(43),
       manage_url: `http://localhost:3000/m/${'t'.repeat(43)}`,

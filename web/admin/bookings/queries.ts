@@ -25,8 +25,8 @@ export const BOOKINGS = definePagedQuery({
 
 export const BOOKING = defineQuery({
   name: 'booking',
-  // A reply may take back that texts are wanted.
-  about: (id: string) => [topicOf('booking', id), topicOf('message', id)],
+  // A reply may take back that texts are wanted, and a card's notes are shown.
+  about: (id: string) => [topicOf('booking', id), topicOf('message', id), 'customer'],
   load: (id, { after, ...asking }) => call(getAdminBooking, { ...asking, params: { id }, query: { after } }),
 });
 

@@ -24,6 +24,7 @@ export function Facts({
   const momentText = useMomentText();
   const { customer_email, customer_phone, customer_id, cancellation, notes, services, proven_contacts } =
     booking;
+  const { customer_notes, earlier_visits } = booking;
   return (
     <div className="space-y-5">
       <Group title="Appointment">
@@ -47,7 +48,15 @@ export function Facts({
           ) : (
             nameOf(booking)
           )}
+          {customer_id && <span className="text-xs text-stone"> · {visitsText(earlier_visits)}</span>}
         </Fact>
+        {customer_notes && (
+          <Fact label="Customer notes">
+            <p className="rounded-md bg-warn-tint px-2.5 py-1.5 whitespace-pre-line wrap-anywhere">
+              {customer_notes}
+            </p>
+          </Fact>
+        )}
         {customer_phone && (
           <Fact label="Phone">
             <a href={`tel:${customer_phone.replaceAll(/[^\d+]/g, '')}`} className={linkClass}>
@@ -94,6 +103,11 @@ export function Facts({
 }
 
 const Proven = () => <span className="block text-xs text-good">Confirmed by a code</span>;
+
+const visitsText = (earlier: number): string => {
+  if (earlier === 0) return 'first visit';
+  return earlier === 1 ? '1 earlier visit' : `${earlier} earlier visits`;
+};
 
 const headingClass = 'pb-1.5 font-sans text-xs font-medium tracking-normal text-stone';
 
