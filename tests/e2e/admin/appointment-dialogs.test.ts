@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CUSTOMERS, customerId, projected } from '../support/admin-fixtures.ts';
+import { sessionOf } from '../support/auth-fixtures.ts';
 import { bookingAdmin } from '../support/booking-admin.ts';
 import { ADA, bookingPath, changedTo, details } from '../support/booking-fixtures.ts';
 import { chooseAction, staleBooking } from '../support/booking-screens.ts';
@@ -48,6 +49,10 @@ describe('cancelling', () => {
     await dialog.getByLabel('Emergency').check();
     await dialog.getByText('Leave empty to skip sending a notification.').waitFor();
     await dialog.getByLabel('SMS message').fill(' We are sorry, our stylist is ill. ');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog', { name: 'Discard this text message?' }).waitFor();
+    await button('Keep editing').click();
+    expect(await dialog.getByLabel('SMS message').inputValue()).toContain('our stylist');
     await button('Cancel Appointment').click();
     await toast('Failed to cancel booking').waitFor();
     expect(await dialog.getByLabel('Emergency').isChecked()).toBe(true);
@@ -102,6 +107,8 @@ describe('rescheduling', () => {
     await page.getByText('Please select a new date and time').waitFor();
     await time.selectOption('10:00 AM');
     await dialog.getByLabel('SMS message').fill('See you on Friday!');
+    await button('Close').click();
+    await button('Keep editing').click();
     await button('Move to Fri 10:00 AM').click();
     await toast('Appointment Rescheduled').waitFor();
     // The server says that it has sent nothing.
@@ -218,6 +225,31 @@ describe('adding a booking', () => {
     await dialog.getByText('That time was just taken. Please choose another.').waitFor();
     expect(await dialog.getByLabel('Customer name').inputValue()).toBe('Grace Holm');
     expect(called('POST')[0]?.body).not.toHaveProperty('customer_id');
+  });
+
+  it('is there again after the session has ended, for whoever was writing it', async () => {
+    const { page, api, dialog, button, signIn } = await open('?new&date=2026-12-04&time=10:00+AM', {
+      'GET /api/admin/customers': projected({ customers: [], next_cursor: null }),
+      'POST /api/admin/bookings': problem('sign-in-required'),
+    });
+    await dialog.getByLabel('Customer name').fill('Grace Holm');
+    await dialog.getByLabel('Phone').fill('(925) 555-0177');
+    await dialog.getByLabel('Notes').fill('Copper, as in spring');
+    await dialog.getByLabel("Women's Haircut").check();
+    await button('Create Booking').click();
+    await page.getByText('Your session has ended. Please sign in again.').first().waitFor();
+    expect(await dialog.count()).toBe(0);
+    api.change({ 'POST /auth/v1/token': json(sessionOf()) });
+    await signIn();
+    await expect.poll(() => dialog.getByLabel('Phone').inputValue()).toBe('(925) 555-0177');
+    expect(await dialog.getByLabel('Customer name').inputValue()).toBe('Grace Holm');
+    expect(await dialog.getByLabel('Notes').inputValue()).toBe('Copper, as in spring');
+    expect(await dialog.getByLabel("Women's Haircut").isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByLabel('Time').inputValue()).toBe('10:00 AM');
+    // It is as unsaved as before.
+    await page.keyboard.press('Escape');
+    await button('Discard').click();
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   // Spec: 8.create-failed

@@ -3,13 +3,15 @@ import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts
 import type { CancellationReason } from '../../../../../src/contracts/bookings.ts';
 import { CANCEL_BOOKING, REINSTATE_BOOKING } from '../../../../admin/bookings/commands.ts';
 import { nameOf, REASON_WORDS, toldText, whenText } from '../../../../admin/bookings/words.ts';
+import { useDraft } from '../../../../admin/drafts/use-draft.ts';
 import { useCommand } from '../../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { Dialog } from '../../../../admin/ui/dialog.tsx';
 import { tellFailure } from '../../../../admin/ui/tell-failure.ts';
+import { useDiscardQuestion } from '../../../../admin/ui/use-discard-question.tsx';
 import { useSalonToday } from '../../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../../ui/toast.tsx';
-import { MessageField } from './message-field.tsx';
+import { DISCARD, MessageField } from './message-field.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 
 const REASONS = Object.entries(REASON_WORDS) as [CancellationReason, string][];
@@ -18,8 +20,9 @@ const REASONS = Object.entries(REASON_WORDS) as [CancellationReason, string][];
 export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
   const [reason, setReason] = useState<CancellationReason | null>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useDraft(`cancel ${booking.id}`, '');
   const message = typed.trim() || null;
+  const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
   const reinstate = useCommand(REINSTATE_BOOKING);
   async function undo(version: number | undefined, wasTold: boolean) {
     try {
@@ -49,10 +52,10 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
       title="Cancel Appointment"
       description={`${nameOf(booking)} · ${whenText(booking, today)}`}
       width="narrow"
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <AdminButton onClick={onClose}>Keep Appointment</AdminButton>
+          <AdminButton onClick={leave}>Keep Appointment</AdminButton>
           <AdminButton
             look="danger"
             busy={busy}
@@ -84,6 +87,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
         </fieldset>
         <MessageField booking={booking} value={typed} onChange={setTyped} />
       </div>
+      {question}
     </Dialog>
   );
 }

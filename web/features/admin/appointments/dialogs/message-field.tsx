@@ -3,6 +3,9 @@ import { BOOKING } from '../../../../admin/bookings/queries.ts';
 import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
 import { TextMessageArea } from '../../../../admin/ui/text-message-area.tsx';
 
+/** Asked before a written text is lost. */
+export const DISCARD = 'Discard this text message?';
+
 /** What the customer is told by text message; nothing where they haven't agreed to texts. */
 export function MessageField({
   booking: { id, sms_consent },
@@ -21,7 +24,7 @@ export function MessageField({
     <TextMessageArea
       label="SMS message"
       hint="Leave empty to skip sending a notification."
-      rows={2}
+      rows={4}
       value={value}
       onChange={onChange}
     />

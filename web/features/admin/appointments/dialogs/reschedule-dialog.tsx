@@ -7,16 +7,18 @@ import { formatDuration } from '../../../../../src/salon/time-text.ts';
 import { RESCHEDULE_BOOKING } from '../../../../admin/bookings/commands.ts';
 import { BOOKING_TIMES } from '../../../../admin/bookings/queries.ts';
 import { nameOf, shortWhen, toldText, whenText } from '../../../../admin/bookings/words.ts';
+import { useDraft } from '../../../../admin/drafts/use-draft.ts';
 import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { Dialog } from '../../../../admin/ui/dialog.tsx';
 import { AdminField } from '../../../../admin/ui/field.tsx';
 import { tellFailure } from '../../../../admin/ui/tell-failure.ts';
+import { useDiscardQuestion } from '../../../../admin/ui/use-discard-question.tsx';
 import { useSalonToday } from '../../../../salon/use-salon-today.ts';
 import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
 import { TimeChoice } from '../time-choice.tsx';
-import { MessageField } from './message-field.tsx';
+import { DISCARD, MessageField } from './message-field.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 
 const FAILED = 'Failed to reschedule booking';
@@ -30,8 +32,9 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
   const isReady = isSalonDate(date) && date >= today && date <= last;
   const times = useAdminQuery(BOOKING_TIMES, isReady ? { id: booking.id, date } : null);
   const isSame = date === booking.appointment_date && time === booking.appointment_time;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useDraft(`reschedule ${booking.id}`, '');
   const message = typed.trim() || null;
+  const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
   const back = useCommand(RESCHEDULE_BOOKING);
   async function undo(version: number | undefined, wasTold: boolean) {
     try {
@@ -66,10 +69,10 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
       title="Reschedule Appointment"
       description={`${nameOf(booking)} · now ${whenText(booking, today)} · ${formatDuration(booking.duration)}`}
       width="narrow"
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <AdminButton onClick={onClose}>Keep {booking.appointment_time}</AdminButton>
+          <AdminButton onClick={leave}>Keep {booking.appointment_time}</AdminButton>
           <AdminButton look="primary" busy={busy} disabled={isSame} onClick={save}>
             {busy ? 'Moving...' : isReady && time ? `Move to ${shortWhen(date, time)}` : 'Reschedule'}
           </AdminButton>
@@ -102,6 +105,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
         />
         <MessageField booking={booking} value={typed} onChange={setTyped} />
       </div>
+      {question}
     </Dialog>
   );
 }

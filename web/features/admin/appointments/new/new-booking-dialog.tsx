@@ -2,14 +2,15 @@ import { type FormEvent, useId, useState } from 'react';
 import { isSalonDate, lastBookableDate } from '../../../../../src/salon/salon-time.ts';
 import { CREATE_BOOKING } from '../../../../admin/bookings/commands.ts';
 import { NEW_TIMES } from '../../../../admin/bookings/queries.ts';
+import { useDraft } from '../../../../admin/drafts/use-draft.ts';
 import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
-import { ConfirmDialog } from '../../../../admin/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../../admin/ui/dialog.tsx';
 import { AdminField, AdminTextArea } from '../../../../admin/ui/field.tsx';
 import { FailedState } from '../../../../admin/ui/states.tsx';
 import { commandFailure } from '../../../../admin/ui/tell-failure.ts';
+import { useDiscardQuestion } from '../../../../admin/ui/use-discard-question.tsx';
 import { ApiError } from '../../../../api.ts';
 import { useSalonToday } from '../../../../salon/use-salon-today.ts';
 import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
@@ -42,9 +43,8 @@ export function NewBookingDialog({
   const today = useSalonToday();
   const last = lastBookableDate(today);
   const begun = { ...EMPTY_BOOKING, date, time };
-  const [typed, setTyped] = useState<TypedBooking>(begun);
+  const [typed, setTyped] = useDraft<TypedBooking>(`new-booking ${date} ${time}`, begun);
   const [errors, setErrors] = useState<FormErrors>({});
-  const [isLeaving, setLeaving] = useState(false);
   const { send, busy } = useCommand(CREATE_BOOKING);
   const services = useAdminQuery(SERVICES, 'all');
   const offered = (services.data ?? []).filter(({ active }) => active);
@@ -60,7 +60,7 @@ export function NewBookingDialog({
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))));
   };
   const isTouched = JSON.stringify(typed) !== JSON.stringify(begun);
-  const leave = () => (isTouched ? setLeaving(true) : onClose());
+  const { leave, question } = useDiscardQuestion({ title: 'Discard this booking?', isTouched, onClose });
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -159,16 +159,7 @@ export function NewBookingDialog({
           The customer agrees to text messages about it
         </label>
       </form>
-      {isLeaving && (
-        <ConfirmDialog
-          title="Discard this booking?"
-          question="What you entered is not saved."
-          confirm="Discard"
-          keep="Keep editing"
-          onConfirm={async () => onClose()}
-          onClose={() => setLeaving(false)}
-        />
-      )}
+      {question}
     </Dialog>
   );
 }
