@@ -7,6 +7,7 @@ import {
   bookingPath,
   changedTo,
   details,
+  YUKI,
 } from '../support/booking-fixtures.ts';
 import { chooseAction } from '../support/booking-screens.ts';
 import { givenSite } from '../support/given-site.ts';
@@ -58,6 +59,8 @@ it('has its own address, with all that is known and what has happened, until it 
   await dialog.getByRole('heading', { name: 'Ada Moreau' }).waitFor();
   await dialog.getByText('2:30 PM – 4:00 PM (1h 30min)').waitFor();
   await dialog.getByText('Sensitive scalp').waitFor();
+  await dialog.getByText('Allergic to PPD.').waitFor();
+  await dialog.getByText('· 3 earlier visits').waitFor();
   expect(await dialog.getByRole('link', { name: '(925) 555-0101' }).getAttribute('href')).toBe(
     'tel:9255550101',
   );
@@ -79,11 +82,20 @@ it('has its own address, with all that is known and what has happened, until it 
   await dialog.getByText('Not given').waitFor();
   expect(called('POST').map(({ body }) => body)).toEqual([{ sms_consent: false }]);
   api.change({ [`POST ${bookingPath(1)}/sms-consent`]: problem('unavailable') });
+  const question = page.getByRole('alertdialog', { name: 'Has the customer agreed to texts?' });
   await button('Enable SMS consent').click();
+  await question.getByText('Ada Moreau · (925) 555-0101').waitFor();
+  await expectAccessible(page);
+  await button('No').click();
+  await question.waitFor({ state: 'hidden' });
+  expect(called('POST')).toHaveLength(1);
+  await button('Enable SMS consent').click();
+  await button('Yes, Enable').click();
   await toast('Failed to update SMS consent').waitFor();
   await dialog.getByText('Not given').waitFor();
   api.change({ [`POST ${bookingPath(1)}/sms-consent`]: changedTo(1, 'pending', 6) });
   await button('Enable SMS consent').click();
+  await button('Yes, Enable').click();
   await toast('SMS consent enabled').waitFor();
 
   await button('Delete').click();
@@ -104,12 +116,20 @@ it('has its own address, with all that is known and what has happened, until it 
 
 // Spec: 4.cancelled-is-final
 it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstated', async () => {
-  const { page, button, toast, called } = await open(`/${bookingId(4)}`);
+  const { page, api, dialog, button, toast, called } = await open(`/${bookingId(4)}`);
   await button('Reinstate').waitFor();
   for (const name of ['Confirm', 'Reschedule', 'Cancel']) {
     expect(await button(name).last().isDisabled()).toBe(true);
   }
   await button('Reinstate').click();
+  await dialog.getByText('if the time is still free. The customer is told by text message.').waitFor();
+  await button('Leave it cancelled').click();
+  // Nobody is told who doesn't want texts.
+  api.change({ [`GET ${bookingPath(4)}`]: details({ ...YUKI, sms_consent: false }, 7) });
+  site.live.tell({ kind: 'booking', id: YUKI.id, position: positionAt(7) });
+  await dialog.getByText('Not given').waitFor();
+  await button('Reinstate').click();
+  await dialog.getByText(/if the time is still free\.$/).waitFor();
   await button('Reinstate Appointment').click();
   await toast('Appointment Reinstated').waitFor();
   await page.getByText('It is confirmed again.').waitFor();
@@ -121,6 +141,38 @@ it('says when it is gone', async () => {
     [`GET ${bookingPath(99)}`]: problem('booking-not-found'),
   });
   await dialog.getByText('The booking was not found. It may have been removed.').waitFor();
+});
+
+it('has its amount corrected, from the toast or later', async () => {
+  const { page, dialog, button, toast, called } = await open('');
+  await chooseAction('Hannah Ruiz', 'Complete')(page);
+  const amount = dialog.getByLabel('Amount paid ($)');
+  await amount.fill('1,234.5');
+  await button('Complete Appointment').click();
+  await toast('Booking completed successfully').waitFor();
+  const changed = page.waitForRequest(`**${bookingPath(3)}/complete`);
+  await button('Change Amount').click();
+  const change = dialog.getByRole('button', { name: 'Change Amount' });
+  await change.waitFor();
+  expect(await amount.inputValue()).toBe('1234.50');
+  await expectAccessible(page);
+  await amount.fill('');
+  await change.click();
+  await dialog.getByText('Please enter an amount from 0 to 100,000, such as 65.00.').waitFor();
+  await amount.fill('160');
+  await change.click();
+  await toast('Amount changed').waitFor();
+  // For the version that the completion made.
+  expect((await changed).headers()['if-match']).toBe('"3"');
+
+  await chooseAction('Sam Whitfield', 'Change Amount')(page);
+  expect(await amount.inputValue()).toBe('35.00');
+  await button('Keep $35.00').click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(called('POST').map(({ body }) => body)).toEqual([
+    { amount_cents: 123_450 },
+    { amount_cents: 16_000 },
+  ]);
 });
 
 it('is completed with what was paid; those from the same sender are cancelled together', async () => {

@@ -1,9 +1,11 @@
 import { MessageSquareText } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { AdminBookingDetails } from '../../../../../src/contracts/admin-booking.ts';
 import { CHANGE_CONSENT } from '../../../../admin/bookings/commands.ts';
+import { nameOf } from '../../../../admin/bookings/words.ts';
 import { useCommand } from '../../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
+import { ConfirmDialog } from '../../../../admin/ui/confirm-dialog.tsx';
 import { tellFailure } from '../../../../admin/ui/tell-failure.ts';
 import { useMomentText } from '../../../../salon/moment.ts';
 import { toastSuccess } from '../../../../ui/toast.tsx';
@@ -19,6 +21,7 @@ export function Texts({ booking }: { booking: AdminBookingDetails }) {
   const why = useId();
   const consent = useCommand(CHANGE_CONSENT);
   const message = useCommand(SEND_MESSAGE);
+  const [isAsked, setAsked] = useState(false);
   const isWanted = sms_consent && opted_out === null;
 
   async function changeConsent() {
@@ -48,7 +51,7 @@ export function Texts({ booking }: { booking: AdminBookingDetails }) {
           className={smallClass}
           disabled={opted_out !== null}
           aria-describedby={opted_out ? why : undefined}
-          onClick={changeConsent}
+          onClick={isWanted ? changeConsent : () => setAsked(true)}
         >
           {isWanted ? 'Disable' : 'Enable'}
         </AdminButton>
@@ -65,6 +68,17 @@ export function Texts({ booking }: { booking: AdminBookingDetails }) {
           </AdminButton>
         )}
       </div>
+      {isAsked && (
+        <ConfirmDialog
+          title="Has the customer agreed to texts?"
+          question={[nameOf(booking), booking.customer_phone].filter(Boolean).join(' · ')}
+          confirm="Yes, Enable"
+          keep="No"
+          look="primary"
+          onConfirm={changeConsent}
+          onClose={() => setAsked(false)}
+        />
+      )}
       {opted_out && (
         <p id={why} className="text-xs text-stone">
           {opted_out.by === 'customer' ? 'The customer texted STOP' : 'The provider says that they opted out'}{' '}

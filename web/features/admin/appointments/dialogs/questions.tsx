@@ -42,15 +42,17 @@ export function DeleteDialog({ booking: opened, onClose, onDeleted }: Question &
   );
 }
 
-/** Asks before a cancellation is undone. */
+/** Asks before a cancellation is undone, of which a customer who wants texts is told. */
 export function ReinstateDialog({ booking: opened, onClose }: Question) {
-  const booking = useCurrent(opened);
+  const { data } = useAdminQuery(BOOKING, opened.id);
+  const booking = data ?? opened;
+  const isTold = data?.sms_consent && data.opted_out === null && !data.has_started;
   const reinstate = useCommand(REINSTATE_BOOKING);
   const today = useSalonToday();
   return (
     <ConfirmDialog
       title={`Reinstate ${nameOf(booking)} · ${whenText(booking, today)}?`}
-      question="The cancellation is undone, if the time is still free."
+      question={`The cancellation is undone, if the time is still free.${isTold ? ' The customer is told by text message.' : ''}`}
       confirm="Reinstate Appointment"
       keep="Leave it cancelled"
       look="primary"
