@@ -51,6 +51,21 @@ describe('the palette', () => {
     );
   });
 
+  it('tells appointments by day, time and status, and leads to blocking a date', async () => {
+    const { page, heading } = await open('/admin/services', { ...CALENDAR_SUCCESS, ...BOOKING_SUCCESS });
+    await page.getByText('10 services').waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByPlaceholder('Name, phone, day or command');
+    await field.fill('yuki');
+    await page.getByRole('option', { name: /^Yuki Tanabe\s*Fri, Nov 27 · 1:00 PM\s*Cancelled$/ }).waitFor();
+    await expectAccessible(page);
+    await field.fill('block');
+    await page.getByRole('option', { name: 'Block a date' }).click();
+    await heading('Calendar Management').waitFor();
+    const date = page.getByRole('region', { name: 'Blocked Dates' }).getByLabel('Date', { exact: true });
+    await expect.poll(() => date.evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
   it('does what its commands say', async () => {
     const { page, dialog } = await open('/admin/services');
     await page.getByText('10 services').waitFor();

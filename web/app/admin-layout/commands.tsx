@@ -1,4 +1,14 @@
-import { ArrowLeft, CalendarPlus, Keyboard, LogOut, Moon, PanelLeft, Plus, Sun } from 'lucide-react';
+import {
+  ArrowLeft,
+  CalendarDays,
+  CalendarPlus,
+  Keyboard,
+  LogOut,
+  Moon,
+  PanelLeft,
+  Plus,
+  Sun,
+} from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useShortcut, useShortcutKeys } from '../../admin/shortcuts/shortcuts.ts';
@@ -57,6 +67,12 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       keys: ['g', key],
       run: () => navigate(to),
     })),
+    {
+      label: 'Block a date',
+      icon: CalendarDays,
+      words: 'close closed holiday blocked',
+      run: () => navigate('/admin/calendar#blocked-dates'),
+    },
     { label: 'Add Service', icon: Plus, run: () => navigate('/admin/services?new') },
     {
       label: dark ? 'Light theme' : 'Dark theme',

@@ -21,6 +21,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
+    // Whatever the address names on the screen takes the focus by itself.
+    if (window.location.hash !== '') return;
     window.scrollTo(0, 0);
     const heading = main.current?.querySelector<HTMLElement>('h1[tabindex]') ?? main.current;
     heading?.focus({ preventScroll: true });

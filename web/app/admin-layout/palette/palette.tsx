@@ -1,14 +1,15 @@
 import { Command } from 'cmdk';
 import { CalendarClock, CalendarDays, type LucideIcon, Search, UserRound } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pageAt } from '../../../../src/contracts/site-pages.ts';
-import { formatDate } from '../../../../src/salon/date-text.ts';
+import { dayText, nameOf, whenText } from '../../../admin/bookings/words.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { overlayClass } from '../../../admin/ui/dialog.tsx';
 import { useReturnFocus } from '../../../admin/ui/use-return-focus.ts';
 import { useSettled } from '../../../admin/ui/use-settled.ts';
+import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import type { PaletteAction } from './actions.ts';
 import { FOUND_BOOKINGS, FOUND_CUSTOMERS } from './found.ts';
@@ -78,7 +79,7 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
                   <Item
                     value={`day ${day}`}
                     icon={CalendarDays}
-                    text={formatDate(day)}
+                    text={dayText(day, today)}
                     onChoose={() => go(`/admin/calendar?view=day&date=${day}`)}
                   />
                 </Command.Group>
@@ -99,14 +100,18 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
               )}
               {asked && bookings.data && bookings.data.bookings.length > 0 && (
                 <Command.Group heading="Appointments">
-                  {bookings.data.bookings.map(({ id, customer_name, appointment_date, appointment_time }) => (
+                  {bookings.data.bookings.map((booking) => (
                     <Item
-                      key={id}
-                      value={`booking ${id}`}
+                      key={booking.id}
+                      value={`booking ${booking.id}`}
                       icon={CalendarClock}
-                      text={customer_name ?? 'Erased customer'}
-                      more={`${formatDate(appointment_date)} · ${appointment_time}`}
-                      onChoose={() => go(`/admin/appointments/${id}`)}
+                      text={nameOf(booking)}
+                      more={
+                        <span className="flex items-center gap-2">
+                          {whenText(booking, today)} <StatusBadge status={booking.status} compact />
+                        </span>
+                      }
+                      onChoose={() => go(`/admin/appointments/${booking.id}`)}
                     />
                   ))}
                 </Command.Group>
@@ -146,7 +151,7 @@ function Item({
   value: string;
   icon: LucideIcon;
   text: string;
-  more?: string;
+  more?: ReactNode;
   onChoose: () => void;
 }) {
   return (

@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
@@ -12,6 +13,8 @@ import { blockedDatesQuery } from './data.ts';
 import { reasonOf } from './failure.ts';
 import { dayText } from './plan/words.ts';
 
+const ID = 'blocked-dates';
+
 /** Dates on which nothing can be booked, from today on. */
 export function BlockedDatesCard({ today }: { today: SalonDate }) {
   const { data: dates, error, reload } = useAdminQuery(blockedDatesQuery, { from: today });
@@ -21,6 +24,12 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
   const [date, setDate] = useState('');
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that somebody is led here, also to where they are.
+  useEffect(() => {
+    if (hash === `#${ID}`) form.current?.querySelector('input')?.focus();
+  }, [hash, key]);
 
   async function add(event: FormEvent) {
     event.preventDefault();
@@ -63,15 +72,17 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
   }
 
   return (
-    <section
-      aria-labelledby="blocked-dates"
-      className="rounded-md border border-line bg-panel p-4 text-sm print:hidden"
-    >
-      <h2 id="blocked-dates" className="pb-3 font-sans text-sm font-semibold tracking-normal">
+    <section aria-labelledby={ID} className="rounded-md border border-line bg-panel p-4 text-sm print:hidden">
+      <h2 id={ID} className="pb-3 font-sans text-sm font-semibold tracking-normal">
         Blocked Dates
       </h2>
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
-        <form noValidate onSubmit={add} className="grid items-start gap-3 sm:grid-cols-[10rem_1fr_auto]">
+        <form
+          ref={form}
+          noValidate
+          onSubmit={add}
+          className="grid items-start gap-3 sm:grid-cols-[10rem_1fr_auto]"
+        >
           <AdminField
             label="Date"
             type="date"
