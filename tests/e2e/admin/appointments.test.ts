@@ -92,6 +92,13 @@ it('says what failed, follows the filters in the address, and loads the next pag
   await expect
     .poll(() => called('GET /api/admin/bookings?').at(-1)?.call)
     .toContain('GET /api/admin/bookings?search=ada&status=pending&from=2026-12-01');
+  const to = page.getByLabel('To', { exact: true });
+  await to.fill('2026-11-30');
+  await page.getByRole('alert').getByText('“To” lies before “From”.').waitFor();
+  await to.fill('2026-12-31');
+  await page.getByText('“To” lies before “From”.').waitFor({ state: 'hidden' });
+  const calls = called('GET /api/admin/bookings?').map(({ call }) => call);
+  expect(calls.filter((call) => call.includes('to=2026-11-30'))).toEqual([]);
   api.change({ 'GET /api/admin/bookings': bookingList([]) });
   await page.getByLabel('Status').selectOption('All Statuses');
   await page.getByText('No appointments found').waitFor();

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { controlClass } from '../../../../admin/ui/field.tsx';
 import { SearchField } from '../../../../admin/ui/search-field.tsx';
-import type { AddressFilters } from './filters.ts';
+import { type AddressFilters, isWrongOrder } from './filters.ts';
 
 const STATUSES = [
   ['', 'All Statuses'],
@@ -28,6 +28,8 @@ export function FilterBar({
   /** What is to the right of the filters. */
   tools: ReactNode;
 }) {
+  const wrongOrder = useId();
+  const hasWrongOrder = isWrongOrder(filters);
   return (
     <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4">
       <SearchField
@@ -49,8 +51,18 @@ export function FilterBar({
       </select>
       <div className="flex items-center gap-2 max-sm:order-1 max-sm:w-full">
         <DayField label="From" value={filters.from} onChange={(day) => onFilter('from', day)} />
-        <DayField label="To" value={filters.to} onChange={(day) => onFilter('to', day)} />
+        <DayField
+          label="To"
+          value={filters.to}
+          describedBy={hasWrongOrder ? wrongOrder : undefined}
+          onChange={(day) => onFilter('to', day)}
+        />
       </div>
+      {hasWrongOrder && (
+        <p id={wrongOrder} role="alert" className="text-sm text-bad max-sm:order-1">
+          “To” lies before “From”.
+        </p>
+      )}
       {isFiltered && (
         <AdminButton look="quiet" className="max-sm:order-1" onClick={onClear}>
           <X aria-hidden="true" className="size-4" />
@@ -65,10 +77,13 @@ export function FilterBar({
 function DayField({
   label,
   value,
+  describedBy,
   onChange,
 }: {
   label: string;
   value: string;
+  /** What is wrong with it, if something is. */
+  describedBy?: string | undefined;
   onChange: (day: string) => void;
 }) {
   return (
@@ -77,6 +92,8 @@ function DayField({
       <input
         type="date"
         value={value}
+        aria-invalid={describedBy !== undefined}
+        aria-describedby={describedBy}
         onChange={({ target }) => onChange(target.value)}
         className={`${controlClass} w-auto! px-2! max-sm:min-w-0 max-sm:flex-1`}
       />

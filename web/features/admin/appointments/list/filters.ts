@@ -6,14 +6,17 @@ import type { BookingFilters } from '../../../../admin/bookings/queries.ts';
 export const NO_FILTERS = { search: '', status: '', from: '', to: '' };
 export type AddressFilters = Readonly<typeof NO_FILTERS>;
 
-/** What the address asks for. Whatever can't be in it counts as left out, and two days in the wrong order are swapped. */
+/** Whether both days are there and the last lies before the first. */
+export const isWrongOrder = ({ from, to }: Pick<AddressFilters, 'from' | 'to'>): boolean =>
+  isSalonDate(from) && isSalonDate(to) && from > to;
+
+/** What the address asks for. Whatever can't be in it counts as left out, a last day before the first too. */
 export function filtersOf({ search, status, from, to }: AddressFilters): BookingFilters {
-  const [first, last] = isSalonDate(from) && isSalonDate(to) && from > to ? [to, from] : [from, to];
   return {
     search: search.trim().slice(0, 100),
     status: BookingStatus.safeParse(status).data,
-    from: isSalonDate(first) ? first : undefined,
-    to: isSalonDate(last) ? last : undefined,
+    from: isSalonDate(from) ? from : undefined,
+    to: isSalonDate(to) && !isWrongOrder({ from, to }) ? to : undefined,
   };
 }
 
