@@ -63,12 +63,12 @@ describe('cancelling', () => {
     const message = 'We are so sorry: the roof leaks.';
     const answer = await cancel(id, { reason: 'emergency', message });
     expect(answer.json).toMatchObject({ notified: true });
-    const [, event] = await salon.log.read(`booking-${id}`);
+    const [, event] = await salon.historyByPeople(id);
     expect(event?.data).toMatchObject({ notice: 'custom', reason: 'emergency' });
     expect(JSON.stringify(event?.data)).not.toContain('roof');
     const silent = await pending();
     await cancel(silent.id, { reason: 'other', message: '  ' });
-    const [, without] = await salon.log.read(`booking-${silent.id}`);
+    const [, without] = await salon.historyByPeople(silent.id);
     expect(without?.data).toMatchObject({ notice: 'none' });
     const tooLong = await cancel(silent.id, { reason: 'other', message: 'x'.repeat(1_601) });
     expectProblem(tooLong, 'validation-failed');
