@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Calendar } from '../../../../src/contracts/calendar.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
@@ -18,7 +18,6 @@ import type { ChosenTime } from './grid/time-grid.tsx';
 import { OpenHistory } from './history-link.tsx';
 import { useHours } from './hours/use-hours.tsx';
 import { MonthView } from './month-view.tsx';
-import { MoveDialog } from './move-dialog.tsx';
 import { withMoved } from './plan/changed.ts';
 import { calendarAddress, readAddress, shownDays, weekOf } from './plan/span.ts';
 import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
@@ -26,6 +25,9 @@ import { Toolbar } from './toolbar.tsx';
 import { useGridActions } from './use-grid-actions.ts';
 import { useMoves } from './use-moves.ts';
 import { useSalonNow } from './use-salon-now.ts';
+
+/** Loaded with the first appointment that is dropped at another time. */
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
 
 /** Appointments, hours and blocked dates by day, week and month. */
 export function CalendarPage() {
@@ -110,7 +112,11 @@ export function CalendarPage() {
         )}
         <BlockedDatesCard today={now.date} />
       </div>
-      {moves.asked && <MoveDialog move={moves.asked} onSave={moves.save} onCancel={moves.cancel} />}
+      {moves.asked && (
+        <Suspense>
+          <MoveDialog move={moves.asked} onSave={moves.save} onCancel={moves.cancel} />
+        </Suspense>
+      )}
       {found && <AppointmentPeek {...found} onClose={() => open(null)} />}
       {begun && <NewBooking {...begun} onClose={() => setBegun(null)} />}
       {hours.dialogs}
