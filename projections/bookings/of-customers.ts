@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
-import type { CustomerExport } from '../../src/contracts/customers.ts';
-import { formatTime } from '../../src/salon/salon-time.ts';
+import type { CustomerExport } from '../../src/contracts/customer-export.ts';
+import type { Visits } from '../../src/contracts/customers.ts';
+import { formatTime, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import { instantOf } from '../engine/instant.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 import { servicesOf } from './row-fields.ts';
@@ -8,8 +9,14 @@ import { servicesOf } from './row-fields.ts';
 /** An appointment of a customer with what it says of the person. */
 type CustomersBooking = CustomerExport['bookings'][number];
 
+/** $3 today · $4 the minute of the day. */
+const HAS_BEGUN = `status <> 'cancelled'
+  and (status = 'completed' or (appointment_date, start_minute) <= ($3::date, $4::integer))`;
+
 const OF_CUSTOMERS = `
-  select row_to_json(b) as row, count(*) over ()::integer as total
+  select row_to_json(b) as row, count(*) over ()::integer as total,
+    count(*) filter (where ${HAS_BEGUN}) over ()::integer as visits,
+    (max(appointment_date) filter (where ${HAS_BEGUN}) over ())::text as last_visit
   from ${BOOKINGS_TABLE} b where customer_id = any ($1::uuid[])
   order by appointment_date desc, start_minute desc, id limit $2`;
 
@@ -29,15 +36,32 @@ const shown = (row: BookingRow): CustomersBooking => ({
   created_at: instantOf(row.created_at),
 });
 
-/** The appointments of these customers, the latest first. */
-export function createBookingsOfCustomers(pool: Pool) {
-  return async (customerIds: readonly string[], most: number) => {
-    const { rows } = await pool.query<{ row: BookingRow; total: number }>({
+/** Appointments of some customers, the latest first. */
+interface CustomersBookings extends Visits {
+  readonly bookings: CustomersBooking[];
+  /** How many there are. */
+  readonly total: number;
+}
+
+/** The appointments of these customers, and how often they came. */
+export function createBookingsOfCustomers({
+  pool,
+  timeZone,
+  now,
+}: {
+  readonly pool: Pool;
+  readonly timeZone: string;
+  now(): Date;
+}) {
+  return async (customerIds: readonly string[], most: number): Promise<CustomersBookings> => {
+    const instant = now();
+    const { rows } = await pool.query<{ row: BookingRow; total: number } & Visits>({
       name: 'bookings-of-customers',
       text: OF_CUSTOMERS,
-      values: [customerIds, most],
+      values: [customerIds, most, salonDate(instant, timeZone), salonMinutes(instant, timeZone)],
     });
-    return { bookings: rows.map(({ row }) => shown(row)), total: rows[0]?.total ?? 0 };
+    const { total, visits, last_visit } = rows[0] ?? { total: 0, visits: 0, last_visit: null };
+    return { bookings: rows.map(({ row }) => shown(row)), total, visits, last_visit };
   };
 }
 

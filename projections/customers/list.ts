@@ -9,21 +9,24 @@ import { CUSTOMERS_TABLE, type CustomerRow, ERASURES_TABLE, MERGES_TABLE } from 
 export const notErased = (id: string) => `not exists (
   select from ${ERASURES_TABLE} e, json_array_elements_text(e.customer_ids) gone where gone::uuid = ${id})`;
 
+/** Each with the columns in which a page ends. */
 const SORTED = {
-  name: { order: 'c.sort_name, c.id', after: '(c.sort_name, c.id) > ($2, $3::uuid)' },
+  name: { order: 'c.sort_name, c.id', end: '(c.sort_name, c.id) >', type: 'text' },
   '-created_at': {
     order: 'c.created_at desc, c.id desc',
-    after: '(c.created_at, c.id) < ($2::timestamptz, $3::uuid)',
+    end: '(c.created_at, c.id) <',
+    type: 'timestamptz',
   },
   // Whose day isn't known comes last.
   birthday: {
     order: 'coalesce(c.birthday_day, 99), c.id',
-    after: '(coalesce(c.birthday_day, 99), c.id) > ($2::integer, $3::uuid)',
+    end: '(coalesce(c.birthday_day, 99), c.id) >',
+    type: 'integer',
   },
 } as const;
 
 /** A search that finds somebody who was merged lists the one who stands for them. */
-const found = (contains: string) => `
+const foundBy = (contains: string) => `
   with recursive found (id) as (
     select id from ${CUSTOMERS_TABLE} where ${contains}
     union select m.into_id from ${MERGES_TABLE} m join found on m.from_id = found.id
@@ -31,6 +34,8 @@ const found = (contains: string) => `
 
 export interface CustomersPage {
   readonly rows: readonly CustomerRow[];
+  /** Of all pages; null after the first. */
+  readonly total: number | null;
   readonly hasMore: boolean;
 }
 
@@ -50,29 +55,46 @@ export function createCustomersPage(pool: Pool) {
     end: PageEnd | undefined,
   ): Promise<CustomersPage> => {
     const texts = searchedFor(search);
-    const { order, after } = SORTED[sort];
-    const values: unknown[] = [limit + 1, ...(end ?? [])];
-    const contains = containsOneOf('search_text', texts, (text) => `$${values.push(text)}`);
     const isSearch = texts.length > 0;
-    const ofMonth =
-      birthday_month === undefined ? [] : [`c.birthday_month = $${values.push(birthday_month)}`];
+    const values: unknown[] = [];
+    const contains = containsOneOf('search_text', texts, (text) => `$${values.push(text)}`);
     const conditions = [
       `not exists (select from ${MERGES_TABLE} m where m.from_id = c.id)`,
       notErased('c.id'),
-      ...ofMonth,
-      ...(end ? [after] : []),
-    ];
+      ...(birthday_month === undefined ? [] : [`c.birthday_month = $${values.push(birthday_month)}`]),
+    ].join(' and ');
     // By the index of what is found, and no other: read in the order of the list, most of the table would be looked at.
     const from = isSearch ? `found join ${CUSTOMERS_TABLE} c using (id)` : `${CUSTOMERS_TABLE} c`;
-    const { rows: pages } = await pool.query<{ rows: readonly CustomerRow[] }>({
-      name: `customers-${sort}-${end ? 'after' : 'first'}-${contains.shape}-${ofMonth.length}`,
-      text: `${isSearch ? found(contains.text) : ''}
-        select coalesce(json_agg(page), '[]') as rows from (
-          select c.* from ${from} where ${conditions.join(' and ')} order by ${order} limit $1) page`,
-      values,
-    });
-    const rows = pages[0]?.rows ?? [];
-    return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+    const found = isSearch ? foundBy(contains.text) : '';
+    const shape = `${contains.shape}-${birthday_month === undefined ? 0 : 1}`;
+
+    async function count(): Promise<number> {
+      const { rows } = await pool.query<{ total: number }>({
+        name: `customers-count-${shape}`,
+        text: `${found} select count(*)::integer as total from ${from} where ${conditions}`,
+        values,
+      });
+      return rows[0]?.total ?? 0;
+    }
+
+    async function read(): Promise<readonly CustomerRow[]> {
+      const { order, end: past, type } = SORTED[sort];
+      const all = [...values];
+      const parameter = (value: unknown) => `$${all.push(value)}`;
+      const most = parameter(limit + 1);
+      const after = end ? `and ${past} (${parameter(end[0])}::${type}, ${parameter(end[1])}::uuid)` : '';
+      const { rows } = await pool.query<{ rows: readonly CustomerRow[] }>({
+        name: `customers-${sort}-${end ? 'after' : 'first'}-${shape}`,
+        text: `${found}
+          select coalesce(json_agg(page), '[]') as rows from (
+            select c.* from ${from} where ${conditions} ${after} order by ${order} limit ${most}) page`,
+        values: all,
+      });
+      return rows[0]?.rows ?? [];
+    }
+
+    const [rows, total] = await Promise.all([read(), end ? null : count()]);
+    return { rows: rows.slice(0, limit), total, hasMore: rows.length > limit };
   };
 }
 export type ReadCustomersPage = ReturnType<typeof createCustomersPage>;

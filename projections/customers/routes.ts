@@ -1,13 +1,12 @@
+import { type CustomerExport, exportCustomer } from '../../src/contracts/customer-export.ts';
 import {
   type Customer,
-  type CustomerExport,
-  type CustomerSummary,
-  exportCustomer,
   getCustomer,
   listCustomers,
   type MergedCustomer,
   MOST_HISTORY,
   type SamePerson,
+  type Visits,
 } from '../../src/contracts/customers.ts';
 import { NO_CURSOR } from '../../src/contracts/paging.ts';
 import type { Guard } from '../../src/http/caller.ts';
@@ -15,11 +14,12 @@ import type { Mount } from '../../src/http/operation.ts';
 import { InvalidRequest } from '../../src/http/parse.ts';
 import type { NamedModel } from '../../src/http/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
-import { distinctEmails, distinctPhones } from '../../src/salon/contacts.ts';
 import { instantOf } from '../engine/instant.ts';
+import { card, summary, withContacts } from './card.ts';
 import type { Cursors } from './cursor.ts';
 import { pageEnd, type ReadCustomersPage } from './list.ts';
 import { contactsOfAll, type Person, type PersonReader, type Resembling } from './person.ts';
+import type { PersonExport } from './person-export.ts';
 import { type CustomerRow, customers, type MergeRow } from './projection.ts';
 
 interface CustomerQueriesDeps {
@@ -31,36 +31,14 @@ interface CustomerQueriesDeps {
   bookingsOf(
     customerIds: readonly string[],
     most: number,
-  ): Promise<{ readonly bookings: CustomerExport['bookings']; readonly total: number }>;
+  ): Promise<Visits & { readonly bookings: CustomerExport['bookings']; readonly total: number }>;
   /** The read model of the appointments. */
   readonly bookings: NamedModel;
-  now(): Date;
+  readonly exported: PersonExport;
 }
 
 /** An export leaves nothing out. */
 const ALL = 1_000_000;
-
-const phonesOf = ({ phones }: CustomerRow) => distinctPhones(phones).map(({ phone }) => phone);
-
-function summary(row: CustomerRow): CustomerSummary {
-  const { id, birthday_month, birthday_day } = row;
-  return {
-    id,
-    name: row.name ?? '',
-    email: row.emails[0] ?? null,
-    phone: row.phones[0]?.phone ?? null,
-    birthday_month,
-    birthday_day,
-    created_at: instantOf(row.created_at),
-  };
-}
-
-const card = (row: CustomerRow) => ({
-  ...summary(row),
-  other_emails: distinctEmails(row.emails).slice(1),
-  other_phones: phonesOf(row).slice(1),
-  notes: row.notes,
-});
 
 const mergeFrom = ({ merges }: Person, id: string) => merges.find(({ from_id }) => from_id === id);
 
@@ -78,30 +56,45 @@ function mergedInto(person: Person, id: string): MergedCustomer[] {
   return direct.flatMap((merge) => {
     const row = person.customers.get(merge.from_id);
     const { merge_id, into_id: into, merged_at } = merge;
-    const own = row ? [{ ...summary(row), merge_id, into, merged_at: instantOf(merged_at) }] : [];
+    const own = row ? [{ ...withContacts(row), merge_id, into, merged_at: instantOf(merged_at) }] : [];
     return [...own, ...mergedInto(person, merge.from_id)];
   });
 }
 
 /** Why somebody may be the same person: the contacts of both, in the form that they are compared in. */
-function samePerson(person: Person, { row, contacts }: Resembling): SamePerson {
+function samePerson(
+  person: Person,
+  { row, contacts }: Resembling,
+  { visits, last_visit }: Visits,
+): SamePerson {
   const shared = contactsOfAll(person.customers.values()).filter((contact) => contacts.includes(contact));
   const why = shared.map((line) => {
     const contact = line.startsWith('email:') ? 'email' : 'phone';
     return { contact, value: line.slice(contact.length + 1) } as const;
   });
-  return { ...summary(row), why };
+  return { ...withContacts(row), visits, last_visit, why };
 }
 
 /** Customers as staff see them. */
 export function customerQueries(deps: CustomerQueriesDeps): void {
-  const { on, customersPage, reader, cursors, bookingsOf, bookings, now } = deps;
+  const { on, customersPage, reader, cursors, bookingsOf, bookings, exported } = deps;
 
   async function known(id: string): Promise<{ person: Person; row: CustomerRow }> {
     const person = await reader.person(id);
     const row = person?.customers.get(id);
     if (!person || !row) throw refuse('customer-not-found');
     return { person, row };
+  }
+
+  /** Who may be the same person, with their visits: also those of all who are merged with them. */
+  async function resembling(person: Person): Promise<SamePerson[]> {
+    const found = await reader.resembling(person);
+    return Promise.all(
+      found.map(async (other) => {
+        const theirs = await reader.person(other.row.id);
+        return samePerson(person, other, await bookingsOf([...(theirs?.customers.keys() ?? [])], 1));
+      }),
+    );
   }
 
   on(
@@ -112,11 +105,12 @@ export function customerQueries(deps: CustomerQueriesDeps): void {
       if (cursor !== undefined && end === undefined) {
         throw new InvalidRequest('validation-failed', [{ path: 'cursor', message: NO_CURSOR }]);
       }
-      const { rows, hasMore } = await customersPage(query, end);
+      const { rows, total, hasMore } = await customersPage(query, end);
       const last = rows.at(-1);
       return {
         body: {
           customers: rows.map(summary),
+          total,
           next_cursor: hasMore && last ? cursors.write(sort, pageEnd(sort, last)) : null,
         },
       };
@@ -128,15 +122,17 @@ export function customerQueries(deps: CustomerQueriesDeps): void {
     getCustomer,
     async ({ params: { id } }) => {
       const { person, row } = await known(id);
-      const [history, resembling] = await Promise.all([
+      const [history, alike] = await Promise.all([
         bookingsOf([...person.customers.keys()], MOST_HISTORY),
-        reader.resembling(person),
+        resembling(person),
       ]);
       const body: Customer = {
         ...card(row),
         merged_into: standsFor(person, id),
         merged: mergedInto(person, id),
-        same_person: resembling.map((other) => samePerson(person, other)),
+        visits: history.visits,
+        last_visit: history.last_visit,
+        same_person: alike,
         service_history: history.bookings.map(
           ({
             id: booking,
@@ -168,11 +164,7 @@ export function customerQueries(deps: CustomerQueriesDeps): void {
     async ({ params: { id } }) => {
       const { person } = await known(id);
       const { bookings: all } = await bookingsOf([...person.customers.keys()], ALL);
-      const body = {
-        exported_at: now().toISOString(),
-        customers: [...person.customers.values()].map(card),
-        bookings: all,
-      };
+      const body = await exported(person, all);
       return { body, filename: `customer-${id}.json` };
     },
     [customers, bookings],

@@ -115,7 +115,16 @@ export async function composeApi(
     now,
   });
 
-  customersAdminRoutes({ on, pool, writeSide, toE164: phoneE164, secretKey, now });
+  customersAdminRoutes({
+    on,
+    stores,
+    writeSide,
+    secretKey,
+    timeZone,
+    optOutOf: told.optOutOf,
+    toE164: phoneE164,
+    now,
+  });
 
   accountRoutes({
     on,

@@ -1,21 +1,27 @@
-import type { Pool } from 'pg';
 import { createBookingsOfCustomers } from '../../projections/bookings/of-customers.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { createCursors } from '../../projections/customers/cursor.ts';
 import { createCustomersPage } from '../../projections/customers/list.ts';
 import { createPersonReader } from '../../projections/customers/person.ts';
+import { createPersonExport } from '../../projections/customers/person-export.ts';
 import { customerQueries } from '../../projections/customers/routes.ts';
+import { createMessagesOfBookings } from '../../projections/messages/of-bookings.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
+import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
 import { customerRoutes } from '../features/customers/routes.ts';
+import type { OptOutOf } from '../features/messages/opt-outs.ts';
 import type { Guard } from '../http/caller.ts';
 import type { Mount } from '../http/operation.ts';
+import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
 
 interface CustomersAdminDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
-  readonly pool: Pool;
+  readonly stores: Pick<Stores, 'pool' | 'log' | 'keys'>;
   readonly writeSide: Pick<WriteSide, 'customerCommands' | 'bookingCommands'>;
   readonly secretKey: string;
+  readonly timeZone: string;
+  readonly optOutOf: OptOutOf;
   toE164(phone: string): string | null;
   now(): Date;
 }
@@ -23,21 +29,25 @@ interface CustomersAdminDeps {
 /** Staff's operations on customers. */
 export function customersAdminRoutes({
   on,
-  pool,
+  stores,
   writeSide,
   secretKey,
+  timeZone,
+  optOutOf,
   toE164,
   now,
 }: CustomersAdminDeps): void {
+  const { pool, log, keys } = stores;
+  const store = sealedEventStore(log, keys);
   const { customerCommands: commands, bookingCommands } = writeSide;
   customerQueries({
     on,
     customersPage: createCustomersPage(pool),
     reader: createPersonReader(pool),
     cursors: createCursors(deriveKey(secretKey, 'customer-cursor/v1')),
-    bookingsOf: createBookingsOfCustomers(pool),
+    bookingsOf: createBookingsOfCustomers({ pool, timeZone, now }),
     bookings,
-    now,
+    exported: createPersonExport({ store, messagesOf: createMessagesOfBookings(store), optOutOf, now }),
   });
   customerRoutes({ on, commands, link: bookingCommands.link, toE164 });
 }

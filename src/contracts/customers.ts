@@ -21,7 +21,8 @@ const MAX_CONTACTS = 20;
 /** A customer who comes every week for twenty years. */
 export const MOST_HISTORY = 1_000;
 
-const CustomerPath = z.object({ id: UuidField });
+/** Of operations on one customer. */
+export const CustomerPath = z.object({ id: UuidField });
 const Instant = z.iso.datetime();
 
 /** A customer as a line of a list. */
@@ -38,7 +39,8 @@ export const CustomerSummary = z.object({
 });
 export type CustomerSummary = z.infer<typeof CustomerSummary>;
 
-const CustomerCard = CustomerSummary.extend({
+/** All that is on a customer's card. */
+export const CustomerCard = CustomerSummary.extend({
   /** Further ones that they have booked with, the oldest first. */
   other_emails: z.array(z.string()),
   other_phones: z.array(z.string()),
@@ -46,7 +48,7 @@ const CustomerCard = CustomerSummary.extend({
 });
 
 /** An appointment in a customer's history. */
-const HistoryEntry = z.object({
+export const HistoryEntry = z.object({
   /** Of the booking. */
   id: UuidField,
   appointment_date: SalonDateField,
@@ -61,8 +63,16 @@ const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
+/** Appointments that have begun and weren't cancelled. */
+const Visits = z.object({ visits: z.int().min(0), last_visit: SalonDateField.nullable() });
+export type Visits = z.infer<typeof Visits>;
+
+/** Further ones that a customer has booked with, the oldest first. */
+const OTHER_CONTACTS = { other_emails: true, other_phones: true } as const;
+
 /** A customer who was merged into another. `merge_id` takes it back. */
 const MergedCustomer = CustomerSummary.extend({
+  ...CustomerCard.pick(OTHER_CONTACTS).shape,
   merge_id: UuidField,
   /** The one they were merged into: the customer shown, or another of `merged`. */
   into: UuidField,
@@ -72,6 +82,8 @@ export type MergedCustomer = z.infer<typeof MergedCustomer>;
 
 /** Somebody else who has a contact of this customer, or of one merged into them, and so may be the same person. */
 const SamePerson = CustomerSummary.extend({
+  ...CustomerCard.pick(OTHER_CONTACTS).shape,
+  ...Visits.shape,
   /** What both have. */
   why: z.array(z.object({ contact: z.enum(['email', 'phone']), value: z.string() })).min(1),
 });
@@ -79,6 +91,8 @@ export type SamePerson = z.infer<typeof SamePerson>;
 
 /** A customer as the profile shows them. */
 export const Customer = CustomerCard.extend({
+  /** Theirs, and those of all who are merged with them. */
+  ...Visits.shape,
   /** The customer whom this one was merged into, directly or through others; null for one who stands alone. */
   merged_into: z.object({ id: UuidField, name: z.string() }).nullable(),
   /** All who were merged into this one, directly or through others. */
@@ -113,6 +127,8 @@ export type CustomerListQuery = z.output<typeof ListQuery>;
 export const CustomerList = z.object({
   /** Without those who are merged into another; a search that finds one of them lists the other. */
   customers: z.array(CustomerSummary),
+  /** How many there are on all pages; null on pages after the first. */
+  total: z.int().min(0).nullable(),
   /** Null on the last page. Opaque. */
   next_cursor: z.string().nullable(),
 });
@@ -150,24 +166,6 @@ export const ChangeCustomer = z
     error: 'birthday-impossible',
   });
 export type ChangeCustomer = z.input<typeof ChangeCustomer>;
-
-/** All that is kept about a person, to hand over to them. */
-export const CustomerExport = z.object({
-  exported_at: Instant,
-  /** The customer, and all who are merged with them. */
-  customers: z.array(CustomerCard),
-  bookings: z.array(
-    HistoryEntry.extend({
-      customer_name: z.string().nullable(),
-      customer_email: z.string().nullable(),
-      customer_phone: z.string().nullable(),
-      notes: z.string().nullable(),
-      sms_consent: z.boolean(),
-      created_at: Instant,
-    }),
-  ),
-});
-export type CustomerExport = z.infer<typeof CustomerExport>;
 
 /** The result of a change to one customer. */
 const Changed = z.object({ id: UuidField, position: PositionField });
@@ -214,17 +212,6 @@ export const changeCustomer = defineOperation({
     'birthday-impossible',
     'customer-not-found',
   ],
-});
-
-export const exportCustomer = defineOperation({
-  method: 'get',
-  path: '/api/admin/customers/{id}/export',
-  summary: 'All that is kept about a customer, as a file',
-  caller: 'admin',
-  params: CustomerPath,
-  answer: { status: 200, body: CustomerExport },
-  isProjected: true,
-  problems: ['customer-not-found'],
 });
 
 export const eraseCustomer = defineOperation({

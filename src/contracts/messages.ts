@@ -25,7 +25,7 @@ export const MessageStatus = z.enum([
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
 /** Something that happened to a message, or to an earlier try of it: what, when, and in plain words. */
-const MessageStep = z.object({
+export const MessageStep = z.object({
   /** Such as `MessageDelivered`. */
   type: z.string(),
   at: z.iso.datetime(),

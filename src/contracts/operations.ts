@@ -39,10 +39,10 @@ import {
 import { getAvailability, getAvailabilityDays, getNextFree } from './availability.ts';
 import { createBooking, getShortLink } from './bookings.ts';
 import { getCalendar } from './calendar.ts';
+import { exportCustomer } from './customer-export.ts';
 import {
   changeCustomer,
   eraseCustomer,
-  exportCustomer,
   getCustomer,
   linkBooking,
   listCustomers,

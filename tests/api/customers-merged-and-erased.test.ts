@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CustomerExport } from '../../src/contracts/customers.ts';
+import { CustomerExport } from '../../src/contracts/customer-export.ts';
 import { CUSTOMERS, customersOf } from '../support/customers-api.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
-import { at, bookedByStaff, changed, detailsOf, soon } from '../support/staff-bookings.ts';
+import { at, bookedByStaff, change, changed, detailsOf, soon } from '../support/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;
 let customers: ReturnType<typeof customersOf>;
 beforeAll(async () => {
-  salon = await givenSalon({ now: new Date() });
+  salon = await givenSalon({ now: new Date(), settings: { MESSAGE_WINDOW_SECONDS: '0' } });
   staff = await givenStaff(salon);
   customers = customersOf(salon, staff);
 });
@@ -25,7 +25,13 @@ describe('two customers who are one person', () => {
     const before = await customers.read(anna.id, positionOf(shared));
     const value = ann.person.customer_phone.replace(/\D/g, '');
     expect(before.customer.same_person).toMatchObject([
-      { id: ann.id, why: [{ contact: 'phone', value: `+1${value}` }] },
+      {
+        id: ann.id,
+        email: ann.person.customer_email,
+        visits: 0,
+        last_visit: null,
+        why: [{ contact: 'phone', value: `+1${value}` }],
+      },
     ]);
 
     const merged = await staff.post(`${CUSTOMERS}/${anna.id}/merge`, { into: ann.id });
@@ -33,7 +39,7 @@ describe('two customers who are one person', () => {
     expect(customer).toMatchObject({
       same_person: [],
       service_history_total: 2,
-      merged: [{ id: anna.id, into: ann.id }],
+      merged: [{ id: anna.id, into: ann.id, email: anna.person.customer_email, other_phones: [] }],
     });
     expect((await customers.read(anna.id)).customer.merged_into).toEqual({ id: ann.id, name: 'Annie Two' });
     expect(await customers.namesFor('annette')).toEqual(['Annie Two']);
@@ -75,7 +81,8 @@ describe('two customers who are one person', () => {
 });
 
 describe('erasing', () => {
-  const PERSONAL = /Wilhelm|quagmire|888-?0177|9258880177|lavender/i;
+  const WORDS = ['Wilhelm', 'quagmire', '888-?0177', '9258880177', 'lavender'];
+  const PERSONAL = new RegExp(WORDS.join('|'), 'i');
   const WILHELM = {
     customer_email: 'w@quagmire.example',
     customer_phone: '(925) 888-0177',
@@ -98,11 +105,33 @@ describe('erasing', () => {
     const { id, booking } = await customers.registered('Wilhelm Quag', WILHELM);
     const twin = await customers.registered('Wilhelmina Quag');
     await staff.post(`${CUSTOMERS}/${twin.id}/merge`, { into: id });
-    const file = await staff.get(
-      `${CUSTOMERS}/${id}/export?after=${positionOf(await staff.patch(`${CUSTOMERS}/${id}`, { notes: 'No lavender.' }))}`,
+    await staff.patch(`${CUSTOMERS}/${id}`, { notes: 'Hates lavender.' });
+    await change(staff, booking.id, 'reschedule', {
+      new_date: salon.freshDay(),
+      new_time: '10:00 AM',
+      message: 'Wilhelm, the ladder is away, come on Sunday.',
+    });
+    const position = positionOf(await staff.patch(`${CUSTOMERS}/${id}`, { notes: 'No lavender.' }));
+    const exported = async () => {
+      const answer = await staff.get(`${CUSTOMERS}/${id}/export?after=${position}`);
+      return { answer, file: CustomerExport.strict().parse(answer.json) };
+    };
+    const { answer, file } = await eventually(async () => {
+      const now = await exported();
+      const sent = now.file.messages.filter(({ booking_id, to }) => booking_id === booking.id && to !== null);
+      expect(sent.map(({ channel, to }) => `${channel} ${to}`)).toEqual(
+        expect.arrayContaining(['sms +19258880177', `email ${WILHELM.customer_email}`]),
+      );
+      return now;
+    });
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="customer-${id}.json"`);
+    for (const word of WORDS) expect(answer.text).toMatch(new RegExp(word, 'i'));
+    for (const text of ['Hates lavender.', 'the ladder is away']) expect(answer.text).toContain(text);
+    const { customers: cards, bookings } = file;
+    expect(file.merges).toMatchObject([{ from: twin.id, into: id }]);
+    expect(new Set(file.recorded.map(({ id: about }) => about))).toEqual(
+      new Set([id, twin.id, ...bookings.map(({ id: booked }) => booked)]),
     );
-    expect(file.headers['content-disposition']).toBe(`attachment; filename="customer-${id}.json"`);
-    const { customers: cards, bookings } = CustomerExport.parse(file.json);
     expect(cards.map(({ name }) => name).sort()).toEqual(['Wilhelm Quag', 'Wilhelmina Quag']);
     expect(bookings.map(({ customer_name }) => customer_name).sort()).toEqual([
       'Wilhelm Quag',

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
-import { bookedByStaff, change } from '../support/staff-bookings.ts';
+import { at, bookedByStaff, change, soon } from '../support/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -69,6 +69,23 @@ describe('a customer', () => {
     await eventually(async () =>
       expect((await customers.read(id)).customer.other_emails).toEqual(['yara@work.example']),
     );
+  });
+
+  it('has visited once an appointment has begun, unless it was cancelled', async () => {
+    const { id } = await customers.registered('Vera Visit');
+    const { begins, ...when } = soon();
+    const booked = await bookedByStaff(staff, { ...customers.stranger('Vera'), customer_id: id, ...when });
+    expect(await customers.customerOf(booked.id)).toBe(id);
+    const visitsAt = async (after?: string) => {
+      const { customer } = await customers.read(id, after);
+      return [customer.visits, customer.last_visit, customer.service_history_total];
+    };
+    const later = new Date(begins.getTime() + 60_000);
+    expect(await visitsAt()).toEqual([0, null, 2]);
+    expect(await at(salon, later, visitsAt)).toEqual([1, when.appointment_date, 2]);
+    const cancelled = await change(staff, booked.id, 'cancel', { reason: 'no_show', message: null });
+    const position = positionOf(cancelled);
+    expect(await at(salon, later, () => visitsAt(position))).toEqual([0, null, 2]);
   });
 
   it("takes an appointment that was taken for somebody else's", async () => {
@@ -134,7 +151,8 @@ describe('the list', () => {
     const newest = await inPages('-created_at');
     const sorted = byName.toSorted((a, b) => (a.created_at + a.id < b.created_at + b.id ? 1 : -1));
     expect(newest).toEqual(sorted);
-    const { next_cursor } = await customers.list({ search: 'page', limit: '1' });
+    const { next_cursor, total } = await customers.list({ search: 'page', limit: '1' });
+    expect(total).toBe(4);
     await customers.registered('Page Aaron');
     expect((await customers.list({ search: 'page', cursor: next_cursor ?? '' })).customers[0]?.name).toBe(
       'Page Abe',
@@ -152,10 +170,10 @@ describe('the list', () => {
     const after = positionOf(await born('Born Early', 3, 2));
     const query = { search: 'born', birthday_month: '3', sort: 'birthday' };
     const first = await customers.list({ ...query, limit: '2', after });
-    expect(first.customers.map(({ name }) => name)).toEqual(['Born Early', 'Born Late']);
+    expect(first).toMatchObject({ customers: [{ name: 'Born Early' }, { name: 'Born Late' }], total: 3 });
     const rest = await customers.list({ ...query, limit: '2', cursor: first.next_cursor ?? '' });
     expect(rest.customers.map(({ name }) => name)).toEqual(['Born Unknown']);
-    expect(rest.next_cursor).toBe(null);
+    expect(rest).toMatchObject({ next_cursor: null, total: null });
     const file = await staff.get(`${CUSTOMERS}.csv?${new URLSearchParams(query)}`);
     expect(file.text.match(/Born \w+/g)).toEqual(['Born Early', 'Born Late', 'Born Unknown']);
   });

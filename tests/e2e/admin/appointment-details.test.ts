@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { CUSTOMERS, customerId, listed } from '../support/admin-fixtures.ts';
 import { bookingAdmin } from '../support/booking-admin.ts';
 import {
   ADA,
@@ -112,6 +113,35 @@ it('has its own address, with all that is known and what has happened, until it 
   await dialog.first().waitFor({ state: 'hidden' });
   await at('/admin/appointments');
   expect(called('DELETE')).toHaveLength(2);
+});
+
+it('is given to another customer, where it was taken for somebody else’s', async () => {
+  const path = `POST ${bookingPath(1)}/customer`;
+  const { page, api, dialog, button, toast, called } = await open(`/${ADA.id}`, {
+    'GET /api/admin/customers': listed([]),
+    [path]: problem('customer-not-found'),
+  });
+  await button('Change Customer...').click();
+  const name = dialog.getByRole('combobox', { name: 'Customer name' });
+  await name.fill('nobody');
+  await dialog.getByText('No customers found matching your search').waitFor();
+  await button('Change Customer').click();
+  await dialog.getByText('Please select a customer').waitFor();
+  await expectAccessible(page);
+  api.change({ 'GET /api/admin/customers': listed(CUSTOMERS.slice(3, 4)) });
+  await name.fill('(925) 555');
+  await page.getByRole('option', { name: 'Dara Okafor' }).click();
+  await dialog.getByText('dara.okafor@example.com').waitFor();
+  await button('Change Customer').click();
+  await toast('The customer was not found. They may have been removed.').waitFor();
+  api.change({ [path]: json({ id: ADA.id, position: positionAt(5) }) });
+  await button('Change Customer').click();
+  await toast('Customer changed').waitFor();
+  await name.waitFor({ state: 'hidden' });
+  expect(called('POST').map(({ body }) => body)).toEqual([
+    { customer_id: customerId(4) },
+    { customer_id: customerId(4) },
+  ]);
 });
 
 // Spec: 4.cancelled-is-final

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CUSTOMERS, customerId, projected } from '../support/admin-fixtures.ts';
+import { CUSTOMERS, customerId, listed } from '../support/admin-fixtures.ts';
 import { sessionOf } from '../support/auth-fixtures.ts';
 import { bookingAdmin } from '../support/booking-admin.ts';
 import { ADA, bookingPath, changedTo, details } from '../support/booking-fixtures.ts';
@@ -148,7 +148,7 @@ describe('rescheduling', () => {
 });
 
 describe('adding a booking', () => {
-  const found = projected({ customers: CUSTOMERS.slice(0, 3), next_cursor: null });
+  const found = listed(CUSTOMERS.slice(0, 3));
 
   // Spec: 2.add-booking, 8.created, 9.customer-picker
   it('picks a customer, sums up the services, and offers the times', async () => {
@@ -197,7 +197,7 @@ describe('adding a booking', () => {
   // Spec: 2.add-booking, 5.manual-name, 5.manual-email, 5.manual-phone, 5.manual-time, 5.manual-service
   it('names what is missing, takes a new name, and keeps everything when the time was taken', async () => {
     const { page, dialog, button, called } = await open('?new', {
-      'GET /api/admin/customers': projected({ customers: [], next_cursor: null }),
+      'GET /api/admin/customers': listed([]),
       'POST /api/admin/bookings': problem('slot-taken'),
     });
     await button('Create Booking').click();
@@ -229,7 +229,7 @@ describe('adding a booking', () => {
 
   it('is there again after the session has ended, for whoever was writing it', async () => {
     const { page, api, dialog, button, signIn } = await open('?new&date=2026-12-04&time=10:00+AM', {
-      'GET /api/admin/customers': projected({ customers: [], next_cursor: null }),
+      'GET /api/admin/customers': listed([]),
       'POST /api/admin/bookings': problem('sign-in-required'),
     });
     await dialog.getByLabel('Customer name').fill('Grace Holm');
@@ -255,7 +255,7 @@ describe('adding a booking', () => {
   // Spec: 8.create-failed
   it('takes the time from the address, tells why it failed, and asks before what was entered is lost', async () => {
     const { page, api, dialog, button, toast } = await open('?new&date=2026-12-04&time=10:00+AM', {
-      'GET /api/admin/customers': projected({ customers: [], next_cursor: null }),
+      'GET /api/admin/customers': listed([]),
       'POST /api/admin/bookings': lostNetwork,
     });
     await dialog.getByLabel('Customer name').fill('Grace Holm');

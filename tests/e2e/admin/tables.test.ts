@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ADA_PATH, CUSTOMERS, customerId, projected } from '../support/admin-fixtures.ts';
+import { ADA_PATH, CUSTOMERS, customerId, listed, projected } from '../support/admin-fixtures.ts';
 import { BOOKING_SUCCESS, HISTORY } from '../support/booking-fixtures.ts';
 import { CALENDAR_SUCCESS } from '../support/calendar-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
@@ -41,7 +41,7 @@ it('has compact rows if somebody wants them, is taken away as a file, and tells 
   await page.getByText('7 customers').waitFor();
   expect((await height('Grace Lin')) - 36).toBeOneOf([0, 1]);
   api.change({
-    'GET /api/admin/customers': projected({ customers: CUSTOMERS.slice(0, 1), next_cursor: null }),
+    'GET /api/admin/customers': listed(CUSTOMERS.slice(0, 1)),
   });
   await page.getByLabel('Birthdays').selectOption('This month: November');
   await at('/admin/customers?birthday=11');
@@ -52,7 +52,7 @@ it('has compact rows if somebody wants them, is taken away as a file, and tells 
   expect(await page.getByLabel('Sort by').count()).toBe(0);
   await Promise.all([page.waitForEvent('download'), button('Export CSV').click()]);
   expect(called('GET /api/admin/customers.csv').at(-1)?.call).toContain(asked);
-  api.change({ 'GET /api/admin/customers': projected({ customers: [], next_cursor: null }) });
+  api.change({ 'GET /api/admin/customers': listed([]) });
   await page.getByLabel('Birthdays').selectOption('May');
   await page.getByText('Nobody has a birthday in May').waitFor();
 });

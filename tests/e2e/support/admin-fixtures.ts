@@ -85,10 +85,22 @@ export const ADA_PROFILE: Customer = {
   other_emails: ['ada@work.example'],
   other_phones: [],
   notes: 'Sensitive scalp, no ammonia.\nTakes her coffee black.',
+  visits: 1,
+  last_visit: '2026-10-13',
   merged_into: null,
   merged: [],
   same_person: FIONA
-    ? [{ ...FIONA, name: 'A. Moreau', why: [{ contact: 'phone', value: '+19255550101' }] }]
+    ? [
+        {
+          ...FIONA,
+          name: 'A. Moreau',
+          other_emails: [],
+          other_phones: ['(510) 555-0166'],
+          visits: 2,
+          last_visit: '2026-09-05',
+          why: [{ contact: 'phone', value: '+19255550101' }],
+        },
+      ]
     : [],
   service_history: [
     visit(1, '2026-12-01', {
@@ -110,6 +122,8 @@ export const MERGED_PROFILE: Customer = {
         {
           ...GRACE,
           name: 'A. Moreau',
+          other_emails: [],
+          other_phones: ['(510) 555-0166'],
           merge_id: customerId(201),
           into: customerId(1),
           merged_at: '2026-11-20T17:00:00.000Z',
@@ -140,13 +154,17 @@ export const projected =
       body: JSON.stringify(body),
     });
 
+/** Customers as a list has them, all on one page. */
+export const listed = (customers: readonly CustomerSummary[], position = 0): MockResponse =>
+  projected({ customers, total: customers.length, next_cursor: null }, position);
+
 /** Responses when all goes well, for an administrator. */
 export const ADMIN_SUCCESS: Record<string, MockResponse> = {
   ...AUTH_SUCCESS,
   'GET /api/admin/live': (route) => route.continue(),
   'GET /api/admin/messages/attention': projected({ count: 0 }),
   'GET /api/admin/services': projected(ADMIN_SERVICES),
-  'GET /api/admin/customers': projected({ customers: CUSTOMERS, next_cursor: null }),
+  'GET /api/admin/customers': listed(CUSTOMERS),
   [`GET ${ADA_PATH}`]: (route, url) => profiled(ADA_PROFILE)(route, url),
   [`PATCH ${ADA_PATH}`]: json({ id: customerId(1), version: 2, position: positionAt(5) }),
   'POST /api/admin/services': json({ id: 'keratin', version: 1, position: positionAt(5) }, 201),

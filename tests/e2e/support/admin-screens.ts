@@ -3,6 +3,7 @@ import {
   ADA_PATH,
   ADMIN_SUCCESS,
   customerId,
+  listed,
   MERGED_PROFILE,
   profiled,
   projected,
@@ -105,14 +106,14 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   {
     ...customers,
     name: 'admin customers, none',
-    api: mocked({ 'GET /api/admin/customers': projected({ customers: [], next_cursor: null }) }),
+    api: mocked({ 'GET /api/admin/customers': listed([]) }),
     reach: (page) => page.getByText('No customers yet').waitFor(),
   },
   {
     ...customers,
     name: 'admin customers, none found',
     path: '/admin/customers?search=zzz',
-    api: mocked({ 'GET /api/admin/customers': projected({ customers: [], next_cursor: null }) }),
+    api: mocked({ 'GET /api/admin/customers': listed([]) }),
     reach: (page) => page.getByText('No customers found matching your search').waitFor(),
   },
   {

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import type { DetailsDialog } from './details/details-dialog.tsx';
 import type { AskedDialog } from './dialogs/asked.tsx';
-import type { NewBookingDialog } from './new/new-booking-dialog.tsx';
+import type { NewBookingFor } from './new/new-booking-for.tsx';
 
 /** The dialogs, each loaded when it is first opened. */
 
@@ -10,7 +10,7 @@ const LazyDetails = lazy(async () => ({
 }));
 const LazyAsked = lazy(async () => ({ default: (await import('./dialogs/asked.tsx')).AskedDialog }));
 const LazyNewBooking = lazy(async () => ({
-  default: (await import('./new/new-booking-dialog.tsx')).NewBookingDialog,
+  default: (await import('./new/new-booking-for.tsx')).NewBookingFor,
 }));
 
 export const Details = (props: ComponentProps<typeof DetailsDialog>) => (
@@ -25,7 +25,7 @@ export const Question = (props: ComponentProps<typeof AskedDialog>) => (
   </Suspense>
 );
 
-export const NewBooking = (props: ComponentProps<typeof NewBookingDialog>) => (
+export const NewBooking = (props: ComponentProps<typeof NewBookingFor>) => (
   <Suspense>
     <LazyNewBooking {...props} />
   </Suspense>

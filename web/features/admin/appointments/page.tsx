@@ -5,6 +5,7 @@ import { BOOKINGS } from '../../../admin/bookings/queries.ts';
 import { HISTORY_PARAMETER } from '../../../admin/history/history-parameter.ts';
 import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
+import { countText } from '../../../admin/ui/numbers.ts';
 import { PageHeader } from '../../../admin/ui/page-header.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../../../admin/ui/states.tsx';
 import { LoadMore } from '../../../admin/ui/table.tsx';
@@ -45,7 +46,7 @@ export function AppointmentsPage() {
   const setAdding = (adding: boolean) =>
     changeQuery(
       (next) => {
-        for (const name of ['new', 'date', 'time']) next.delete(name);
+        for (const name of ['new', 'date', 'time', 'customer']) next.delete(name);
         if (adding) next.set('new', '');
       },
       { replace: !adding },
@@ -65,7 +66,7 @@ export function AppointmentsPage() {
       Add Booking
     </AdminButton>
   );
-  const count = total === null ? undefined : `${total} ${total === 1 ? 'appointment' : 'appointments'}`;
+  const count = total === null ? undefined : countText(total, 'appointment');
 
   return (
     <div>
@@ -119,6 +120,7 @@ export function AppointmentsPage() {
         <NewBooking
           date={query.get('date') ?? ''}
           time={query.get('time') ?? ''}
+          customerId={query.get('customer')}
           onClose={() => setAdding(false)}
         />
       )}

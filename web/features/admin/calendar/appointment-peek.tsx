@@ -6,6 +6,7 @@ import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { adminButtonClass } from '../../../admin/ui/button.tsx';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
+import { amountText } from '../../../admin/ui/numbers.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { focusAppointment } from './focus-appointment.ts';
 import { dayText, nameOf, timeRange } from './plan/words.ts';
@@ -59,7 +60,7 @@ export function AppointmentPeek({
             ))}
           </ul>
         </Row>
-        <Row label="Amount">{total_amount}</Row>
+        <Row label="Amount">{amountText(total_amount)}</Row>
         <Row label="Texts">{sms_consent ? 'Agreed' : 'Not wanted'}</Row>
         {notes && (
           <Row label="Notes">

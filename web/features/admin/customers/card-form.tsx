@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Change } from '../../../../src/contracts/problem.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
+import { useDraft } from '../../../admin/server/use-draft.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { ConflictNotice } from '../../../admin/ui/conflict-notice.tsx';
 import { AdminField, AdminSelect, AdminTextArea } from '../../../admin/ui/field.tsx';
@@ -11,10 +12,20 @@ import { MONTHS } from './birthday.ts';
 import { changesOf, differencesOf, errorsOf, isField, type TypedCard, typedOf } from './customer-form.ts';
 import { CHANGE_CUSTOMER, type Profile } from './server.ts';
 
+interface Draft {
+  readonly typed: TypedCard;
+  /** What the typing began with. */
+  readonly base: Profile;
+}
+
+/** What was typed of a customer's card and not saved. */
+export const useCardDraft = (customerId: string) => useDraft<Draft>(`customer ${customerId}`);
+
 /** Changes a customer's card. What somebody else changes meanwhile is told when it is saved, and what was typed stays. */
 export function CardForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const [base, setBase] = useState(profile);
-  const [typed, setTyped] = useState(() => typedOf(profile.customer));
+  const draft = useCardDraft(profile.customer.id);
+  const [base, setBase] = useState(() => draft.read()?.base ?? profile);
+  const [typed, setTyped] = useState(() => draft.read()?.typed ?? typedOf(profile.customer));
   const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string>>>({});
   const [conflict, setConflict] = useState<readonly Change[] | null>(null);
   const change = useCommand(CHANGE_CUSTOMER);
@@ -23,10 +34,17 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
     value: typed[name],
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => {
-      setTyped((now) => ({ ...now, [name]: target.value }));
+      const next = { ...typed, [name]: target.value };
+      setTyped(next);
+      draft.keep({ typed: next, base });
       setErrors(({ [name]: _, ...others }) => others);
     },
   });
+
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -39,7 +57,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
     try {
       if (Object.keys(changes).length > 0) await change.send({ id: base.customer.id, changes }, seen);
       toastSuccess('Customer updated successfully');
-      onClose();
+      close();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale') return setConflict(error.changes);
       const told = (error instanceof ApiError ? error.fields : []).filter(({ path }) => isField(path));
@@ -58,6 +76,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
             setBase(profile);
             setTyped(typedOf(profile.customer));
             setConflict(null);
+            draft.drop();
           }}
         />
       )}
@@ -87,7 +106,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
         <AdminButton look="primary" type="submit" busy={change.busy}>
           {change.busy ? 'Saving...' : 'Save'}
         </AdminButton>
-        <AdminButton onClick={onClose}>Cancel</AdminButton>
+        <AdminButton onClick={close}>Cancel</AdminButton>
       </div>
     </form>
   );

@@ -9,6 +9,7 @@ import { useIsFresh } from '../../../admin/live/live-store.ts';
 import { topicOf } from '../../../admin/server/topics.ts';
 import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
 import { controlClass } from '../../../admin/ui/field.tsx';
+import { countText } from '../../../admin/ui/numbers.ts';
 import { PageHeader } from '../../../admin/ui/page-header.tsx';
 import { SearchField } from '../../../admin/ui/search-field.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../../../admin/ui/states.tsx';
@@ -57,9 +58,8 @@ export function CustomersPage() {
       },
       { replace: true },
     );
-  const count =
-    customers &&
-    `${customers.length}${list.hasMore ? '+' : ''} ${customers.length === 1 ? 'customer' : 'customers'}`;
+  const total = list.data?.[0]?.total;
+  const count = typeof total === 'number' ? countText(total, 'customer') : undefined;
   /** Opened by its address, and not among those that are listed. */
   const isApart = open !== null && customers !== undefined && !customers.some(({ id }) => id === open);
 
@@ -104,7 +104,7 @@ export function CustomersPage() {
       {isApart && (
         <div className="mb-4 rounded-md border border-line bg-panel p-4">
           <Suspense>
-            <Profile id={open} onGone={() => show(null)} />
+            <Profile key={open} id={open} onGone={() => show(null)} onShow={show} />
           </Suspense>
         </div>
       )}
@@ -131,6 +131,7 @@ export function CustomersPage() {
               customer={customer}
               isOpen={customer.id === open}
               onToggle={() => show(customer.id === open ? null : customer.id)}
+              onShow={show}
             />
           ))}
         </Table>
@@ -144,10 +145,12 @@ function Row({
   customer,
   isOpen,
   onToggle,
+  onShow,
 }: {
   customer: CustomerSummary;
   isOpen: boolean;
   onToggle: () => void;
+  onShow: (id: string) => void;
 }) {
   const { id, name, email, phone, created_at } = customer;
   const { time_zone } = useSalon();
@@ -186,7 +189,7 @@ function Row({
         <tr className="border-b border-line last:border-0">
           <td colSpan={COLUMNS.length} className="bg-ivory/60 p-4 sm:p-5">
             <Suspense>
-              <Profile id={id} onGone={onToggle} />
+              <Profile id={id} onGone={onToggle} onShow={onShow} />
             </Suspense>
           </td>
         </tr>

@@ -1,25 +1,40 @@
-import { Eraser, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { CalendarPlus, Download, Eraser, Pencil } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Customer } from '../../../../src/contracts/customers.ts';
 import { HistorySection } from '../../../admin/history/history-section.tsx';
 import { CUSTOMER_HISTORY } from '../../../admin/history/queries.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
-import { AdminButton } from '../../../admin/ui/button.tsx';
+import { AdminButton, adminButtonClass } from '../../../admin/ui/button.tsx';
 import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
+import { EmailLink, PhoneLink } from '../../../admin/ui/contact-links.tsx';
 import { FailedState } from '../../../admin/ui/states.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { birthdayText } from './birthday.ts';
-import { CardForm } from './card-form.tsx';
+import { CardForm, useCardDraft } from './card-form.tsx';
+import { emailsOf, phonesOf, visitsText } from './contacts.ts';
 import { SamePeople } from './same-person.tsx';
 import { ERASE_CUSTOMER, PROFILE } from './server.ts';
 import { ServiceHistory } from './service-history.tsx';
+import { useExport } from './use-export.ts';
 
 /** All about a customer: contacts, notes, what they had done, and who may be the same person. */
-export function CustomerProfile({ id, onGone }: { id: string; onGone: () => void }) {
+export function CustomerProfile({
+  id,
+  onGone,
+  onShow,
+}: {
+  id: string;
+  onGone: () => void;
+  /** Opens another customer's. */
+  onShow: (id: string) => void;
+}) {
   const { data: profile, error, reload } = useAdminQuery(PROFILE, id);
-  const [mode, setMode] = useState<'view' | 'edit' | 'erase'>('view');
+  const exported = useExport(id);
+  const draft = useCardDraft(id);
+  const [mode, setMode] = useState<'view' | 'edit' | 'erase'>(() => (draft.read() ? 'edit' : 'view'));
   const view = () => setMode('view');
   if (!profile && error)
     return <FailedState what="The customer couldn’t be loaded" error={error} onRetry={reload} />;
@@ -34,9 +49,17 @@ export function CustomerProfile({ id, onGone }: { id: string; onGone: () => void
           <>
             <Card customer={customer} />
             <div className="flex flex-wrap gap-2">
+              <Link to={`/admin/appointments?new=&customer=${id}`} className={adminButtonClass('primary')}>
+                <CalendarPlus aria-hidden="true" className="size-4" />
+                Book
+              </Link>
               <AdminButton onClick={() => setMode('edit')}>
                 <Pencil aria-hidden="true" className="size-4" />
                 Edit
+              </AdminButton>
+              <AdminButton busy={exported.busy} onClick={exported.save}>
+                <Download aria-hidden="true" className="size-4" />
+                {exported.busy ? 'Exporting...' : 'Export'}
               </AdminButton>
               <AdminButton look="quiet" onClick={() => setMode('erase')}>
                 <Eraser aria-hidden="true" className="size-4" />
@@ -45,7 +68,7 @@ export function CustomerProfile({ id, onGone }: { id: string; onGone: () => void
             </div>
           </>
         )}
-        <SamePeople customer={customer} />
+        <SamePeople customer={customer} onMerged={(kept) => kept !== id && onShow(kept)} />
         <HistorySection query={CUSTOMER_HISTORY} id={id} />
       </div>
       <ServiceHistory customer={customer} />
@@ -55,24 +78,60 @@ export function CustomerProfile({ id, onGone }: { id: string; onGone: () => void
 }
 
 function Card({ customer }: { customer: Customer }) {
-  const { email, phone, other_emails, other_phones, notes } = customer;
-  const rows: [string, string][] = [
-    ['Email', [email, ...other_emails].filter(Boolean).join(', ') || 'None'],
-    ['Phone', [phone, ...other_phones].filter(Boolean).join(', ') || 'None'],
+  const { merged, merged_into, notes } = customer;
+  const emails = emailsOf(customer, ...merged);
+  const phones = phonesOf(customer, ...merged);
+  const rows: [string, ReactNode][] = [
+    [
+      'Email',
+      emails.length === 0
+        ? 'None'
+        : emails.map((email) => (
+            <Line key={email}>
+              <EmailLink email={email} />
+            </Line>
+          )),
+    ],
+    [
+      'Phone',
+      phones.length === 0
+        ? 'None'
+        : phones.map((phone) => (
+            <Line key={phone}>
+              <PhoneLink phone={phone} />
+            </Line>
+          )),
+    ],
     ['Birthday', birthdayText(customer)],
+    ['Visits', visitsText(customer)],
     ['Notes', notes ?? 'None'],
   ];
   return (
-    <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
-      {rows.map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt className="text-stone">{label}</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {merged_into && (
+        <p className="text-sm">
+          Merged into{' '}
+          <Link
+            to={`/admin/customers?customer=${merged_into.id}`}
+            className="font-medium underline decoration-brass underline-offset-4"
+          >
+            {merged_into.name}
+          </Link>
+        </p>
+      )}
+      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-stone">{label}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
+
+const Line = ({ children }: { children: ReactNode }) => <span className="block">{children}</span>;
 
 function EraseDialog({
   customer,

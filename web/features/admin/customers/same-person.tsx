@@ -2,17 +2,27 @@ import { useState } from 'react';
 import type { Customer, MergedCustomer, SamePerson } from '../../../../src/contracts/customers.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
-import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
 import { tellFailure } from '../../../admin/ui/tell-failure.ts';
-import { phoneText } from '../../../ui/phone-text.ts';
+import { useSalon } from '../../../salon/salon-context.ts';
+import { phoneAsTyped, phoneText } from '../../../ui/phone-text.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { MERGE_CUSTOMER, SPLIT_CUSTOMER } from './server.ts';
+import { emailsOf, phonesOf, visitsText } from './contacts.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { SPLIT_CUSTOMER } from './server.ts';
 
 /** Others with the same contact, to be merged; and those who were, to be taken apart again. */
-export function SamePeople({ customer }: { customer: Customer }) {
-  const { same_person: alike, merged } = customer;
+export function SamePeople({
+  customer,
+  onMerged,
+}: {
+  customer: Customer;
+  /** @param keptId whose card stays */
+  onMerged: (keptId: string) => void;
+}) {
+  const { same_person, merged, merged_into } = customer;
   const [asked, setAsked] = useState<SamePerson | null>(null);
-  const merge = useCommand(MERGE_CUSTOMER);
+  // Whoever stands for a merged customer is merged with others, and not the customer again.
+  const alike = merged_into === null ? same_person : [];
   if (alike.length + merged.length === 0) return null;
   return (
     <section aria-label="Same person?" className="space-y-2">
@@ -25,6 +35,8 @@ export function SamePeople({ customer }: { customer: Customer }) {
                 <p className="min-w-0 flex-1 basis-40 wrap-anywhere">
                   <span className="font-medium">{other.name}</span>
                   <span className="block text-stone">{reasonOf(other)}</span>
+                  <ContactsOf other={other} />
+                  <span className="block text-stone">Visits: {visitsText(other)}</span>
                 </p>
                 <AdminButton aria-label={`Merge ${other.name}`} onClick={() => setAsked(other)}>
                   Merge
@@ -45,17 +57,7 @@ export function SamePeople({ customer }: { customer: Customer }) {
         </>
       )}
       {asked && (
-        <ConfirmDialog
-          title={`Merge ${asked.name} into ${customer.name}?`}
-          question={`All appointments of ${asked.name} are shown with ${customer.name} from then on. You can undo it at any time.`}
-          confirm="Merge both"
-          look="primary"
-          onConfirm={async () => {
-            await merge.send({ id: asked.id, into: customer.id });
-            toastSuccess('Customers merged');
-          }}
-          onClose={() => setAsked(null)}
-        />
+        <MergeDialog customer={customer} other={asked} onClose={() => setAsked(null)} onMerged={onMerged} />
       )}
     </section>
   );
@@ -75,13 +77,19 @@ function Merged({ other }: { other: MergedCustomer }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-xs">
       <p className="min-w-0 flex-1 basis-40 wrap-anywhere">
         <span className="font-medium">{other.name}</span>
-        <span className="block text-stone">{other.phone ?? other.email}</span>
+        <ContactsOf other={other} />
       </p>
       <AdminButton busy={split.busy} aria-label={`Undo the merge with ${other.name}`} onClick={undo}>
         Undo
       </AdminButton>
     </li>
   );
+}
+
+function ContactsOf({ other }: { other: SamePerson | MergedCustomer }) {
+  const { address } = useSalon();
+  const phones = phonesOf(other).map((phone) => phoneAsTyped(phone, address.country));
+  return <span className="block text-stone tabular-nums">{[...phones, ...emailsOf(other)].join(' · ')}</span>;
 }
 
 const reasonOf = ({ why }: SamePerson) =>

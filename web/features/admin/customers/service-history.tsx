@@ -1,5 +1,7 @@
+import { Link } from 'react-router-dom';
 import type { Customer } from '../../../../src/contracts/customers.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
+import { amountText } from '../../../admin/ui/numbers.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 
 /** A customer's appointments, the latest first. */
@@ -14,15 +16,20 @@ export function ServiceHistory({ customer }: { customer: Customer }) {
       {history.length > 0 && (
         <ul className="max-h-96 divide-y divide-line overflow-y-auto rounded-md border border-line">
           {history.map(({ id, appointment_date, appointment_time, status, services, total_amount }) => (
-            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-xs">
-              <span className="font-medium tabular-nums">
-                {formatDate(appointment_date)} · {appointment_time}
-              </span>
-              <StatusBadge status={status} compact />
-              <span className="flex w-full flex-wrap justify-between gap-x-4 text-stone tabular-nums">
-                <span>{services.map(({ name }) => name).join(', ')}</span>
-                <span>{total_amount}</span>
-              </span>
+            <li key={id}>
+              <Link
+                to={`/admin/appointments/${id}`}
+                className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-xs hover:bg-sand/60 focus-visible:-outline-offset-2"
+              >
+                <span className="font-medium tabular-nums">
+                  {formatDate(appointment_date)} · {appointment_time}
+                </span>
+                <StatusBadge status={status} compact />
+                <span className="flex w-full flex-wrap justify-between gap-x-4 text-stone tabular-nums">
+                  <span>{services.map(({ name }) => name).join(', ')}</span>
+                  <span>{amountText(total_amount)}</span>
+                </span>
+              </Link>
             </li>
           ))}
         </ul>

@@ -17,6 +17,9 @@ import { useConfirm } from '../use-confirm.ts';
 import { Facts } from './facts.tsx';
 import { Texts } from './texts.tsx';
 
+const moreClass =
+  'min-h-6 text-xs text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11';
+
 /** One appointment, at its own address: all that is known of it, what can be done, and what has happened. */
 export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: booking, error, reload } = useAdminQuery(BOOKING, id);
@@ -36,13 +39,24 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
         <div className="space-y-5">
           <Facts booking={booking} texts={<Texts booking={booking} />} />
           <HistorySection query={BOOKING_HISTORY} id={id} />
-          <button
-            type="button"
-            onClick={() => setAsked({ about: 'same-source', booking })}
-            className="min-h-6 text-xs text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
-          >
-            Bookings from the same sender...
-          </button>
+          <div className="flex flex-wrap gap-x-5 gap-y-1">
+            {booking.customer_name !== null && (
+              <button
+                type="button"
+                onClick={() => setAsked({ about: 'customer', booking })}
+                className={moreClass}
+              >
+                Change Customer...
+              </button>
+            )}
+            <button
+              type="button"
+              onClick={() => setAsked({ about: 'same-source', booking })}
+              className={moreClass}
+            >
+              Bookings from the same sender...
+            </button>
+          </div>
         </div>
       ) : error ? (
         <FailedState what="The appointment couldn’t be loaded" error={error} onRetry={reload} />

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { AdminBookingDetails } from '../../../../../src/contracts/admin-booking.ts';
 import { formatDuration } from '../../../../../src/salon/time-text.ts';
 import { dayText, nameOf, REASON_WORDS, spanText } from '../../../../admin/bookings/words.ts';
+import { amountText } from '../../../../admin/ui/numbers.ts';
 import { useMomentText } from '../../../../salon/moment.ts';
 import { StatusBadge } from '../../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../../salon/use-salon-today.ts';
@@ -88,7 +89,7 @@ export function Facts({
         </ul>
         <p className="flex justify-between gap-3 pt-1.5 font-medium tabular-nums">
           <span>Total</span>
-          <span className="text-right">{booking.total_amount}</span>
+          <span className="text-right">{amountText(booking.total_amount)}</span>
         </p>
       </section>
       {notes && (

@@ -2,12 +2,13 @@ import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts
 import { SameSourceDialog } from '../same-source/same-source-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
+import { CustomerDialog } from './customer-dialog.tsx';
 import { DeleteDialog, ReinstateDialog } from './questions.tsx';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
 
 /** What is being asked about an appointment, which is as it was when the question came up. */
 export interface Asked {
-  readonly about: 'cancel' | 'reschedule' | 'complete' | 'delete' | 'reinstate' | 'same-source';
+  readonly about: 'cancel' | 'reschedule' | 'complete' | 'delete' | 'reinstate' | 'same-source' | 'customer';
   readonly booking: AdminBooking;
 }
 
@@ -36,6 +37,8 @@ export function AskedDialog({
       return <DeleteDialog {...question} onDeleted={onDeleted} />;
     case 'same-source':
       return <SameSourceDialog {...question} />;
+    case 'customer':
+      return <CustomerDialog {...question} />;
     case 'reinstate':
       return <ReinstateDialog {...question} />;
   }

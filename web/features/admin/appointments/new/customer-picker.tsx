@@ -19,16 +19,18 @@ const MATCHING_CUSTOMERS = defineQuery({
     call(listCustomers, { ...asking, query: { search, limit: String(MATCHES), after } }),
 });
 
-/** The name of a customer: one who is known is picked from a list, and any other name is a new one's. */
+/** The name of a customer: one who is known is picked from a list, and any other name is a new one's, where there may be new ones. */
 export function CustomerPicker({
   name,
   isPicked,
+  isNewPossible = true,
   error,
   onType,
   onPick,
 }: {
   name: string;
   isPicked: boolean;
+  isNewPossible?: boolean;
   error: string | undefined;
   onType: (name: string) => void;
   onPick: (customer: CustomerSummary) => void;
@@ -75,11 +77,14 @@ export function CustomerPicker({
     }
   }
 
+  const isUnknown = name.trim().length >= ENOUGH && matches.length === 0;
   const hint = isPicked
     ? 'A known customer. Their profile gets this appointment.'
-    : name.trim().length >= ENOUGH && matches.length === 0
-      ? 'A new customer, unless e-mail or phone are known.'
-      : undefined;
+    : !isUnknown
+      ? undefined
+      : isNewPossible
+        ? 'A new customer, unless e-mail or phone are known.'
+        : isAsked && data && 'No customers found matching your search';
   return (
     <div className="relative space-y-1">
       <label htmlFor={id} className="block text-sm font-medium">
@@ -92,7 +97,7 @@ export function CustomerPicker({
         required
         autoComplete="off"
         maxLength={200}
-        placeholder="Search or enter a new name"
+        placeholder={isNewPossible ? 'Search or enter a new name' : 'Name, email or phone'}
         aria-expanded={isListed}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import type { CustomerSummary } from '../../../../../src/contracts/customers.ts';
 import { isSalonDate, lastBookableDate } from '../../../../../src/salon/salon-time.ts';
 import { CREATE_BOOKING } from '../../../../admin/bookings/commands.ts';
 import { NEW_TIMES } from '../../../../admin/bookings/queries.ts';
@@ -22,6 +23,7 @@ import {
   EMPTY_BOOKING,
   errorsOf,
   type FormErrors,
+  ofCustomer,
   refusedFields,
   requestOf,
   type TypedBooking,
@@ -32,18 +34,24 @@ import { ServicesPicker } from './services-picker.tsx';
 export function NewBookingDialog({
   date,
   time,
+  customer,
   onClose,
 }: {
   /** To begin with, where they were chosen before, as in the calendar; empty otherwise. */
   date: string;
   time: string;
+  customer: CustomerSummary | undefined;
   onClose: () => void;
 }) {
   const formId = useId();
   const today = useSalonToday();
   const last = lastBookableDate(today);
-  const begun = { ...EMPTY_BOOKING, date, time };
-  const [typed, setTyped] = useDraft<TypedBooking>(`new-booking ${date} ${time}`, begun);
+  // As it was then: what is loaded anew changes nothing that is being entered.
+  const [begun] = useState(() => ({ ...EMPTY_BOOKING, date, time, ...(customer && ofCustomer(customer)) }));
+  const [typed, setTyped] = useDraft<TypedBooking>(
+    `new-booking ${date} ${time} ${customer?.id ?? ''}`,
+    begun,
+  );
   const [errors, setErrors] = useState<FormErrors>({});
   const { send, busy } = useCommand(CREATE_BOOKING);
   const services = useAdminQuery(SERVICES, 'all');
@@ -108,9 +116,7 @@ export function NewBookingDialog({
             isPicked={typed.customerId !== null}
             error={errors.name}
             onType={(name) => change({ name, customerId: null })}
-            onPick={({ id, name, email, phone }) =>
-              change({ customerId: id, name, email: email ?? '', phone: phone ?? '' })
-            }
+            onPick={(picked) => change(ofCustomer(picked))}
           />
         </div>
         <AdminField label="Phone" type="tel" required autoComplete="off" {...field('phone')} />

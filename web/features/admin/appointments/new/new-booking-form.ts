@@ -1,5 +1,6 @@
 import { CreateAdminBooking } from '../../../../../src/contracts/admin-bookings.ts';
 import type { AdminService } from '../../../../../src/contracts/admin-services.ts';
+import type { CustomerSummary } from '../../../../../src/contracts/customers.ts';
 import { PROBLEMS, type ProblemCode, STAFF_TIME_PROBLEMS } from '../../../../../src/contracts/problem.ts';
 import { dollars } from '../../../../../src/salon/money.ts';
 import { ApiError } from '../../../../api.ts';
@@ -29,6 +30,14 @@ export const EMPTY_BOOKING: TypedBooking = {
   notes: '',
   consent: false,
 };
+
+/** What a known customer brings along. */
+export const ofCustomer = ({ id, name, email, phone }: CustomerSummary) => ({
+  customerId: id,
+  name,
+  email: email ?? '',
+  phone: phone ?? '',
+});
 
 /** What is sent. */
 export const requestOf = (typed: TypedBooking): CreateAdminBooking => ({

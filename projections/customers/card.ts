@@ -1,0 +1,34 @@
+import type { CustomerExport } from '../../src/contracts/customer-export.ts';
+import type { CustomerSummary } from '../../src/contracts/customers.ts';
+import { distinctEmails, distinctPhones } from '../../src/salon/contacts.ts';
+import { instantOf } from '../engine/instant.ts';
+import type { CustomerRow } from './projection.ts';
+
+const phonesOf = ({ phones }: CustomerRow) => distinctPhones(phones).map(({ phone }) => phone);
+
+/** A customer as a line of a list. */
+export function summary(row: CustomerRow): CustomerSummary {
+  const { id, birthday_month, birthday_day } = row;
+  return {
+    id,
+    name: row.name ?? '',
+    email: row.emails[0] ?? null,
+    phone: row.phones[0]?.phone ?? null,
+    birthday_month,
+    birthday_day,
+    created_at: instantOf(row.created_at),
+  };
+}
+
+/** A line of a list, with all contacts. */
+export const withContacts = (row: CustomerRow) => ({
+  ...summary(row),
+  other_emails: distinctEmails(row.emails).slice(1),
+  other_phones: phonesOf(row).slice(1),
+});
+
+/** All that is on a customer's card. */
+export const card = (row: CustomerRow): CustomerExport['customers'][number] => ({
+  ...withContacts(row),
+  notes: row.notes,
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { amountText, countText } from '../../../../web/admin/ui/numbers.ts';
+
+it.each([
+  ['$45.00', '$45.00'],
+  ['$1234.50', '$1,234.50'],
+  ['$1234567.00', '$1,234,567.00'],
+  ['$350+', '$350+'],
+  ['Price Varies - Determined at Consultation', 'Price Varies - Determined at Consultation'],
+])('writes the amount %s as %s', (amount, shown) => {
+  expect(amountText(amount)).toBe(shown);
+});
+
+it.each([
+  [0, '0 customers'],
+  [1, '1 customer'],
+  [3_759, '3,759 customers'],
+])('counts %d as %s', (count, shown) => {
+  expect(countText(count, 'customer')).toBe(shown);
+});

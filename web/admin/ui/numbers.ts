@@ -1,0 +1,9 @@
+const WHOLE = new Intl.NumberFormat('en-US');
+
+/** `3,759 appointments`, `1 customer`. */
+export const countText = (count: number, one: string, more = `${one}s`): string =>
+  `${WHOLE.format(count)} ${count === 1 ? one : more}`;
+
+/** An amount as the server has it, `$1234.50`, as people read it, `$1,234.50`; words stay as they are. */
+export const amountText = (text: string): string =>
+  text.replace(/^\$\d{4,}(?=\.\d\d$)/, (whole) => `$${WHOLE.format(Number(whole.slice(1)))}`);

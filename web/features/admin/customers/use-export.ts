@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { exportCustomer } from '../../../../src/contracts/customer-export.ts';
+import { useServerState } from '../../../admin/server/server-state-context.ts';
+import { tellFailure } from '../../../admin/ui/tell-failure.ts';
+import { call } from '../../../api.ts';
+import { saveFile } from '../../../ui/save-file.ts';
+
+/** Takes all that is kept about a customer away as a file. */
+export function useExport(id: string) {
+  const state = useServerState();
+  const [busy, setBusy] = useState(false);
+
+  async function save() {
+    setBusy(true);
+    try {
+      const { body } = await state.load(
+        ['customer', 'booking', 'message'],
+        new AbortController().signal,
+        ({ after, ...asking }) => call(exportCustomer, { ...asking, params: { id }, query: { after } }),
+      );
+      const file = new Blob([JSON.stringify(body, null, 2)], { type: 'application/json' });
+      saveFile(file, `customer-${id}.json`);
+    } catch (error) {
+      tellFailure(error, 'The file couldn’t be made');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, save };
+}
