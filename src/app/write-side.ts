@@ -29,6 +29,7 @@ import { mergesDecider } from '../features/customers/merges/decider.ts';
 import { createHoursCommands, type HoursCommands, type HoursStreams } from '../features/hours/commands.ts';
 import { hoursDecider } from '../features/hours/decider.ts';
 import { HOURS } from '../features/hours/events.ts';
+import { smsConsentText } from '../salon/sms-consent.ts';
 import { composeContactCodes } from './booking-codes.ts';
 import type { AppContext } from './context.ts';
 import { salonInfo } from './salon-info.ts';
@@ -110,6 +111,7 @@ export async function composeWriteSide(
     admission,
     checkPickedCustomer: customerCommands.checkKnown,
     activeServices,
+    consentText: smsConsentText(profile.name),
     maxBookingMinutes,
     timeZone,
     selfServiceCutoffHours: profile.self_service_cutoff_hours,

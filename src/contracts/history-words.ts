@@ -104,6 +104,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   public_group: 'Group on the website',
   reason: 'Reason',
   services: 'Services',
+  consent_text: 'Agreed to',
   sms_consent: 'SMS consent',
   start_time: 'Start',
   status: 'Status',

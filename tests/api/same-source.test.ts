@@ -15,7 +15,7 @@ import { limitPerMinute } from '../../src/http/rate-limits.ts';
 import { served } from '../support/served-router.ts';
 import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server.ts';
 import { STAFF } from '../support/staff-caller.ts';
-import { openAdmission, TIME_ZONE } from '../support/test-salon.ts';
+import { CONSENT_TEXT, openAdmission, TIME_ZONE } from '../support/test-salon.ts';
 
 /** Nobody can sign in yet, so these tests mount the operations for staff beside the running server, on its stores. */
 
@@ -45,6 +45,7 @@ async function staff() {
     admission: openAdmission,
     checkPickedCustomer: async () => {},
     activeServices: () => [],
+    consentText: CONSENT_TEXT,
     timeZone: TIME_ZONE,
     selfServiceCutoffHours: 4,
     maxBookingMinutes: 480,

@@ -141,10 +141,15 @@ describe('the manage page', () => {
 
   // Spec: 5.customer-reschedule
   it('requires a new date and a new time', async () => {
-    const { calls, visitor } = await open(`/m/${TOKEN}`);
+    const { page, calls, visitor } = await open(`/m/${TOKEN}`);
     await visitor.button('Reschedule Appointment').click();
     await visitor.button('Confirm Reschedule').click();
     await visitor.toast('Please select a new date and time').waitFor();
+    const field = page.getByLabel(/^New time/);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await visitor.chooseDay(/^27, Friday/);
+    await field.selectOption('1:30 PM');
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBeNull();
     expect(calls.filter((call) => call.method() === 'POST')).toEqual([]);
   });
 
@@ -176,13 +181,15 @@ describe('the manage page', () => {
     const { page, visitor } = await open(`/m/${TOKEN}`, {
       'GET /api/manage': json({ ...MANAGED, appointment_date: '2027-02-09' }),
       'GET /api/manage/availability': json({ ...slotsOf('2027-02-09'), slots: ['10:30 AM', '11:00 AM'] }),
+      // Its own appointment fills the day for everybody else.
+      'GET /api/availability/days': json([{ date: '2027-02-09', status: 'full' }]),
     });
     await page.getByText('Pacific Time').waitFor();
     await page.getByRole('link', { name: 'Directions' }).waitFor();
     await visitor.button('Reschedule Appointment').click();
     await page.getByText('February 2027').waitFor();
     await page.getByText('Fully booked', { exact: true }).waitFor();
-    await visitor.chooseDay(/^9, Tuesday, February 9.*your appointment/);
+    await visitor.chooseDay(/^9, Tuesday, February 9.*free times, your appointment/);
     const own = page.getByRole('option', { name: '10:30 AM (your time now)' });
     await own.waitFor({ state: 'attached' });
     expect(await own.isDisabled()).toBe(true);
@@ -224,7 +231,8 @@ describe('the manage page', () => {
     await page.getByLabel(/^New time/).selectOption('1:30 PM');
     await visitor.button('Confirm Reschedule').click();
     await visitor.toast('Failed to reschedule: That time was just taken. Please choose another.').waitFor();
-    const asked = () => calls.filter((call) => call.url().includes('/api/manage/availability')).length;
+    const asked = () =>
+      calls.filter((call) => call.url().includes('/api/manage/availability?date=2026-11-27')).length;
     await expect.poll(asked).toBe(2);
     expect(await page.getByLabel(/^New time/).inputValue()).toBe('');
   });

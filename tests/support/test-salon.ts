@@ -27,6 +27,7 @@ import { createHoursCommands } from '../../src/features/hours/commands.ts';
 import { hoursDecider } from '../../src/features/hours/decider.ts';
 
 export const TIME_ZONE = 'America/Los_Angeles';
+export const CONSENT_TEXT = 'I agree to texts about this appointment.';
 /** A Tuesday, four days after `FRIDAY_MORNING`. */
 export const TUESDAY = '2026-11-24';
 export const STAFF = { kind: 'admin', userId: 'user-1' } as const;
@@ -114,6 +115,7 @@ export function createTestSalon(
       admission,
       checkPickedCustomer: async () => {},
       activeServices,
+      consentText: CONSENT_TEXT,
       timeZone: TIME_ZONE,
       selfServiceCutoffHours: 4,
       maxBookingMinutes: MAX_BOOKING_MINUTES,

@@ -13,7 +13,16 @@ import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { nextBatch } from '../support/next-batch.ts';
-import { book, createTestSalon, newBooking, runOf, STAFF, service, TUESDAY } from '../support/test-salon.ts';
+import {
+  book,
+  CONSENT_TEXT,
+  createTestSalon,
+  newBooking,
+  runOf,
+  STAFF,
+  service,
+  TUESDAY,
+} from '../support/test-salon.ts';
 
 const KEY = 'the-first-key-0123456789';
 const OTHER_KEY = 'another-key-0123456789';
@@ -63,6 +72,7 @@ describe('creating a booking', () => {
       position: events[1]?.position,
     });
     expect(events[1]?.data).toMatchObject({
+      consentText: CONSENT_TEXT,
       start: 600,
       end: 690,
       totalAmount: 'Price Varies - Determined at Consultation',
@@ -75,9 +85,9 @@ describe('creating a booking', () => {
       runOf({ key: OTHER_KEY, command: 'create-booking', body: request, actor: STAFF }),
     );
     expect(byStaff.status).toBe('confirmed');
-    expect((await log.read(bookingStream(byStaff.bookingId)))[0]?.data).toMatchObject({
-      totalAmount: '$155.00',
-    });
+    const [requested] = await log.read(bookingStream(byStaff.bookingId));
+    expect(requested?.data).toMatchObject({ totalAmount: '$155.00' });
+    expect(requested?.data).not.toHaveProperty('consentText');
   });
 
   it('answers the same key with the same answer, twenty times at once and later', async () => {

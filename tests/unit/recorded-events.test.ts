@@ -6,6 +6,7 @@ import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts'
 import { HOURS } from '../../src/features/hours/events.ts';
 import { nextBatch } from '../support/next-batch.ts';
 import {
+  CONSENT_TEXT,
   createTestSalon,
   newBooking,
   runOf,
@@ -117,11 +118,14 @@ it('records the same events under the same ids as the first release, apart from 
   const recorded = await everyCommand();
   const moves = recorded.filter(({ type }) => type === 'BookingRescheduled');
   expect(moves.map(({ data }) => data.bySelfService)).toEqual([true, undefined]);
-  const events = recorded.map(({ position: _, revision, data: { bySelfService, ...data }, ...event }) => ({
-    ...event,
-    data,
-    revision: Number(revision),
-  }));
+  expect(recorded.find(({ type }) => type === 'BookingRequested')?.data.consentText).toBe(CONSENT_TEXT);
+  const events = recorded.map(
+    ({ position: _, revision, data: { bySelfService, consentText, ...data }, ...event }) => ({
+      ...event,
+      data,
+      revision: Number(revision),
+    }),
+  );
   const rest = WRITTEN_BEFORE.filter((event) => !isBlock(event));
   expect(events.filter((event) => !isBlock(event))).toEqual(rest);
   expect(WRITTEN_BEFORE.length - rest.length).toBe(2);

@@ -21,7 +21,8 @@ function noticeOf({ notice, personal }: Noticed): Fields {
 export const tellBooking: Tell<BookingEvent> = (event, before) => {
   switch (event.type) {
     case 'BookingRequested': {
-      const { status, services, totalAmount, smsConsent, customerId, provenContacts, personal } = event.data;
+      const { status, services, totalAmount, smsConsent, consentText, provenContacts, customerId, personal } =
+        event.data;
       const person = personal === ERASED ? undefined : personal;
       return {
         fields: {
@@ -38,9 +39,12 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
             notes: person.notes,
           }),
         },
-        ...(provenContacts && {
-          besides: { proven_contacts: provenContacts.map((way) => (way === 'sms' ? 'phone' : 'email')) },
-        }),
+        besides: {
+          ...(consentText !== undefined && { consent_text: consentText }),
+          ...(provenContacts && {
+            proven_contacts: provenContacts.map((way) => (way === 'sms' ? 'phone' : 'email')),
+          }),
+        },
       };
     }
     case 'BookingRescheduled':

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Service } from '../../../src/contracts/services.ts';
+import { smsConsent } from '../../../src/salon/sms-consent.ts';
 import { CallButton } from '../../salon/call-button.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,6 +39,7 @@ export function CheckoutStep({
   onServicesChanged: () => void;
 }) {
   const { name: salonName, address } = useSalon();
+  const consent = smsConsent(salonName);
   const form = useForm<CustomerInfo, unknown, Customer>({
     resolver: zodResolver(CheckoutForm),
     defaultValues: useWizard.getState().customer,
@@ -152,10 +154,8 @@ export function CheckoutStep({
                   {...register('sms_consent')}
                 />
                 <span>
-                  I agree to receive SMS notifications about this appointment from {salonName}.
-                  <span className="mt-1 block text-sm text-stone">
-                    Confirmation and changes only. Message and data rates may apply; reply STOP at any time.
-                  </span>
+                  {consent.agreement}
+                  <span className="mt-1 block text-sm text-stone">{consent.terms}</span>
                 </span>
               </label>
               {errors.sms_consent && (

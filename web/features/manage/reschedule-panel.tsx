@@ -22,6 +22,23 @@ import type { PrivateLink } from './private-link.ts';
 import { reasonOf, useMutation } from './use-mutation.ts';
 
 const NO_MARKS: ReadonlyMap<SalonDate, DayMark> = new Map();
+const NOTHING_CHOSEN = 'Please select a new date and time';
+
+/** The days as they are for this customer: their own appointment takes no time from itself. */
+async function daysToMoveTo(
+  token: string,
+  { services, appointment_date, appointment_time }: ManagedBooking,
+  [from, to]: readonly [SalonDate, SalonDate],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<SalonDate, DayMark>> {
+  const ids = services.map(({ id }) => id);
+  const [days, own] = await Promise.all([
+    fetchDays(from, to, ids, signal),
+    call(getManageAvailability, { token, query: { date: appointment_date }, signal }),
+  ]);
+  if (own.slots.some((slot) => slot !== appointment_time)) days.set(appointment_date, 'open');
+  return days;
+}
 
 /** Moves the appointment to another free time. */
 export function ReschedulePanel({
@@ -41,6 +58,7 @@ export function ReschedulePanel({
   const last = lastBookableDate(today);
   const [date, setDate] = useState<SalonDate | null>(null);
   const [time, setTime] = useState('');
+  const [incomplete, setIncomplete] = useState(false);
   const [movedTooOften, setMovedTooOften] = useState(false);
   const { run, busy } = useMutation();
   const panel = useRef<HTMLFormElement>(null);
@@ -50,15 +68,17 @@ export function ReschedulePanel({
     panel.current?.scrollIntoView({ block: 'nearest' });
     heading.current?.focus({ preventScroll: true });
   }, []);
-  const ids = booking.services.map(({ id }) => id);
-  const days = useQuery(`${today} ${ids}`, (signal) => fetchDays(today, last, ids, signal));
+  const days = useQuery(`${today} ${booking.appointment_date} ${booking.appointment_time}`, (signal) =>
+    daysToMoveTo(token, booking, [today, last], signal),
+  );
   const freeTimes = useQuery(date, (signal) =>
     call(getManageAvailability, { token, query: { date: date ?? today }, signal }),
   );
 
   async function reschedule(event: React.FormEvent) {
     event.preventDefault();
-    if (!date || !time) return toastError('Error', 'Please select a new date and time');
+    setIncomplete(!date || !time);
+    if (!date || !time) return toastError('Error', NOTHING_CHOSEN);
     const move = { new_date: date, new_time: time };
     try {
       const moved = await run(JSON.stringify(move), (idempotencyKey) =>
@@ -79,6 +99,7 @@ export function ReschedulePanel({
   }
 
   const times = freeTimes.status === 'ready' ? freeTimes.data.slots : [];
+  const isMissing = incomplete && !(date && time);
   return (
     <form
       ref={panel}
@@ -113,8 +134,10 @@ export function ReschedulePanel({
             id="new-time"
             value={time}
             disabled={times.length === 0}
+            aria-invalid={isMissing || undefined}
+            aria-describedby={isMissing ? 'new-time-missing' : undefined}
             onChange={(event) => setTime(event.target.value)}
-            className="min-h-12 w-full rounded-md border border-stone/50 bg-white px-4 text-base tabular-nums disabled:bg-sand disabled:text-stone"
+            className="min-h-12 w-full rounded-md border border-stone/50 bg-white px-4 text-base tabular-nums disabled:bg-sand disabled:text-stone aria-invalid:border-bad"
           >
             <option value="">
               {!date
@@ -132,6 +155,11 @@ export function ReschedulePanel({
               );
             })}
           </select>
+          {isMissing && (
+            <p id="new-time-missing" className="text-sm font-medium text-bad">
+              {NOTHING_CHOSEN}
+            </p>
+          )}
           <div role="status">
             {date && freeTimes.status === 'ready' && times.length === 0 && (
               <Notice>

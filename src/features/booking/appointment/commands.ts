@@ -56,6 +56,8 @@ export interface BookingDeps {
   activeServices(ids: readonly string[]): readonly BookedService[];
   readonly timeZone: string;
   readonly selfServiceCutoffHours: number;
+  /** What customers agree to who want texts. */
+  readonly consentText: string;
   /** The longest that the public may book at once. */
   readonly maxBookingMinutes: Minutes;
   now(): Date;
@@ -116,6 +118,7 @@ export function createBookingCommands(deps: BookingDeps) {
               services: [...services],
               totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
               smsConsent,
+              ...(isPublic && smsConsent && { consentText: deps.consentText }),
               ...(source && { source }),
               ...(admitted?.provenContacts?.length && { provenContacts: [...admitted.provenContacts] }),
               ...(request.customerId !== undefined && { customerId: request.customerId }),
