@@ -151,6 +151,8 @@ describe('the log of the first release', () => {
     expect(violationsOf(events, FIRST_RELEASE_STOPPED)).toEqual([]);
 
     expect(await command('replay')).toMatch(/bookings +rebuilt from \d+ events/);
+    // Commands go by the real time, at which the texts of that day are long overdue.
+    await database.pool.query('update sending set counted_from = now()');
     const proof = await command('verify');
     expect(proof).toContain('0 violations');
     expect(proof).toMatch(/erased on purpose/);

@@ -32,16 +32,22 @@ const TYPING_MS = 150;
 /** What is typed, at once, and the filter after a short pause, so that not every letter asks the server. */
 export function useTypedFilter(value: string, onSettle: (value: string) => void) {
   const [typed, setTyped] = useState(value);
-  const [settled, setSettled] = useState(value);
-  // The address has changed by itself, as on the way back.
-  if (value !== settled) {
-    setSettled(value);
-    setTyped(value);
+  const [seen, setSeen] = useState(value);
+  // Values that were passed on: the address has them some renders later, when more may have been typed.
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  if (value !== seen) {
+    setSeen(value);
+    if (asked.includes(value)) setAsked(asked.slice(asked.indexOf(value) + 1));
+    else {
+      // The address has changed by itself, as on the way back.
+      setAsked([]);
+      setTyped(value);
+    }
   }
   useEffect(() => {
     if (typed === value) return;
     const timer = setTimeout(() => {
-      setSettled(typed);
+      setAsked((before) => [...before, typed]);
       onSettle(typed);
     }, TYPING_MS);
     return () => clearTimeout(timer);
