@@ -276,6 +276,7 @@ describe('every read model', () => {
       'booking-',
       'customer-',
       'hours',
+      'mails-',
       'merges',
       'messages-',
       'service-',

@@ -118,15 +118,21 @@ describe('a service', () => {
 
   // Spec: 4.toggles, 8.service-switched
   it('is activated and deactivated', async () => {
-    const { page, api, toast } = await openServices();
+    // Each answer is as the changes before it have left the service, whenever the list is asked for.
+    let haircut = { active: true, version: 3 };
+    let position = 9;
+    const { page, toast } = await openServices({
+      'GET /api/admin/services': (route, url) => listWith(haircut, position)(route, url),
+      [`PATCH ${HAIRCUT}`]: (route, url) => {
+        haircut = { active: !haircut.active, version: haircut.version + 1 };
+        position += 1;
+        const { version } = haircut;
+        return json({ id: 'womens-haircut', version, position: positionAt(position) })(route, url);
+      },
+    });
     await page.getByText('10 services').waitFor();
-    api.change({ 'GET /api/admin/services': listWith({ active: false, version: 4 }) });
     await page.getByRole('switch', { name: "Women's Haircut is active" }).click();
     await toast('Service deactivated').waitFor();
-    api.change({
-      'GET /api/admin/services': listWith({ active: true, version: 5 }, 12),
-      [`PATCH ${HAIRCUT}`]: json({ id: 'womens-haircut', version: 5, position: positionAt(12) }),
-    });
     await page.getByRole('switch', { name: "Women's Haircut is active", checked: false }).click();
     await toast('Service activated').waitFor();
   });

@@ -37,6 +37,7 @@ describe('the palette', () => {
             name.toLowerCase().includes(url.searchParams.get('search') ?? ''),
           ),
           next_cursor: null,
+          total: null,
         })(route, url),
     });
     await page.getByText('10 services').waitFor();

@@ -43,7 +43,7 @@ export const bookingEventTypes = {
       totalAmount: z.union([z.literal(PUBLIC_TOTAL_AMOUNT), z.string().regex(/^\$\d+\.\d{2}$/)]),
       smsConsent: z.boolean(),
       /** What the customer has agreed to, word for word. None of bookings by staff; earlier versions recorded none. */
-      consentText: z.string().min(1).max(1_000).optional(),
+      consentText: publicText(1_000).optional(),
       /** Keyed hashes of where a public booking came from; earlier versions recorded none. */
       source: z.strictObject({ address: sourceHash, network: sourceHash.optional() }).optional(),
       /** By which of its contacts a code has shown that somebody is reached there; only where one was asked for. */
