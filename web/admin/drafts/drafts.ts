@@ -1,8 +1,8 @@
 import { currentSession, onSession, type SessionState } from '../../session/store.ts';
 
 /**
- * What was being entered when a session ended without anybody here wanting it. It stays in this tab's memory for whoever it was: it is
- * gone with a sign-out, and once somebody else signs in.
+ * What was entered and not sent. It stays in this tab's memory for whoever it was, also when their session ends without their
+ * wanting it: it is gone with a sign-out, and once somebody else signs in.
  */
 const drafts = new Map<string, unknown>();
 
@@ -17,12 +17,13 @@ function follow(session: SessionState) {
 follow(currentSession());
 onSession(follow);
 
-/** Keeps what is in a form that goes away, if it goes because the session has ended. */
-export function keepDraft(name: string, value: unknown): void {
+/** Whether a form that goes away goes because the session has ended. */
+export function isSessionOver(): boolean {
   const session = currentSession();
-  const hasEnded = session.status === 'signed-out' && session.hasEnded;
-  if (hasEnded || session.status === 'code-needed') drafts.set(name, value);
+  return session.status === 'code-needed' || (session.status === 'signed-out' && session.hasEnded === true);
 }
+
+export const keepDraft = (name: string, value: unknown): void => void drafts.set(name, value);
 
 /** What was kept of a form, if anything. */
 export const keptDraft = (name: string): unknown => drafts.get(name);

@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
+import { dropDraft, isSessionOver, keepDraft, keptDraft } from './drafts.ts';
 
 /**
  * `useState` for what is entered into a form: when the session ends in between, the same form has it again once the same person has
@@ -15,7 +15,9 @@ export function useDraft<Value>(name: string, begun: Value): [Value, Dispatch<Se
   }, [value]);
   useEffect(() => {
     dropDraft(name);
-    return () => keepDraft(name, latest.current);
+    return () => {
+      if (isSessionOver()) keepDraft(name, latest.current);
+    };
   }, [name]);
   return [value, setValue];
 }

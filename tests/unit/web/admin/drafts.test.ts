@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { beforeEach, expect, it } from 'vitest';
-import { dropDraft, keepDraft, keptDraft } from '../../../../web/admin/drafts/drafts.ts';
+import { dropDraft, isSessionOver, keepDraft, keptDraft } from '../../../../web/admin/drafts/drafts.ts';
 import { setSession } from '../../../../web/session/store.ts';
 
 const FORM = 'a form';
@@ -39,13 +39,20 @@ it('shows it to nobody else, who leaves nothing of it for later either', () => {
   expect(keptDraft(FORM)).toBeUndefined();
 });
 
-it('forgets it with a sign-out, and keeps nothing of a form that is closed', () => {
-  keepDraft(FORM, 'closed');
-  expect(keptDraft(FORM)).toBeUndefined();
+it('forgets it with a sign-out', () => {
   endSession();
   keepDraft(FORM, 'typed');
   setSession({ status: 'signed-out', hasEnded: false });
-  keepDraft(FORM, 'typed');
   signIn('ada');
   expect(keptDraft(FORM)).toBeUndefined();
+});
+
+it('tells a session that is over from one that was ended on purpose', () => {
+  expect(isSessionOver()).toBe(false);
+  setSession({ status: 'code-needed', user: { id: 'ada' } as User });
+  expect(isSessionOver()).toBe(true);
+  endSession();
+  expect(isSessionOver()).toBe(true);
+  setSession({ status: 'signed-out', hasEnded: false });
+  expect(isSessionOver()).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Change } from '../../../../src/contracts/problem.ts';
+import { dropDraft, keepDraft, keptDraft } from '../../../admin/drafts/drafts.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
-import { useDraft } from '../../../admin/server/use-draft.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { ConflictNotice } from '../../../admin/ui/conflict-notice.tsx';
 import { AdminField, AdminSelect, AdminTextArea } from '../../../admin/ui/field.tsx';
@@ -18,14 +18,18 @@ interface Draft {
   readonly base: Profile;
 }
 
-/** What was typed of a customer's card and not saved. */
-export const useCardDraft = (customerId: string) => useDraft<Draft>(`customer ${customerId}`);
+const draftName = (customerId: string) => `customer ${customerId}`;
+
+/** What was typed of a customer's card and not saved. It is there again when one comes back from another screen. */
+export const cardDraft = (customerId: string) => keptDraft(draftName(customerId)) as Draft | undefined;
 
 /** Changes a customer's card. What somebody else changes meanwhile is told when it is saved, and what was typed stays. */
 export function CardForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const draft = useCardDraft(profile.customer.id);
-  const [base, setBase] = useState(() => draft.read()?.base ?? profile);
-  const [typed, setTyped] = useState(() => draft.read()?.typed ?? typedOf(profile.customer));
+  const draft = draftName(profile.customer.id);
+  const [base, setBase] = useState(() => cardDraft(profile.customer.id)?.base ?? profile);
+  const [typed, setTyped] = useState(
+    () => cardDraft(profile.customer.id)?.typed ?? typedOf(profile.customer),
+  );
   const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string>>>({});
   const [conflict, setConflict] = useState<readonly Change[] | null>(null);
   const change = useCommand(CHANGE_CUSTOMER);
@@ -36,13 +40,13 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
     onChange: ({ target }: { target: { value: string } }) => {
       const next = { ...typed, [name]: target.value };
       setTyped(next);
-      draft.keep({ typed: next, base });
+      keepDraft(draft, { typed: next, base } satisfies Draft);
       setErrors(({ [name]: _, ...others }) => others);
     },
   });
 
   const close = () => {
-    draft.drop();
+    dropDraft(draft);
     onClose();
   };
 
@@ -76,7 +80,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
             setBase(profile);
             setTyped(typedOf(profile.customer));
             setConflict(null);
-            draft.drop();
+            dropDraft(draft);
           }}
         />
       )}

@@ -13,7 +13,7 @@ import { FailedState } from '../../../admin/ui/states.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { birthdayText } from './birthday.ts';
-import { CardForm, useCardDraft } from './card-form.tsx';
+import { CardForm, cardDraft } from './card-form.tsx';
 import { emailsOf, phonesOf, visitsText } from './contacts.ts';
 import { SamePeople } from './same-person.tsx';
 import { ERASE_CUSTOMER, PROFILE } from './server.ts';
@@ -33,8 +33,7 @@ export function CustomerProfile({
 }) {
   const { data: profile, error, reload } = useAdminQuery(PROFILE, id);
   const exported = useExport(id);
-  const draft = useCardDraft(id);
-  const [mode, setMode] = useState<'view' | 'edit' | 'erase'>(() => (draft.read() ? 'edit' : 'view'));
+  const [mode, setMode] = useState<'view' | 'edit' | 'erase'>(() => (cardDraft(id) ? 'edit' : 'view'));
   const view = () => setMode('view');
   if (!profile && error)
     return <FailedState what="The customer couldn’t be loaded" error={error} onRetry={reload} />;

@@ -51,11 +51,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
       <button
         type="button"
         tabIndex={-1}
-        data-appointment={booking.id}
-        data-column={column}
-        data-start={start}
-        data-end={end}
-        data-movable={movable}
+        {...gridData(placed, column)}
         aria-label={inWords(placed, marks)}
         aria-describedby={movable ? 'calendar-keys' : undefined}
         aria-keyshortcuts={movable ? 'M' : undefined}
@@ -102,6 +98,15 @@ function marksOf({ booking }: PlacedBooking): readonly Mark[] {
     ...(isSilent ? [{ words: 'no text messages', icon: MessageSquareOff, colour: 'text-stone' }] : []),
   ];
 }
+
+/** What the grid's gestures and keys read from a block. */
+export const gridData = (placed: PlacedBooking, column: number) => ({
+  'data-appointment': placed.booking.id,
+  'data-column': column,
+  'data-start': placed.start,
+  'data-end': placed.end,
+  'data-movable': isMovable(placed),
+});
 
 /** Without AM and PM, which the axis says, so that the name has room. */
 export const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];

@@ -3,7 +3,7 @@ import type { Interval } from '../../../../../src/salon/slots.ts';
 import { useIsFresh } from '../../../../admin/live/live-store.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import { nameOf } from '../plan/words.ts';
-import { clockOf, inWords } from './appointment-block.tsx';
+import { clockOf, gridData, inWords } from './appointment-block.tsx';
 import { placedAt } from './looks.ts';
 
 /** How far strips of the same time stand apart. */
@@ -24,7 +24,7 @@ export const CancelledStrip = memo(function CancelledStrip({
   shown: Interval;
   onOpen: (id: string) => void;
 }) {
-  const { booking, start, end, lane } = placed;
+  const { booking, start, lane } = placed;
   const isFresh = useIsFresh(`booking/${booking.id}`);
   return (
     <li
@@ -34,11 +34,7 @@ export const CancelledStrip = memo(function CancelledStrip({
       <button
         type="button"
         tabIndex={-1}
-        data-appointment={booking.id}
-        data-column={column}
-        data-start={start}
-        data-end={end}
-        data-movable={false}
+        {...gridData(placed, column)}
         aria-label={inWords(placed, booking.notes ? [{ words: 'has a note' }] : [])}
         onClick={() => onOpen(booking.id)}
         className={`group flex size-full justify-end rounded-md border border-bad/60 bg-bad-tint hover:border-bad focus-visible:-outline-offset-1 ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
