@@ -101,6 +101,8 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
   const ledgers = new Map<string, ProvenLedger>();
   const numbers = new Map<string, ProvenNumber>();
   const wishes = createWishes();
+  /** Mails that staff asked for again. */
+  const mailRequests: RecordedEvent[] = [];
   const found: MessageViolation[] = [];
   let attempted = 0;
 
@@ -195,7 +197,8 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
         for (const cause of data.causes) ledger.suppressed.add(cause);
         return;
       case 'MessageRequested': {
-        if (!isMail(recorded)) wishes.requested(bookingOf(recorded), recorded);
+        if (isMail(recorded)) mailRequests.push(recorded);
+        else wishes.requested(bookingOf(recorded), recorded);
         if (data.resends === undefined) return;
         const attempt = attemptOf(ledger, data.resends);
         const { isResent, isDelivered, isFailed, isUnknown, isTaken } = attempt;
@@ -221,11 +224,17 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
     numbers.set(recorded.stream, number);
   }
 
+  /** What asks for a text, or for a mail again, with the ledger that has its end. */
+  function* asked(): Generator<readonly [stream: string, cause: RecordedEvent]> {
+    for (const { bookingId, cause } of wishes.causes()) yield [`${MESSAGES}-${bookingId}`, cause];
+    for (const request of mailRequests) yield [request.stream, request];
+  }
+
   function* behind({ paused, line, since }: SendingSince, now: Date): Generator<MessageViolation> {
     if (paused) return;
     const isLate = (...times: readonly number[]) => now.getTime() - Math.max(...times) > BEHIND_MS;
-    for (const { bookingId, cause } of wishes.causes()) {
-      const ledger = ledgers.get(`${MESSAGES}-${bookingId}`);
+    for (const [stream, cause] of asked()) {
+      const ledger = ledgers.get(stream);
       if (cause.position <= line || (ledger && closes(ledger, cause.id))) continue;
       if (isLate(since.getTime(), time(cause), ledger ? time(ledger.last) : 0))
         yield violation('messenger-behind', cause);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMessagesProof } from '../../../projections/verification/messages-proof.ts';
 import { derivedId } from '../../../src/eventsourcing/identity.ts';
-import type { MessageEvent } from '../../../src/features/messages/events.ts';
+import { MAILS, MESSAGES, type MessageEvent } from '../../../src/features/messages/events.ts';
 import { type Fact, recorded } from '../../projections/events.ts';
 import { id, moved, requested, slot } from '../../support/booking-facts.ts';
 import { BOOKING_ID, NUMBER } from '../../support/message-facts.ts';
@@ -32,6 +32,8 @@ const number = (type: string, providersTime: number, seconds = providersTime): F
 const booked = (seconds = 0) => booking('BookingRequested', requested().data, seconds);
 /** `recorded` gives random ids, so causes are known by what they are in these facts. */
 const CAUSE = 'the booking';
+const AGAIN = 'what was asked for again';
+const CAUSE_IDS: Readonly<Record<string, string>> = { BookingRequested: CAUSE, MessageRequested: AGAIN };
 const attempted = (attemptId: string, causes = [CAUSE], seconds = 30) =>
   message(
     'MessageAttempted',
@@ -56,8 +58,7 @@ const SENDING = { paused: false, line: '', since: new Date(0) };
 
 function violations(now: Date, facts: readonly Fact[], sending: typeof SENDING | undefined = SENDING) {
   const proof = createMessagesProof((one) => `hash of ${one}`);
-  for (const event of recorded(facts))
-    proof.apply(event.type === 'BookingRequested' ? { ...event, id: CAUSE } : event);
+  for (const event of recorded(facts)) proof.apply({ ...event, id: CAUSE_IDS[event.type] ?? event.id });
   return proof.violations(now, sending).map(({ kind }) => kind);
 }
 const soon = new Date(at(60));
@@ -70,7 +71,7 @@ describe('the proof of messages', () => {
     ['given back and tried again', [booked(), attempted(A), notSent(A), attempted(B), sent(B), delivered(B)]],
     [
       'unknown, and asked for again',
-      [booked(), attempted(A), unknown(A), again(A), attempted(B, ['again']), failed(B)],
+      [booked(), attempted(A), unknown(A), again(A), attempted(B, [AGAIN]), failed(B)],
     ],
     ['known by its outcome alone, after a restore', [booked(), delivered(A), attempted(B), failed(B)]],
     ['suppressed', [booked(), message('MessageSuppressed', { causes: [CAUSE], why: 'too-late' })]],
@@ -151,6 +152,29 @@ describe('the proof of messages', () => {
     expect(violations(soon, [booked(), withdrawn, number('NumberOptedOut', 1), ...mailed])).toEqual([]);
     expect(violations(soon, [booked(), ...mailed, mail(attempted(B))])).toEqual(['claimed-twice']);
   });
+
+  it.each([['texts', MESSAGES] as const, ['mails', MAILS] as const])(
+    'finds what staff asked for again and never got an end, of %s',
+    (_, ledger) => {
+      const on = (fact: Fact): Fact => ({ ...fact, stream: `${ledger}-${BOOKING_ID}` });
+      const text = [booked(), attempted(B), delivered(B)];
+      const first = ledger === MAILS ? text : [booked()];
+      const failedOnce = [...first, ...[attempted(A), failed(A)].map(on)];
+      const asked = [...failedOnce, on(again(A))];
+      expect(violations(muchLater, failedOnce)).toEqual([]);
+      expect(violations(muchLater, asked)).toEqual(['messenger-behind']);
+      expect(violations(soon, asked)).toEqual([]);
+      const ends = [
+        [attempted(id(72), [AGAIN]), delivered(id(72))],
+        [message('MessageSuppressed', { causes: [AGAIN], why: 'too-late' })],
+      ];
+      for (const end of ends) expect(violations(muchLater, [...asked, ...end.map(on)])).toEqual([]);
+      expect(violations(muchLater, [...asked, ...[attempted(id(72), [AGAIN])].map(on)])).toEqual([
+        'messenger-behind',
+      ]);
+      expect(violations(soon, [...asked, on(again(A))])).toEqual(['resent-for-nothing']);
+    },
+  );
 
   it('finds two texts for one cause that the provider has taken', () => {
     const facts = [booked(), attempted(A), notSent(A), attempted(B), sent(B, 2), delivered(A)];
