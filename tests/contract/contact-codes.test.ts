@@ -54,6 +54,9 @@ describe('a code', () => {
     await codes.answer(bookingId, contacts, sent[0]?.code ?? '');
     expect(await codes.provenContacts(contacts)).toEqual(['sms']);
     expect(await codes.isConfirmed(bookingId, contacts)).toBe(true);
+    expect(await codes.isAnswered(bookingId, contacts)).toBe(true);
+    expect(await codes.isAnswered(randomUUID(), contacts)).toBe(false);
+    expect(await codes.isAnswered(bookingId, stranger.contacts)).toBe(false);
     expect(await codes.isConfirmed(randomUUID(), contacts)).toBe(true);
     expect(await codes.mayBeConfirmed(randomUUID(), contacts)).toBe(true);
     expect(await codes.mayBeConfirmed(stranger.bookingId, stranger.contacts)).toBe(false);

@@ -4,7 +4,8 @@ import type { BookingRecord, BookingRecords } from '../../src/contracts/booking-
 import { QUIET_SITE } from '../../src/contracts/booking-records.ts';
 import { type AdmissionDeps, createAdmission } from '../../src/features/booking/admission/admission.ts';
 import type { BookingAttempt, HoldAttempt, Sender } from '../../src/features/booking/admission/attempts.ts';
-import { Refused } from '../../src/http/refusal.ts';
+import type { ContactCodes } from '../../src/features/booking/admission/codes/contact-codes.ts';
+import { Refused, refuse } from '../../src/http/refusal.ts';
 import { PER_CONTACT, SMALL_HOLD_LIMITS, SMALL_LIMITS } from './admission-limits.ts';
 
 /** Counts in memory, on a clock that the test moves on. */
@@ -80,8 +81,20 @@ export interface World extends Partial<Pick<AdmissionDeps, 'contactPerHour' | 'c
   readonly site?: Partial<Awaited<ReturnType<BookingRecords['site']>>>;
 }
 
+/** Where no code can be sent: whoever would need one is asked to call. */
+const NO_CODES: ContactCodes = {
+  waysTo: async () => [],
+  mayBeConfirmed: async () => false,
+  isConfirmed: async () => false,
+  isAnswered: async () => false,
+  provenContacts: async () => [],
+  takeBack: async () => {},
+  answer: () => Promise.reject(refuse('code-invalid')),
+  demand: async () => refuse('suspicious-booking'),
+};
+
 /** Admission with everything about it in memory. A proof is the text `proof of` and the booking's id. */
-export function admissionWorld({ contactPerHour = PER_CONTACT, codes, site }: World = {}) {
+export function admissionWorld({ contactPerHour = PER_CONTACT, codes = NO_CODES, site }: World = {}) {
   let seconds = 0;
   const { counts, counted } = memoryCounts(() => seconds);
   /** What the read model knows. */
@@ -116,7 +129,7 @@ export function admissionWorld({ contactPerHour = PER_CONTACT, codes, site }: Wo
       challengeFor: async (bookingId) => ({ about: bookingId }),
       isSolved: async (bookingId, proof) => proof === `proof of ${bookingId}`,
     },
-    ...(codes && { codes }),
+    codes,
     bookingLimits: SMALL_LIMITS,
     holdLimits: SMALL_HOLD_LIMITS,
     contactPerHour,
@@ -131,6 +144,7 @@ export function admissionWorld({ contactPerHour = PER_CONTACT, codes, site }: Wo
       sender: HOME,
       contacts: newPerson(),
       minutes: 30,
+      isRepeated: false,
       ...different,
     });
   return {

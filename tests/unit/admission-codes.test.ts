@@ -1,39 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CodeWay } from '../../src/contracts/problem.ts';
-import type { ContactCodes } from '../../src/features/booking/admission/codes/contact-codes.ts';
-import { refuse } from '../../src/http/refusal.ts';
 import { ANN, admissionWorld, codeOf } from '../support/admission-world.ts';
-
-/** Codes of which `123456` is always the right one. */
-function codesDouble(ways: readonly CodeWay[] = ['sms', 'email']) {
-  const confirmed = new Set<string>();
-  const asked: unknown[] = [];
-  const trusted = new Set<string>();
-  const used: string[] = [];
-  const codes: ContactCodes = {
-    waysTo: async () => ways,
-    mayBeConfirmed: async (bookingId, { phoneE164 }) => confirmed.has(bookingId) || trusted.has(phoneE164),
-    async isConfirmed(bookingId, { phoneE164 }) {
-      if (confirmed.has(bookingId)) return true;
-      if (!trusted.has(phoneE164) || used.length === 3) return false;
-      used.push(bookingId);
-      return true;
-    },
-    provenContacts: async ({ phoneE164 }) => (trusted.has(phoneE164) ? ['sms'] : []),
-    async takeBack(bookingId) {
-      if (used.includes(bookingId)) used.splice(used.indexOf(bookingId), 1);
-    },
-    async answer(bookingId, _contacts, code) {
-      if (code !== '123456') throw refuse('code-invalid');
-      confirmed.add(bookingId);
-    },
-    async demand(asking) {
-      asked.push(asking);
-      return refuse('code-required', { contact_code: { by: [...ways], sent: null } });
-    },
-  };
-  return { codes, confirmed, asked, trusted, used };
-}
+import { codesDouble } from '../support/codes-double.ts';
 
 describe('one sender', () => {
   it('is let in after the tenth by a code, which costs a proof as well', async () => {
@@ -62,6 +29,36 @@ describe('one sender', () => {
     expect(await codeOf(world.book())).toBe('suspicious-booking');
     const full = admissionWorld({ codes: codesDouble().codes });
     expect(await codeOf(full.book({ minutes: 721, codeBy: 'sms' }))).toBe('suspicious-booking');
+  });
+});
+
+describe('a booking that was asked for a code, and sent again after its process was killed', () => {
+  const isOurs = { bookingId: 'by Ann', contacts: ANN } as const;
+  const answered = { ...isOurs, proof: 'proof of by Ann', code: '123456' };
+
+  /** Ann's eleventh, with its code answered, of which nobody knows whether it was made. */
+  async function given() {
+    const double = codesDouble();
+    const world = admissionWorld({ codes: double.codes });
+    await world.bookMany(5);
+    for (let time = 0; time < 5; time += 1) await world.bookWithProof();
+    const { provenContacts } = await world.book(answered);
+    expect(provenContacts).toEqual(['sms']);
+    return { ...double, world };
+  }
+
+  it('tells that its contact is proven, also when no code would be asked for any more', async () => {
+    const { world } = await given();
+    world.secondsLater(3 * 86_400);
+    expect((await world.book(answered)).provenContacts).toEqual(['sms']);
+    expect((await world.book({ ...isOurs, isRepeated: true })).provenContacts).toEqual(['sms']);
+  });
+
+  it('tells nothing of a code that another request was asked for', async () => {
+    const { world } = await given();
+    world.secondsLater(3 * 86_400);
+    const other = { ...isOurs, bookingId: 'another by Ann', isRepeated: true };
+    expect((await world.book(other)).provenContacts).toEqual([]);
   });
 });
 

@@ -56,7 +56,7 @@ describe('a booking', () => {
     const attempt = { bookingId: 'the same', contacts: ANN };
     await book(attempt);
     const before = counted();
-    const again = { ...attempt, sender: HOME, minutes: 30 };
+    const again = { ...attempt, sender: HOME, minutes: 30, isRepeated: false };
     await (await admissionElsewhere.admitBooking(again)).refund();
     expect(await codeOf(admissionElsewhere.admitBooking({ ...again, bookingId: 'b', minutes: 721 }))).toBe(
       'suspicious-booking',

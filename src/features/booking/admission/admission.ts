@@ -60,8 +60,7 @@ export interface AdmissionDeps {
   readonly sourcesOf: SourcesOf;
   readonly records: BookingRecords;
   readonly proofOfWork: ProofOfWork;
-  /** Left out, whoever would need a code is asked to call. */
-  readonly codes?: ContactCodes | undefined;
+  readonly codes: ContactCodes;
   readonly bookingLimits: BookingLimits;
   readonly holdLimits: HoldLimits;
   /** Bookings that one sender may make with one phone or e-mail in an hour; 0 switches all limits off. */
@@ -139,12 +138,16 @@ export function createAdmission(deps: AdmissionDeps): Admission {
    */
   async function demandCode(attempt: BookingAttempt): Promise<void> {
     const { bookingId, contacts } = attempt;
-    const canBeSent = ((await codes?.waysTo(contacts)) ?? []).length > 0;
-    if (!canBeSent && !(await codes?.mayBeConfirmed(bookingId, contacts))) throw refuse('suspicious-booking');
+    const canBeSent = (await codes.waysTo(contacts)).length > 0;
+    if (!canBeSent && !(await codes.mayBeConfirmed(bookingId, contacts))) throw refuse('suspicious-booking');
     await demandProof(attempt);
-    if (await codes?.isConfirmed(bookingId, contacts)) return;
+    if (await codes.isConfirmed(bookingId, contacts)) return;
     throw canBeSent ? new CodeMissing() : refuse('suspicious-booking');
   }
+
+  /** A try that was killed may have been asked for the code, although by now the same request would be let in without. */
+  const hasAnswered = async ({ bookingId, contacts, code, isRepeated }: BookingAttempt): Promise<boolean> =>
+    code !== undefined || (isRepeated && (await codes.isAnswered(bookingId, contacts)));
 
   /** @throws Refused, or CodeMissing, unless the step is taken */
   async function demand(
@@ -185,16 +188,16 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     const everybodys = subjectOf('bookings');
     const use = { name: bookingId, minutes };
     let mayHaveUsedTrust = false;
-    let provenContacts: readonly CodeWay[] = [];
+    let isCodeDemanded = false;
     const refund = async () => {
       await counts.takeBack([...own, everybodys], bookingId);
-      if (mayHaveUsedTrust) await codes?.takeBack(bookingId, contacts);
+      if (mayHaveUsedTrust) await codes.takeBack(bookingId, contacts);
     };
     const uses = await counts.add(own, use);
     const demandStep = async (step: Step) => {
       mayHaveUsedTrust ||= step === 'code';
       await demand(step, attempt, uses.slice(2));
-      if (step === 'code') provenContacts = (await codes?.provenContacts(contacts)) ?? [];
+      isCodeDemanded ||= step === 'code';
     };
     try {
       const facts = await factsOf(attempt, await sourcesOf(address, sender.network), uses);
@@ -204,11 +207,12 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       const [bySite = []] = await counts.add([everybodys], use);
       const step = stepFor({ ...facts, site: await siteNow(bySite) }, bookingLimits, contactPerHour);
       if (step !== alone) await demandStep(step);
+      const isAnswered = isCodeDemanded || (await hasAnswered(attempt));
+      return { refund, provenContacts: isAnswered ? await codes.provenContacts(contacts) : [] };
     } catch (error) {
       await refund();
       throw error;
     }
-    return { refund, provenContacts };
   }
 
   async function admittedHold({ holdId, sender, date, replaces, minutes }: HoldAttempt): Promise<Admitted> {
@@ -254,11 +258,11 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     async admitBooking(attempt) {
       const { sender } = attempt;
       if (isOff || !isPublic(sender)) return { refund: nothing };
-      if (attempt.code !== undefined) await codes?.answer(attempt.bookingId, attempt.contacts, attempt.code);
+      if (attempt.code !== undefined) await codes.answer(attempt.bookingId, attempt.contacts, attempt.code);
       try {
         return await mutex.runExclusive(sender.network ?? sender.address, () => admitted(attempt));
       } catch (error) {
-        throw error instanceof CodeMissing && codes ? await codes.demand(attempt) : error;
+        throw error instanceof CodeMissing ? await codes.demand(attempt) : error;
       }
     },
 

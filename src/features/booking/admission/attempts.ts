@@ -24,6 +24,8 @@ export interface BookingAttempt {
   readonly contacts: Contacts;
   /** Length in the calendar, in minutes. */
   readonly minutes: Minutes;
+  /** Whether an earlier try of it was let in, and got as far as to take its time. */
+  readonly isRepeated: boolean;
   /** The answer to an earlier `proof-required`. */
   readonly proof?: string | undefined;
   /** How to send the code that an earlier `code-required` was about. */

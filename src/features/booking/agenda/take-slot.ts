@@ -45,9 +45,10 @@ export type TakeSlot = (
 /**
  * Refuses a time that can't be taken now, and takes nothing. A slot that an earlier try has taken passes.
  *
+ * @returns whether an earlier try has taken it
  * @throws RuleBroken as `TakeSlot` does
  */
-export type CheckTime = (request: SlotRequest) => Promise<void>;
+export type CheckTime = (request: SlotRequest) => Promise<boolean>;
 
 export interface TakeSlotDeps {
   readonly agendas: AgendaStreams;
@@ -87,10 +88,12 @@ export function createTimeTaking({ agendas, windowsOn, timeZone, now }: TakeSlot
     }
   }
 
-  async function checkTime(request: SlotRequest): Promise<void> {
-    if (decideOnCached(request)) return;
+  async function checkTime(request: SlotRequest): Promise<boolean> {
+    if (decideOnCached(request)) return false;
     const agenda = await agendas.load(agendaStream(request.date));
-    if (!isUsed(agenda, request.slotId)) decide(request, agenda);
+    if (isUsed(agenda, request.slotId)) return true;
+    decide(request, agenda);
+    return false;
   }
 
   const takeSlot: TakeSlot = (request, run, onFree = () => {}) => {

@@ -19,8 +19,13 @@ export interface TimeWanted extends Pick<SlotRequest, 'terms' | 'fromHold'> {
    * that will be refused, and once with the slot as the agenda recorded it.
    */
   commandFor(slot: Slot): BookingCommand;
-  /** Called once the time is known to be free, and before it is taken. @throws to take nothing */
-  admit?(): Promise<void>;
+  /**
+   * Called once the time is known to be free, and before it is taken.
+   *
+   * @param isRepeated an earlier try of the command had taken its time
+   * @throws to take nothing
+   */
+  admit?(isRepeated: boolean): Promise<void>;
 }
 
 /**
@@ -76,8 +81,8 @@ export function createClaimTime({
 
           const request = { ...wanted, bookingId, terms, fromHold };
           if (admit) {
-            await checkTime(request);
-            await admit();
+            const isTaken = await checkTime(request);
+            await admit(isTaken || lapses > 0);
           }
           const onFree = () => {
             if (booking.expected === 'no-stream') prepareSealing(stream);

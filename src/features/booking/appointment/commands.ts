@@ -101,10 +101,11 @@ export function createBookingCommands(deps: BookingDeps) {
           time: { date, start, end: start + minutes },
           terms: isPublic ? 'public' : 'staff',
           fromHold: request.holdId,
-          admit: async () => {
+          admit: async (isRepeated) => {
             admitted = await admission.admitBooking({
               bookingId,
               sender,
+              isRepeated,
               contacts: customer,
               minutes,
               ...answers,

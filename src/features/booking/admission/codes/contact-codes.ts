@@ -29,6 +29,8 @@ export interface ContactCodes {
    * bookings that a trusted contact makes without a code.
    */
   isConfirmed(bookingId: string, contacts: Contacts): Promise<boolean>;
+  /** Whether this very request's code was answered; counts nothing. */
+  isAnswered(bookingId: string, contacts: Contacts): Promise<boolean>;
   /** By which ways a code has shown within a year that somebody is reached there. */
   provenContacts(contacts: Contacts): Promise<readonly CodeWay[]>;
   /** Takes that booking out of the count again: the request was refused. */
@@ -123,6 +125,8 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
       const own = contactsOf(contacts);
       return (await store.isConfirmed(bookingId, own)) || (await store.trustedOf(own, now())).length > 0;
     },
+
+    isAnswered: (bookingId, contacts) => store.isConfirmed(bookingId, contactsOf(contacts)),
 
     async provenContacts(contacts) {
       const ways = (['sms', 'email'] as const).flatMap((way) => {
