@@ -12,7 +12,7 @@ import { postgresProcessStore } from '../src/adapters/postgres/process-store.ts'
 import { postgresSealingKeys } from '../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
-import { numberHasher } from '../src/app/messaging.ts';
+import { numberHasher } from '../src/app/number-hashes.ts';
 import { registrarTables } from '../src/app/process-managers.ts';
 import { openParts, openPersonalBy } from '../src/eventsourcing/sealing/open-personal.ts';
 import { createSecretLinks } from '../src/features/booking/appointment/secret-links.ts';

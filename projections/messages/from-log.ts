@@ -1,9 +1,9 @@
-import { explainMessage, KEPT_HERE } from '../../src/contracts/message-words.ts';
 import type { AdminMessage } from '../../src/contracts/messages.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../src/eventsourcing/event-types.ts';
 import {
   channelOf,
+  explainEvent,
   isKeptHere,
   type MessageEvent,
   messageEventTypes,
@@ -13,9 +13,9 @@ type Recorded = RecordedEvent & MessageEvent;
 type Step = AdminMessage['steps'][number];
 
 /** What the log alone has of a message. */
-export type FromLog = Pick<AdminMessage, 'to' | 'text' | 'steps' | 'kept_here'>;
+export type FromLog = Pick<AdminMessage, 'to' | 'text' | 'steps'>;
 
-export const NOTHING: FromLog = { to: null, text: null, steps: [], kept_here: false };
+export const NOTHING: FromLog = { to: null, text: null, steps: [] };
 
 /** The id of the message that an event is about: of the attempt, or of the event where there was none. */
 const messageOf = ({ id, type, data }: Recorded): string => {
@@ -33,36 +33,17 @@ const messageOf = ({ id, type, data }: Recorded): string => {
 const causesOf = ({ type, data }: Recorded): readonly string[] =>
   type === 'MessageAttempted' || type === 'MessageSuppressed' ? data.causes : [];
 
-const wasKeptHere = ({ type, data }: Recorded): boolean =>
-  (type === 'MessageSent' || type === 'MessageDelivered') && isKeptHere(data.sid);
-
-/** What an event adds to its name, in plain words. */
-function explanationOf({ stream, type, data }: Recorded): string | null {
-  const channel = channelOf(stream);
-  const explain = (status: string, why: string | null = null, code: number | null = null) =>
-    explainMessage(status, why, code, channel);
-  switch (type) {
-    case 'MessageSent':
-    case 'MessageDelivered':
-      return isKeptHere(data.sid) ? KEPT_HERE[channel] : null;
-    case 'MessageNotSent':
-      return explain('not-sent', data.why);
-    case 'MessageFailed':
-      return explain('failed', null, data.code);
-    case 'MessageOutcomeUnknown':
-      return explain(data.why === 'no-receipt' ? 'no-receipt' : 'unknown');
-    case 'MessageSuppressed':
-      return explain('suppressed', data.why);
-    default:
-      return null;
-  }
-}
-
 const stepOf = (event: Recorded): Step => ({
   type: event.type,
   at: event.metadata.at,
-  explanation: explanationOf(event),
+  explanation: explainEvent(event, channelOf(event.stream)),
+  kept_here: isKeptHere(event),
 });
+
+/** Of a file here nothing more was to be heard; earlier versions noted all the same that it had been delivered. */
+const tells = (event: Recorded, before: readonly Recorded[]): boolean =>
+  event.type !== 'MessageDelivered' ||
+  !before.some((one) => one.type === 'MessageSent' && isKeptHere(one) && messageOf(one) === messageOf(event));
 
 function saidIn({ type, data }: Recorded): Pick<FromLog, 'to' | 'text'> | undefined {
   if (type === 'MessageAttempted' && data.personal !== ERASED) return data.personal;
@@ -99,8 +80,7 @@ export function messagesFromLog(recorded: readonly RecordedEvent[]): ReadonlyMap
     shown.set(id, {
       ...NOTHING,
       ...said,
-      steps: events.filter((event) => tried.has(event)).map(stepOf),
-      kept_here: message.events.some(wasKeptHere),
+      steps: events.filter((event) => tried.has(event) && tells(event, message.events)).map(stepOf),
     });
   }
   return shown;

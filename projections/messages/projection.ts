@@ -1,8 +1,13 @@
-import type { MessageChannel } from '../../src/contracts/message-words.ts';
-import type { MessageStatus } from '../../src/contracts/messages.ts';
+import type {
+  MessageChannel,
+  MessageKind,
+  MessageStatus,
+  MessageWhy,
+} from '../../src/contracts/message-words.ts';
 import {
   bookingOfMessages,
   channelOf,
+  isKeptHere,
   MAILS,
   MESSAGES,
   type MessageEvent,
@@ -16,15 +21,17 @@ export type MessageRow = {
   readonly id: string;
   readonly booking_id: string;
   readonly channel: MessageChannel;
-  readonly kind: string | null;
+  readonly kind: MessageKind | null;
   readonly causes: readonly string[];
   readonly status: MessageStatus;
-  readonly why: string | null;
+  readonly why: MessageWhy | null;
   /** The provider's, or the mail server's. */
   readonly code: number | null;
   /** Facts that came in any order; the status follows from them. */
   readonly is_not_sent: boolean;
   readonly is_taken: boolean;
+  /** By nobody but a file here. */
+  readonly is_kept: boolean;
   readonly is_unknown: boolean;
   readonly is_delivered: boolean;
   readonly is_failed: boolean;
@@ -40,8 +47,9 @@ export type MessageRow = {
   readonly revision: number;
 };
 
-/** Delivered beats failed beats sent, in whatever order they came; as the ledger decides. */
+/** Delivered beats failed beats sent, in whatever order they came, as the ledger decides; a file here is none of them. */
 function statusOf(row: MessageRow): MessageStatus {
+  if (row.is_kept) return 'kept';
   if (row.is_delivered) return 'delivered';
   if (row.is_failed) return 'failed';
   if (row.is_taken) return row.is_unknown ? 'no-receipt' : 'sent';
@@ -67,6 +75,7 @@ const newRow = (id: string, event: ProjectedEvent): MessageRow => ({
   code: null,
   is_not_sent: false,
   is_taken: false,
+  is_kept: false,
   is_unknown: false,
   is_delivered: false,
   is_failed: false,
@@ -94,6 +103,7 @@ const table = defineTable({
     code: 'integer',
     is_not_sent: 'boolean',
     is_taken: 'boolean',
+    is_kept: 'boolean',
     is_unknown: 'boolean',
     is_delivered: 'boolean',
     is_failed: 'boolean',
@@ -128,9 +138,11 @@ const table = defineTable({
       case 'MessageNotSent':
         return settled({ ...row, is_not_sent: true, why: event.data.why });
       case 'MessageSent':
-        return settled({ ...row, is_taken: true, why: null });
-      case 'MessageDelivered':
-        return settled({ ...row, is_delivered: true, why: null, code: null });
+        return settled({ ...row, is_taken: true, is_kept: row.is_kept || isKeptHere(event), why: null });
+      case 'MessageDelivered': {
+        const is_kept = row.is_kept || isKeptHere(event);
+        return settled({ ...row, is_delivered: true, is_kept, why: null, code: null });
+      }
       case 'MessageFailed':
         return settled({ ...row, is_failed: true, code: row.is_delivered ? null : event.data.code });
       case 'MessageOutcomeUnknown':
@@ -155,7 +167,7 @@ const table = defineTable({
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => table.keyOf(event) ?? event.id;
 
 /** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */
-export const messages: Projection = { name: 'messages', version: 4, tables: [table] };
+export const messages: Projection = { name: 'messages', version: 5, tables: [table] };
 
 /** Name of the live table. */
 export const MESSAGES_TABLE = sqlName(messages, table);

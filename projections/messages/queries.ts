@@ -3,11 +3,11 @@ import type { Pool } from 'pg';
 import type { BookingStatus } from '../../src/contracts/bookings.ts';
 import {
   explainMessage,
-  KEPT_HERE,
   type MessageChannel,
   type MessageState,
+  type MessageStatus,
 } from '../../src/contracts/message-words.ts';
-import type { AdminMessage, MessageReason, MessageStatus } from '../../src/contracts/messages.ts';
+import type { AdminMessage, MessageReason } from '../../src/contracts/messages.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { ledgerStream } from '../../src/features/messages/events.ts';
 import { type FromLog, messagesFromLog, NOTHING } from './from-log.ts';
@@ -61,6 +61,7 @@ const READS_AT_ONCE = 8;
 const STATUSES: Readonly<Record<Exclude<MessageState, 'attention'>, readonly MessageStatus[]>> = {
   under_way: ['claimed', 'not-sent', 'sent'],
   delivered: ['delivered'],
+  kept: ['kept'],
   failed: ['failed'],
   unknown: ['unknown', 'no-receipt'],
   suppressed: ['suppressed'],
@@ -153,9 +154,7 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
       channel,
       kind,
       status,
-      explanation: said.kept_here
-        ? KEPT_HERE[channel]
-        : explainMessage(status, status === 'unknown' ? null : why, code, channel),
+      explanation: explainMessage(status, status === 'unknown' ? null : why, code, channel),
       code,
       to: said.to,
       text: said.text,
@@ -170,7 +169,6 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
       causes: [...causes],
       reasons: causes.flatMap((cause) => reasons.get(cause) ?? []).toReversed(),
       steps: [...said.steps],
-      kept_here: said.kept_here,
       at: at.toISOString(),
       changed_at: changed_at.toISOString(),
       needs_staff: row.rank === 1,

@@ -40,9 +40,9 @@ const CLIENT_FAULTS = ['aborted', 'damaged', 'unreadable', 'timed-out'] as const
 export type ConnectionLimit = (typeof CONNECTION_LIMITS)[number];
 const CONNECTION_LIMITS = ['address', 'all'] as const;
 
-/** How a call of the provider of texts, or of the mail server, ended. */
+/** How a call of the provider of texts, or of the mail server, ended; `kept`: there is none, so it became a file here. */
 export type SendingOutcome = (typeof SENDING_OUTCOMES)[number];
-const SENDING_OUTCOMES = ['accepted', 'not-sent', 'refused', 'unknown'] as const;
+const SENDING_OUTCOMES = ['accepted', 'kept', 'not-sent', 'refused', 'unknown'] as const;
 
 /** The metrics of this process. Values of labels come from fixed lists, never from requests. */
 export interface Metrics {

@@ -10,11 +10,11 @@ import { codeMail, codeText } from '../features/booking/admission/codes/code-con
 import { createCodeStore } from '../features/booking/admission/codes/code-store.ts';
 import { type ContactCodes, createContactCodes } from '../features/booking/admission/codes/contact-codes.ts';
 import { numberStream } from '../features/messages/events.ts';
-import { isNumberIn } from '../features/messages/read-streams.ts';
+import { takesTexts } from '../features/messages/read-streams.ts';
 import { createSendingSwitch } from '../features/messages/sending/switch.ts';
 import type { AppContext } from './context.ts';
 import { isServedBy } from './message-rules.ts';
-import { numberHasher } from './messaging.ts';
+import { numberHasher } from './number-hashes.ts';
 import { mailBrandOf, mailerOf, textsOf } from './senders.ts';
 import type { Stores } from './stores.ts';
 
@@ -50,7 +50,7 @@ export function composeContactCodes(
   }
 
   async function text(to: string, code: string): Promise<void> {
-    if (!isNumberIn(await log.read(numberStream(hashNumber(to))))) throw new Error('opted out');
+    if (!takesTexts(await log.read(numberStream(hashNumber(to))))) throw new Error('opted out');
     await sendText(to, codeText(profile.name, code, host));
   }
 

@@ -19,7 +19,7 @@ import type { AppContext } from './context.ts';
 import { welcomeFirstAdmin } from './first-admin.ts';
 import { sampledMetrics } from './gauges.ts';
 import { createApp, createOperatorApp } from './http-app.ts';
-import { composeWebhooks } from './messages-api.ts';
+import { composeWebhooks } from './messages-webhook.ts';
 import { publicContent } from './public-content.ts';
 import { hoursAndServicesCheck, readinessChecks } from './readiness.ts';
 import { composeSite } from './site.ts';

@@ -16,11 +16,12 @@ import { messageRoutes } from '../features/messages/routes.ts';
 import { countWaiting } from '../features/messages/sending/cause-rows.ts';
 import { createSendingSwitch } from '../features/messages/sending/switch.ts';
 import { createWhyUnmailed, createWhyUntold, type WhyUntold } from '../features/messages/told.ts';
+import { usualTexts } from '../features/messages/usual-texts.ts';
 import type { Guard } from '../http/caller.ts';
 import type { Mount } from '../http/operation.ts';
 import type { AppContext } from './context.ts';
 import { messageRulesOf } from './message-rules.ts';
-import { numberHasher } from './messaging.ts';
+import { numberHasher } from './number-hashes.ts';
 import type { Stores } from './stores.ts';
 
 interface Deps {
@@ -68,6 +69,7 @@ export function messagesAdminRoutes({ on, stores, context, profile }: Deps): {
     hasMailServer: config.smtpUrl !== undefined,
     countWaiting: () => countWaiting(pool, now()),
     head: log.head,
+    usualTexts: () => usualTexts(rules, now()),
   });
   return { whyUntold, optOutOf };
 }

@@ -1,5 +1,4 @@
-import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -13,9 +12,8 @@ import { createUsageCounts } from '../adapters/postgres/usage-counts.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../adapters/secrets/limit-subjects.ts';
-import { outboxProvider } from '../adapters/sms/outbox-provider.ts';
-import type { SmsProvider } from '../adapters/sms/provider.ts';
-import { twilioProvider } from '../adapters/sms/twilio.ts';
+import type { SendOutcome } from '../adapters/sms/provider.ts';
+import type { MessageChannel } from '../contracts/message-words.ts';
 import type { EventStore } from '../eventsourcing/event-store.ts';
 import type { ProcessManager } from '../eventsourcing/process-manager.ts';
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
@@ -34,13 +32,13 @@ import {
 } from '../features/messages/sending/cause-rows.ts';
 import { createSendingSwitch, homeOf } from '../features/messages/sending/switch.ts';
 import { createTextCounts, sweepTextCounts } from '../features/messages/sending/text-counts.ts';
-import { TWILIO_PATH } from '../features/messages/webhook-path.ts';
 import { createMessageAppends, type MESSENGER } from '../features/messages/worker/append.ts';
-import { MAIL_CHANNEL } from '../features/messages/worker/facts.ts';
+import { MAIL_CHANNEL, textChannel } from '../features/messages/worker/facts.ts';
 import { createOutcomeRecorder } from '../features/messages/worker/record.ts';
 import { createMessageWorker } from '../features/messages/worker/worker.ts';
 import { linksOf, mailRulesOf, messageRulesOf } from './message-rules.ts';
-import { mailBrandOf, mailerOf } from './senders.ts';
+import { limitHasher, numberHasher } from './number-hashes.ts';
+import { mailBrandOf, mailerOf, smsProviderOf } from './senders.ts';
 
 const SWEEP_EVERY_MS = 10_000;
 /** In a day: booked, moved and cancelled, and one more. */
@@ -65,26 +63,6 @@ export interface MessagingDeps {
   now(): Date;
 }
 
-/** Keyed hash of a number, which names its stream. */
-export function numberHasher(secretKey: string): (number: string) => string {
-  const secret = createSecretKey(deriveKey(secretKey, 'message-number/v1'));
-  return (number) => createHmac('sha256', secret).update(number).digest('base64url');
-}
-
-/** Keyed hash of what texts are counted under. */
-export function limitHasher(secretKey: string): (what: string) => string {
-  const secret = createSecretKey(deriveKey(secretKey, 'message-limit/v1'));
-  return (what) => createHmac('sha256', secret).update(what).digest('base64url');
-}
-
-/** What texts are sent through: the salon's account, or files where it has none. */
-export const smsProviderOf = (
-  { twilio, dataDir }: MessagingDeps['config'],
-  publicUrl: string,
-  now: () => Date,
-): SmsProvider =>
-  twilio ? twilioProvider(twilio, `${publicUrl}${TWILIO_PATH}`) : outboxProvider(join(dataDir, 'sms'), now);
-
 /** What finds, sends and follows up texts and mails to customers, where the projector is active. */
 export interface Messaging {
   readonly messenger: ProcessManager<Transaction> & { readonly name: typeof MESSENGER };
@@ -107,10 +85,17 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
   const rules = messageRulesOf(profile, links, publicUrl);
   const { limits } = profile.messages;
   const rows = postgresCauseRows(pool);
+  const hashNumber = numberHasher(secretKey);
+  const texts = textChannel({ store, hashNumber, isOutbox: config.twilio === undefined });
+  /** What was kept here was taken by nobody. */
+  const ended =
+    (channel: MessageChannel, isOutbox: boolean) =>
+    (outcome: SendOutcome['outcome']): void =>
+      metrics.messageEnded(channel, isOutbox && outcome === 'accepted' ? 'kept' : outcome);
   const look = createMessageWorker({
     store,
     appends,
-    recorder: createOutcomeRecorder({ store: log, appends }),
+    recorder: createOutcomeRecorder({ store: log, appends, streamOf: texts.streamOf }),
     rows,
     counts: createTextCounts({
       pool,
@@ -135,11 +120,12 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     sending,
     provider: smsProviderOf(config, publicUrl, now),
     rules,
-    hashNumber: numberHasher(secretKey),
+    channel: texts,
+    hashNumber,
     randomId: randomUUID,
     now,
     monotonic: () => performance.now(),
-    ended: (outcome) => metrics.messageEnded('sms', outcome),
+    ended: ended('sms', config.twilio === undefined),
   });
 
   const mailing = {
@@ -170,11 +156,11 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     provider: mailProvider(mailing),
     rules: mailRulesOf(rules, mailing),
     channel: MAIL_CHANNEL,
-    hashNumber: numberHasher(secretKey),
+    hashNumber,
     randomId: randomUUID,
     now,
     monotonic: () => performance.now(),
-    ended: (outcome) => metrics.messageEnded('email', outcome),
+    ended: ended('email', mailing.isOutbox),
   });
 
   return {

@@ -22,8 +22,8 @@ interface ProcessManagerDeps {
   readonly checkpoints: ProcessStore<Transaction>;
   readonly hashContact: HashContact;
   readonly metrics: Pick<Metrics, 'slotSettled'>;
-  /** Removes what is kept of a booking's messages outside of the log; nothing is when left out. */
-  forgetMessages?(bookingId: string): Promise<void>;
+  /** Removes what is kept of a booking's messages outside of the log. */
+  forgetMessages(bookingId: string): Promise<void>;
   now(): Date;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
   readonly claimPatienceMs?: number | undefined;

@@ -63,9 +63,11 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   MessageSuppressed: 'No mail sent',
 };
 
-/** What happened, in plain words. */
-export const eventWords = (type: string, isOfMail = false): string =>
-  (isOfMail && MAIL_WORDS[type]) || EVENT_WORDS[type] || type;
+/** What happened, in plain words. @param isKept of a message that became a file here instead of being sent */
+export const eventWords = (type: string, isOfMail = false, isKept = false): string => {
+  if (isKept) return `${isOfMail ? 'Mail' : 'Text message'} kept here, not sent`;
+  return (isOfMail && MAIL_WORDS[type]) || EVENT_WORDS[type] || type;
+};
 
 /** The names of fields. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -91,6 +93,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   expires_at: 'Held until',
   explanation: 'Why',
   is_available: 'Available',
+  kept_here: 'Kept here',
   merged_into: 'Merged into',
   message: 'Message to the customer',
   message_kind: 'About',

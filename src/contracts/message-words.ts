@@ -4,22 +4,47 @@
 export const MESSAGE_CHANNELS = ['sms', 'email'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-/** What a message can tell. */
-export const MESSAGE_KINDS = [
+/** What the salon's usual messages tell: each has a text of its own in the profile. */
+export const USUAL_KINDS = [
   'booked',
   'confirmed',
   'rescheduled',
   'cancelled',
   'reinstated',
   'reminder',
-  'custom',
 ] as const;
+export type UsualKind = (typeof USUAL_KINDS)[number];
+
+/** What a message can tell; `custom` is in the words of staff. */
+export const MESSAGE_KINDS = [...USUAL_KINDS, 'custom'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/**
+ * What has become of a message. `claimed`: about to be sent, or nobody has heard of it yet; `not-sent`: it never left and is
+ * tried again; `sent`: the provider has taken it; `kept`: there is no provider, so it became a file here and nobody got it;
+ * `no-receipt`: taken, and no receipt came within a day; `unknown`: nobody can say whether it was sent; `suppressed`: not sent on
+ * purpose; `received`: a customer's reply.
+ */
+export const MESSAGE_STATUSES = [
+  'claimed',
+  'not-sent',
+  'sent',
+  'kept',
+  'delivered',
+  'failed',
+  'unknown',
+  'no-receipt',
+  'suppressed',
+  'received',
+] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** What lists of messages are narrowed down to: `attention` is what staff should look at. */
 export const MESSAGE_STATES = [
   'attention',
   'under_way',
   'delivered',
+  'kept',
   'failed',
   'unknown',
   'suppressed',
@@ -27,10 +52,41 @@ export const MESSAGE_STATES = [
 ] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-const STATUS: Readonly<Record<string, string>> = {
+/** Why an attempt is known not to have left, so that another may be made. */
+export const NOT_SENT_REASONS = ['changed', 'claim-too-old', 'unreachable', 'provider-busy'] as const;
+/** Why nothing is sent for a cause, for good. */
+export const SUPPRESSED_REASONS = [
+  'no-consent',
+  'opted-out',
+  'no-number',
+  'no-address',
+  'country-excluded',
+  'stale-reminder',
+  'too-late',
+  // About an appointment of the salon's; the other about one that nobody has confirmed.
+  'over-cap',
+  'unconfirmed-over-cap',
+  'silent',
+  'gone',
+  'restored',
+] as const;
+/** Why nobody knows what became of an attempt. */
+export const UNKNOWN_REASONS = ['no-answer', 'no-receipt'] as const;
+/** What a reply means. */
+export const REPLY_MEANINGS = ['stop', 'start', 'help', 'other'] as const;
+
+type ReasonNotToSend = (typeof NOT_SENT_REASONS)[number] | (typeof SUPPRESSED_REASONS)[number];
+type Meaning = (typeof REPLY_MEANINGS)[number];
+/** Why a message has the status that it has. */
+export type MessageWhy = ReasonNotToSend | (typeof UNKNOWN_REASONS)[number] | Meaning;
+
+type Words<Of extends string> = Readonly<Record<Of, string>>;
+
+const STATUS: Words<MessageStatus> = {
   claimed: 'On its way; nobody has heard of it yet.',
   'not-sent': 'It did not leave and is tried again.',
   sent: 'Sent; no receipt yet.',
+  kept: 'Kept here and not sent: no provider is set.',
   delivered: 'Delivered.',
   failed: 'It could not be delivered.',
   unknown: 'Nobody can say whether it was sent. It is not repeated by itself, so that nobody gets it twice.',
@@ -40,27 +96,27 @@ const STATUS: Readonly<Record<string, string>> = {
 };
 
 /** Of mails, where it differs from texts. */
-const MAIL_STATUS: Readonly<Record<string, string>> = {
+const MAIL_STATUS: Partial<Words<MessageStatus>> = {
+  kept: 'Kept here and not sent: no mail server is set.',
   delivered: 'The mail server has taken it.',
   failed: 'The mail server refused it.',
   unknown:
     'The connection broke off before the mail server had answered. It is not repeated by itself, so that nobody gets it twice.',
 };
 
-/** Of a message that was written to a file, where there is nothing to send it with. */
-export const KEPT_HERE: Readonly<Record<MessageChannel, string>> = {
-  sms: 'Kept here and not sent: no provider is set.',
-  email: 'Kept here and not sent: no mail server is set.',
+/** Why a message became a file, instead of being sent. */
+export const WHY_KEPT: Words<MessageChannel> = {
+  sms: 'No provider is set.',
+  email: 'No mail server is set.',
 };
 
-/** What a reply means. */
-const MEANING: Readonly<Record<string, string>> = {
+const MEANING: Words<Exclude<Meaning, 'other'>> = {
   stop: 'The customer has opted out by texting STOP: nothing is sent to this number until they text START.',
   start: 'The customer wants text messages again.',
   help: 'The customer has asked for help; the provider has answered.',
 };
 
-const WHY: Readonly<Record<string, string>> = {
+const WHY: Words<ReasonNotToSend> = {
   changed: 'The appointment changed just before it left; a newer text follows.',
   'claim-too-old': 'It was held up too long before it left; it is tried again.',
   unreachable: 'The provider could not be reached; it is tried again.',
@@ -81,12 +137,15 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 /** Of mails, where it differs from texts. */
-const MAIL_WHY: Readonly<Record<string, string>> = {
+const MAIL_WHY: Partial<Words<MessageWhy>> = {
   changed: 'The appointment changed just before it left; a newer mail follows.',
   unreachable: 'The mail server could not be reached, or asked to wait; it is tried again.',
   'unconfirmed-over-cap':
     'Not sent: this address got too many mails within a day about appointments that nobody has confirmed. Once one is confirmed, mails about it leave.',
 };
+
+/** Of a text. The other whys say no more than the status does. */
+const TEXT_WHY: Partial<Words<MessageWhy>> = { ...WHY, ...MEANING };
 
 /** The provider's codes that staff can do something about. */
 const CODES: Readonly<Record<number, string>> = {
@@ -125,17 +184,13 @@ const unknownCode = (code: number, channel: MessageChannel): string =>
  * @param code the provider's, or the mail server's
  */
 export function explainMessage(
-  status: string,
-  why: string | null,
+  status: MessageStatus,
+  why: MessageWhy | null,
   code: number | null,
   channel: MessageChannel = 'sms',
 ): string {
   const isMail = channel === 'email';
   if (code !== null) return (isMail ? MAIL_CODES : CODES)[code] ?? unknownCode(code, channel);
-  return (
-    (why !== null && ((isMail && MAIL_WHY[why]) || WHY[why] || MEANING[why])) ||
-    (isMail && MAIL_STATUS[status]) ||
-    STATUS[status] ||
-    status
-  );
+  const reason = why === null ? undefined : (isMail && MAIL_WHY[why]) || TEXT_WHY[why];
+  return reason || (isMail && MAIL_STATUS[status]) || STATUS[status];
 }

@@ -2,27 +2,17 @@ import { z } from 'zod';
 import { BookingStatus } from './bookings.ts';
 import { boundedText, PositionField, SalonDateField, TimeField, UuidField } from './fields.ts';
 import { HistoryActor } from './history.ts';
-import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from './message-words.ts';
+import {
+  MESSAGE_CHANNELS,
+  MESSAGE_KINDS,
+  MESSAGE_STATES,
+  MESSAGE_STATUSES,
+  USUAL_KINDS,
+} from './message-words.ts';
 import { defineOperation } from './operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from './paging.ts';
 
-/**
- * What has become of a message. `claimed`: about to be sent, or nobody has heard of it yet; `not-sent`: it never left and is
- * tried again; `sent`: the provider has taken it; `no-receipt`: taken, and no receipt came within a day; `unknown`: nobody can
- * say whether it was sent; `suppressed`: not sent on purpose; `received`: a customer's reply.
- */
-export const MessageStatus = z.enum([
-  'claimed',
-  'not-sent',
-  'sent',
-  'delivered',
-  'failed',
-  'unknown',
-  'no-receipt',
-  'suppressed',
-  'received',
-]);
-export type MessageStatus = z.infer<typeof MessageStatus>;
+export const MessageStatus = z.enum(MESSAGE_STATUSES);
 
 /** Something that happened to a message, or to an earlier try of it: what, when, and in plain words. */
 export const MessageStep = z.object({
@@ -31,6 +21,8 @@ export const MessageStep = z.object({
   at: z.iso.datetime(),
   /** What its name doesn't say; null where there is nothing more. */
   explanation: z.string().nullable(),
+  /** There was nothing to send it with, so it became a file here and nobody got it. */
+  kept_here: z.boolean(),
 });
 
 /** An event that asked for a message. */
@@ -49,8 +41,8 @@ export const AdminMessage = z.object({
   booking_id: UuidField,
   /** By text message or by mail. */
   channel: z.enum(MESSAGE_CHANNELS),
-  /** What it says: `booked`, `confirmed`, `rescheduled`, `cancelled`, `reinstated`, `reminder` or `custom`. Null for a reply. */
-  kind: z.string().nullable(),
+  /** What it says. Null for a reply, and for what was not sent by earlier versions. */
+  kind: z.enum(MESSAGE_KINDS).nullable(),
   status: MessageStatus,
   /** The status, and why, in plain words. */
   explanation: z.string(),
@@ -75,8 +67,6 @@ export const AdminMessage = z.object({
   steps: z.array(MessageStep),
   /** It failed, or nobody knows, and staff should look at it: for two weeks, or until it is sent again. */
   needs_staff: z.boolean(),
-  /** There was no provider, so it was kept here and nobody got it. */
-  kept_here: z.boolean(),
   /** Staff have sent it again since. */
   was_resent: z.boolean(),
   can_resend: z.boolean(),
@@ -90,7 +80,7 @@ export const listMessages = defineOperation({
   caller: 'admin',
   query: z.object({
     search: SearchField,
-    status: z.enum(MessageStatus.options, 'Must be a status of messages.').optional(),
+    status: z.enum(MESSAGE_STATUSES, 'Must be a status of messages.').optional(),
     state: z.enum(MESSAGE_STATES, 'Must be a state of messages.').optional(),
     kind: z.enum(MESSAGE_KINDS, 'Must be a kind of messages.').optional(),
     channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.').optional(),
@@ -116,6 +106,21 @@ export const countMessages = defineOperation({
   answer: { status: 200, body: z.object({ count: z.int().min(0) }) },
   isProjected: true,
   isShared: true,
+});
+
+/** The salon's usual texts, as a customer would get them about an appointment at this time. */
+const UsualTexts = z.object({
+  appointment: z.object({ appointment_date: SalonDateField, appointment_time: TimeField }),
+  texts: z.array(z.object({ kind: z.enum(USUAL_KINDS), text: z.string() })),
+});
+export type UsualTexts = z.infer<typeof UsualTexts>;
+
+export const getUsualTexts = defineOperation({
+  method: 'get',
+  path: '/api/admin/usual-texts',
+  summary: "The profile's texts to customers, filled in for an appointment that is made up",
+  caller: 'admin',
+  answer: { status: 200, body: UsualTexts },
 });
 
 /** Why no text is sent about a booking, whoever asks. */

@@ -27,10 +27,21 @@ function partsOf(sizes: readonly number[], [single, each]: readonly [number, num
   return parts;
 }
 
+const isInGsm = (text: string): boolean => [...text].every((one) => BASIC.has(one) || EXTENDED.has(one));
+
+/** What of a text is in no alphabet of GSM, each character once: with any of it, all of the text takes more room. */
+export const charactersBeyondGsm = (text: string): readonly string[] => [
+  ...new Set(
+    [...new Intl.Segmenter('en').segment(text)]
+      .map(({ segment }) => segment)
+      .filter((character) => !isInGsm(character)),
+  ),
+];
+
 /** Counts a text as mobile networks do. */
 export function smsLength(text: string): SmsLength {
   const characters = [...text];
-  const isGsm = characters.every((one) => BASIC.has(one) || EXTENDED.has(one));
+  const isGsm = isInGsm(text);
   const alphabet = isGsm ? 'GSM-7' : 'UCS-2';
   const sizes = characters.map((one) => (isGsm ? (EXTENDED.has(one) ? 2 : 1) : one.length));
   return {

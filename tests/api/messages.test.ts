@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryPage } from '../../src/contracts/history.ts';
-import type { AdminMessage } from '../../src/contracts/messages.ts';
+import { USUAL_KINDS } from '../../src/contracts/message-words.ts';
+import type { AdminMessage, UsualTexts } from '../../src/contracts/messages.ts';
+import { formatDate } from '../../src/salon/date-text.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff-api.ts';
 import { bookedByStaff, change } from '../support/staff-bookings.ts';
 import { textsIn } from '../support/text-files.ts';
+
+const EXAMPLE_CODE = 'ABCDEFGHIJKL';
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -35,7 +39,8 @@ const ledger = async (id: string) => (await salon.log.read(`messages-${id}`)).ma
 
 describe('a customer who books', () => {
   it('gets one text with the day, the time and the short link, which staff find in the ledger', async () => {
-    const { id, short_code } = await pending();
+    const date = salon.freshDay();
+    const { id, short_code } = await salon.booked({ appointment_date: date });
     const [text] = await eventually(async () => {
       const texts = await textsAbout(short_code);
       expect(texts).toHaveLength(1);
@@ -44,7 +49,7 @@ describe('a customer who books', () => {
     expect(text).toMatch(/^Lumière Hair Studio: got your booking for \w{3} \d\d, \d{4} at 10:00 AM/);
     const [message, ...more] = await eventually(async () => {
       const { messages } = await listed(`booking_id=${id}`);
-      expect(messages).toMatchObject([{ status: 'sent' }]);
+      expect(messages).toMatchObject([{ status: 'kept' }]);
       return messages;
     });
     expect(more).toEqual([]);
@@ -56,9 +61,29 @@ describe('a customer who books', () => {
       can_resend: false,
     });
     expect(message).toMatchObject({
-      kept_here: true,
       explanation: 'Kept here and not sent: no provider is set.',
+      steps: [
+        { type: 'MessageAttempted', kept_here: false },
+        { type: 'MessageDelivered', kept_here: true, explanation: 'No provider is set.' },
+      ],
     });
+    expect((await listed(`booking_id=${id}&state=kept`)).messages).toHaveLength(1);
+    for (const state of ['delivered', 'under_way', 'suppressed'])
+      expect((await listed(`booking_id=${id}&state=${state}`)).messages, state).toEqual([]);
+    // And not among what a provider took.
+    const metrics = await salon.get('/metrics');
+    expect(metrics.text).toMatch(/salon_messages_total\{channel="sms",outcome="kept"\} [1-9]/);
+    expect(metrics.text).toContain('salon_messages_total{channel="sms",outcome="accepted"} 0');
+
+    // Staff see beforehand what customers get.
+    const usual = (await staff.get('/api/admin/usual-texts')).json as UsualTexts;
+    expect(usual.texts.map(({ kind }) => kind)).toEqual(USUAL_KINDS);
+    const { appointment_date, appointment_time } = usual.appointment;
+    const aboutExample = text
+      ?.replace(formatDate(date), formatDate(appointment_date))
+      .replace('10:00 AM', appointment_time)
+      .replace(short_code, EXAMPLE_CODE);
+    expect(usual.texts[0]?.text.replace(/(?<=\/b\/)\w{12}/, EXAMPLE_CODE)).toBe(aboutExample);
   });
 });
 
@@ -124,11 +149,11 @@ describe('staff', () => {
     });
     // What it shows comes from several read models, each as far as it has come.
     await eventually(async () => {
-      const { messages } = await listed('search=zoe+quarter&state=under_way&kind=booked');
+      const { messages } = await listed('search=zoe+quarter&state=kept&kind=booked');
       expect(messages).toMatchObject([
         {
           booking_id: id,
-          status: 'sent',
+          status: 'kept',
           customer_name: name,
           to: '+19255550164',
           appointment: { appointment_date: day, appointment_time: '10:00 AM', status: 'pending' },
@@ -137,7 +162,7 @@ describe('staff', () => {
           was_resent: false,
           steps: [
             { type: 'MessageAttempted', explanation: null },
-            { type: 'MessageSent', explanation: 'Kept here and not sent: no provider is set.' },
+            { type: 'MessageDelivered', explanation: 'No provider is set.' },
           ],
         },
       ]);
@@ -150,7 +175,8 @@ describe('staff', () => {
       const history = await staff.get(`/api/admin/bookings/${id}/history?after=${position}`);
       expect((history.json as HistoryPage).entries).toContainEqual(
         expect.objectContaining({
-          type: 'MessageSent',
+          type: 'MessageDelivered',
+          changes: expect.arrayContaining([expect.objectContaining({ field: 'kept_here', after: true })]),
           thing: { kind: 'message', id },
           caused_by: expect.objectContaining({ type: 'MessageAttempted' }),
         }),
@@ -161,7 +187,7 @@ describe('staff', () => {
   it('cannot send again what did not fail', async () => {
     const { id } = await pending();
     const [message] = await eventually(async () => {
-      const { messages } = await listed(`booking_id=${id}&status=sent`);
+      const { messages } = await listed(`booking_id=${id}&status=kept`);
       expect(messages).toHaveLength(1);
       return messages;
     });
@@ -188,7 +214,7 @@ describe('staff', () => {
   });
 
   it('alone may do any of this', async () => {
-    for (const path of ['/api/admin/messages', '/api/admin/sending'])
+    for (const path of ['/api/admin/messages', '/api/admin/sending', '/api/admin/usual-texts'])
       expect((await salon.get(path)).status).toBe(401);
   });
 });

@@ -47,6 +47,7 @@ const managers = createProcessManagers({
   hashContact,
   agendas,
   metrics,
+  forgetMessages: async () => {},
   now,
   claimPatienceMs,
 });

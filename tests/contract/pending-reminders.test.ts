@@ -89,6 +89,7 @@ const messenger = () =>
     tables: tables(),
     rules: messageRules,
     windowMs: 20_000,
+    withMails: false,
   });
 /** What a start does before texts leave. */
 async function start(): Promise<void> {

@@ -52,6 +52,19 @@ it('shows every try of a message: what never left, what failed, and what staff a
   expect(messages.get(`${second}`)?.steps[3]?.explanation).toBe('The phone was off or out of reach.');
 });
 
+it('says of a file here that nobody got it, also where an earlier version noted more', () => {
+  const attemptId = randomUUID();
+  const sid = `outbox-${attemptId}`;
+  const kept = { kept_here: true, explanation: 'No provider is set.' };
+  const steps = (...events: readonly MessageEvent[]) =>
+    read(attempted(attemptId, [randomUUID()]), ...events).get(attemptId)?.steps;
+  const delivered: MessageEvent = { type: 'MessageDelivered', data: { attemptId } };
+  const sent: MessageEvent = { type: 'MessageSent', data: { attemptId, sid } };
+  expect(steps(sent, delivered)).toMatchObject([{ kept_here: false }, { type: 'MessageSent', ...kept }]);
+  const atOnce: MessageEvent = { type: 'MessageDelivered', data: { attemptId, sid } };
+  expect(steps(atOnce)).toMatchObject([{ kept_here: false }, { type: 'MessageDelivered', ...kept }]);
+});
+
 it('says nothing of what was erased', () => {
   const attemptId = randomUUID();
   const messages = read(attempted(attemptId, [randomUUID()], ERASED));

@@ -86,7 +86,10 @@ describe('the messages about a booking', () => {
         ['message_kind', 'booked'],
         ['to', 'ada@example.com'],
       ],
-      [['explanation', 'Kept here and not sent: no mail server is set.']],
+      [
+        ['explanation', 'No mail server is set.'],
+        ['kept_here', true],
+      ],
       [
         ['message_kind', 'custom'],
         ['to', 'ada@example.com'],
@@ -100,6 +103,7 @@ describe('the messages about a booking', () => {
     expect(rowsOf('history', ...facts)[0]).toMatchObject({ kind: 'mail', thing: bookingId });
     expect(eventWords('MessageDelivered', true)).toBe('Mail taken by the mail server');
     expect(eventWords('MessageDelivered')).toBe('Text message delivered');
+    expect(eventWords('MessageDelivered', true, true)).toBe('Mail kept here, not sent');
   });
 
   it('belong to the booking, apart from what was decided about it', () => {

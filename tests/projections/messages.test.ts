@@ -83,6 +83,17 @@ describe('the ledger that staff see', () => {
     expect(suppressed).toMatchObject({ channel: 'email', status: 'suppressed', kind: 'reminder' });
   });
 
+  it('calls a file here neither sent nor delivered, in whatever order that was noted', () => {
+    const kept: readonly MessageEvent[] = [
+      { type: 'MessageSent', data: { attemptId, sid: `outbox-${ATTEMPT}` } },
+      { type: 'MessageDelivered', data: { attemptId } },
+    ];
+    for (const events of [kept, kept.toReversed(), kept.slice(0, 1)])
+      expect(rowsAfter(attempted, ...events)).toMatchObject([{ status: 'kept', needs_staff: false }]);
+    const mailed = { type: 'MessageDelivered', data: { attemptId, sid: `outbox-${ATTEMPT}` } } as const;
+    expect(rowsAfter(attempted, mailed)).toMatchObject([{ status: 'kept' }]);
+  });
+
   it('keeps nothing of what messages say', () => {
     const said: MessageEvent = {
       ...attempted,
@@ -95,6 +106,9 @@ describe('the ledger that staff see', () => {
 describe('its plain words', () => {
   it('exist for every status and every reason', () => {
     for (const status of MessageStatus.options) expect(explainMessage(status, null, null)).toMatch(/\.$/);
+    expect(explainMessage('kept', null, null, 'email')).toBe(
+      'Kept here and not sent: no mail server is set.',
+    );
     for (const why of [...NotSentReason.options, ...SuppressedReason.options])
       for (const channel of MESSAGE_CHANNELS)
         expect(explainMessage('suppressed', why, null, channel)).toMatch(/^(Not sent: |The |It ).*\.$/);

@@ -72,7 +72,7 @@ export function deciding(
         bookingId: BOOKING_ID,
         booking,
         causes,
-        isIn: true,
+        isWanted: true,
         sending: { paused: false, line: '', lineAt: at('2026-01-01T00:00:00Z') },
         now: NOON,
         ...facts,

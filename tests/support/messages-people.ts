@@ -9,7 +9,7 @@ import { viewBooking } from '../../src/features/messages/booking-view.ts';
 import { messagesDecider } from '../../src/features/messages/decider.ts';
 import { messagesStream, numberStream } from '../../src/features/messages/events.ts';
 import { canResend } from '../../src/features/messages/ledger.ts';
-import { isNumberIn, readLedger } from '../../src/features/messages/read-streams.ts';
+import { readLedger, takesTexts } from '../../src/features/messages/read-streams.ts';
 import { newEvent } from '../projections/events.ts';
 import { id, requested } from './booking-facts.ts';
 import { NUMBER } from './message-facts.ts';
@@ -59,7 +59,7 @@ export function createPeople(log: EventStore, now: () => Date) {
 
   async function changeNumber(): Promise<void> {
     const stream = numberStream(hashNumber(NUMBER));
-    const type = isNumberIn(await log.read(stream)) ? 'NumberOptedOut' : 'NumberOptedIn';
+    const type = takesTexts(await log.read(stream)) ? 'NumberOptedOut' : 'NumberOptedIn';
     await append(stream, type, { source: randomUUID(), at: now().toISOString() });
   }
 

@@ -9,10 +9,11 @@ import { decideMessage } from '../../src/features/messages/decide.ts';
 import { messagesStream, numberStream } from '../../src/features/messages/events.ts';
 import { causeStatus } from '../../src/features/messages/ledger.ts';
 import { createMessenger } from '../../src/features/messages/messenger.ts';
-import { isNumberIn, readLedger } from '../../src/features/messages/read-streams.ts';
+import { readLedger, takesTexts } from '../../src/features/messages/read-streams.ts';
 import type { CauseRows, MessengerTables, TextCounts } from '../../src/features/messages/sending/tables.ts';
 import { createStatusReports } from '../../src/features/messages/status-reports.ts';
 import { createMessageAppends } from '../../src/features/messages/worker/append.ts';
+import { textChannel } from '../../src/features/messages/worker/facts.ts';
 import { createOutcomeRecorder } from '../../src/features/messages/worker/record.ts';
 import { createMessageWorker } from '../../src/features/messages/worker/worker.ts';
 import { messageRules } from './message-facts.ts';
@@ -38,7 +39,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
     const causes = claims.get(attemptId) ?? [];
     const booking = viewBooking(await log.read(bookingStream(bookingId)));
     const { ledger, requests } = readLedger(await log.read(messagesStream(bookingId)));
-    const isIn = isNumberIn(await log.read(numberStream(hashNumber(to))));
+    const isWanted = takesTexts(await log.read(numberStream(hashNumber(to))));
     const reminded = booking.slotIds.find((slotId) => causes.includes(reminderIdOf(bookingId, slotId)));
     const meant = [...booking.causes, ...requests]
       .filter(
@@ -52,7 +53,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
       const facts = {
         bookingId,
         booking,
-        isIn,
+        isWanted,
         sending: shared.kept.sending,
         now: new Date(at),
         causes: about,
@@ -88,7 +89,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
     },
   };
   const appends = createMessageAppends({ store, now });
-  const recorder = createOutcomeRecorder({ store, appends });
+  const recorder = createOutcomeRecorder({ store, appends, streamOf: messagesStream });
   const rows: CauseRows = {
     find: after(async (causeId) => shared.kept.rows.get(causeId)),
     openFor: after(async (causeId, attemptId) => {
@@ -154,12 +155,21 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
       find: after(double.provider.find),
     },
     rules: messageRules,
+    channel: textChannel({ store, hashNumber, isOutbox: false }),
     hashNumber,
     randomId: randomUUID,
     now,
     monotonic: () => clock() - START,
+    ended: () => {},
   });
-  const messenger = createMessenger({ log: store, appends, tables, rules: messageRules, windowMs: 20_000 });
+  const messenger = createMessenger({
+    log: store,
+    appends,
+    tables,
+    rules: messageRules,
+    windowMs: 20_000,
+    withMails: false,
+  });
   return {
     gates,
     work,

@@ -131,6 +131,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       keys: watchedKeys,
       tables: shredderPersisted.tables,
       savedMatching,
+      forgetMessages: async () => {},
       now,
     });
     return {

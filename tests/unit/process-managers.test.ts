@@ -16,6 +16,7 @@ it('every process manager reports its health by the name under which it is looke
     checkpoints: { load: async () => ({ position: '', revision: null }), save: async (_, loaded) => loaded },
     hashContact: (contact) => contact,
     metrics: { slotSettled: () => {} },
+    forgetMessages: async () => {},
     now,
   });
   expect(Object.keys(managers)).toEqual([...MANAGERS_OF_THE_LOG]);

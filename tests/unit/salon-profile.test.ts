@@ -178,6 +178,13 @@ describe('a profile of one’s own', () => {
     });
   });
 
+  it('fills in what the texts to customers say of the salon, and leaves what is of an appointment', async () => {
+    const { messages } = await loadSalonProfile();
+    const texts = { ...messages.texts, reminder: '{name}: {date}, {time}. {link} {phone}' };
+    const profile = await load(await changed({ phone: '1 22', messages: { texts } }));
+    expect(profile.messages.texts.reminder).toBe('Lumière Hair Studio: {date}, {time}. {link} 1 22');
+  });
+
   const address = { street: 'a', city: 'b', region: 'c', postal_code: 'd' };
   const monday = (start_time: string, end_time: string) => ({ day_of_week: 1, start_time, end_time });
   it.each<[string, (profile: SalonProfile) => object, RegExp]>([
@@ -229,6 +236,11 @@ describe('a profile of one’s own', () => {
       ({ pages }) => ({ pages: { ...pages, book: { title: 'At {nme}', description: 'x' } } }),
       /pages\.book\.title: there is no \{nme\}; there are name, /,
     ],
+    ...['{day}', '{ date }', '{Date}'].map((what): [string, (profile: SalonProfile) => object, RegExp] => [
+      `a text to customers with ${what}`,
+      ({ messages: { texts } }) => ({ messages: { texts: { ...texts, booked: `See you on ${what}` } } }),
+      /messages\.texts\.booked: there is no \{( date |[dD]a\w+)\}; there are name, .*date, time, link$/,
+    ]),
   ])('refuses %s in one line that names the place', async (_, change, message) => {
     const failure = await load(await changed(change(await loadSalonProfile()))).catch(
       (error: unknown) => error,

@@ -41,6 +41,7 @@ const shredderOf = (
     keys,
     savedMatching,
     tables: newShredderTables(),
+    forgetMessages: async () => {},
     now: () => new Date('2026-11-20T18:00:00Z'),
   });
 

@@ -1,13 +1,17 @@
-import { explainMessage, KEPT_HERE } from '../../../src/contracts/message-words.ts';
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
-import { channelOf, isKeptHere, type MessageEvent } from '../../../src/features/messages/events.ts';
+import {
+  channelOf,
+  explainEvent,
+  isKeptHere,
+  type MessageEvent,
+} from '../../../src/features/messages/events.ts';
 import type { Tell } from './fields.ts';
 
 /** A message about an appointment, by the id of its attempt: nothing of it changes, and each event says what came of it. */
 export const tellMessage: Tell<MessageEvent> = (event) => {
   const channel = channelOf(event.stream);
-  const explain = (status: string, why: string | null = null, code: number | null = null) =>
-    explainMessage(status, why, code, channel);
+  const why = explainEvent(event, channel);
+  const explained = why === null ? {} : { explanation: why };
   switch (event.type) {
     case 'MessageRequested': {
       const { resends } = event.data;
@@ -22,30 +26,23 @@ export const tellMessage: Tell<MessageEvent> = (event) => {
     }
     case 'MessageSent':
     case 'MessageDelivered':
-      return isKeptHere(event.data.sid)
-        ? ofAttempt(event.data.attemptId, KEPT_HERE[channel])
-        : { key: event.data.attemptId, follows: 'the beginning' };
     case 'MessageNotSent':
-      return ofAttempt(event.data.attemptId, explain('not-sent', event.data.why));
     case 'MessageFailed':
-      return ofAttempt(event.data.attemptId, explain('failed', null, event.data.code));
-    case 'MessageOutcomeUnknown': {
-      const status = event.data.why === 'no-receipt' ? 'no-receipt' : 'unknown';
-      return ofAttempt(event.data.attemptId, explain(status));
-    }
+    case 'MessageOutcomeUnknown':
+      return {
+        key: event.data.attemptId,
+        follows: 'the beginning',
+        besides: { ...explained, ...(isKeptHere(event) && { kept_here: true }) },
+      };
     case 'MessageSuppressed': {
-      const { causes, why, kind } = event.data;
+      const { causes, kind } = event.data;
       const about = kind === undefined ? {} : { message_kind: kind };
-      return { follows: causes.at(-1), besides: { ...about, explanation: explain('suppressed', why) } };
+      return { follows: causes.at(-1), besides: { ...about, ...explained } };
     }
     case 'ReplyReceived': {
-      const { meaning, personal } = event.data;
+      const { personal } = event.data;
       const words = personal === ERASED ? {} : { words: personal.words };
-      const explanation = meaning === 'other' ? {} : { explanation: explain('received', meaning) };
-      return { besides: { ...words, ...explanation } };
+      return { besides: { ...words, ...explained } };
     }
   }
 };
-
-const ofAttempt = (attemptId: string, explanation: string) =>
-  ({ key: attemptId, follows: 'the beginning', besides: { explanation } }) as const;

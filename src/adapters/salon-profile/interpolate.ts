@@ -12,7 +12,7 @@ export class UnknownVariable extends Error {}
 export function interpolate<Part>(part: Part, variables: Variables, path: readonly string[] = []): Part {
   const fill = (value: unknown, at: readonly string[]): unknown => {
     if (typeof value === 'string') {
-      return value.replace(/\{(\w*)\}/g, (_, name: string) => {
+      return value.replace(/\{([^{}]*)\}/g, (_, name: string) => {
         const known = Object.hasOwn(variables, name) ? variables[name] : undefined;
         if (known !== undefined) return known;
         throw new UnknownVariable(

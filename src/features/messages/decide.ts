@@ -41,8 +41,8 @@ export interface Facts {
   readonly booking: BookingView;
   /** Causes that nothing has closed, in the order of the log; or the one reminder. */
   readonly causes: readonly Cause[] | { readonly reminder: string };
-  /** Whether its number takes texts. */
-  readonly isIn: boolean;
+  /** Whether messages are wanted where it reaches the customer. */
+  readonly isWanted: boolean;
   readonly sending: Sending;
   readonly now: Date;
 }
@@ -97,13 +97,13 @@ const suppressed = (causes: readonly string[], why: SuppressedReason, kind: Mess
 
 /** Why nothing may be said about this booking to this number, whatever the causes. */
 function refusalOf(
-  { booking, isIn }: Facts,
+  { booking, isWanted }: Facts,
   { isServed, noAddress }: MessageRules,
 ): SuppressedReason | undefined {
   if (booking.number === null) return noAddress ?? 'no-number';
   if (!isServed(booking.number)) return 'country-excluded';
   if (!booking.smsConsent) return 'no-consent';
-  return isIn ? undefined : 'opted-out';
+  return isWanted ? undefined : 'opted-out';
 }
 
 /** Whether it is too late to say anything about an appointment. */

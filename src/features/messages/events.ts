@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { MESSAGE_KINDS, type MessageChannel } from '../../contracts/message-words.ts';
+import {
+  explainMessage,
+  MESSAGE_KINDS,
+  type MessageChannel,
+  NOT_SENT_REASONS,
+  REPLY_MEANINGS,
+  SUPPRESSED_REASONS,
+  UNKNOWN_REASONS,
+  WHY_KEPT,
+} from '../../contracts/message-words.ts';
 import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
 
 /** `messages-<booking uuid>`: the messages about one booking, and the only arbiter of what is sent. */
@@ -32,8 +41,6 @@ export const numberStream = (numberHash: string): string => `${NUMBER}-${numberH
 /** A provider's id for a text, `SM…`; an outbox makes its own, and a mail's is its Message-ID. */
 const sid = z.string().regex(/^(?:[A-Z]{2}[0-9a-f]{32}|(?:outbox|mail)-[0-9a-f-]{36})$/);
 
-/** Whether a message became a file here, where there is nothing to send it with. */
-export const isKeptHere = (id: string | undefined): boolean => id?.startsWith('outbox-') === true;
 const attemptId = z.guid();
 /** Ids of what asked for the text: events, or a reminder. */
 const causes = z.array(z.guid()).min(1);
@@ -43,30 +50,11 @@ const instant = z.iso.datetime();
 export const MessageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof MessageKind>;
 
-/** Why an attempt is known not to have left, so that another may be made. */
-export const NotSentReason = z.enum(['changed', 'claim-too-old', 'unreachable', 'provider-busy']);
+export const NotSentReason = z.enum(NOT_SENT_REASONS);
 export type NotSentReason = z.infer<typeof NotSentReason>;
-
-/** Why nothing is sent for a cause, for good. */
-export const SuppressedReason = z.enum([
-  'no-consent',
-  'opted-out',
-  'no-number',
-  'no-address',
-  'country-excluded',
-  'stale-reminder',
-  'too-late',
-  // About an appointment of the salon's; the other about one that nobody has confirmed.
-  'over-cap',
-  'unconfirmed-over-cap',
-  'silent',
-  'gone',
-  'restored',
-]);
+export const SuppressedReason = z.enum(SUPPRESSED_REASONS);
 export type SuppressedReason = z.infer<typeof SuppressedReason>;
-
-/** Why nobody knows what became of an attempt. */
-export const UnknownReason = z.enum(['no-answer', 'no-receipt']);
+export const UnknownReason = z.enum(UNKNOWN_REASONS);
 export type UnknownReason = z.infer<typeof UnknownReason>;
 
 export const messageEventTypes = {
@@ -114,12 +102,39 @@ export const messageEventTypes = {
     schemaVersion: 1,
     data: z.strictObject({
       sid,
-      meaning: z.enum(['stop', 'start', 'help', 'other']),
+      meaning: z.enum(REPLY_MEANINGS),
       personal: personal({ words: z.string().max(1_600) }),
     }),
   },
 };
 export type MessageEvent = EventOf<typeof messageEventTypes>;
+
+/** Whether it tells that a message became a file here, where there is nothing to send it with. */
+export const isKeptHere = ({ type, data }: MessageEvent): boolean =>
+  (type === 'MessageSent' || type === 'MessageDelivered') && data.sid?.startsWith('outbox-') === true;
+
+/** What an event of a message adds to its name, in plain words; null where there is nothing more. */
+export function explainEvent(event: MessageEvent, channel: MessageChannel): string | null {
+  const { type, data } = event;
+  switch (type) {
+    case 'MessageRequested':
+    case 'MessageAttempted':
+      return null;
+    case 'MessageSent':
+    case 'MessageDelivered':
+      return isKeptHere(event) ? WHY_KEPT[channel] : null;
+    case 'MessageNotSent':
+      return explainMessage('not-sent', data.why, null, channel);
+    case 'MessageFailed':
+      return explainMessage('failed', null, data.code, channel);
+    case 'MessageOutcomeUnknown':
+      return explainMessage(data.why === 'no-receipt' ? 'no-receipt' : 'unknown', null, null, channel);
+    case 'MessageSuppressed':
+      return explainMessage('suppressed', data.why, null, channel);
+    case 'ReplyReceived':
+      return data.meaning === 'other' ? null : explainMessage('received', data.meaning, null, channel);
+  }
+}
 
 /** What counts to order a number's words: the provider's clock, or ours where it gave no time. */
 const withdrawal = z.strictObject({

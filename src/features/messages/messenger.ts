@@ -28,7 +28,7 @@ interface MessengerDeps<Tx> {
   /** How long it waits for further changes before a text about one leaves. */
   readonly windowMs: number;
   /** Whether customers are mailed as well, wherever a booking has an address. */
-  readonly withMails?: boolean;
+  readonly withMails: boolean;
 }
 
 type Recorded = RecordedEvent & BookingEvent;
@@ -59,7 +59,7 @@ export function createMessenger<Tx>({
   tables,
   rules,
   windowMs,
-  withMails = false,
+  withMails,
 }: MessengerDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof MESSENGER } {
   let found: NewRow[] = [];
   const add = (row: NewRow) => {

@@ -48,4 +48,4 @@ export const openCauses = (ledger: Ledger, ...causes: readonly (readonly Cause[]
     .sort((a, b) => (a.position < b.position ? -1 : 1));
 
 /** Whether a number takes texts. */
-export const isNumberIn = (recorded: readonly RecordedEvent[]): boolean => optOutIn(recorded) === null;
+export const takesTexts = (recorded: readonly RecordedEvent[]): boolean => optOutIn(recorded) === null;

@@ -2,9 +2,11 @@ import type { MessageChannel } from '../../contracts/message-words.ts';
 import {
   changeSending,
   getSending,
+  getUsualTexts,
   resendMessage,
   type SendingState,
   sendBookingMessage,
+  type UsualTexts,
 } from '../../contracts/messages.ts';
 import type { Position } from '../../eventsourcing/event-store.ts';
 import type { Guard } from '../../http/caller.ts';
@@ -24,6 +26,8 @@ interface Deps {
   /** How many messages whose time has come have not left. */
   countWaiting(): Promise<number>;
   head(): Promise<Position>;
+  /** The usual texts about an example. */
+  usualTexts(): UsualTexts;
   readonly hasProvider: boolean;
   readonly hasMailServer: boolean;
 }
@@ -31,6 +35,8 @@ interface Deps {
 /** What staff do with messages to customers. */
 export function messageRoutes(deps: Deps): void {
   const { on, commands, find, sending, countWaiting, head, hasProvider, hasMailServer } = deps;
+  on(getUsualTexts, async () => ({ body: deps.usualTexts() }));
+
   on(sendBookingMessage, async ({ params: { id }, run }) => {
     const { position } = await commands.request(id, run);
     return { body: { id, queued: true, position } };

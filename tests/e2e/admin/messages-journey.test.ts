@@ -38,11 +38,17 @@ it('staff text a customer, see what became of it without a reload, and pause and
   await button('History').click();
   const history = page.getByRole('region', { name: 'History' });
   await history.getByText('Text message asked for').first().waitFor();
-  await expect.poll(() => history.getByText('Text message sent').count()).toBe(2);
+  await expect.poll(() => history.getByText('Text message kept here, not sent').count()).toBe(2);
+  expect(await history.getByText(/Text message (sent|delivered)/).count()).toBe(0);
   await button('Close').click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'Messages', exact: true }).click();
   await page.getByText('3 messages').waitFor();
+  await button('Texts').click();
+  const usual = page.getByRole('dialog').getByRole('listitem');
+  await expect.poll(() => usual.filter({ hasText: /\d+ of 160 characters/ }).count()).toBe(6);
+  await button('Close').click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   const texts = async () =>
     (await textsIn(salon.dataDir)).filter(({ text }) => text.includes(`/b/${short_code}`));
   await expect.poll(async () => (await texts()).length).toBe(2);

@@ -92,6 +92,49 @@ it('is narrowed down by name, state and kind, in the address', async () => {
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
+it('shows every usual text of the salon, its length, and what makes it take more room', async () => {
+  const { page, button, dialog } = await open();
+  await button('Texts').click();
+  await dialog.getByText('For example on Thu, Dec 3 · 12:30 PM').waitFor();
+  const usual = (kind: string) => dialog.getByRole('listitem').filter({ hasText: kind });
+  expect(await dialog.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    'Request received',
+    'Booking confirmed',
+    'Appointment moved',
+    'Appointment cancelled',
+    'Appointment reinstated',
+    'Reminder',
+  ]);
+  await usual('Request received').getByText('STOP to opt out').waitFor();
+  await usual('Request received')
+    .getByText(/^\d+ of 160 characters$/)
+    .waitFor();
+  await usual('Booking confirmed')
+    .getByText('86 characters, charged as 2 texts: special characters take more room (✂️ À ô ç ê)')
+    .waitFor();
+  await usual('Reminder')
+    .getByText(/^\d+ characters, charged as 2 texts$/)
+    .waitFor();
+  await expectAccessible(page);
+  // It has an address of its own, which leads there and back.
+  expect(new URL(page.url()).searchParams.has('texts')).toBe(true);
+  await page.reload();
+  await usual('Reminder').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).search).toBe('');
+});
+
+it('tells what was kept here from what was delivered, and lists it by itself', async () => {
+  const { page, called } = await open();
+  await page.getByRole('button', { name: /^Beatriz.*Kept here$/ }).click();
+  await page.getByText('Kept here and not sent: no provider is set.').waitFor();
+  await page.getByText('Text message kept here, not sent').waitFor();
+  expect(await page.getByText('Text message delivered').count()).toBe(0);
+  await page.getByLabel('State').selectOption('Kept here');
+  await expect.poll(() => called('GET /api/admin/messages?').at(-1)?.call).toContain('state=kept');
+});
+
 it('says when texts don’t leave, and lets them, after a question', async () => {
   const { page, api, button, toast, called, dialog } = await open('/admin/messages', {
     'GET /api/admin/sending': sendingIs({ paused: true, why: 'spending', waiting: 12 }),

@@ -1,5 +1,5 @@
 import { explainMessage } from '../../../src/contracts/message-words.ts';
-import type { AdminMessage, SendingState } from '../../../src/contracts/messages.ts';
+import type { AdminMessage, SendingState, UsualTexts } from '../../../src/contracts/messages.ts';
 import { projected } from './admin-fixtures.ts';
 import { ADA, HANNAH, LEO, YUKI } from './booking-fixtures.ts';
 import { NOW } from './fixtures.ts';
@@ -9,6 +9,13 @@ import { json, type MockResponse } from './mock-api.ts';
 const messageId = (number: number) => `5e55a6e0-6a3f-4a44-9c1b-${String(number).padStart(12, '0')}`;
 const causeId = (number: number) => `ca05e000-6a3f-4a44-9c1b-${String(number).padStart(12, '0')}`;
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+
+const step = (type: string, minutes: number, explanation: string | null = null) => ({
+  type,
+  at: minutesAgo(minutes),
+  explanation,
+  kept_here: false,
+});
 
 /** A message by its number; the higher, the older it is. */
 function message(
@@ -32,25 +39,15 @@ function message(
     appointment: { appointment_date, appointment_time, status: booked },
     causes: [causeId(number)],
     reasons: [{ id: causeId(number), type: 'BookingRequested', at, actor: { kind: 'customer' } }],
-    steps: [
-      { type: 'MessageAttempted', at, explanation: null },
-      { type: 'MessageSent', at: minutesAgo(number * 40 - 1), explanation: null },
-    ],
+    steps: [step('MessageAttempted', number * 40), step('MessageSent', number * 40 - 1)],
     at,
     changed_at: at,
-    kept_here: false,
     needs_staff: false,
     was_resent: false,
     can_resend: false,
     ...more,
   };
 }
-
-const step = (type: string, minutes: number, explanation: string | null = null) => ({
-  type,
-  at: minutesAgo(minutes),
-  explanation,
-});
 
 /** A text that could not be delivered, at the second try. */
 export const FAILED = message(6, ADA, 'failed', {
@@ -100,10 +97,12 @@ export const MESSAGES: readonly AdminMessage[] = [
     steps: [step('MessageSuppressed', 160, explainMessage('suppressed', 'no-consent', null))],
   }),
   message(5, HANNAH, 'failed', { code: 30_005, was_resent: true }),
-  message(8, HANNAH, 'delivered', {
-    kept_here: true,
-    explanation: 'Kept here and not sent: no provider is set.',
+  message(8, HANNAH, 'kept', {
     customer_name: 'Beatriz Álvarez-Montgomery de la Fuente',
+    steps: [
+      step('MessageAttempted', 320),
+      { ...step('MessageDelivered', 320, 'No provider is set.'), kept_here: true },
+    ],
   }),
   message(9, ADA, 'failed', {
     channel: 'email',
@@ -134,11 +133,33 @@ const SENDING: SendingState = {
 };
 export const sendingIs = (state: Partial<SendingState>): MockResponse => json({ ...SENDING, ...state });
 
+const USUAL_TEXTS: UsualTexts = {
+  appointment: { appointment_date: '2026-12-03', appointment_time: '12:30 PM' },
+  texts: [
+    {
+      kind: 'booked',
+      text: "Lumière Hair Studio: got your booking for Dec 03, 2026 at 12:30 PM. We'll confirm soon. https://lumiere.example/b/aB3dE6gH9jK2 STOP to opt out",
+    },
+    {
+      kind: 'confirmed',
+      text: 'Lumière Hair Studio: see you on Dec 03, 2026 at 12:30 PM ✂️ À bientôt, ça va être beau',
+    },
+    { kind: 'rescheduled', text: 'Lumière Hair Studio: moved to Dec 03, 2026 at 12:30 PM.' },
+    { kind: 'cancelled', text: 'Lumière Hair Studio: Dec 03, 2026 at 12:30 PM is cancelled.' },
+    { kind: 'reinstated', text: 'Lumière Hair Studio: Dec 03, 2026 at 12:30 PM is on again.' },
+    {
+      kind: 'reminder',
+      text: `Lumière Hair Studio: see you on Dec 03, 2026 at 12:30 PM. ${'Please come five minutes early. '.repeat(4)}https://lumiere.example/b/aB3dE6gH9jK2`,
+    },
+  ],
+};
+
 /** Responses when all goes well. */
 export const MESSAGE_SUCCESS: Record<string, MockResponse> = {
   'GET /api/admin/messages': messageList(MESSAGES),
   'GET /api/admin/messages/attention': projected({ count: 2 }, 0),
   'GET /api/admin/sending': sendingIs({}),
+  'GET /api/admin/usual-texts': json(USUAL_TEXTS),
   [`POST /api/admin/messages/${FAILED.id}/resend`]: json({
     id: FAILED.id,
     queued: true,

@@ -50,6 +50,12 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     },
   },
   { ...list, name: 'admin messages, sending one again', reach: press('Send again to Ada Moreau') },
+  {
+    ...list,
+    name: 'admin messages, usual texts',
+    path: '/admin/messages?texts=',
+    reach: text('charged as 2 texts'),
+  },
   { ...list, name: 'admin messages, pausing', reach: press('Pause messages') },
   {
     ...list,

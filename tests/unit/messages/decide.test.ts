@@ -107,7 +107,7 @@ describe('nothing is sent', () => {
   it.each<[string, ReturnType<typeof byCustomer>, object, string]>([
     ['without consent', byCustomer(booked({ smsConsent: false })), {}, 'no-consent'],
     ['after consent was withdrawn', [...byCustomer(booked()), ...byStaff(consent(false))], {}, 'no-consent'],
-    ['to a number that opted out', byCustomer(booked()), { isIn: false }, 'opted-out'],
+    ['to a number that opted out', byCustomer(booked()), { isWanted: false }, 'opted-out'],
     ['to no number', byCustomer(booked({ personal: personal() })), {}, 'no-number'],
     ['of an erased customer', byCustomer(erased), {}, 'no-number'],
     ['to a country that is excluded', byCustomer(german), {}, 'country-excluded'],
@@ -177,7 +177,7 @@ describe('a reminder', () => {
         bookingId: BOOKING_ID,
         booking,
         causes: { reminder: id(80) },
-        isIn: true,
+        isWanted: true,
         sending: { paused: false, line: 'f'.repeat(32), lineAt: at('2026-01-01T00:00:00Z') },
         now: at('2026-11-23T18:00:00Z'),
         ...facts,

@@ -7,7 +7,7 @@ import {
   evolveLedger,
   openAttempt,
 } from '../../../src/features/messages/ledger.ts';
-import { isNumberIn } from '../../../src/features/messages/read-streams.ts';
+import { takesTexts } from '../../../src/features/messages/read-streams.ts';
 import { recorded } from '../../projections/events.ts';
 import { id } from '../../support/booking-facts.ts';
 
@@ -87,7 +87,7 @@ describe('whether a number takes texts', () => {
     ['in whatever order they arrive', [word('NumberOptedIn', 2), word('NumberOptedOut', 1)], true],
     ['of two at once, STOP', [word('NumberOptedIn', 1), word('NumberOptedOut', 1)], false],
     ['after the last STOP', [word('NumberOptedOut', 3), word('NumberOptedIn', 2)], false],
-  ])('%s', (_, events, isIn) => {
-    expect(isNumberIn(recorded(events))).toBe(isIn);
+  ])('%s', (_, events, takes) => {
+    expect(takesTexts(recorded(events))).toBe(takes);
   });
 });

@@ -47,6 +47,7 @@ async function lookedUp(
     },
     counts: { bookingsOf: async () => [OURS, OTHERS] },
     sending: { read: async () => ({ paused: false, line: '', lineAt: new Date(lineAt) }) },
+    channel: { streamOf: messagesStream },
   });
   const read = readLedger(await store.read(messagesStream(OURS)));
   const open = read.ledger.attempts.get(id(10));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadSalonProfile } from '../../../src/adapters/salon-profile/profile.ts';
 import { createTextOf, type MessageTexts } from '../../../src/features/messages/templates.ts';
-import { smsLength } from '../../../src/salon/sms-length.ts';
+import { usualTexts } from '../../../src/features/messages/usual-texts.ts';
+import { charactersBeyondGsm, smsLength } from '../../../src/salon/sms-length.ts';
 import { textLength } from '../../../web/admin/ui/text-message-area.tsx';
 
 describe('the length of a text', () => {
@@ -24,6 +25,18 @@ describe('the length of a text', () => {
   });
 });
 
+describe('the characters that make a text take more room', () => {
+  it.each([
+    ["Lumière: we'll see you, Ä ñ € [ok]\n", []],
+    ['ça va, ça va', ['ç']],
+    ['Cut ✂️ and 👩‍🦰, “soon”', ['✂️', '👩‍🦰', '“', '”']],
+    ['e\u0301te\u0301', ['e\u0301']],
+  ])('of %j', (text, beyond) => {
+    expect(charactersBeyondGsm(text)).toEqual(beyond);
+    expect(smsLength(text).alphabet).toBe(beyond.length === 0 ? 'GSM-7' : 'UCS-2');
+  });
+});
+
 describe('what staff are told of the length of a text', () => {
   it.each([
     ['See you then.', '13 of 160 characters'],
@@ -43,6 +56,13 @@ describe('the usual texts', async () => {
     linkOf: () => 'https://www.lumierehairstudio.com/b/ABCDEFGHIJKL',
   });
   const slot = { date: '2026-09-30', start: 750 };
+
+  it('are shown to staff as customers get them, about an appointment a week ahead', () => {
+    const now = new Date('2026-09-24T06:59:00Z');
+    const shown = usualTexts({ textOf, timeZone: 'America/Los_Angeles' }, now);
+    expect(shown.appointment).toEqual({ appointment_date: '2026-09-30', appointment_time: '12:30 PM' });
+    expect(shown.texts).toEqual(kinds.map((kind) => ({ kind, text: textOf(kind, { id: 'any', slot }) })));
+  });
 
   it.each(kinds)('%s fits one part, with the day, the time and what to do', (kind) => {
     const text = textOf(kind, { id: 'any', slot });

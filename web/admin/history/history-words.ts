@@ -22,13 +22,17 @@ export function valueText(value: Change['before']): string {
 export const entryText = ({ type, thing, changes }: HistoryEntry): string =>
   type === 'BookingCompleted' && !changes.some(({ field }) => field === 'status')
     ? 'Amount corrected'
-    : eventWords(type, thing.kind === 'mail');
+    : eventWords(
+        type,
+        thing.kind === 'mail',
+        changes.some(({ field }) => field === 'kept_here'),
+      );
 
 export const fieldText = (field: string): string => FIELD_WORDS[field] ?? field.replaceAll('_', ' ');
 
-/** Fields that name another thing by its id, which says nothing to people. */
-const IDS = new Set(['customer_id', 'customer_ids', 'booking_id', 'merged_into']);
+/** Fields that name another thing by its id, which says nothing to people, and what the entry's own words say. */
+const UNTOLD = new Set(['customer_id', 'customer_ids', 'booking_id', 'merged_into', 'kept_here']);
 
 /** The changes that say something, those without a value before and after left out. */
 export const toldChanges = ({ changes }: HistoryEntry): readonly Change[] =>
-  changes.filter(({ field, before, after }) => !IDS.has(field) && valueText(before) !== valueText(after));
+  changes.filter(({ field, before, after }) => !UNTOLD.has(field) && valueText(before) !== valueText(after));

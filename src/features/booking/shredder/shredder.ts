@@ -44,7 +44,7 @@ interface ShredderDeps<Tx> {
   };
   savedMatching(): Promise<SavedMatching>;
   /** Removes what is kept of a booking's messages outside of the log; may be called again. */
-  forgetMessages?: ((bookingId: string) => Promise<void>) | undefined;
+  forgetMessages(bookingId: string): Promise<void>;
   now(): Date;
 }
 
@@ -100,7 +100,7 @@ export function createShredder<Tx>({
     await appendErased(log, stream, 'BookingErased', now);
     await keys.shred(stream);
     for (const ledger of ledgersOf(bookingId)) await keys.shred(ledger);
-    await forgetMessages?.(bookingId);
+    await forgetMessages(bookingId);
   }
 
   /**

@@ -3,7 +3,7 @@ import { bookingStream } from '../../booking/appointment/events.ts';
 import { type BookingView, reminderIdOf, viewBooking } from '../booking-view.ts';
 import { type Decision, decideMessage, type MessageRules, type Sending } from '../decide.ts';
 import { mailsStream, messagesStream, numberStream } from '../events.ts';
-import { isNumberIn, openCauses, type ReadLedger } from '../read-streams.ts';
+import { openCauses, type ReadLedger, takesTexts } from '../read-streams.ts';
 
 export interface FactsDeps {
   /** Opens personal parts. */
@@ -20,27 +20,31 @@ export interface Channel {
   /** The booking as this channel sees it: where it reaches the customer as `number`, and whether they consent. */
   view(booking: BookingView): BookingView;
   /** Whether messages are wanted there, whatever the booking. */
-  isIn(to: string): Promise<boolean>;
+  isWanted(to: string): Promise<boolean>;
   /** Nothing is heard of a message after it was taken. */
   readonly isTakenTheEnd: boolean;
 }
 
+interface TextChannelDeps {
+  readonly store: Pick<EventStore, 'read'>;
+  hashNumber(number: string): string;
+  /** Whether texts become files here, since there is no provider. */
+  readonly isOutbox: boolean;
+}
+
 /** Texts to phones. */
-export const textChannel = (
-  store: Pick<EventStore, 'read'>,
-  hashNumber: (number: string) => string,
-): Channel => ({
+export const textChannel = ({ store, hashNumber, isOutbox }: TextChannelDeps): Channel => ({
   streamOf: messagesStream,
   view: (booking) => booking,
-  isIn: async (number) => isNumberIn(await store.read(numberStream(hashNumber(number)))),
-  isTakenTheEnd: false,
+  isWanted: async (number) => takesTexts(await store.read(numberStream(hashNumber(number)))),
+  isTakenTheEnd: isOutbox,
 });
 
 /** Mails: sent about one's own booking wherever an address was given. */
 export const MAIL_CHANNEL: Channel = {
   streamOf: mailsStream,
   view: (booking) => ({ ...booking, number: booking.email, smsConsent: true }),
-  isIn: async () => true,
+  isWanted: async () => true,
   isTakenTheEnd: true,
 };
 
@@ -56,8 +60,8 @@ export function createDeciding({ store, sending, rules, channel, now }: FactsDep
   return async (causeId: string, bookingId: string, read: ReadLedger): Promise<Decided> => {
     const booking = channel.view(viewBooking(await store.read(bookingStream(bookingId))));
     const { number } = booking;
-    const isIn = number === null || (await channel.isIn(number));
-    const facts = { bookingId, booking, isIn, sending: await sending.read(), now: now() };
+    const isWanted = number === null || (await channel.isWanted(number));
+    const facts = { bookingId, booking, isWanted, sending: await sending.read(), now: now() };
     const reminded = booking.slotIds.find((slotId) => reminderIdOf(bookingId, slotId) === causeId);
     if (reminded !== undefined) {
       const isCurrent = reminded === booking.slot?.slotId;

@@ -2,10 +2,11 @@ import type { SmsProvider } from '../../../adapters/sms/provider.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { ERASED } from '../../../eventsourcing/event-types.ts';
 import type { Sending } from '../decide.ts';
-import { type MessageEvent, messagesStream } from '../events.ts';
+import type { MessageEvent } from '../events.ts';
 import { type Attempt, statusOf } from '../ledger.ts';
 import { type ReadLedger, readLedger } from '../read-streams.ts';
 import type { TextCounts } from '../sending/tables.ts';
+import type { Channel } from './facts.ts';
 
 interface LookUpDeps {
   /** Opens personal parts. */
@@ -13,6 +14,7 @@ interface LookUpDeps {
   readonly provider: Pick<SmsProvider, 'find'>;
   readonly counts: Pick<TextCounts, 'bookingsOf'>;
   readonly sending: { read(): Promise<Sending> };
+  readonly channel: Pick<Channel, 'streamOf'>;
 }
 
 /** How far the provider's clock may differ from ours. */
@@ -28,7 +30,7 @@ const isUnsettled = (attempt: Attempt): boolean => ['open', 'unknown'].includes(
  *
  * @throws when the provider can't say
  */
-export function createLookUp({ store, provider, counts, sending }: LookUpDeps) {
+export function createLookUp({ store, provider, counts, sending, channel }: LookUpDeps) {
   return async (open: Attempt, { claims }: ReadLedger): Promise<MessageEvent> => {
     const attemptId = open.id;
     const unknown: MessageEvent = { type: 'MessageOutcomeUnknown', data: { attemptId, why: 'no-answer' } };
@@ -42,7 +44,7 @@ export function createLookUp({ store, provider, counts, sending }: LookUpDeps) {
     const found = await provider.find({ to, text, since });
     // The ledgers after the provider's list: whose text is on it has claimed it before.
     const others = await Promise.all(
-      (await counts.bookingsOf(to)).map(async (id) => readLedger(await store.read(messagesStream(id)))),
+      (await counts.bookingsOf(to)).map(async (id) => readLedger(await store.read(channel.streamOf(id)))),
     );
     const attempts = others.flatMap(({ ledger, claims: theirs }) =>
       [...ledger.attempts.values()].map((attempt) => ({

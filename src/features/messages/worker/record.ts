@@ -1,5 +1,5 @@
 import { type EventStore, WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
-import { type MessageEvent, messagesStream, type NumberEvent, numberStream } from '../events.ts';
+import { type MessageEvent, type NumberEvent, numberStream } from '../events.ts';
 import type { Attempt } from '../ledger.ts';
 import { readLedger } from '../read-streams.ts';
 import type { MessageAppends } from './append.ts';
@@ -38,12 +38,12 @@ const isRecorded = (attempt: Attempt | undefined, type: OutcomeEvent['type']): b
 interface RecordDeps {
   readonly store: Pick<EventStore, 'read'>;
   readonly appends: MessageAppends;
-  /** The ledger of a booking; that of its texts when left out. */
-  streamOf?(bookingId: string): string;
+  /** The ledger of a booking, by the way that its messages go. */
+  streamOf(bookingId: string): string;
 }
 
 /** Records what is certain about an attempt, whoever learns of it, and in whatever order. Each of it once. */
-export function createOutcomeRecorder({ store, appends, streamOf = messagesStream }: RecordDeps) {
+export function createOutcomeRecorder({ store, appends, streamOf }: RecordDeps) {
   return {
     record: (bookingId: string, event: OutcomeEvent): Promise<void> =>
       repeatingConflicts(async () => {

@@ -8,7 +8,7 @@ import { type ReadLedger, readLedger } from '../read-streams.ts';
 import type { CauseRows, TextCounts, WaitsFor } from '../sending/tables.ts';
 import type { MessageAppends } from './append.ts';
 import { type Clocks, stopwatch } from './clock.ts';
-import { type Channel, createDeciding, isSameText, textChannel } from './facts.ts';
+import { type Channel, createDeciding, isSameText } from './facts.ts';
 import { createLookUp } from './look-up.ts';
 import type { OutcomeRecorder } from './record.ts';
 
@@ -29,12 +29,12 @@ export interface WorkerDeps extends Clocks {
   readonly sending: { read(): Promise<Sending> };
   readonly provider: MessageProvider;
   readonly rules: MessageRules;
-  /** Texts when left out. */
-  readonly channel?: Channel;
+  readonly channel: Channel;
   hashNumber(number: string): string;
   /** A new id each time: it tells who may call. */
   randomId(): string;
-  ended?(outcome: SendOutcome['outcome']): void;
+  /** Told how each call ended. */
+  ended(outcome: SendOutcome['outcome']): void;
 }
 
 const SECOND = 1_000;
@@ -56,9 +56,8 @@ type Send = Extract<Decision, { do: 'send' }>;
  * any number of times, by any number of processes at once, and be killed anywhere: the booking's ledger decides.
  */
 export function createMessageWorker(deps: WorkerDeps) {
-  const { store, appends, recorder, rows, counts, provider, hashNumber, now } = deps;
-  const { channel = textChannel(store, hashNumber) } = deps;
-  const decide = createDeciding({ ...deps, channel });
+  const { store, appends, recorder, rows, counts, provider, channel, hashNumber, now } = deps;
+  const decide = createDeciding(deps);
   const lookUp = createLookUp(deps);
   const later = (ms: number) => new Date(now().getTime() + ms);
 
@@ -91,7 +90,7 @@ export function createMessageWorker(deps: WorkerDeps) {
     { to }: Send,
     ledger: Ledger,
   ): Promise<boolean> {
-    deps.ended?.(outcome.outcome);
+    deps.ended(outcome.outcome);
     switch (outcome.outcome) {
       case 'accepted':
         if (channel.isTakenTheEnd) {

@@ -4,13 +4,14 @@ import type { AdminMessage } from '../../../../src/contracts/messages.ts';
 import { whenText } from '../../../admin/bookings/words.ts';
 import { useMomentText } from '../../../salon/moment.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { toText } from './words.ts';
+import { timedReasonOf, toText } from './words.ts';
 
 const headingClass = 'pb-1 font-sans text-xs font-medium tracking-normal text-stone';
 
 /** All about one message: its words, why it was sent or not, and every try. */
 export function MessageDetails({ message }: { message: AdminMessage }) {
-  const { channel, text, to, appointment, booking_id, reasons, steps, explanation, status } = message;
+  const { channel, kind, text, to, appointment, booking_id, reasons, steps, explanation, status } = message;
+  const timedReason = timedReasonOf(kind);
   const isMail = channel === 'email';
   const today = useSalonToday();
   const momentText = useMomentText();
@@ -44,12 +45,12 @@ export function MessageDetails({ message }: { message: AdminMessage }) {
               </dd>
             </>
           )}
-          {status !== 'received' && (
+          {status !== 'received' && (reasons.length > 0 || timedReason) && (
             <>
               <dt className="text-stone">Why</dt>
               <dd>
                 {reasons.length === 0 ? (
-                  'Reminder of the day before'
+                  timedReason
                 ) : (
                   <ul>
                     {reasons.map(({ id, type, at, actor }) => (
@@ -78,12 +79,12 @@ function Tries({ steps, isMail }: Pick<AdminMessage, 'steps'> & { isMail: boolea
     <section className="min-w-0">
       <h3 className={headingClass}>What happened</h3>
       <ol className="relative space-y-2.5 pt-1 before:absolute before:inset-y-3 before:left-[3.5px] before:w-px before:bg-line">
-        {steps.map(({ type, at, explanation }) => (
+        {steps.map(({ type, at, explanation, kept_here }) => (
           <li key={`${type} ${at}`} className="relative flex gap-3">
             <span aria-hidden="true" className="mt-1.5 size-2 shrink-0 rounded-full bg-brass" />
             <div className="min-w-0 text-xs">
               <p className="flex flex-wrap gap-x-2">
-                <span className="font-medium">{eventWords(type, isMail)}</span>
+                <span className="font-medium">{eventWords(type, isMail, kept_here)}</span>
                 <time dateTime={at} className="text-stone tabular-nums">
                   {momentText(at)}
                 </time>

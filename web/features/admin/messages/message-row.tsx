@@ -21,11 +21,11 @@ export function MessageItem({
   onToggle: () => void;
   onResend: () => void;
 }) {
-  const { channel, to, text, at, can_resend, was_resent, explanation } = message;
+  const { channel, to, text, at, status, can_resend, was_resent, explanation } = message;
   const momentText = useMomentText();
   const isFresh = useIsFresh(topicOfMessage(message));
   const { word: by, icon: ChannelIcon } = CHANNELS[channel];
-  const { word, icon: Icon, look } = lookOf(message);
+  const { word, icon: Icon, look } = lookOf(status);
   const name = aboutOf(message);
   return (
     <li className={`transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}>

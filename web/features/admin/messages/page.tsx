@@ -1,4 +1,4 @@
-import { MessagesSquare, Pause, X } from 'lucide-react';
+import { MessageSquareText, MessagesSquare, Pause, X } from 'lucide-react';
 import { useState } from 'react';
 import {
   MESSAGE_CHANNELS,
@@ -20,9 +20,13 @@ import { MessageList } from './message-list.tsx';
 import { ResendDialog } from './resend-dialog.tsx';
 import { PauseDialog, SendingNotice, useSending } from './sending-notice.tsx';
 import { MESSAGES, type MessageFilters } from './server.ts';
+import { UsualTextsDialog } from './usual-texts-dialog.tsx';
 import { KIND_WORDS } from './words.ts';
 
 const NO_FILTERS = { search: '', state: '', kind: '', channel: '' };
+
+/** In the address, that the usual texts are shown. */
+const TEXTS_PARAMETER = 'texts';
 
 const CHANNEL_WORDS = { sms: 'Texts', email: 'Mails' } as const;
 
@@ -30,6 +34,7 @@ const STATE_WORDS: Readonly<Record<MessageState, string>> = {
   attention: 'Needs attention',
   under_way: 'On the way',
   delivered: 'Delivered',
+  kept: 'Kept here',
   failed: 'Failed',
   unknown: 'Unknown',
   suppressed: 'Not sent',
@@ -47,7 +52,7 @@ const filtersOf = ({ search, state, kind, channel }: Readonly<typeof NO_FILTERS>
 /** Every text and mail to customers and what became of it, and what they texted back. What failed comes first. */
 export function MessagesPage() {
   const { filters, setFilter } = useFilters(NO_FILTERS);
-  const [, changeQuery] = useAddressQuery();
+  const [address, changeQuery] = useAddressQuery();
   const shown = filtersOf(filters);
   const list = useAdminPages(MESSAGES, shown);
   const messages = list.data?.flatMap((page) => page.messages);
@@ -61,6 +66,8 @@ export function MessagesPage() {
       },
       { replace: true },
     );
+  const showTexts = (isShown: boolean) =>
+    changeQuery((next) => (isShown ? next.set(TEXTS_PARAMETER, '') : next.delete(TEXTS_PARAMETER)));
   const count =
     messages &&
     `${messages.length}${list.hasMore ? '+' : ''} ${messages.length === 1 ? 'message' : 'messages'}`;
@@ -71,12 +78,18 @@ export function MessagesPage() {
         title="Messages"
         count={count}
         action={
-          sending?.paused === false && (
-            <AdminButton onClick={() => setAsked('pause')}>
-              <Pause aria-hidden="true" className="size-4" />
-              Pause messages
+          <div className="flex flex-wrap items-center gap-2">
+            <AdminButton onClick={() => showTexts(true)}>
+              <MessageSquareText aria-hidden="true" className="size-4" />
+              Texts
             </AdminButton>
-          )
+            {sending?.paused === false && (
+              <AdminButton onClick={() => setAsked('pause')}>
+                <Pause aria-hidden="true" className="size-4" />
+                Pause messages
+              </AdminButton>
+            )}
+          </div>
         }
       />
       {sending && <SendingNotice sending={sending} onChanged={reload} />}
@@ -137,6 +150,7 @@ export function MessagesPage() {
         />
       )}
       {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onLoad={list.loadMore} />}
+      {address.has(TEXTS_PARAMETER) && <UsualTextsDialog onClose={() => showTexts(false)} />}
       {asked === 'pause' && <PauseDialog onChanged={reload} onClose={() => setAsked(null)} />}
       {asked !== null && asked !== 'pause' && <ResendDialog message={asked} onClose={() => setAsked(null)} />}
     </div>

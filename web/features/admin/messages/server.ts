@@ -3,6 +3,7 @@ import {
   type AdminMessage,
   changeSending,
   getSending,
+  getUsualTexts,
   listMessages,
   resendMessage,
 } from '../../../../src/contracts/messages.ts';
@@ -31,6 +32,13 @@ export const SENDING = defineQuery({
   name: 'sending',
   about: (): Topic[] => ['message', 'mail'],
   load: (_input: 'now', { after: _, ...asking }) => call(getSending, asking),
+});
+
+/** The salon's usual texts. They change with its profile only, and so with a start of the service. */
+export const USUAL_TEXTS = defineQuery({
+  name: 'usual-texts',
+  about: (): Topic[] => [],
+  load: (_input: 'now', { after: _, ...asking }) => call(getUsualTexts, asking),
 });
 
 /** Pauses texts, or lets them leave again. Said twice it changes nothing more. */

@@ -12,8 +12,8 @@ import {
   Send,
 } from 'lucide-react';
 import { eventWords } from '../../../../src/contracts/history-words.ts';
-import type { MessageChannel } from '../../../../src/contracts/message-words.ts';
-import type { AdminMessage, MessageStatus } from '../../../../src/contracts/messages.ts';
+import type { MessageChannel, MessageKind, MessageStatus } from '../../../../src/contracts/message-words.ts';
+import type { AdminMessage } from '../../../../src/contracts/messages.ts';
 import { phoneText } from '../../../ui/phone-text.ts';
 
 interface Look {
@@ -32,6 +32,7 @@ const LOOKS: Readonly<Record<MessageStatus, Look>> = {
   claimed: { word: 'On its way', icon: Clock, look: INFO },
   'not-sent': { word: 'Trying again', icon: Clock, look: WARN },
   sent: { word: 'Sent', icon: Send, look: INFO },
+  kept: { word: 'Kept here', icon: Archive, look: QUIET },
   delivered: { word: 'Delivered', icon: CircleCheck, look: GOOD },
   failed: { word: 'Failed', icon: CircleX, look: BAD },
   unknown: { word: 'Unknown', icon: CircleHelp, look: WARN },
@@ -40,11 +41,8 @@ const LOOKS: Readonly<Record<MessageStatus, Look>> = {
   received: { word: 'Reply', icon: MessageSquareReply, look: INFO },
 };
 
-const KEPT: Look = { word: 'Kept here', icon: Archive, look: QUIET };
-
 /** A message's state as a word, an icon and colours. */
-export const lookOf = ({ status, kept_here }: Pick<AdminMessage, 'status' | 'kept_here'>): Look =>
-  kept_here ? KEPT : LOOKS[status];
+export const lookOf = (status: MessageStatus): Look => LOOKS[status];
 
 /** The ways that messages go. */
 export const CHANNELS: Readonly<
@@ -59,7 +57,7 @@ export const toText = ({ channel, to }: Pick<AdminMessage, 'channel' | 'to'>): s
   to === null ? '' : channel === 'email' ? to : phoneText(to);
 
 /** The kinds of messages, by what they tell. */
-export const KIND_WORDS: Readonly<Record<string, string>> = {
+export const KIND_WORDS: Readonly<Record<MessageKind, string>> = {
   booked: 'Request received',
   confirmed: 'Booking confirmed',
   rescheduled: 'Appointment moved',
@@ -69,12 +67,26 @@ export const KIND_WORDS: Readonly<Record<string, string>> = {
   custom: 'Words of staff',
 };
 
+/** What asks for the kinds that no event asks for: their time has come. */
+const TIMED_WORDS: Readonly<Record<MessageKind, string | null>> = {
+  booked: null,
+  confirmed: null,
+  rescheduled: null,
+  cancelled: null,
+  reinstated: null,
+  reminder: 'Reminder of the day before',
+  custom: null,
+};
+
+/** What asked for a message, where no event did. Earlier versions recorded no kind of a reminder that was not sent. */
+export const timedReasonOf = (kind: AdminMessage['kind']): string | null => TIMED_WORDS[kind ?? 'reminder'];
+
 /** What a message is: its kind; of one that was not sent, what asked for it. */
 export function subjectOf({ channel, kind, status, reasons }: AdminMessage): string {
   if (status === 'received') return 'Reply';
-  if (kind !== null) return KIND_WORDS[kind] ?? kind;
+  if (kind !== null) return KIND_WORDS[kind];
   const [last] = reasons;
-  return last ? `After: ${eventWords(last.type, channel === 'email').toLowerCase()}` : 'Reminder';
+  return last ? `After: ${eventWords(last.type, channel === 'email').toLowerCase()}` : KIND_WORDS.reminder;
 }
 
 /** Whom it is about; an erased customer has no name, and a deleted appointment none either. */

@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import { createSignatureCheck } from '../adapters/sms/twilio-signature.ts';
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
+import { messagesStream } from '../features/messages/events.ts';
 import { createReplies } from '../features/messages/replies.ts';
 import { lastBookingTexted } from '../features/messages/sending/text-counts.ts';
 import { createStatusReports } from '../features/messages/status-reports.ts';
@@ -9,7 +10,8 @@ import { createMessageAppends } from '../features/messages/worker/append.ts';
 import { createOutcomeRecorder } from '../features/messages/worker/record.ts';
 import { createRefusalLimit } from '../http/rate-limits.ts';
 import type { AppContext } from './context.ts';
-import { limitHasher, numberHasher, smsProviderOf } from './messaging.ts';
+import { limitHasher, numberHasher } from './number-hashes.ts';
+import { smsProviderOf } from './senders.ts';
 import type { Stores } from './stores.ts';
 
 /** What the provider of texts calls; undefined for an installation without an account there. */
@@ -19,7 +21,7 @@ export function composeWebhooks(
 ): Router | undefined {
   if (!config.twilio) return undefined;
   const appends = createMessageAppends({ store: sealedEventStore(log, keys), now });
-  const recorder = createOutcomeRecorder({ store: log, appends });
+  const recorder = createOutcomeRecorder({ store: log, appends, streamOf: messagesStream });
   return twilioWebhook({
     publicUrl,
     refusals: createRefusalLimit(config.rateLimitPerMinute),
