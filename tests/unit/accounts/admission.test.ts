@@ -12,7 +12,9 @@ const given = (callsPerMinute: number) =>
     limit: createMinuteLimit(callsPerMinute),
     accessTokens: {
       verify: async (token) =>
-        token.startsWith('forged') ? undefined : { userId: '', sessionId: token, aal: 'aal1', amr: [] },
+        token.startsWith('forged')
+          ? undefined
+          : { userId: token.split(' of ')[1] ?? token, sessionId: token, aal: 'aal1', amr: [] },
     },
     devices: { known: async ({ cookie }) => (cookie === 'known' ? 'its hash' : undefined) },
     sessionOf: async (token) => (token.startsWith('unknown') ? undefined : `session of ${token}`),
@@ -85,6 +87,14 @@ describe('calls under way at once', () => {
     expect(begun).toEqual(expect.arrayContaining(['call', 'sign-in']));
   });
 
+  it('by one user have one turn, however many sessions they have begun', async () => {
+    const hash = { kind: 'hash' as const };
+    for (let n = 0; n < 15; n += 1) stay('many', { ...hash, bearer: `session-${n} of mallory` });
+    stay('owner', { ...signIn('192.0.2.201'), cookie: 'known' });
+    await settled();
+    expect(begun).toEqual(['many', 'owner']);
+  });
+
   it('of sign-in wait for no other service that keeps many waiting', async () => {
     for (let n = 0; n < 15; n += 1) stay('away', { kind: 'away', address: `192.0.2.${n}` });
     stay('call', { address: '192.0.2.99' });
@@ -150,6 +160,13 @@ describe('calls in a minute', () => {
     await times(A_MINUTE, { bearer: 'session-1' });
     await expect(enter({ bearer: 'session-1' })).rejects.toEqual(tooMany);
     await times(1, { bearer: 'session-2' });
+  });
+
+  it('are limited of all sessions that one user has at an address, and of nobody with the same account elsewhere', async () => {
+    for (let n = 0; n < 5; n += 1) await times(A_MINUTE, { bearer: `session-${n} of mallory` });
+    await expect(enter({ bearer: 'session-6 of mallory' })).rejects.toEqual(tooMany);
+    await times(1, { bearer: 'session-7 of mallory', address: '192.0.2.2' });
+    await times(1, { bearer: 'session-1 of ada' });
   });
 
   it('are limited from an IPv6 network of 48 bits, too', async () => {

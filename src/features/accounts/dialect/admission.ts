@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuthEmail } from '../../../contracts/auth.ts';
 import { createFairTurns, type FairTurns, type TurnLimits } from '../../../http/fair-turns.ts';
+import { networkSender } from '../../../http/network-address.ts';
 import { countedAddress, type MinuteLimit } from '../../../http/rate-limits.ts';
 import { Refused } from '../../../http/refusal.ts';
 import type { AccessTokens } from '../access-tokens.ts';
@@ -50,12 +51,22 @@ interface AdmissionDeps {
   readonly sessionOf: (refreshToken: string) => Promise<string | undefined>;
 }
 
-/** Whom a call counts for: whoever is signed in counts apart from others at the same network address. */
-type Party = { readonly session: string } | { readonly address: string };
+/** Anybody who has an account begins as many sessions as they like: those at one address together may do as much as so many. */
+const SESSIONS_PER_USER = 5;
 
-const nameOf = (party: Party) => ('session' in party ? `session ${party.session}` : party.address);
+/** Whom a call counts for: whoever is signed in counts apart from others at the same network address. */
+type Party = { readonly address: string; readonly session?: { readonly id: string; readonly user: string } };
+
+/** Users take turns, not their sessions. By address, so that whoever knows a password keeps its owner from nothing. */
+function nameOf({ address, session }: Party): string {
+  const { network = address } = networkSender(address);
+  return session ? `user ${session.user} at ${network}` : address;
+}
 const countedFor = (party: Party) =>
-  'session' in party ? [{ key: nameOf(party) }] : countedAddress(party.address);
+  party.session
+    ? [{ key: sessionKey(party.session.id) }, { key: nameOf(party), times: SESSIONS_PER_USER }]
+    : countedAddress(party.address);
+const sessionKey = (id: string) => `session ${id}`;
 
 const Email = z.object({ email: AuthEmail });
 const RefreshToken = z.object({ refresh_token: z.string() });
@@ -85,7 +96,7 @@ export function createAdmission({ limit, accessTokens, devices, sessionOf }: Adm
 
   async function partyOf({ bearer, device: { address } }: AuthRequest): Promise<Party> {
     const claims = bearer === undefined ? undefined : await accessTokens.verify(bearer);
-    return claims ? { session: claims.sessionId } : { address };
+    return claims ? { address, session: { id: claims.sessionId, user: claims.userId } } : { address };
   }
 
   /** Undefined for strangers. */
@@ -98,7 +109,7 @@ export function createAdmission({ limit, accessTokens, devices, sessionOf }: Adm
   }
 
   async function takeForHash(request: AuthRequest, party: Party, gone: AbortSignal) {
-    if ('session' in party) return take(hashesOfKnown, nameOf(party), gone);
+    if (party.session) return take(hashesOfKnown, nameOf(party), gone);
     const account = await knownAccount(request, gone);
     return account === undefined ? take(hashes, nameOf(party), gone) : take(hashesOfKnown, account, gone);
   }
@@ -107,9 +118,11 @@ export function createAdmission({ limit, accessTokens, devices, sessionOf }: Adm
   async function countRefresh({ body, device: { address } }: AuthRequest) {
     const { data } = RefreshToken.safeParse(body);
     const session = data && (await sessionOf(data.refresh_token));
-    await limit(countedFor(session === undefined ? { address } : { session })).catch((error: unknown) => {
-      throw error instanceof Refused ? later(error.retryAfterSeconds) : error;
-    });
+    await limit(session === undefined ? countedAddress(address) : [{ key: sessionKey(session) }]).catch(
+      (error: unknown) => {
+        throw error instanceof Refused ? later(error.retryAfterSeconds) : error;
+      },
+    );
   }
 
   return {
