@@ -3,16 +3,15 @@ import { SHORT_CODE, TOKEN } from './support/fixtures.ts';
 import { givenSite } from './support/given-site.ts';
 import { mockApi } from './support/mock-api.ts';
 import { openPage } from './support/open-page.ts';
-import { wizardOpener } from './support/open-wizard.ts';
+import { checkoutOpener } from './support/open-wizard.ts';
 
 /** The confirmation on paper, and handed on. */
 
 const site = givenSite();
-const openWizard = wizardOpener(site);
+const openCheckout = checkoutOpener(site);
 
 async function openConfirmation() {
-  const { page, visitor } = await openWizard();
-  await visitor.reachCheckout();
+  const { page, visitor } = await openCheckout();
   await visitor.submit();
   await page.getByRole('heading', { name: 'Thank you, Ada Moreau' }).waitFor();
   return { page, visitor };

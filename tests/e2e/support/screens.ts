@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMIN_SCREENS } from './admin-screens.ts';
+import { AT_CHECKOUT } from './at-checkout.ts';
 import { AUTH_SCREENS } from './auth-screens.ts';
 import { BOOKING_SCREENS } from './booking-screens.ts';
 import { CALENDAR_SCREENS } from './calendar-screens.ts';
@@ -93,32 +94,29 @@ const PUBLIC_SCREENS: readonly Screen[] = [
       await visitor.button('Continue').waitFor();
     }),
   },
-  { name: 'wizard, checkout', path: '/book', reach: wizard((visitor) => visitor.reachCheckout()) },
+  { name: 'wizard, checkout', ...AT_CHECKOUT, reach: heading('Checkout') },
   {
     name: 'wizard, a code asked for',
-    path: '/book',
+    ...AT_CHECKOUT,
     api: { 'POST /api/bookings': codeRequired(null) },
     reach: wizard(async (visitor) => {
-      await visitor.reachCheckout();
       await visitor.submit();
       await visitor.heading('One more step').waitFor();
     }),
   },
   {
     name: 'wizard, a code sent',
-    path: '/book',
+    ...AT_CHECKOUT,
     api: { 'POST /api/bookings': codeRequired('sms') },
     reach: wizard(async (visitor) => {
-      await visitor.reachCheckout();
       await visitor.submit();
       await visitor.button('Confirm and book').waitFor();
     }),
   },
   {
     name: 'wizard, hold run out',
-    path: '/book',
+    ...AT_CHECKOUT,
     reach: async (page) => {
-      await wizardVisitor(page).reachCheckout();
       await page.getByRole('timer').waitFor();
       await page.clock.setFixedTime(new Date(NOW.getTime() + 601_000));
       await text('It may well still be free')(page);
@@ -126,9 +124,8 @@ const PUBLIC_SCREENS: readonly Screen[] = [
   },
   {
     name: 'thanks',
-    path: '/book',
+    ...AT_CHECKOUT,
     reach: wizard(async (visitor) => {
-      await visitor.reachCheckout();
       await visitor.submit();
       await visitor.heading('Thank you, Ada Moreau').waitFor();
     }),
@@ -172,30 +169,27 @@ const PUBLIC_SCREENS: readonly Screen[] = [
   },
   {
     name: 'wizard, sending',
-    path: '/book',
+    ...AT_CHECKOUT,
     api: { 'POST /api/bookings': silence },
     reach: wizard(async (visitor) => {
-      await visitor.reachCheckout();
       await visitor.submit();
       await visitor.button('Booking...').waitFor();
     }),
   },
   {
     name: 'wizard, no answer',
-    path: '/book',
+    ...AT_CHECKOUT,
     api: { 'POST /api/bookings': lostNetwork },
     reach: wizard(async (visitor) => {
-      await visitor.reachCheckout();
       await visitor.submit();
       await visitor.notice(/get an answer/).waitFor();
     }),
   },
   {
     name: 'wizard, time just taken',
-    path: '/book',
+    ...AT_CHECKOUT,
     api: { 'POST /api/bookings': problem('slot-taken') },
     reach: wizard(async (visitor) => {
-      await visitor.reachCheckout();
       await visitor.submit();
       await visitor.heading('Date & Time').waitFor();
     }),

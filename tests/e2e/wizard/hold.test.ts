@@ -4,10 +4,11 @@ import { HELD, HOLD_ID, NOW } from '../support/fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { json, lostNetwork, type MockResponse, problem } from '../support/mock-api.ts';
 import { expectAccessible } from '../support/open-page.ts';
-import { wizardOpener } from '../support/open-wizard.ts';
+import { checkoutOpener, wizardOpener } from '../support/open-wizard.ts';
 
 const site = givenSite();
 const openWizard = wizardOpener(site);
+const openCheckout = checkoutOpener(site);
 
 const held = (page: Page) => page.getByRole('timer');
 const methods = (requests: readonly Request[]) => requests.map((request) => request.method());
@@ -43,8 +44,7 @@ describe('the held time', () => {
   });
 
   it('is kept on the way back to the times, and released on another choice', async () => {
-    const { page, visitor, holds } = await openWizard();
-    await visitor.reachCheckout();
+    const { page, visitor, holds } = await openCheckout();
     await held(page).waitFor();
     const asked = page.waitForRequest((request) => request.url().includes(`hold_id=${HOLD_ID}`));
     await visitor.button('Back to date & time').click();
@@ -62,16 +62,14 @@ describe('the held time', () => {
   });
 
   it('is released on leaving for another page', async () => {
-    const { page, visitor, holds } = await openWizard();
-    await visitor.reachCheckout();
+    const { page, holds } = await openCheckout();
     await held(page).waitFor();
     await page.getByRole('link', { name: 'Services' }).first().click();
     await expect.poll(() => methods(holds)).toEqual(['POST', 'DELETE']);
   });
 
   it('is held again after a reload', async () => {
-    const { page, visitor, posts, holds } = await openWizard();
-    await visitor.reachCheckout();
+    const { page, visitor, posts, holds } = await openCheckout();
     await held(page).waitFor();
     await page.reload();
     await held(page).getByText('10:00').waitFor();
@@ -83,8 +81,7 @@ describe('the held time', () => {
   });
 
   it('expires with an explanation, keeps the form, and is held again on submit', async () => {
-    const { page, visitor, posts, holds } = await openWizard();
-    await visitor.reachCheckout();
+    const { page, visitor, posts, holds } = await openCheckout();
     await held(page).waitFor();
     await secondsLater(page, 601);
     await page.getByText('The 10 minutes for which we could hold 10:30 AM are over.').waitFor();
@@ -101,8 +98,7 @@ describe('the held time', () => {
 
 describe('a time that cannot be held', () => {
   it('because it is taken leads back to the times, and keeps the form', async () => {
-    const { page, api, visitor, posts } = await openWizard();
-    await visitor.reachCheckout();
+    const { page, api, visitor, posts } = await openCheckout();
     await held(page).waitFor();
     await secondsLater(page, 601);
     await held(page).getByText('No longer held').waitFor();
@@ -122,8 +118,7 @@ describe('a time that cannot be held', () => {
     ['there are enough holds', problem('too-many-requests')],
     ['the server is down', problem('unavailable')],
   ] as [string, MockResponse][])('because %s is booked without a hold', async (_, response) => {
-    const { page, visitor, posts } = await openWizard({ 'POST /api/holds': response });
-    await visitor.reachCheckout();
+    const { page, visitor, posts } = await openCheckout({ 'POST /api/holds': response });
     expect(await held(page).count()).toBe(0);
     await visitor.submit();
     await page.waitForURL('**/thank-you');
@@ -131,8 +126,7 @@ describe('a time that cannot be held', () => {
   });
 
   it('without a response so far is requested again with the same key', async () => {
-    const { page, api, visitor, posts, holds } = await openWizard({ 'POST /api/holds': lostNetwork });
-    await visitor.reachCheckout();
+    const { page, api, visitor, posts, holds } = await openCheckout({ 'POST /api/holds': lostNetwork });
     await expect.poll(() => holds.length).toBe(1);
     api.change({ 'POST /api/holds': json(HELD, 201) });
     await visitor.submit();
@@ -143,8 +137,7 @@ describe('a time that cannot be held', () => {
   });
 
   it("isn't requested while a booking has no response", async () => {
-    const { page, api, visitor, holds } = await openWizard({ 'POST /api/bookings': lostNetwork });
-    await visitor.reachCheckout();
+    const { page, api, visitor, holds } = await openCheckout({ 'POST /api/bookings': lostNetwork });
     await held(page).waitFor();
     await visitor.submit();
     await page.getByText('We didn’t get an answer').waitFor();
@@ -159,10 +152,9 @@ describe('a time that cannot be held', () => {
 
 describe('the honeypot', () => {
   it('is hidden from people, and sent when it is filled in', async () => {
-    const { page, visitor, posts } = await openWizard({
+    const { page, visitor, posts } = await openCheckout({
       'POST /api/bookings': problem('suspicious-booking'),
     });
-    await visitor.reachCheckout();
     expect(await page.getByRole('textbox', { name: /empty/ }).count()).toBe(0);
     for (const label of ['Email', 'Phone', 'Notes']) {
       await page.keyboard.press('Tab');

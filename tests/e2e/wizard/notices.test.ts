@@ -4,13 +4,14 @@ import { SHORT_CODE } from '../support/fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { lostNetwork, mockApi, problem } from '../support/mock-api.ts';
 import { expectAccessible, openPage, PHONE } from '../support/open-page.ts';
-import { countButtons, wizardOpener } from '../support/open-wizard.ts';
+import { checkoutOpener, countButtons, wizardOpener } from '../support/open-wizard.ts';
 import { wizardVisitor } from '../support/wizard-visitor.ts';
 
 /** What the wizard says, where it says it, and for how long. */
 
 const site = givenSite();
 const openWizard = wizardOpener(site);
+const openCheckout = checkoutOpener(site);
 
 const toasts = (page: Page) => page.locator('[data-sonner-toast]').count();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
@@ -46,8 +47,7 @@ describe('toasts', () => {
   });
 
   it('are about the field that has the focus', async () => {
-    const { page, visitor } = await openWizard();
-    await visitor.reachCheckout();
+    const { page, visitor } = await openCheckout();
     await page.getByLabel('Email').fill('ada');
     await page.getByRole('checkbox', { name: /SMS notifications/ }).uncheck();
     await visitor.submit();
@@ -60,8 +60,7 @@ describe('toasts', () => {
   });
 
   it('that report an error end with the page', async () => {
-    const { page, visitor } = await openWizard({ 'POST /api/bookings': problem('rate-limit-exceeded') });
-    await visitor.reachCheckout();
+    const { page, visitor } = await openCheckout({ 'POST /api/bookings': problem('rate-limit-exceeded') });
     await visitor.submit();
     await visitor.toast('Booking Error').waitFor();
     await page.getByRole('link', { name: 'Gallery' }).first().click();
@@ -115,8 +114,7 @@ it.each([
 ] as const)(
   'keeps a refusal that needs a call on the page, with the number to call: %s',
   async (code, text) => {
-    const { page, visitor } = await openWizard({ 'POST /api/bookings': problem(code) });
-    await visitor.reachCheckout();
+    const { page, visitor } = await openCheckout({ 'POST /api/bookings': problem(code) });
     await visitor.submit();
     await visitor.notice(text).getByRole('link', { name: 'Call (925) 555-0142' }).waitFor();
     await page.getByLabel('Name').fill('Ada Lovelace');
@@ -125,8 +123,7 @@ it.each([
 );
 
 it('shows no other step while the confirmation is loading', async () => {
-  const { page, visitor } = await openWizard();
-  await visitor.reachCheckout();
+  const { page, visitor } = await openCheckout();
   const gate = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await gate.promise;

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { CREATED, SERVICES, slotsOf } from '../support/fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { json, lostNetwork, type MockResponse, problem } from '../support/mock-api.ts';
-import { countButtons, wizardOpener } from '../support/open-wizard.ts';
+import { checkoutOpener, countButtons, wizardOpener } from '../support/open-wizard.ts';
 
 const site = givenSite();
 const openWizard = wizardOpener(site);
+const openCheckout = checkoutOpener(site);
 
 const keyOf = (request: Request | undefined) => request?.headers()['idempotency-key'];
 
@@ -35,8 +36,7 @@ describe('the wizard, when things go wrong', () => {
 
   it('books once for a double click', async () => {
     const booking = delayed(json(CREATED, 201));
-    const { page, visitor, posts } = await openWizard({ 'POST /api/bookings': booking.respond });
-    await visitor.reachCheckout();
+    const { page, visitor, posts } = await openCheckout({ 'POST /api/bookings': booking.respond });
     await visitor.button('Book Appointment').dblclick();
     await visitor.button('Booking...').waitFor();
     booking.deliver();
@@ -45,8 +45,7 @@ describe('the wizard, when things go wrong', () => {
   });
 
   it('keeps the key while the outcome is unknown, also over a reload', async () => {
-    const { page, api, visitor, posts } = await openWizard({ 'POST /api/bookings': lostNetwork });
-    await visitor.reachCheckout();
+    const { page, api, visitor, posts } = await openCheckout({ 'POST /api/bookings': lostNetwork });
     await visitor.submit();
     await page.getByText('We didn’t get an answer').waitFor();
     api.change({ 'POST /api/bookings': problem('unavailable') });
@@ -63,8 +62,7 @@ describe('the wizard, when things go wrong', () => {
   });
 
   it('asks about an unanswered request before it sends another one', async () => {
-    const { page, api, visitor, posts } = await openWizard({ 'POST /api/bookings': lostNetwork });
-    await visitor.reachCheckout();
+    const { page, api, visitor, posts } = await openCheckout({ 'POST /api/bookings': lostNetwork });
     await visitor.submit();
     await page.getByText('We didn’t get an answer').waitFor();
     await page.getByLabel('Name').fill('Ada M.');
@@ -84,8 +82,7 @@ describe('the wizard, when things go wrong', () => {
   });
 
   it('books what was changed once it knows that the first request was refused', async () => {
-    const { page, api, visitor, posts } = await openWizard({ 'POST /api/bookings': lostNetwork });
-    await visitor.reachCheckout();
+    const { page, api, visitor, posts } = await openCheckout({ 'POST /api/bookings': lostNetwork });
     await visitor.submit();
     await page.getByText('We didn’t get an answer').waitFor();
     await page.getByLabel('Name').fill('Ada M.');
@@ -104,10 +101,9 @@ describe('the wizard, when things go wrong', () => {
   });
 
   it('uses a new key after a refusal', async () => {
-    const { page, api, visitor, posts } = await openWizard({
+    const { page, api, visitor, posts } = await openCheckout({
       'POST /api/bookings': problem('rate-limit-exceeded'),
     });
-    await visitor.reachCheckout();
     await visitor.submit();
     await visitor.toast('Booking Error').waitFor();
     await visitor.button('Book Appointment').waitFor();
@@ -118,8 +114,7 @@ describe('the wizard, when things go wrong', () => {
   });
 
   it('goes back to the times when the chosen one was just taken, and keeps the form', async () => {
-    const { page, api, visitor } = await openWizard({ 'POST /api/bookings': problem('slot-taken') });
-    await visitor.reachCheckout();
+    const { page, api, visitor } = await openCheckout({ 'POST /api/bookings': problem('slot-taken') });
     const day = slotsOf('2026-11-24');
     api.change({
       'GET /api/availability': json({ ...day, slots: day.slots.filter((slot) => slot !== '10:30 AM') }),
@@ -139,8 +134,7 @@ describe('the wizard, when things go wrong', () => {
   });
 
   it('drops a service that is no longer offered', async () => {
-    const { page, api, visitor } = await openWizard({ 'POST /api/bookings': problem('unknown-service') });
-    await visitor.reachCheckout();
+    const { page, api, visitor } = await openCheckout({ 'POST /api/bookings': problem('unknown-service') });
     api.change({ 'GET /api/services': json(SERVICES.filter(({ id }) => id !== 'womens-haircut')) });
     await visitor.submit();
     await visitor.heading('Select Services').waitFor();

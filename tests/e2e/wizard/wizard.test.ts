@@ -4,11 +4,12 @@ import { HOLD_ID } from '../support/fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { mockApi, problem } from '../support/mock-api.ts';
 import { openPage, PHONE } from '../support/open-page.ts';
-import { countButtons, wizardOpener } from '../support/open-wizard.ts';
+import { checkoutOpener, countButtons, wizardOpener } from '../support/open-wizard.ts';
 import { wizardVisitor } from '../support/wizard-visitor.ts';
 
 const site = givenSite();
 const openWizard = wizardOpener(site);
+const openCheckout = checkoutOpener(site);
 
 describe('the steps', () => {
   // Spec: 2.wizard-steps, 2.wizard-help
@@ -235,10 +236,9 @@ describe('the checkout', () => {
 
   // Spec: 8.booking-error
   it('shows an error of the server in the specified words, at the field and in the toast', async () => {
-    const { page, visitor } = await openWizard({
+    const { page, visitor } = await openCheckout({
       'POST /api/bookings': problem('invalid-phone', 'customer_phone'),
     });
-    await visitor.reachCheckout();
     await visitor.submit();
     await visitor.toast('Please enter a valid phone number.').waitFor();
     const note = await page.getByLabel('Phone').getAttribute('aria-describedby');
@@ -247,8 +247,7 @@ describe('the checkout', () => {
   });
 
   it('shows what the server says in the specified words', async () => {
-    const { visitor } = await openWizard({ 'POST /api/bookings': problem('rate-limit-exceeded') });
-    await visitor.reachCheckout();
+    const { visitor } = await openCheckout({ 'POST /api/bookings': problem('rate-limit-exceeded') });
     await visitor.submit();
     await visitor.toast('Booking Error').waitFor();
     await visitor
