@@ -77,7 +77,7 @@ const CHUNKS = [
   { name: 'base', test: new RegExp(`/(?:web/app/start|${SMALL_PARTS})\\.tsx?$`) },
   {
     name: 'catalogue',
-    test: /\/(?:web\/ui\/(?:load-error|notice)|web\/salon\/service-groups|src\/salon\/money)\.tsx?$/,
+    test: /\/(?:web\/ui\/(?:load-error|notice)|web\/salon\/service-groups|src\/salon\/(?:menu|money))\.tsx?$/,
   },
 ];
 

@@ -8,18 +8,19 @@ import { SERVICES_TABLE, type ServiceRow } from './projection.ts';
 /** The price as people read it: the salon's text, or dollars. */
 const priceOf = ({ price_text, price_cents }: ServiceRow) => price_text ?? dollars(price_cents);
 
-const shown = (row: ServiceRow): Service => ({
+const shown = (row: ServiceRow): Service & Pick<ServiceRow, 'price_cents'> => ({
   id: row.id,
   name: row.name,
   duration: row.duration_minutes,
   durationText: formatDuration(row.duration_minutes),
   price: priceOf(row),
+  price_cents: row.price_cents,
   category: row.public_group,
 });
 
-/** The active services, as `GET /api/services` returns them. */
+/** The active services, with the price that the words may leave unsaid. */
 export function createServiceList(pool: Pool) {
-  return async (): Promise<readonly Service[]> => {
+  return async () => {
     const { rows } = await pool.query<ServiceRow>({
       name: 'services-public',
       text: `select * from ${SERVICES_TABLE} where active order by public_group, name, id`,

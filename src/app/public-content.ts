@@ -5,14 +5,17 @@ import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { SalonCard } from '../contracts/salon.ts';
 import { pageContent } from '../site/page-content.ts';
 import type { PublicContent } from '../site/public-content.ts';
+import { withStartingPrices } from '../site/starting-prices.ts';
 
 /** The public content, from the profile and the read models. */
 export function publicContent(pool: Pool, profile: SalonProfile, url: string): PublicContent {
   const card = SalonCard.parse(profile);
   const openingHours = createOpeningHours(pool);
+  const services = createServiceList(pool);
+  const menu = profile.pages.services.prices.groups;
   return {
     salon: async () => ({ ...card, url, opening_hours: [...(await openingHours())] }),
-    serviceList: createServiceList(pool),
+    serviceList: async () => withStartingPrices(await services(), menu),
     pages: pageContent(profile.pages),
   };
 }

@@ -20,6 +20,8 @@ export const Service = z.object({
   durationText: z.string(),
   /** Words such as `Price Varies` or `$350+`. */
   price: z.string(),
+  /** From how much on, where the salon's price menu names it. */
+  starts_at_cents: z.int().min(0).optional(),
   category: PublicGroup,
 });
 export type Service = z.infer<typeof Service>;

@@ -50,6 +50,16 @@ describe('services', () => {
     });
   });
 
+  it('start at their price where the price menu names them, whatever words stand in for it', async () => {
+    const priced = await staff.patch(`${SERVICES}/full-highlights`, { price_cents: 12_000 });
+    const shown = await salon.get(`/api/services?after=${positionOf(priced)}`);
+    expect(shown.json).toContainEqual(
+      expect.objectContaining({ id: 'full-highlights', price: 'Price Varies', starts_at_cents: 12_000 }),
+    );
+    expect(shown.text).not.toContain('price_cents');
+    expect(shown.json).toContainEqual(expect.not.objectContaining({ starts_at_cents: expect.anything() }));
+  });
+
   it('are changed field by field, without touching what was booked', async () => {
     const date = salon.freshDay();
     const booking = await salon.booked({ appointment_date: date, services: ['updo'] });

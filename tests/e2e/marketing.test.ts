@@ -1,15 +1,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { PAGE_CONTENT } from './support/fixtures.ts';
+import type { Service } from '../../src/contracts/services.ts';
+import { PAGE_CONTENT, SERVICES } from './support/fixtures.ts';
 import { givenSite } from './support/given-site.ts';
-import { mockApi } from './support/mock-api.ts';
+import { json, type MockResponse, mockApi } from './support/mock-api.ts';
 import { openPage, PHONE } from './support/open-page.ts';
 
 const site = givenSite();
 
-async function open(path: string, size?: { width: number; height: number }) {
+async function open(
+  path: string,
+  size?: { width: number; height: number },
+  api: Record<string, MockResponse> = {},
+) {
   const page = await openPage(site.browser, size ? { size } : {});
-  await mockApi(page);
+  await mockApi(page, api);
   await page.goto(site.url + path);
   // A heading that only stands in while the page loads can't take the focus.
   await page.locator('h1[tabindex]').waitFor();
@@ -112,6 +117,37 @@ describe('the services page', () => {
     ]);
     await specialties.getByRole('link', { name: 'Book Brazilian blowout' }).click();
     await page.getByRole('checkbox', { name: /^Brazilian Treatment/, checked: true }).waitFor();
+  });
+
+  it('has what staff have added under a name of the menu once, at their price, and books it', async () => {
+    const added: Service = {
+      id: 'b1',
+      name: 'Balayage',
+      duration: 150,
+      durationText: '2h 30min',
+      price: '$135.00',
+      starts_at_cents: 13_500,
+      category: 'Color',
+    };
+    const page = await open('/services', undefined, { 'GET /api/services': json([...SERVICES, added]) });
+    const list = page.getByRole('region', { name: 'Price menu' });
+    await list.getByText('2h 30min').first().waitFor();
+    const rows = await list.getByRole('listitem').filter({ hasText: 'Balayage' }).allTextContents();
+    expect(rows).toEqual(['Balayage 2h 30minstarts at from $135Book']);
+    const card = page.getByRole('region', { name: 'Our specialties' }).getByRole('listitem').nth(2);
+    await card.getByText('$135').waitFor();
+    await card.getByRole('link', { name: 'Book Balayage' }).click();
+    await page.getByRole('checkbox', { name: /^Balayage/, checked: true }).waitFor();
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);
+    // Its price stands in the summary, beside what it doesn't settle.
+    const summary = page.getByRole('region', { name: 'Selected Services' });
+    await summary.getByText('from $135').waitFor();
+    await summary.getByText('Price Varies - Determined at Consultation').waitFor();
+    // A link from elsewhere asks for it by name.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(`${site.url}/book?wish=Balayage`);
+    await page.getByRole('checkbox', { name: /^Balayage/, checked: true }).waitFor();
+    expect(await page.getByText('Reserves the time for Balayage.').count()).toBe(0);
   });
 
   it('fits into half of what it took on a phone', async () => {

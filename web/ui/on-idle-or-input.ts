@@ -21,8 +21,8 @@ export function onIdleOrInput(work: () => void): void {
     if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(run, IDLE_TIMEOUT_MS / 10);
   };
-  // A small page has loaded, and is idle, before it is on the screen for the first time.
-  const runWhenPainted = () => onFirstPaint(runWhenIdle);
+  // A small page has loaded, and is idle, before it is on the screen for the first time, or with its pictures.
+  const runWhenPainted = () => onFirstPaint(() => onPicturesPainted(runWhenIdle));
 
   for (const input of INPUTS) window.addEventListener(input, run, options);
   if (document.readyState === 'complete') runWhenPainted();
@@ -39,4 +39,21 @@ function onFirstPaint(then: () => void): void {
     then();
   });
   observer.observe({ type: 'paint', buffered: true });
+}
+
+/** Calls back in the second frame after the pictures of the first screen are decoded; after a while in any case. */
+function onPicturesPainted(then: () => void): void {
+  let done = false;
+  const once = () => {
+    if (done) return;
+    done = true;
+    clearTimeout(timer);
+    then();
+  };
+  // A tab that nobody looks at has no frames.
+  const timer = setTimeout(once, IDLE_TIMEOUT_MS);
+  const first = [...document.images].filter(({ loading }) => loading === 'eager');
+  Promise.allSettled(first.map((picture) => picture.decode())).then(() =>
+    requestAnimationFrame(() => requestAnimationFrame(once)),
+  );
 }

@@ -120,8 +120,10 @@ describe('the wizard, when things go wrong', () => {
       'GET /api/availability': json({ ...day, slots: day.slots.filter((slot) => slot !== '10:30 AM') }),
     });
     await visitor.submit();
-    await visitor.toast('That time was just taken. Please choose another.').waitFor();
+    await visitor.toast('Booking Error').waitFor();
     await visitor.heading('Date & Time').waitFor();
+    await visitor.notice(/^That time was just taken. Please choose another.$/).waitFor();
+    expect(await page.getByText('That time was just taken.').count()).toBe(1);
     await visitor.button('11:00 AM').waitFor();
     expect(await countButtons(page, '10:30 AM')).toBe(0);
     api.change({ 'POST /api/bookings': json(CREATED, 201) });

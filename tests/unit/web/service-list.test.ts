@@ -38,6 +38,26 @@ describe('catalogue and price menu as one list', () => {
     });
   });
 
+  it("prefers the catalogue's starting price, which staff keep, to the menu's", () => {
+    const priced = SERVICES.map((service) =>
+      service.id === 'full-highlights' ? { ...service, starts_at_cents: 12_000 } : service,
+    );
+    expect(rows(priced).find(({ id }) => id === 'full-highlights')).toMatchObject({ startsAtCents: 12_000 });
+  });
+
+  it('has what was added to the catalogue under the name of a line of the menu once, with its duration', () => {
+    const [cut] = SERVICES;
+    if (!cut) throw new Error('There are no services.');
+    const added: Service = { ...cut, id: 'b1', name: 'BALAYAGE', category: 'Color', price: '$135.00' };
+    const all = rows([...SERVICES, added]);
+    expect(all.filter(({ name }) => name.toLowerCase() === 'balayage')).toEqual([
+      { heading: 'Color', id: 'b1', name: 'BALAYAGE', durationText: cut.durationText, startsAtCents: 12_000 },
+    ]);
+    // Added anew after it was deleted, it has another id.
+    const renewed = SERVICES.map((one) => (one.id === 'perm' ? { ...one, id: 'perm-2' } : one));
+    expect(rows(renewed).find(({ id }) => id === 'perm-2')).toMatchObject({ startsAtCents: 11_000 });
+  });
+
   it('puts a line without a service beside the services of its group', () => {
     const groupOf = (name: string) => rows().find((row) => row.name === name)?.heading;
     expect(groupOf('Balayage')).toBe('Color');

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from '
 import { useSearchParams } from 'react-router-dom';
 import type { PageContent } from '../../../src/contracts/pages.ts';
 import type { Service } from '../../../src/contracts/services.ts';
+import { offeredAs } from '../../../src/salon/menu.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { PageHead } from '../../salon/page-head.tsx';
 import { PageTitle } from '../../salon/page-title.tsx';
@@ -198,8 +199,10 @@ function usePreselection(offered: readonly Service[] | null, wishes: PageContent
     const { services, setServices, chooseDate, setWish } = useWizard.getState();
     // Of the salon's own wishes only: anybody can write an address.
     const wish = wishes?.find(({ name }) => name === askedWish);
-    if (wish) setWish(wish.name);
-    const asked = askedService ?? wish?.service ?? null;
+    // Staff may have added it to the catalogue since the link was made.
+    const granted = wish && offeredAs(offered, { name: wish.name })?.id;
+    if (wish && !granted) setWish(wish.name);
+    const asked = askedService ?? granted ?? wish?.service ?? null;
     if (askedDate && isSalonDate(askedDate) && askedDate >= today) chooseDate(askedDate);
     const isOffered = (id: string) => offered.some((service) => service.id === id);
     const next = services.filter(isOffered);

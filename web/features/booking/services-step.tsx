@@ -1,10 +1,9 @@
 import { lazy, type Ref, Suspense } from 'react';
 import type { Wish } from '../../../src/contracts/pages.ts';
 import type { Service } from '../../../src/contracts/services.ts';
-import { statesPrice } from '../../../src/salon/money.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { CallButton } from '../../salon/call-button.tsx';
-import { byGroup, totalDuration } from '../../salon/service-groups.ts';
+import { byGroup, priceWords, totalDuration } from '../../salon/service-groups.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -92,7 +91,7 @@ export function ServicesStep({
 }
 
 function ServiceRow({
-  service: { id, name, durationText, price },
+  service,
   checked,
   wish,
   onToggle,
@@ -102,6 +101,7 @@ function ServiceRow({
   wish: Wish | undefined;
   onToggle: () => void;
 }) {
+  const { id, name, durationText } = service;
   return (
     <label
       id={`service-${id}`}
@@ -117,7 +117,7 @@ function ServiceRow({
         <span className="block font-medium">{name}</span>
         <span className="flex flex-wrap justify-between gap-x-3 text-sm text-stone tabular-nums">
           <span>{durationText}</span>
-          {statesPrice(price) && <span>{price}</span>}
+          <span>{priceWords(service)}</span>
         </span>
         {wish && checked && (
           <span className="mt-1 block text-sm text-pretty">

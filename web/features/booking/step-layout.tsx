@@ -23,19 +23,20 @@ export function StepLayout({
 }) {
   return (
     <div className="flex flex-col gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-12">
-      <div className="space-y-8">
-        <div className="space-y-2">
+      <div className="space-y-6 sm:space-y-8">
+        {/* On a phone in one line, the heading first. */}
+        <div className="flex flex-wrap-reverse items-center justify-between gap-x-4 sm:flex-col sm:flex-nowrap sm:items-start sm:gap-y-2">
           {back && (
             <button
               type="button"
               onClick={back.onClick}
-              className="-ml-1 flex min-h-11 items-center gap-2 px-1 text-stone underline-offset-4 hover:text-ink hover:underline"
+              className="-ml-1 flex min-h-11 items-center gap-2 px-1 text-stone underline-offset-4 max-sm:order-1 max-sm:text-sm hover:text-ink hover:underline"
             >
               <ArrowLeft aria-hidden="true" className="size-4" />
               {back.label}
             </button>
           )}
-          <h2 id="step" ref={heading} tabIndex={-1} className="text-xl">
+          <h2 id="step" ref={heading} tabIndex={-1} className="-scroll-mt-6 text-xl">
             {title}
           </h2>
         </div>

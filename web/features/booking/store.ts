@@ -23,8 +23,8 @@ interface Actions {
   chooseDate: (date: string) => void;
   chooseTime: (time: string | null) => void;
   setCustomer: (customer: CustomerInfo) => void;
-  /** Sets the reason why the visitor is back at an earlier step, and clears the time when that was the reason. */
-  refuse: (notice: string, isTimeGone: boolean) => void;
+  /** Sets the reason why the visitor is back at an earlier step, unless it is said elsewhere, and clears a time that is gone. */
+  refuse: (notice: string | null, isTimeGone: boolean) => void;
   /** Marks the hold as given up; `useHoldRelease` then releases it on the server. */
   giveUpHold: () => void;
   /** Stores the request before it is sent, and returns its Idempotency-Key. */

@@ -4,7 +4,7 @@ import type { Service } from '../../../src/contracts/services.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
-import { totalDuration } from '../../salon/service-groups.ts';
+import { hasOnePrice, priceWords, totalDuration } from '../../salon/service-groups.ts';
 import { useSettling } from './settle.ts';
 import { useWizard } from './store.ts';
 
@@ -19,6 +19,7 @@ export function Summary({
   onRemove?: (id: string) => void;
 }) {
   const { date, time } = useWizard();
+  const isSettled = chosen.length > 0 && chosen.every(hasOnePrice);
   return (
     <section aria-labelledby="summary" className="space-y-4">
       <h3 id="summary" className="text-lg">
@@ -31,15 +32,18 @@ export function Summary({
       ) : (
         <>
           <ul className="divide-y divide-line border-y border-line">
-            {chosen.map(({ id, name, durationText }) => (
-              <li key={id} className="flex min-h-12 items-center gap-3 py-1">
-                <span className="min-w-0 flex-1">{name}</span>
-                <span className="text-sm whitespace-nowrap text-stone tabular-nums">{durationText}</span>
+            {chosen.map((service) => (
+              <li key={service.id} className="flex min-h-12 items-center gap-3 py-1">
+                <span className="min-w-0 flex-1">{service.name}</span>
+                <span className="text-right text-sm whitespace-nowrap text-stone tabular-nums">
+                  {service.durationText}
+                  <span className="block text-ink empty:hidden">{priceWords(service)}</span>
+                </span>
                 {onRemove && (
                   <button
                     type="button"
-                    aria-label={`Remove ${name}`}
-                    onClick={() => onRemove(id)}
+                    aria-label={`Remove ${service.name}`}
+                    onClick={() => onRemove(service.id)}
                     className="-mr-3 flex size-11 items-center justify-center text-stone hover:text-ink"
                   >
                     <X aria-hidden="true" className="size-4" />
@@ -59,7 +63,7 @@ export function Summary({
           </dl>
         </>
       )}
-      <p className="text-sm text-stone">{PUBLIC_TOTAL_AMOUNT}</p>
+      {!isSettled && <p className="text-sm text-stone">{PUBLIC_TOTAL_AMOUNT}</p>}
     </section>
   );
 }

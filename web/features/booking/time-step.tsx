@@ -1,4 +1,5 @@
-import { type Ref, useEffect, useRef } from 'react';
+import { type Ref, type RefObject, useEffect, useRef } from 'react';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 import { type Availability, getAvailability } from '../../../src/contracts/availability.ts';
 import type { Service } from '../../../src/contracts/services.ts';
 import { formatLongDate } from '../../../src/salon/date-text.ts';
@@ -52,6 +53,7 @@ export function TimeStep({
   useLoadErrorToast(slots.status);
   useClearTakenTime(slots);
   const times = useRef<HTMLElement>(null);
+  useStepInView(times);
   const choose = (day: SalonDate) => {
     chooseDate(day);
     const isBelow = (times.current?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2;
@@ -174,6 +176,20 @@ function useFirstFreeDay(day: SalonDate | undefined) {
     if (day !== undefined && date === null && notice === null) chooseDate(day);
   }, [day]);
 }
+
+/** Where the first times would be below the screen, as on a phone, a step that is gone to begins at its heading. */
+function useStepInView(times: RefObject<HTMLElement | null>) {
+  const type = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the step opens; Back returns to where it was left.
+  useEffect(() => {
+    const top = times.current?.getBoundingClientRect().top ?? 0;
+    if (type !== NavigationType.Push || top < window.innerHeight - ROOM_FOR_TIMES) return;
+    document.getElementById('step')?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, []);
+}
+
+/** Pixels: the day's name, the part of the day, and two rows of times. */
+const ROOM_FOR_TIMES = 230;
 
 const isMotionReduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -1,5 +1,5 @@
 import type { FieldErrors } from 'react-hook-form';
-import { toastError } from '../../ui/toast.tsx';
+import { dismissError, toastError } from '../../ui/toast.tsx';
 import { fieldErrorText } from './booking-error.ts';
 import { useWizard } from './store.ts';
 import type { CustomerInfo } from './wizard.ts';
@@ -10,11 +10,27 @@ const REQUIRED = ['customer_name', 'customer_email', 'customer_phone'] as const;
 const FIELDS = [...REQUIRED, 'notes', 'sms_consent'] as const satisfies readonly (keyof CustomerInfo)[];
 
 /**
- * One toast for an invalid form: about missing fields first, then about the first field that is invalid.
+ * One toast for an invalid form: about missing fields first, then about the first field that is invalid. It goes as soon as
+ * that field is changed.
  *
  * @returns the field that it is about
  */
 export function toastFirstError(errors: FieldErrors<CustomerInfo>): keyof CustomerInfo {
+  const field = toastAbout(errors);
+  const { customer } = useWizard.getState();
+  stopWatching();
+  stopWatching = useWizard.subscribe((wizard) => {
+    if (wizard.customer[field] === customer[field]) return;
+    stopWatching();
+    dismissError();
+  });
+  return field;
+}
+
+/** Ends the wait for a change of the field that the last toast was about. */
+let stopWatching = () => {};
+
+function toastAbout(errors: FieldErrors<CustomerInfo>): keyof CustomerInfo {
   const { customer } = useWizard.getState();
   const missing = REQUIRED.find((field) => customer[field].trim() === '');
   if (missing) {

@@ -17,9 +17,6 @@ import { useContactCode } from './use-contact-code.ts';
 import { useHold } from './use-hold.ts';
 import type { CustomerInfo, Step } from './wizard.ts';
 
-/** Title of the toast when the chosen time could not be held. */
-const HOLD_REFUSED = 'Please Choose Again';
-
 /** Sends the booking, once however often the button is pressed, and handles every outcome. */
 export function useSubmit({
   chosen,
@@ -47,9 +44,9 @@ export function useSubmit({
   const [refusal, setRefusal] = useState<string | null>(null);
   const isUnanswered = useWizard(({ attempt }) => attempt !== null);
   const hold = useHold(chosen, (error) => {
-    const isFixable = stepToFix(error.code) !== null;
-    if (isFixable) showError(HOLD_REFUSED, error);
-    return isFixable;
+    const step = stepToFix(error.code);
+    if (step) goBack(step, reasonOf(error));
+    return step !== null;
   });
   const contactCode = useContactCode(hold.renew);
 
@@ -115,32 +112,39 @@ export function useSubmit({
       if (error instanceof GivenUp) return 'refused';
       if (!(error instanceof ApiError)) return 'unanswered';
       if (!isAnswer(error)) {
-        showError('Booking Error', error);
+        showError(error);
         return 'unanswered';
       }
       endAttempt();
-      if (!isEarlier) showError('Booking Error', error);
+      if (!isEarlier) showError(error);
       return 'refused';
     }
   }
 
-  function showError(title: string, error: ApiError) {
+  /** What the specified words don't say stands in the notice of the step that it leads back to; nothing is said twice. */
+  function showError(error: ApiError) {
     const text = bookingErrorText(error, phone);
-    toastError(title, text);
+    const step = stepToFix(error.code);
+    const isOurs = step !== null && text === error.message;
+    toastError('Booking Error', isOurs ? undefined : text);
     if (onlyCallHelps(error.code)) setRefusal(text);
     for (const { path, message } of error.fields) {
       if (path in form.getValues()) form.setError(path as keyof CustomerInfo, { message });
     }
-    const step = stepToFix(error.code);
-    const { refuse } = useWizard.getState();
-    if (step === 'datetime') {
-      refuse(text === BOOKING_FAILED ? error.message : text, true);
-      onGoTo(step);
-    } else if (step === 'services') {
-      refuse(error.message, false);
-      onServicesChanged();
-      onGoTo(step);
-    }
+    if (step) goBack(step, isOurs || text === BOOKING_FAILED ? error.message : null);
+  }
+
+  /** The shown text, or the server's where that says more. */
+  function reasonOf(error: ApiError): string {
+    const text = bookingErrorText(error, phone);
+    return text === BOOKING_FAILED ? error.message : text;
+  }
+
+  /** To the step where the choice can be changed, which says why, unless a toast does. */
+  function goBack(step: Exclude<Step, 'checkout'>, reason: string | null) {
+    useWizard.getState().refuse(reason, step === 'datetime');
+    if (step === 'services') onServicesChanged();
+    onGoTo(step);
   }
 
   return { submit, sending, refusal, contactCode, isUnanswered: isUnanswered && !sending };

@@ -1,5 +1,6 @@
 import type { PriceGroup, PriceLine } from '../../../src/contracts/pages.ts';
 import type { Service } from '../../../src/contracts/services.ts';
+import { haveSameLetters, offeredAs } from '../../../src/salon/menu.ts';
 import { statesPrice } from '../../../src/salon/money.ts';
 import { byGroup } from '../../salon/service-groups.ts';
 
@@ -23,19 +24,22 @@ export interface ListedGroup {
 }
 
 /**
- * The catalogue and the price menu as one list. A line of the menu gives its price to the service that books it; a line of
- * its own stands with the services of its group, or in a group of its own where the catalogue has none of them.
+ * The catalogue and the price menu as one list. A line of the menu gives its name to the service that books it, and its price
+ * where the catalogue has none; a line of its own stands with the services of its group, or in a group of its own where the
+ * catalogue has none of them.
  */
 export function serviceList(services: readonly Service[], menu: readonly PriceGroup[]): ListedGroup[] {
-  const lines = new Map(menu.flatMap(({ lines }) => lines.map((line) => [line.service, line] as const)));
+  const lineOf = new Map(
+    menu.flatMap(({ lines }) => lines.map((line) => [offeredAs(services, line)?.id, line] as const)),
+  );
   const groups = byGroup(services).map(({ group, services: members }) => ({
     heading: group as string,
-    rows: members.map((service) => rowOf(service, lines.get(service.id))),
+    rows: members.map((service) => rowOf(service, lineOf.get(service.id))),
   }));
   for (const { heading, lines } of menu) {
-    const own = lines.filter(({ service }) => !service).map(rowOfLine);
+    const own = lines.filter((line) => !line.service && !offeredAs(services, line)).map(rowOfLine);
     if (own.length === 0) continue;
-    const booked = new Set(lines.map(({ service }) => service));
+    const booked = new Set(lines.map((line) => offeredAs(services, line)?.id));
     const beside = groups.find(({ rows }) => rows.some(({ id }) => id !== undefined && booked.has(id)));
     if (beside) beside.rows.push(...own);
     else groups.push({ heading, rows: own });
@@ -54,17 +58,15 @@ const rowOfLine = ({ name, starts_at_cents, addition, service }: PriceLine): Lis
   ...(service && { id: service }),
 });
 
-function rowOf({ id, name, price, durationText }: Service, line: PriceLine | undefined): ListedService {
+function rowOf(service: Service, line: PriceLine | undefined): ListedService {
+  const { id, name, price, durationText } = service;
   const row = { id, name, durationText };
   if (!line) return statesPrice(price) ? { ...row, price } : row;
   const { name: menuName, starts_at_cents, addition } = line;
   return {
     ...row,
-    ...(letters(menuName) !== letters(name) && { menuName }),
-    startsAtCents: starts_at_cents,
+    ...(!haveSameLetters(menuName, name) && { menuName }),
+    startsAtCents: service.starts_at_cents ?? starts_at_cents,
     ...(addition && { addition }),
   };
 }
-
-/** `washcutstyle` of `Wash, cut & style`: names that differ in nothing else need to be said once only. */
-const letters = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

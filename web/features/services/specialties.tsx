@@ -1,6 +1,8 @@
 import type { PageContent } from '../../../src/contracts/pages.ts';
+import { offeredAs } from '../../../src/salon/menu.ts';
 import { menuDollars } from '../../../src/salon/money.ts';
 import { specialty } from '../../pictures/specialty.ts';
+import { useServices } from '../../salon/use-salon-data.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { BookLink } from './book-link.tsx';
@@ -15,11 +17,21 @@ export function Specialties({
   startsAt: string;
 }) {
   const { heading, text, items } = specialties;
+  const services = useServices();
+  const catalogue = services.status === 'ready' ? services.data : [];
+  const offers = items.map((item) => {
+    const offered = offeredAs(catalogue, { ...item, name: item.title });
+    return {
+      ...item,
+      cents: offered?.starts_at_cents ?? item.starts_at_cents,
+      service: offered?.id ?? item.service,
+    };
+  });
   return (
     <section aria-labelledby="specialties" className="frame py-10 md:py-28">
       <SectionHeading id="specialties" heading={heading} text={text} className="mb-6 md:mb-12" />
       <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">
-        {items.map(({ id, title, text: words, picture, alt, starts_at_cents, service }) => (
+        {offers.map(({ id, title, text: words, picture, alt, cents, service }) => (
           <li key={id} className="flex gap-4 sm:flex-col sm:gap-5">
             <Picture
               of={specialty[picture]}
@@ -32,12 +44,10 @@ export function Specialties({
               <p className="mt-1 flex-1 text-sm text-stone sm:mt-2 sm:text-base">{words}</p>
               <div className="flex items-center justify-between gap-4 border-line max-sm:-mb-2 sm:mt-4 sm:border-t sm:pt-1">
                 <p className="text-sm text-stone">
-                  {starts_at_cents !== undefined && (
+                  {cents !== undefined && (
                     <>
                       {startsAt}{' '}
-                      <span className="font-display text-lg text-ink tabular-nums">
-                        {menuDollars(starts_at_cents)}
-                      </span>
+                      <span className="font-display text-lg text-ink tabular-nums">{menuDollars(cents)}</span>
                     </>
                   )}
                 </p>

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { givenSite } from '../support/given-site.ts';
+import { mockApi } from '../support/mock-api.ts';
+import { openPage, PHONE } from '../support/open-page.ts';
+import { wizardVisitor } from '../support/wizard-visitor.ts';
+
+/** What of a step is in view on a phone. */
+
+const site = givenSite();
+
+it('brings the times of a chosen day into view', async () => {
+  const page = await openPage(site.browser, { size: PHONE });
+  await mockApi(page);
+  const visitor = wizardVisitor(page);
+  await page.goto(`${site.url}/book`);
+  await visitor.chooseServices("Women's Haircut");
+  await visitor.chooseDay(/^24, Tuesday/);
+  const first = visitor.button('9:00 AM');
+  await first.waitFor();
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(PHONE.height / 2);
+});
+
+it('opens the second step with its heading and the first times in view, and leaves Back to the visitor', async () => {
+  // The first of a month of six weeks, the most that a month can have.
+  const page = await openPage(site.browser, { size: PHONE, now: new Date('2027-05-01T15:00:00Z') });
+  await mockApi(page);
+  const visitor = wizardVisitor(page);
+  await page.goto(`${site.url}/book`);
+  await visitor.chooseServices("Women's Haircut");
+  const first = visitor.button('9:00 AM');
+  await first.waitFor();
+  expect(await visitor.day(/^31, Monday, May 31/).count()).toBe(1);
+  const bottom = async () => {
+    const box = await first.boundingBox();
+    return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
+  };
+  await expect.poll(bottom).toBeLessThanOrEqual(PHONE.height);
+  const header = await page.getByRole('banner').boundingBox();
+  expect((await visitor.heading('Date & Time').boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? 0);
+  await first.click();
+  const left = await page.evaluate(() => {
+    window.scrollTo(0, 40);
+    return window.scrollY;
+  });
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+  await visitor.button('Continue').evaluate((button: HTMLElement) => button.click());
+  await visitor.heading('Checkout').waitFor();
+  await page.goBack();
+  await visitor.heading('Date & Time').waitFor();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+});
+
+it('keeps the button that continues in view', async () => {
+  const page = await openPage(site.browser, { size: PHONE });
+  await mockApi(page);
+  await page.goto(`${site.url}/book`);
+  await page.getByText('Scalp Treatment').click();
+  const box = await page.getByRole('button', { name: 'Continue to Date & Time' }).boundingBox();
+  expect(box).not.toBeNull();
+  expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
+});
