@@ -1,4 +1,5 @@
-import { countMessages, listMessages } from '../../src/contracts/messages.ts';
+import { countMessages } from '../../src/contracts/message-count.ts';
+import { listMessages } from '../../src/contracts/messages.ts';
 import type { Guard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
 import type { NamedModel } from '../../src/http/projected.ts';

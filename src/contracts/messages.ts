@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { BookingStatus } from './bookings.ts';
 import { boundedText, PositionField, SalonDateField, TimeField, UuidField } from './fields.ts';
 import { HistoryActor } from './history.ts';
-import {
-  MESSAGE_CHANNELS,
-  MESSAGE_KINDS,
-  MESSAGE_STATES,
-  MESSAGE_STATUSES,
-  USUAL_KINDS,
-} from './message-words.ts';
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES, MESSAGE_STATUSES } from './message-words.ts';
 import { defineOperation } from './operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from './paging.ts';
 
@@ -95,32 +89,6 @@ export const listMessages = defineOperation({
     body: z.object({ messages: z.array(AdminMessage), next_cursor: z.string().nullable() }),
   },
   isProjected: true,
-});
-
-/** How many messages staff should look at; the sidebar shows it on every page. */
-export const countMessages = defineOperation({
-  method: 'get',
-  path: '/api/admin/messages/attention',
-  summary: 'How many messages failed, or may have, and wait for staff to look at them',
-  caller: 'admin',
-  answer: { status: 200, body: z.object({ count: z.int().min(0) }) },
-  isProjected: true,
-  isShared: true,
-});
-
-/** The salon's usual texts, as a customer would get them about an appointment at this time. */
-const UsualTexts = z.object({
-  appointment: z.object({ appointment_date: SalonDateField, appointment_time: TimeField }),
-  texts: z.array(z.object({ kind: z.enum(USUAL_KINDS), text: z.string() })),
-});
-export type UsualTexts = z.infer<typeof UsualTexts>;
-
-export const getUsualTexts = defineOperation({
-  method: 'get',
-  path: '/api/admin/usual-texts',
-  summary: "The profile's texts to customers, filled in for an appointment that is made up",
-  caller: 'admin',
-  answer: { status: 200, body: UsualTexts },
 });
 
 /** Why no text is sent about a booking, whoever asks. */

@@ -67,21 +67,15 @@ import {
   getManagedBooking,
   rescheduleBooking,
 } from './manage.ts';
-import {
-  changeSending,
-  countMessages,
-  getSending,
-  getUsualTexts,
-  listMessages,
-  resendMessage,
-  sendBookingMessage,
-} from './messages.ts';
+import { countMessages } from './message-count.ts';
+import { changeSending, getSending, listMessages, resendMessage, sendBookingMessage } from './messages.ts';
 import type { Operation } from './operation.ts';
 import { getPage } from './pages.ts';
 import { getSalon } from './salon.ts';
 import { cancelSameSource, listSameSource } from './same-source.ts';
 import { listServices } from './services.ts';
 import { getBookingTimes, getStaffTimes } from './staff-times.ts';
+import { getUsualTexts } from './usual-texts.ts';
 
 /** Every operation there is, in the order in which they are described. Any other can't be mounted. */
 export const OPERATIONS: readonly Operation[] = [

@@ -27,16 +27,9 @@ function partsOf(sizes: readonly number[], [single, each]: readonly [number, num
   return parts;
 }
 
-const isInGsm = (text: string): boolean => [...text].every((one) => BASIC.has(one) || EXTENDED.has(one));
-
-/** What of a text is in no alphabet of GSM, each character once: with any of it, all of the text takes more room. */
-export const charactersBeyondGsm = (text: string): readonly string[] => [
-  ...new Set(
-    [...new Intl.Segmenter('en').segment(text)]
-      .map(({ segment }) => segment)
-      .filter((character) => !isInGsm(character)),
-  ),
-];
+/** Whether the alphabet of GSM has all of it. */
+export const isInGsm = (text: string): boolean =>
+  [...text].every((one) => BASIC.has(one) || EXTENDED.has(one));
 
 /** Counts a text as mobile networks do. */
 export function smsLength(text: string): SmsLength {

@@ -2,12 +2,11 @@ import type { MessageChannel } from '../../contracts/message-words.ts';
 import {
   changeSending,
   getSending,
-  getUsualTexts,
   resendMessage,
   type SendingState,
   sendBookingMessage,
-  type UsualTexts,
 } from '../../contracts/messages.ts';
+import { getUsualTexts, type UsualTexts } from '../../contracts/usual-texts.ts';
 import type { Position } from '../../eventsourcing/event-store.ts';
 import type { Guard } from '../../http/caller.ts';
 import type { Mount } from '../../http/operation.ts';

@@ -1,5 +1,5 @@
 import { USUAL_KINDS } from '../../contracts/message-words.ts';
-import type { UsualTexts } from '../../contracts/messages.ts';
+import type { UsualTexts } from '../../contracts/usual-texts.ts';
 import { addSalonDays, formatTime, salonDate } from '../../salon/salon-time.ts';
 import type { MessageRules } from './decide.ts';
 

@@ -1,5 +1,6 @@
 import { explainMessage } from '../../../src/contracts/message-words.ts';
-import type { AdminMessage, SendingState, UsualTexts } from '../../../src/contracts/messages.ts';
+import type { AdminMessage, SendingState } from '../../../src/contracts/messages.ts';
+import type { UsualTexts } from '../../../src/contracts/usual-texts.ts';
 import { projected } from './admin-fixtures.ts';
 import { ADA, HANNAH, LEO, YUKI } from './booking-fixtures.ts';
 import { NOW } from './fixtures.ts';

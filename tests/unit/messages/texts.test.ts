@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { loadSalonProfile } from '../../../src/adapters/salon-profile/profile.ts';
 import { createTextOf, type MessageTexts } from '../../../src/features/messages/templates.ts';
 import { usualTexts } from '../../../src/features/messages/usual-texts.ts';
-import { charactersBeyondGsm, smsLength } from '../../../src/salon/sms-length.ts';
+import { charactersBeyondGsm } from '../../../src/salon/beyond-gsm.ts';
+import { smsLength } from '../../../src/salon/sms-length.ts';
 import { textLength } from '../../../web/admin/ui/text-message-area.tsx';
 
 describe('the length of a text', () => {

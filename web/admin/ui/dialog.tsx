@@ -18,6 +18,7 @@ export function Dialog({
   title,
   description,
   width = 'medium',
+  isReading = false,
   onClose,
   onClosed,
   children,
@@ -27,6 +28,8 @@ export function Dialog({
   /** One line below the title. */
   description?: ReactNode;
   width?: keyof typeof WIDTHS;
+  /** Nothing in it takes the focus, so it does itself: keys scroll it. */
+  isReading?: boolean;
   onClose: () => void;
   /** Puts the focus back, where what had it may be gone by then. */
   onClosed?: () => void;
@@ -69,7 +72,11 @@ export function Dialog({
               <X aria-hidden="true" className="size-5" />
             </Radix.Close>
           </div>
-          <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+          <div
+            ref={body}
+            {...(isReading && { tabIndex: 0, role: 'region', 'aria-label': title })}
+            className="min-h-0 flex-1 overflow-y-auto px-5 py-4 focus-visible:-outline-offset-2"
+          >
             {children}
           </div>
           {footer && (

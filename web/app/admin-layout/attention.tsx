@@ -1,4 +1,4 @@
-import { countMessages } from '../../../src/contracts/messages.ts';
+import { countMessages } from '../../../src/contracts/message-count.ts';
 import { defineQuery } from '../../admin/server/query.ts';
 import type { Topic } from '../../admin/server/topics.ts';
 import { useAdminQuery } from '../../admin/server/use-admin-query.ts';

@@ -3,10 +3,10 @@ import {
   type AdminMessage,
   changeSending,
   getSending,
-  getUsualTexts,
   listMessages,
   resendMessage,
 } from '../../../../src/contracts/messages.ts';
+import { getUsualTexts } from '../../../../src/contracts/usual-texts.ts';
 import { defineCommand, patchOf } from '../../../admin/server/command.ts';
 import { type Asking, definePagedQuery, defineQuery } from '../../../admin/server/query.ts';
 import { type Topic, topicOf } from '../../../admin/server/topics.ts';

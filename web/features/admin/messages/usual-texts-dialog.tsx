@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import type { UsualTexts } from '../../../../src/contracts/messages.ts';
-import { charactersBeyondGsm, smsLength } from '../../../../src/salon/sms-length.ts';
+import type { UsualTexts } from '../../../../src/contracts/usual-texts.ts';
+import { charactersBeyondGsm } from '../../../../src/salon/beyond-gsm.ts';
+import { smsLength } from '../../../../src/salon/sms-length.ts';
 import { whenText } from '../../../admin/bookings/words.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
@@ -18,6 +19,7 @@ export function UsualTextsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title="Texts"
       description={data && `For example on ${whenText(data.appointment, today)}`}
+      isReading
       onClose={onClose}
     >
       {error && !data && <FailedState what="Failed to load the texts" error={error} onRetry={reload} />}
