@@ -1,18 +1,50 @@
 import type { Pool } from 'pg';
-import type { AdminBookingQuery } from '../../src/contracts/admin-bookings.ts';
+import {
+  type AdminBookingQuery,
+  type BookingCursor,
+  type BookingOrder,
+  orderOf,
+} from '../../src/contracts/admin-bookings.ts';
 import { searchedFor } from '../../src/salon/search-text.ts';
-import { containsOneOf } from '../engine/contains.ts';
+import { containsWords } from '../engine/contains.ts';
+import { instantOf } from '../engine/instant.ts';
 import { ADMIN_COLUMNS, type AdminRow } from './admin-booking.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
 type Filters = Pick<AdminBookingQuery, 'search' | 'status' | 'from' | 'to'>;
 
-/** A page of the list, the newest first. */
+/** A page of the list. */
 export interface BookingsPage {
   readonly rows: readonly AdminRow[];
   /** How many there are on all pages; null unless this is the first. */
   readonly total: number | null;
   readonly hasMore: boolean;
+}
+
+/** Each with the columns of an index, so that a page is read in their order. */
+const ORDERS: Readonly<Record<BookingOrder, { readonly columns: readonly string[]; readonly way: string }>> =
+  {
+    booked: { columns: ['created_at', 'id'], way: ' desc' },
+    date: { columns: ['appointment_date', 'start_minute', 'id'], way: '' },
+  };
+
+const orderBy = (order: BookingOrder) =>
+  ORDERS[order].columns.map((column) => `${column}${ORDERS[order].way}`).join(', ');
+
+/** Where a page ends that ends with this row. */
+export function pageEnd(days: Pick<Filters, 'from' | 'to'>, row: AdminRow): BookingCursor {
+  const { id } = row;
+  return orderOf(days) === 'booked'
+    ? { order: 'booked', created_at: instantOf(row.created_at), id }
+    : { order: 'date', date: row.appointment_date, start: row.start_minute, id };
+}
+
+/** What comes after a page. */
+function afterPage(end: BookingCursor, parameter: (value: unknown) => string): string {
+  const id = `${parameter(end.id)}::uuid`;
+  return end.order === 'booked'
+    ? `(created_at, id) < (${parameter(end.created_at)}::timestamptz, ${id})`
+    : `(appointment_date, start_minute, id) > (${parameter(end.date)}::date, ${parameter(end.start)}::smallint, ${id})`;
 }
 
 /** The `where` of a statement, with the values of its parameters. `shape` names the conditions it has. */
@@ -30,23 +62,23 @@ function conditionsOf(
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const parts: (readonly [name: string, text: string])[] = [];
-  const texts = searchedFor(search);
-  if (texts.length > 0) {
-    const contains = containsOneOf('search_text', texts, parameter);
+  const searched = searchedFor(search);
+  if (searched.length > 0) {
+    const contains = containsWords('search_text', searched, parameter);
     parts.push([`search${contains.shape}`, contains.text]);
   }
   if (status) parts.push(['status', `status = ${parameter(status)}`]);
   if (from) parts.push(['from', `appointment_date >= ${parameter(from)}`]);
   if (to) parts.push(['to', `appointment_date <= ${parameter(to)}`]);
-  if (cursor) {
-    const end = `(${parameter(cursor.created_at)}::timestamptz, ${parameter(cursor.id)}::uuid)`;
-    parts.push(['cursor', `(created_at, id) < ${end}`]);
-  }
+  if (cursor) parts.push(['cursor', afterPage(cursor, parameter)]);
   const text = parts.length > 0 ? `where ${parts.map(([, condition]) => condition).join(' and ')}` : '';
   return { shape: parts.map(([name]) => name).join('-'), text, values };
 }
 
-/** Pages of all appointments. What is booked meanwhile moves nothing on a later page, since the newest come first. */
+/**
+ * Pages of all appointments: the newest first, so that what is booked meanwhile moves nothing on a later page; or, once days are
+ * asked for, by date and time.
+ */
 export function createBookingsPage(pool: Pool) {
   async function count(filters: Filters): Promise<number> {
     const { shape, text, values } = conditionsOf(filters, undefined);
@@ -62,14 +94,14 @@ export function createBookingsPage(pool: Pool) {
    * What contains some text is found first, and each row is looked at once: read in the order of the list, most of the table would
    * be fetched row by row until a page is full.
    */
-  async function search(conditions: Conditions, limit: number) {
+  async function search(conditions: Conditions, order: BookingOrder, limit: number) {
     const { shape, text, values } = conditions;
     const { rows } = await pool.query<{ total: number; rows: readonly AdminRow[] }>({
       name: `admin-bookings-${shape}`,
-      text: `with found as materialized (select id, created_at from ${BOOKINGS_TABLE} ${text}),
-        page as (select id from found order by created_at desc, id desc limit $${values.length + 1})
+      text: `with found as materialized (select ${ORDERS[order].columns.join(', ')} from ${BOOKINGS_TABLE} ${text}),
+        page as (select id from found order by ${orderBy(order)} limit $${values.length + 1})
         select (select count(*)::integer from found) as total,
-          (select coalesce(json_agg(b order by b.created_at desc, b.id desc), '[]')
+          (select coalesce(json_agg(b order by ${orderBy(order)}), '[]')
             from (select ${ADMIN_COLUMNS} from ${BOOKINGS_TABLE} where id in (select id from page)) b) as rows`,
       values: [...values, limit + 1],
     });
@@ -79,14 +111,15 @@ export function createBookingsPage(pool: Pool) {
   return async ({ limit, cursor, ...filters }: AdminBookingQuery): Promise<BookingsPage> => {
     const conditions = conditionsOf(filters, cursor);
     const { shape, text, values } = conditions;
+    const order = orderOf(filters);
     if (shape.startsWith('search')) {
-      const { total, rows } = await search(conditions, limit);
+      const { total, rows } = await search(conditions, order, limit);
       return { rows: rows.slice(0, limit), total: cursor ? null : total, hasMore: rows.length > limit };
     }
     const page = pool.query<{ rows: readonly AdminRow[] }>({
       name: `admin-bookings-${shape}`,
       text: `select coalesce(json_agg(b), '[]') as rows from (select ${ADMIN_COLUMNS} from ${BOOKINGS_TABLE} ${text}
-        order by created_at desc, id desc limit $${values.length + 1}) b`,
+        order by ${orderBy(order)} limit $${values.length + 1}) b`,
       values: [...values, limit + 1],
     });
     const [{ rows: found }, total] = await Promise.all([page, cursor ? null : count(filters)]);

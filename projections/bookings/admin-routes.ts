@@ -1,6 +1,7 @@
 import type { AdminBookingDetails } from '../../src/contracts/admin-booking.ts';
 import {
   type AdminBookingQuery,
+  bookingCursorText,
   getAdminBooking,
   listAdminBookings,
 } from '../../src/contracts/admin-bookings.ts';
@@ -8,8 +9,9 @@ import type { Guard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
 import type { NamedModel } from '../../src/http/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
+import { instantOf } from '../engine/instant.ts';
 import { adminBookings } from './admin-booking.ts';
-import type { BookingsPage } from './admin-list.ts';
+import { type BookingsPage, pageEnd } from './admin-list.ts';
 import { type BookingRow, bookings } from './projection.ts';
 import type { BookingById } from './queries.ts';
 
@@ -53,8 +55,8 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
     async ({ query }) => {
       const { rows, total, hasMore } = await bookingsPage(query);
       const list = rows.map(adminBookings({ timeZone, now: now() }));
-      const last = list.at(-1);
-      const next_cursor = hasMore && last ? `${last.created_at}_${last.id}` : null;
+      const last = rows.at(-1);
+      const next_cursor = hasMore && last ? bookingCursorText(pageEnd(query, last)) : null;
       return { body: { bookings: list, total, next_cursor } };
     },
     [bookings],
@@ -70,6 +72,7 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
         ...adminBookings({ timeZone, now: now() })(row),
         ...(await knownOf(row)),
         opted_out: await optOutOf(row.customer_phone_e164),
+        sms_consent_said: { at: instantOf(row.consent_at), by: row.consent_by },
         proven_contacts: [...row.proven_contacts],
         management_token,
         manage_url: `${publicUrl}/m/${management_token}`,

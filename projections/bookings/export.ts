@@ -6,7 +6,7 @@ import type { Mount } from '../../src/http/operation.ts';
 import { formatTime, salonDate } from '../../src/salon/salon-time.ts';
 import { instantOf } from '../engine/instant.ts';
 import type { AdminRow } from './admin-booking.ts';
-import type { BookingsPage } from './admin-list.ts';
+import { type BookingsPage, pageEnd } from './admin-list.ts';
 import { bookings } from './projection.ts';
 import { durationOf } from './row-fields.ts';
 
@@ -40,8 +40,9 @@ export function bookingExportRoute({ on, bookingsPage, timeZone, now }: BookingE
   on(
     exportBookings,
     async ({ query: { search, status, from, to } }) => {
-      const pages = pagesOf<AdminRow>((cursor) =>
-        bookingsPage({ search, status, from, to, limit: ROWS_A_PAGE, cursor }),
+      const filters = { search, status, from, to };
+      const pages = pagesOf<AdminRow>((last) =>
+        bookingsPage({ ...filters, limit: ROWS_A_PAGE, cursor: last && pageEnd(filters, last) }),
       );
       return { body: csvOf(COLUMNS, pages), filename: `appointments-${salonDate(now(), timeZone)}.csv` };
     },

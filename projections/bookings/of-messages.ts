@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { BookingStatus } from '../../src/contracts/bookings.ts';
 import { formatTime, isPast, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import { searchedFor } from '../../src/salon/search-text.ts';
+import { containsWords } from '../engine/contains.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
 /** As many as a search looks through, the latest first: nobody reads on to older ones. */
@@ -37,13 +38,13 @@ export function createBookingsOfMessages({
   return {
     /** Those whose customer's name, e-mail or phone contains the text, by their ids. */
     async find(search: string): Promise<readonly string[]> {
-      const texts = searchedFor(search);
-      const contains = texts.map((_, index) => `strpos(search_text, $${index + 1}) > 0`).join(' or ');
+      const values: string[] = [];
+      const contains = containsWords('search_text', searchedFor(search), (text) => `$${values.push(text)}`);
       const { rows } = await pool.query<{ id: string }>({
-        name: `bookings-of-messages-${texts.length}`,
-        text: `select id from ${BOOKINGS_TABLE} where ${contains || 'true'}
+        name: `bookings-of-messages-${contains.shape}`,
+        text: `select id from ${BOOKINGS_TABLE} where ${values.length > 0 ? contains.text : 'true'}
           order by created_at desc limit ${MOST_FOUND}`,
-        values: [...texts],
+        values,
       });
       return rows.map(({ id }) => id);
     },

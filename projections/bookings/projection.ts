@@ -14,7 +14,7 @@ import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { searchText } from '../../src/salon/search-text.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
 
-export type CancelledBy = 'customer' | 'staff' | 'system';
+export type ChangedBy = 'customer' | 'staff' | 'system';
 
 /** One appointment as it stands; a deleted one has no row. */
 export type BookingRow = {
@@ -38,11 +38,14 @@ export type BookingRow = {
   /** Its customer was erased, so that nothing personal is left of it. */
   readonly is_erased: boolean;
   readonly sms_consent: boolean;
+  /** When that was last said (UTC instant), and by whom. */
+  readonly consent_at: string;
+  readonly consent_by: ChangedBy;
   readonly status: BookingStatus;
   /** Of a cancelled one: why, when (UTC instant) and by whom. */
   readonly cancellation_reason: CancellationReason | null;
   readonly cancelled_at: string | null;
-  readonly cancelled_by: CancelledBy | null;
+  readonly cancelled_by: ChangedBy | null;
   /** Keyed hashes of where a public booking came from; null for staff's and for those of earlier versions. */
   readonly source: string | null;
   readonly source_network: string | null;
@@ -78,7 +81,7 @@ const ERASED_PERSON = {
 
 const NOT_CANCELLED = { cancellation_reason: null, cancelled_at: null, cancelled_by: null };
 
-function canceller(kind: string): CancelledBy {
+function changer(kind: string): ChangedBy {
   if (kind === 'admin') return 'staff';
   return kind === 'customer' ? 'customer' : 'system';
 }
@@ -101,6 +104,8 @@ function requested({ stream, data, metadata }: BookingRequested) {
     notes: person?.notes ?? null,
     is_erased: false,
     sms_consent: data.smsConsent,
+    consent_at: metadata.at,
+    consent_by: changer(metadata.actor.kind),
     status: data.status,
     ...NOT_CANCELLED,
     source: data.source?.address ?? null,
@@ -133,6 +138,8 @@ const table = defineTable({
     notes: 'text',
     is_erased: 'boolean',
     sms_consent: 'boolean',
+    consent_at: 'timestamptz',
+    consent_by: 'text',
     status: 'text',
     cancellation_reason: 'text',
     cancelled_at: 'timestamptz',
@@ -146,7 +153,13 @@ const table = defineTable({
     version: 'integer',
     revision: 'integer',
   },
-  indexes: ['appointment_date', 'created_at, id', 'customer_id', 'status, created_at, id', 'cancelled_at'],
+  indexes: [
+    'appointment_date, start_minute, id',
+    'created_at, id',
+    'customer_id',
+    'status, created_at, id',
+    'cancelled_at',
+  ],
   searched: 'search_text',
   // A fence is no decision about the appointment and leaves its row and version alone.
   keyOf: (event) => (event.type === 'SlotClaimLapsed' ? null : idOfBooking(event.stream)),
@@ -170,7 +183,7 @@ const table = defineTable({
           status: 'cancelled',
           cancellation_reason: event.data.reason,
           cancelled_at: event.metadata.at,
-          cancelled_by: canceller(event.metadata.actor.kind),
+          cancelled_by: changer(event.metadata.actor.kind),
         };
       case 'BookingCompleted': {
         const { amountCents } = event.data;
@@ -179,7 +192,12 @@ const table = defineTable({
         return { ...next, status: 'completed', total_amount, amount_cents: amountCents };
       }
       case 'SmsConsentChanged':
-        return { ...next, sms_consent: event.data.smsConsent };
+        return {
+          ...next,
+          sms_consent: event.data.smsConsent,
+          consent_at: event.metadata.at,
+          consent_by: changer(event.metadata.actor.kind),
+        };
       case 'BookingDeleted':
         return null;
       case 'BookingLinked':
@@ -195,7 +213,7 @@ const table = defineTable({
 });
 
 /** Every appointment that wasn't deleted, with all that staff or its customer see of it. */
-export const bookings: Projection = { name: 'bookings', version: 6, readsPersonal: true, tables: [table] };
+export const bookings: Projection = { name: 'bookings', version: 7, readsPersonal: true, tables: [table] };
 
 /** Name of the live table. */
 export const BOOKINGS_TABLE = sqlName(bookings, table);

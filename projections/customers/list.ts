@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { CustomerListQuery } from '../../src/contracts/customers.ts';
 import { searchedFor } from '../../src/salon/search-text.ts';
-import { containsOneOf } from '../engine/contains.ts';
+import { containsWords } from '../engine/contains.ts';
 import type { PageEnd } from './cursor.ts';
 import { CUSTOMERS_TABLE, type CustomerRow, ERASURES_TABLE, MERGES_TABLE } from './projection.ts';
 
@@ -54,10 +54,10 @@ export function createCustomersPage(pool: Pool) {
     { search, birthday_month, sort, limit }: Omit<CustomerListQuery, 'cursor'>,
     end: PageEnd | undefined,
   ): Promise<CustomersPage> => {
-    const texts = searchedFor(search);
-    const isSearch = texts.length > 0;
+    const searched = searchedFor(search);
+    const isSearch = searched.length > 0;
     const values: unknown[] = [];
-    const contains = containsOneOf('search_text', texts, (text) => `$${values.push(text)}`);
+    const contains = containsWords('search_text', searched, (text) => `$${values.push(text)}`);
     const conditions = [
       `not exists (select from ${MERGES_TABLE} m where m.from_id = c.id)`,
       notErased('c.id'),

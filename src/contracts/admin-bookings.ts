@@ -24,11 +24,31 @@ const BookingPath = z.object({ id: UuidField });
 
 const STATUS = 'Must be pending, confirmed, completed or cancelled.';
 
-/** Where a page ended: the last appointment's `created_at` and id. */
-const CursorField = boundedText(64, NO_CURSOR).transform((text, context) => {
-  const [created_at = '', id = ''] = text.split('_');
-  if (z.iso.datetime().safeParse(created_at).success && z.guid().safeParse(id).success)
-    return { created_at, id };
+/** By what a list is in order: by when they were booked, or by when they take place. */
+export type BookingOrder = 'booked' | 'date';
+
+/** Staff who ask for days read them from the first to the last; whoever asks for none, what is new. */
+export const orderOf = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): BookingOrder =>
+  from === undefined && to === undefined ? 'booked' : 'date';
+
+/** Where a page ended: the last appointment's `created_at`, or date and minutes since midnight; and its id. */
+export type BookingCursor =
+  | { readonly order: 'booked'; readonly created_at: string; readonly id: string }
+  | { readonly order: 'date'; readonly date: string; readonly start: number; readonly id: string };
+
+/** A cursor as the list's answer has it. */
+export const bookingCursorText = (end: BookingCursor): string =>
+  end.order === 'booked' ? `${end.created_at}_${end.id}` : `${end.date}_${end.start}_${end.id}`;
+
+const BookedCursor = z.tuple([z.iso.datetime(), z.guid()]);
+const DateCursor = z.tuple([z.iso.date(), z.string().regex(/^\d{1,4}$/), z.guid()]);
+
+const CursorField = boundedText(64, NO_CURSOR).transform((text, context): BookingCursor => {
+  const parts = text.split('_');
+  const booked = BookedCursor.safeParse(parts).data;
+  if (booked) return { order: 'booked', created_at: booked[0], id: booked[1] };
+  const dated = DateCursor.safeParse(parts).data;
+  if (dated) return { order: 'date', date: dated[0], start: Number(dated[1]), id: dated[2] };
   context.addIssue({ code: 'custom', message: NO_CURSOR });
   return z.NEVER;
 });
@@ -47,11 +67,15 @@ const ListQuery = z
   .refine(({ from, to }) => !from || !to || from <= to, {
     path: ['to'],
     error: 'Must not lie before `from`.',
+  })
+  .refine(({ cursor, ...days }) => !cursor || cursor.order === orderOf(days), {
+    path: ['cursor'],
+    error: NO_CURSOR,
   });
 export type AdminBookingQuery = z.output<typeof ListQuery>;
 
 export const AdminBookingList = z.object({
-  /** The newest first, by `created_at`. */
+  /** The newest first, by `created_at`; with `from` or `to`, by date and time, the earliest first. */
   bookings: z.array(AdminBooking),
   /** How many there are with these filters. Only on the first page; null on the others. */
   total: z.int().min(0).nullable(),
@@ -109,7 +133,7 @@ const CompleteBody = z.object({
 export const listAdminBookings = defineOperation({
   method: 'get',
   path: '/api/admin/bookings',
-  summary: 'Appointments, the newest first',
+  summary: 'Appointments, the newest first; with days, by date and time',
   caller: 'admin',
   query: ListQuery,
   answer: { status: 200, body: AdminBookingList },

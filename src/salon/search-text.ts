@@ -28,10 +28,19 @@ export const searchText = ({
 
 const PHONE = /^[\d\s+().\-/\u2010-\u2015]+$/;
 
-/** The texts of which a row must have one to be found; none for a blank search. */
-export function searchedFor(typed: string): readonly string[] {
+/** As many words as one statement looks for; what follows counts as the last of them. */
+const MOST_WORDS = 4;
+
+/**
+ * What a row must have to be found: all texts of one of these groups. Words may come in any order, so `moreau ada` finds Ada
+ * Moreau; the parts of a number belong together. None for a blank search.
+ */
+export function searchedFor(typed: string): readonly (readonly string[])[] {
   const text = plain(typed);
   if (text === '') return [];
   const number = PHONE.test(typed) ? digits(typed) : '';
-  return number === '' || number === text ? [text] : [text, number];
+  if (number !== '') return number === text ? [[text]] : [[text], [number]];
+  const words = text.split(' ');
+  const last = words.slice(MOST_WORDS - 1).join(' ');
+  return [[...words.slice(0, MOST_WORDS - 1), ...(last === '' ? [] : [last])]];
 }

@@ -168,12 +168,17 @@ describe('reinstating', () => {
 describe('consent to messages', () => {
   // Spec: 4.toggles
   it('is switched off and on, and counts no change that is none', async () => {
-    const { id } = await pending();
+    const { id, position } = await pending();
+    expect(await detailsOf(staff, id, { position })).toMatchObject({ sms_consent_said: { by: 'customer' } });
     const set = (sms_consent: unknown) => change(staff, id, 'sms-consent', { sms_consent });
     expect((await set(true)).json).toMatchObject({ version: 1 });
     const off = (await set(false)).json as { position: string };
     expect(off).toMatchObject({ version: 2 });
-    expect(await detailsOf(staff, id, off)).toMatchObject({ sms_consent: false, version: 2 });
+    expect(await detailsOf(staff, id, off)).toMatchObject({
+      sms_consent: false,
+      sms_consent_said: { by: 'staff' },
+      version: 2,
+    });
     expectProblem(await set('yes'), 'validation-failed');
   });
 });

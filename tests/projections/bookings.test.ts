@@ -32,6 +32,8 @@ describe('bookings', () => {
       notes: MARIA.notes,
       is_erased: false,
       sms_consent: true,
+      consent_at: '2026-11-20T18:00:00.000Z',
+      consent_by: 'system',
       status: 'pending',
       cancellation_reason: null,
       cancelled_at: null,
@@ -130,8 +132,12 @@ describe('bookings', () => {
   });
 
   it('follow the consent to messages', () => {
-    expect(bookingAfter(on('SmsConsentChanged', { smsConsent: false }))).toMatchObject({
+    const at = '2026-11-21T09:00:00.000Z';
+    const change = { ...on('SmsConsentChanged', { smsConsent: false }), at, actor: { kind: 'admin' } };
+    expect(bookingAfter(change)).toMatchObject({
       sms_consent: false,
+      consent_at: at,
+      consent_by: 'staff',
     });
   });
 

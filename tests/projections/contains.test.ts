@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { customers } from '../../projections/customers/projection.ts';
-import { containsOneOf } from '../../projections/engine/contains.ts';
+import { containsWords } from '../../projections/engine/contains.ts';
 import { LIVE_SCHEMA } from '../../projections/engine/projection.ts';
 import { createTables } from '../../projections/engine/registry.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -13,9 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function isFoundIn(text: string, ...searched: readonly string[]): Promise<boolean> {
+async function isFoundIn(
+  text: string,
+  ...searched: readonly (string | readonly string[])[]
+): Promise<boolean> {
   const values: string[] = [text];
-  const { text: condition } = containsOneOf('whole', searched, (value) => `$${values.push(value)}`);
+  const groups = searched.map((one) => (typeof one === 'string' ? [one] : one));
+  const { text: condition } = containsWords('whole', groups, (value) => `$${values.push(value)}`);
   const { rows } = await database.pool.query<{ found: boolean }>(
     `select ${condition} as found from (select $1::text as whole) t`,
     values,
@@ -31,6 +35,16 @@ it('finds a text that is part of another, whatever its letters mean in a pattern
     expect(await isFoundIn('maria lopez', other), other).toBe(false);
   }
   expect(await isFoundIn('maria', 'nobody', 'ri')).toBe(true);
+  expect(await isFoundIn('maria lopez', ['lopez', 'm', 'maria'])).toBe(true);
+  expect(await isFoundIn('maria lopez', ['lopez', 'x', 'maria'])).toBe(false);
+  expect(await isFoundIn('maria lopez', ['lopez', 'nobody'], ['lopez', 'ia'])).toBe(true);
+});
+
+it('makes few statements of many searches: the order of the words is none of its business', () => {
+  const shape = (...groups: readonly (readonly string[])[]) =>
+    containsWords('whole', groups, () => '$1').shape;
+  expect(shape(['lopez', 'm'])).toBe(shape(['m', 'lopez']));
+  expect(new Set([shape(['lopez', 'm']), shape(['lopez'], ['m']), shape(['lopez', 'maria'])]).size).toBe(3);
 });
 
 it('has an index for it where people are searched for, and one for what customers have in common', async () => {

@@ -77,10 +77,15 @@ it('has its own address, with all that is known and what has happened, until it 
 
   // Consent is switched, and switched back when that fails.
   await dialog.getByText('Given', { exact: true }).waitFor();
-  api.change({ [`GET ${bookingPath(1)}`]: details({ ...ADA, sms_consent: false, version: 3 }, 5) });
+  await dialog.getByText('Agreed: by the customer on Fri, Nov 20 · 7:00 AM').waitFor();
+  const taken = { at: '2026-11-20T17:55:00.000Z', by: 'staff' } as const;
+  api.change({
+    [`GET ${bookingPath(1)}`]: details({ ...ADA, sms_consent: false, version: 3 }, 5, null, taken),
+  });
   await button('Disable SMS consent').click();
   await toast('SMS consent disabled').waitFor();
   await dialog.getByText('Not given').waitFor();
+  await dialog.getByText('Taken back: entered by staff on Fri, Nov 20 · 9:55 AM').waitFor();
   expect(called('POST').map(({ body }) => body)).toEqual([{ sms_consent: false }]);
   api.change({ [`POST ${bookingPath(1)}/sms-consent`]: problem('unavailable') });
   const question = page.getByRole('alertdialog', { name: 'Has the customer agreed to texts?' });

@@ -30,7 +30,7 @@ const listWith = (changes: object, position = 9) =>
 // Spec: 2.appointments-table
 it('shows who comes when for what, and what somebody else changes; keys walk through it', async () => {
   const { page, api, row, dialog, at } = await open('');
-  await page.getByText('9 appointments').waitFor();
+  await page.getByText('9 appointments, newest booking first').waitFor();
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
     'Select',
     'Customer',
@@ -89,6 +89,10 @@ it('says what failed, follows the filters in the address, and loads the next pag
   await at('/admin/appointments?status=pending&search=ada');
   await page.getByLabel('From').fill('2026-12-01');
   await at('/admin/appointments?status=pending&search=ada&from=2026-12-01');
+  await page.getByText('49 appointments, earliest first').waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Date & Time' }).getAttribute('aria-sort')).toBe(
+    'ascending',
+  );
   await expect
     .poll(() => called('GET /api/admin/bookings?').at(-1)?.call)
     .toContain('GET /api/admin/bookings?search=ada&status=pending&from=2026-12-01');

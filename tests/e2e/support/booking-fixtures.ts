@@ -134,13 +134,19 @@ export const EMPTY_DASHBOARD: Dashboard = {
 };
 
 /** One appointment with what only its own address has. */
-export const details = (of: AdminBooking, position = 0, opted_out: AdminBookingDetails['opted_out'] = null) =>
+export const details = (
+  of: AdminBooking,
+  position = 0,
+  opted_out: AdminBookingDetails['opted_out'] = null,
+  sms_consent_said: AdminBookingDetails['sms_consent_said'] = { at: of.created_at, by: 'customer' },
+) =>
   projected(
     {
       ...of,
       opted_out,
       customer_notes: of.id === ADA.id ? 'Allergic to PPD.' : null,
       earlier_visits: of.id === ADA.id ? 3 : 0,
+      sms_consent_said,
       proven_contacts: ['sms'],
       management_token: 't'.repeat(43),
       manage_url: `http://localhost:3000/m/${'t'.repeat(43)}`,

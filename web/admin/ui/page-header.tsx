@@ -22,7 +22,7 @@ export function PageHeader({
         <h1 tabIndex={-1} className="text-xl whitespace-nowrap">
           {title}
         </h1>
-        <p aria-live="polite" className="truncate text-sm text-stone tabular-nums">
+        <p aria-live="polite" className="text-sm sm:truncate text-stone tabular-nums">
           {count}
         </p>
       </div>

@@ -1,9 +1,17 @@
+import { ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AdminButton } from './button.tsx';
 import { useDensity } from './density.ts';
 
-/** Its name, and where it isn't plain: for screen readers alone, or not on every screen. */
-type Column = string | { readonly name: string; readonly isHidden?: boolean; readonly className?: string };
+/** Its name, and where it isn't plain: for screen readers alone, not on every screen, or what the rows are in order by. */
+type Column =
+  | string
+  | {
+      readonly name: string;
+      readonly isHidden?: boolean;
+      readonly isAscending?: boolean;
+      readonly className?: string;
+    };
 
 /** A plain table on a white panel, whose head stays in view. It scrolls sideways by itself where it is too wide. */
 export function Table({
@@ -33,15 +41,18 @@ export function Table({
               const {
                 name,
                 isHidden = false,
+                isAscending = false,
                 className = '',
               } = typeof column === 'string' ? { name: column } : column;
               return (
                 <th
                   key={name}
                   scope="col"
+                  aria-sort={isAscending ? 'ascending' : undefined}
                   className={`px-3 font-medium whitespace-nowrap max-lg:px-2 max-lg:in-data-compact:px-1 first:pl-4 last:pr-4 ${className}`}
                 >
                   {isHidden ? <span className="sr-only">{name}</span> : name}
+                  {isAscending && <ArrowUp aria-hidden="true" className="ml-1 inline size-3.5" />}
                 </th>
               );
             })}

@@ -14,15 +14,19 @@ import { SEND_MESSAGE } from './send-message.ts';
 /** A row's button: lower than others, but not under a finger. */
 const smallClass = 'min-h-7! px-2! text-xs! pointer-coarse:min-h-11!';
 
+/** Who has said it, or written down what the customer said. */
+const SAID_BY = { customer: 'by the customer', staff: 'entered by staff', system: 'by the system' } as const;
+
 /** Whether the customer wants texts, and a text about the appointment as it is. A number that has opted out gets none. */
 export function Texts({ booking }: { booking: AdminBookingDetails }) {
-  const { id, version, sms_consent, opted_out, has_started } = booking;
+  const { id, version, sms_consent, opted_out, has_started, sms_consent_said } = booking;
   const momentText = useMomentText();
   const why = useId();
   const consent = useCommand(CHANGE_CONSENT);
   const message = useCommand(SEND_MESSAGE);
   const [isAsked, setAsked] = useState(false);
   const isWanted = sms_consent && opted_out === null;
+  const wasTakenBack = !sms_consent && sms_consent_said.at !== booking.created_at;
 
   async function changeConsent() {
     try {
@@ -68,6 +72,12 @@ export function Texts({ booking }: { booking: AdminBookingDetails }) {
           </AdminButton>
         )}
       </div>
+      {opted_out === null && (sms_consent || wasTakenBack) && (
+        <p className="text-xs text-stone">
+          {wasTakenBack ? 'Taken back' : 'Agreed'}: {SAID_BY[sms_consent_said.by]} on{' '}
+          {momentText(sms_consent_said.at)}
+        </p>
+      )}
       {isAsked && (
         <ConfirmDialog
           title="Has the customer agreed to texts?"

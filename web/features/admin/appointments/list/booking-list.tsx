@@ -1,14 +1,15 @@
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
+import type { BookingOrder } from '../../../../../src/contracts/admin-bookings.ts';
 import { Table } from '../../../../admin/ui/table.tsx';
 import { PHONE, useMedia } from '../../../../admin/ui/use-media.ts';
 import { useSalonToday } from '../../../../salon/use-salon-today.ts';
 import { BookingCard } from './card.tsx';
 import { BookingRow, type RowHandlers } from './row.tsx';
 
-const COLUMNS = [
+const columnsBy = (order: BookingOrder) => [
   { name: 'Select', isHidden: true },
   'Customer',
-  'Date & Time',
+  { name: 'Date & Time', isAscending: order === 'date' },
   { name: 'Services', className: 'max-lg:hidden' },
   { name: 'Amount', className: 'text-right max-lg:hidden' },
   'Status',
@@ -18,12 +19,14 @@ const COLUMNS = [
 /** Appointments as a table; on a phone as a list, since a table would have to be moved sideways. */
 export function BookingList({
   bookings,
+  order,
   isBusy,
   selected,
   onSelectAll,
   handlers,
 }: {
   bookings: readonly AdminBooking[];
+  order: BookingOrder;
   isBusy: boolean;
   selected: ReadonlySet<string>;
   onSelectAll: (ids: ReadonlySet<string>) => void;
@@ -63,7 +66,7 @@ export function BookingList({
           ))}
         </ul>
       ) : (
-        <Table label="Appointments" columns={COLUMNS} isBusy={isBusy}>
+        <Table label="Appointments" columns={columnsBy(order)} isBusy={isBusy}>
           {bookings.map((booking) => (
             <BookingRow key={booking.id} {...each(booking)} />
           ))}
