@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { signedIn } from '../support/auth-fixtures.ts';
-import { BLOCKED, CALENDAR_SUCCESS, POSITION, SCHEDULE } from '../support/calendar-fixtures.ts';
+import { booking, details } from '../support/booking-fixtures.ts';
+import {
+  appointmentOf,
+  BLOCKED,
+  CALENDAR_SUCCESS,
+  POSITION,
+  SCHEDULE,
+} from '../support/calendar-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { json, lostNetwork, type MockResponse, problem } from '../support/mock-api.ts';
 import { accountOpener } from '../support/open-account.ts';
@@ -52,6 +59,12 @@ describe('what the calendar shows', () => {
     await friday.getByRole('link', { name: '+4 more' }).click();
     await page.waitForURL(/view=day&date=2026-11-20$/);
     await page.getByRole('heading', { name: 'Available hours' }).waitFor();
+    // Half an hour has one line, which says what for.
+    const short = page.locator('[data-appointment]').filter({ hasText: 'Leo Marsh' });
+    await short.getByText('Scalp Treatment').waitFor();
+    // Its own keys are among all others.
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Pick up the appointment').waitFor();
   });
 
   // Spec: 2.calendar-week, 9.month-bookings
@@ -222,6 +235,63 @@ describe('blocked dates', () => {
     await expect
       .poll(() => called('POST /api/admin/blocked-dates').at(-1)?.body)
       .toEqual({ blocked_date: '2026-11-26', reason: 'Thanksgiving' });
+  });
+
+  it('are blocked several at once, after one question about all appointments on them', async () => {
+    const owen = appointmentOf('Owen Price');
+    const cancelled = booking(18, 'Owen Price', ['2026-11-24', '9:30 AM'], 'cancelled', { id: owen });
+    let refusals = 0;
+    const { page, button, toast, called } = await open('', {
+      [`GET /api/admin/bookings/${owen}`]: details(cancelled),
+      [`POST ${calls('blocked-dates')}`]: (route, url) => {
+        const { blocked_date } = route.request().postDataJSON();
+        const isRefused = blocked_date === '2026-11-25' && refusals++ === 0;
+        const answer = { id: BLOCKED[0]?.id, blocked_date, version: 1, position: POSITION };
+        return (isRefused ? problem('unavailable') : json(answer, 201))(route, url);
+      },
+    });
+    const card = page.getByRole('region', { name: 'Blocked Dates' });
+    await card.getByLabel('Date', { exact: true }).fill('2026-11-23');
+    await card.getByLabel('Reason').fill('Renovation');
+    await card.getByLabel('Until').fill('2026-11-22');
+    await card.getByText('“Until” lies before “Date”.').waitFor();
+    await card.getByLabel('Until').fill('2027-01-22');
+    await card.getByText('At most 60 days at once.').waitFor();
+    await button('Block Date').click();
+    await card.getByLabel('Until').fill('2026-11-27');
+    expect(called('POST /api/admin')).toEqual([]);
+
+    await button('Block Date').click();
+    const question = page.getByRole('dialog', { name: 'Block Mon, Nov 23 – Fri, Nov 27?' });
+    await question.getByText('Zoe Adler').waitFor();
+    await question.getByRole('button', { name: 'Block and keep 3 appointments' }).waitFor();
+    // One of them is looked at, and isn't there any more.
+    await question.getByRole('button', { name: 'Owen Price' }).click();
+    const opened = page.getByRole('dialog', { name: 'Owen Price' });
+    await opened.getByText('Cancelled').waitFor();
+    await opened.getByRole('button', { name: 'Close' }).click();
+    await question.getByText('Tue, Nov 24 · 9:30 AM · cancelled').waitFor();
+    expect(called('POST /api/admin')).toEqual([]);
+    await question.getByRole('button', { name: 'Block and keep 2 appointments' }).click();
+
+    // What was blocked stays so; what is left is there to be tried again.
+    await toast('Failed to block date').waitFor();
+    await page
+      .locator('[data-sonner-toast]')
+      .getByText(/^Wed, Nov 25: /)
+      .waitFor();
+    expect(await card.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-25');
+    expect(await card.getByLabel('Reason').inputValue()).toBe('Renovation');
+    await button('Block Date').click();
+    await toast('2 dates blocked successfully').waitFor();
+    expect(called('POST /api/admin').map(({ body, call }) => [Object(body).blocked_date, call])).toEqual([
+      ['2026-11-23', 'POST /api/admin/blocked-dates'],
+      ['2026-11-24', 'POST /api/admin/blocked-dates?acknowledged=true'],
+      ['2026-11-25', 'POST /api/admin/blocked-dates'],
+      ['2026-11-25', 'POST /api/admin/blocked-dates'],
+      ['2026-11-27', 'POST /api/admin/blocked-dates'],
+    ]);
+    expect(await card.getByLabel('Until').inputValue()).toBe('');
   });
 
   // Spec: 5.block-fields, 8.block-failed

@@ -7,6 +7,8 @@ export interface Shortcut {
   readonly keys: readonly string[];
   readonly label: string;
   readonly run: () => void;
+  /** Something else listens to it: here it is only named. */
+  readonly isNamed?: boolean;
   /** It runs again and again as long as its key is held, as when it moves through a list. */
   readonly repeats?: boolean;
 }
@@ -33,6 +35,18 @@ export function useShortcut(
     return () =>
       useStore.setState(({ shortcuts }) => ({ shortcuts: shortcuts.filter((one) => one !== shortcut) }));
   }, [pressed, label, repeats]);
+}
+
+/** Names keys in the list of shortcuts that a part of the page listens to by itself. */
+export function useNamedKeys(named: readonly (readonly [keys: string, label: string])[]): void {
+  useEffect(() => {
+    const added = named.map(
+      ([keys, label]): Shortcut => ({ keys: keys.split(' '), label, isNamed: true, run: () => {} }),
+    );
+    useStore.setState(({ shortcuts }) => ({ shortcuts: [...added.toReversed(), ...shortcuts] }));
+    return () =>
+      useStore.setState(({ shortcuts }) => ({ shortcuts: shortcuts.filter((one) => !added.includes(one)) }));
+  }, [named]);
 }
 
 /** How long the second key of a sequence may take. */
@@ -71,7 +85,9 @@ function isElsewhere({ target, ctrlKey, metaKey, altKey, defaultPrevented }: Key
 export function useShortcutKeys(): void {
   useEffect(() => {
     let isHeld = false;
-    const read = keyReader(() => useStore.getState().shortcuts.filter(({ repeats }) => repeats || !isHeld));
+    const read = keyReader(() =>
+      useStore.getState().shortcuts.filter(({ repeats, isNamed }) => !isNamed && (repeats || !isHeld)),
+    );
     const onKey = (event: KeyboardEvent) => {
       if (isElsewhere(event)) return;
       isHeld = event.repeat;

@@ -1,28 +1,42 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { addSalonDays, isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
+import { useServerState } from '../../../admin/server/server-state-context.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { AdminField } from '../../../admin/ui/field.tsx';
 import { FailedState } from '../../../admin/ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
-import { useAcknowledged } from './affected-dialog.tsx';
-import { block, unblock } from './commands.ts';
-import { blockedDatesQuery } from './data.ts';
+import { type Acknowledged, block, unblock } from './commands.ts';
+import { blockedDatesQuery, calendarQuery } from './data.ts';
 import { reasonOf } from './failure.ts';
 import { dayText } from './plan/words.ts';
+import { useAcknowledged } from './use-acknowledged.tsx';
 
 const ID = 'blocked-dates';
+
+/** As many as are blocked in one go. */
+const MOST_DAYS = 60;
+
+/** What is wrong with the last of several days; empty for one day alone. */
+function untilProblem(date: string, until: string): string | undefined {
+  if (until === '' || !isSalonDate(date)) return undefined;
+  if (until < date) return '“Until” lies before “Date”.';
+  return until > addSalonDays(date, MOST_DAYS - 1) ? `At most ${MOST_DAYS} days at once.` : undefined;
+}
 
 /** Dates on which nothing can be booked, from today on. */
 export function BlockedDatesCard({ today }: { today: SalonDate }) {
   const { data: dates, error, reload } = useAdminQuery(blockedDatesQuery, { from: today });
   const blocking = useCommand(block);
   const removing = useCommand(unblock);
-  const { run, dialog } = useAcknowledged();
+  const { ask, run, dialog } = useAcknowledged();
+  const state = useServerState();
   const [date, setDate] = useState('');
+  const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { hash, key } = useLocation();
@@ -31,20 +45,53 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     if (hash === `#${ID}`) form.current?.querySelector('input')?.focus();
   }, [hash, key]);
 
+  const wrongUntil = untilProblem(date, until);
+  const send = (day: SalonDate, acknowledged: Acknowledged) =>
+    blocking.send({ date: day, reason, ...acknowledged });
+
+  function done(count: number) {
+    toastSuccess(count === 1 ? 'Date blocked successfully' : `${count} dates blocked successfully`);
+    setDate('');
+    setUntil('');
+    setReason('');
+    setTried(false);
+  }
+
+  async function addOne() {
+    const deed = { question: `Block ${dayText(date)}?`, verb: 'Block' };
+    if (await run(deed, (acknowledged) => send(date, acknowledged))) done(1);
+  }
+
+  async function addSeveral() {
+    const { blockDays } = await import('./block-days.ts');
+    const days = { from: date, to: until };
+    const { body: calendar } = await state.load(
+      calendarQuery.about(days),
+      new AbortController().signal,
+      (asking) => calendarQuery.load(days, asking),
+    );
+    const { count, failed } = await blockDays({ calendar, ask, run, send });
+    if (failed) {
+      // What is left of it can be tried again.
+      setDate(failed.date);
+      toastError('Failed to block date', `${dayText(failed.date)}: ${reasonOf(failed.error)}`);
+    } else if (count > 0) done(count);
+    else if (calendar.days.every(({ blocked }) => blocked)) {
+      toastError('Failed to block date', 'These dates are already blocked.');
+    }
+  }
+
   async function add(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (blocking.busy || date === '' || reason.trim() === '') return;
+    if (busy || date === '' || reason.trim() === '' || wrongUntil) return;
+    setBusy(true);
     try {
-      const deed = { question: `Block ${dayText(date)}?`, verb: 'Block' };
-      const answer = await run(deed, (acknowledged) => blocking.send({ date, reason, ...acknowledged }));
-      if (!answer) return;
-      toastSuccess('Date blocked successfully');
-      setDate('');
-      setReason('');
-      setTried(false);
+      await (until === '' || until === date ? addOne() : addSeveral());
     } catch (failure) {
       toastError('Failed to block date', reasonOf(failure));
+    } finally {
+      setBusy(false);
     }
   }
 
@@ -81,7 +128,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
           ref={form}
           noValidate
           onSubmit={add}
-          className="grid items-start gap-3 sm:grid-cols-[10rem_1fr_auto]"
+          className="grid items-start gap-3 sm:grid-cols-[10rem_10rem_1fr]"
         >
           <AdminField
             label="Date"
@@ -93,7 +140,16 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
             onChange={({ target }) => setDate(target.value)}
           />
           <AdminField
+            label="Until"
+            type="date"
+            min={date || today}
+            value={until}
+            error={wrongUntil}
+            onChange={({ target }) => setUntil(target.value)}
+          />
+          <AdminField
             label="Reason"
+            className="sm:col-span-2 sm:col-start-1"
             required
             maxLength={500}
             autoComplete="off"
@@ -102,7 +158,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
             error={tried && reason.trim() === '' ? 'Please enter a reason for blocking the date.' : undefined}
             onChange={({ target }) => setReason(target.value)}
           />
-          <AdminButton type="submit" look="primary" busy={blocking.busy} className="sm:mt-6">
+          <AdminButton type="submit" look="primary" busy={busy} className="sm:mt-6 sm:justify-self-start">
             Block Date
           </AdminButton>
         </form>

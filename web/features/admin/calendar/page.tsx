@@ -17,7 +17,6 @@ import { calendarQuery } from './data.ts';
 import type { ChosenTime } from './grid/time-grid.tsx';
 import { OpenHistory } from './history-link.tsx';
 import { useHours } from './hours/use-hours.tsx';
-import { MonthView } from './month-view.tsx';
 import { withMoved } from './plan/changed.ts';
 import { calendarAddress, readAddress, shownDays, weekOf } from './plan/span.ts';
 import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
@@ -26,6 +25,8 @@ import { useGridActions } from './use-grid-actions.ts';
 import { useMoves } from './use-moves.ts';
 import { useSalonNow } from './use-salon-now.ts';
 
+/** Loaded once somebody wants to see a month. */
+const MonthView = lazy(async () => ({ default: (await import('./month-view.tsx')).MonthView }));
 /** Loaded with the first appointment that is dropped at another time. */
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
 
@@ -90,13 +91,18 @@ export function CalendarPage() {
           loaded.error ? (
             <FailedState what="Failed to load calendar data" error={loaded.error} onRetry={loaded.reload} />
           ) : (
-            <div role="status" className="animate-late">
-              <span className="sr-only">Loading the calendar...</span>
-              <Skeleton className="h-[32rem]" />
-            </div>
+            <Loading />
           )
         ) : span.view === 'month' ? (
-          <MonthView calendar={calendar} date={span.date} today={now.date} isPhone={isPhone} onOpen={open} />
+          <Suspense fallback={<Loading />}>
+            <MonthView
+              calendar={calendar}
+              date={span.date}
+              today={now.date}
+              isPhone={isPhone}
+              onOpen={open}
+            />
+          </Suspense>
         ) : span.view === 'day' ? (
           <DayView {...view} calendar={calendar} date={span.date} />
         ) : isPhone ? (
@@ -124,6 +130,13 @@ export function CalendarPage() {
     </>
   );
 }
+
+const Loading = () => (
+  <div role="status" className="animate-late">
+    <span className="sr-only">Loading the calendar...</span>
+    <Skeleton className="h-[32rem]" />
+  </div>
+);
 
 function findBooking({ days }: Calendar, id: string) {
   for (const { date, bookings } of days) {

@@ -64,7 +64,8 @@ export const AppointmentBlock = memo(function AppointmentBlock({
           className={`flex w-full min-w-0 items-center gap-1 ${marks.length > 0 ? 'overflow-hidden' : ''}`}
         >
           <span className="min-w-0 flex-1 truncate">
-            <span className="tabular-nums">{clockOf(start)}</span> {!isStacked && shownName}
+            <span className="tabular-nums">{clockOf(start)}</span> {!isStacked && shownName}{' '}
+            {end - start < TWO_LINES && <span className="text-stone">{services}</span>}
           </span>
           {marks.map(({ words, icon: Icon, colour }) => (
             <span key={words} title={words} className="shrink-0">

@@ -11,6 +11,7 @@ import { useStore } from 'zustand';
 import type { CalendarBooking } from '../../../../../src/contracts/calendar.ts';
 import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../../src/salon/slots.ts';
+import { useNamedKeys } from '../../../../admin/shortcuts/shortcuts.ts';
 import { type Column, overOn, type SalonNow } from '../plan/columns.ts';
 import { type Intent, type Place, quarterAt } from '../plan/gesture.ts';
 import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
@@ -37,6 +38,13 @@ interface Actions {
   readonly onCreate?: ((time: ChosenTime, isMarked: boolean) => void) | undefined;
   readonly onRefused: (reason: string) => void;
 }
+
+/** Keys that the grid listens to by itself, as the list of all keys names them. */
+const KEYS = [
+  ['↑ ↓ ← →', 'Go to another appointment'],
+  ['m', 'Pick up the appointment'],
+  ['Enter', 'Open it, or drop it here'],
+] as const;
 
 /** Days side by side over the hours of the day. Appointments are opened, moved and made in it. */
 export function TimeGrid({
@@ -102,6 +110,7 @@ export function TimeGrid({
     };
   }, [store]);
 
+  useNamedKeys(KEYS);
   useOneTabStop(area);
   useCentredOnce(
     scroller,

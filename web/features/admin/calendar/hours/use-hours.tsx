@@ -1,15 +1,17 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { dayOfWeek } from '../../../../../src/salon/salon-time.ts';
 import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../../admin/server/use-command.ts';
 import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
-import { type Deed, useAcknowledged } from '../affected-dialog.tsx';
 import { addWindow, removeWindow, switchWindow } from '../commands.ts';
 import { scheduleQuery } from '../data.ts';
 import { reasonOf } from '../failure.ts';
 import { shortRange, weekdayOf } from '../plan/words.ts';
+import { type Deed, useAcknowledged } from '../use-acknowledged.tsx';
 import { ADD_FAILED, type Hours, type HoursActions } from './hours.ts';
-import { HoursDialog } from './hours-dialog.tsx';
+
+/** Loaded with the first hours that are added or edited. */
+const HoursDialog = lazy(async () => ({ default: (await import('./hours-dialog.tsx')).HoursDialog }));
 
 /** The schedule is one thing. */
 const WHOLE = {};
@@ -81,7 +83,11 @@ export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
     actions,
     dialogs: (
       <>
-        {form && <HoursDialog {...form} version={version} acknowledge={run} onClose={() => setForm(null)} />}
+        {form && (
+          <Suspense>
+            <HoursDialog {...form} version={version} acknowledge={run} onClose={() => setForm(null)} />
+          </Suspense>
+        )}
         {dialog}
       </>
     ),

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { AffectedAppointments } from '../../../../src/contracts/affected-appointments.ts';
+import { ApiError } from '../../../api.ts';
+import type { Acknowledged } from './commands.ts';
+
+/** Loaded with the first change that there are appointments against. */
+const AffectedDialog = lazy(async () => ({
+  default: (await import('./affected-dialog.tsx')).AffectedDialog,
+}));
+
+/** What staff are about to do: `Delete Saturdays 9 AM – 7 PM?`, and the word on its button: `Delete`. */
+export interface Deed {
+  readonly question: string;
+  readonly verb: string;
+}
+
+interface Question {
+  readonly deed: Deed;
+  readonly affected: AffectedAppointments;
+  readonly answer: (goesOn: boolean) => void;
+}
+
+/**
+ * For changes that leave appointments where the public can't book: the server names them, staff look at the list, and the same
+ * change is sent once more.
+ */
+export function useAcknowledged() {
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  /** Shows the appointments; resolves with whether staff go on all the same. */
+  const ask = useCallback(async (deed: Deed, affected: AffectedAppointments): Promise<boolean> => {
+    const goesOn = await new Promise<boolean>((answer) => setQuestion({ deed, affected, answer }));
+    setQuestion(null);
+    return goesOn;
+  }, []);
+
+  const run = useCallback(
+    /** Resolves with null when staff think better of it. */
+    async <Answer,>(
+      deed: Deed,
+      send: (acknowledged: Acknowledged) => Promise<Answer>,
+    ): Promise<Answer | null> => {
+      try {
+        return await send({});
+      } catch (error) {
+        if (!(error instanceof ApiError) || !error.affected) throw error;
+        return (await ask(deed, error.affected)) ? send({ acknowledged: 'true' }) : null;
+      }
+    },
+    [ask],
+  );
+
+  return {
+    ask,
+    run,
+    dialog: question && (
+      <Suspense>
+        <AffectedDialog {...question} />
+      </Suspense>
+    ),
+  };
+}
