@@ -133,7 +133,8 @@ const WHY: Words<ReasonNotToSend> = {
     'Not sent: too many texts within a day about appointments that nobody has confirmed. Once it is confirmed, texts leave.',
   silent: 'Not sent: staff cancelled without a message.',
   gone: 'Not sent: the appointment was deleted.',
-  restored: 'Not sent: it may have been sent before the database was restored.',
+  restored:
+    'Not sent: it was asked for before messages were turned on here, so it may have gone out already.',
 };
 
 /** Of mails, where it differs from texts. */

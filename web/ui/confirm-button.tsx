@@ -61,11 +61,11 @@ export function ConfirmButton({
         >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-stone">{question}</AlertDialog.Description>
-          <div className="flex flex-col gap-3 pt-2 sm:flex-row-reverse">
+          <div className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:flex-1">
+            <AlertDialog.Cancel className={buttonClass('outline')}>{keep}</AlertDialog.Cancel>
             <button type="button" onClick={run} aria-disabled={busy} className={buttonClass('danger')}>
               {confirm}
             </button>
-            <AlertDialog.Cancel className={buttonClass('outline')}>{keep}</AlertDialog.Cancel>
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>

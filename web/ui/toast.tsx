@@ -26,7 +26,7 @@ function Toaster() {
     <Sonner
       position="bottom-right"
       // Above the wizard's bar, where it covers no heading; aligned with the content's right edge.
-      offset={{ bottom: 'var(--toast-bottom)', right: 'max(clamp(1rem, 4vw, 2.5rem), 50vw - 35.5rem)' }}
+      offset={{ bottom: 'var(--toast-bottom)', right: 'var(--toast-right)' }}
       mobileOffset={{ bottom: 'var(--toast-bottom)' }}
       toastOptions={{
         unstyled: true,

@@ -150,6 +150,11 @@ describe('sessions and sign-ins', () => {
   it('end everywhere else at once, and not here', async () => {
     const { page, button, toast, heading, called } = await openPlain();
     await button('Sign out everywhere else').click();
+    // As in all dialogs of the admin area, what is done stands last.
+    expect(await page.getByRole('alertdialog').getByRole('button').allInnerTexts()).toEqual([
+      'Cancel',
+      'Yes, sign out',
+    ]);
     await button('Yes, sign out').click();
     await toast('Signed out everywhere else').waitFor();
     expect(called('POST /auth/v1/logout').map(({ call }) => call)).toEqual([

@@ -217,6 +217,7 @@ describe('signing up', () => {
   // Spec: 8.auth-toasts, 5.sign-up, 9.password
   it('sends names and address, and asks to look into the mail', async () => {
     const { page, button, toast, heading, called } = await open('/auth?tab=signup');
+    await page.getByText('Accounts are for the salon’s staff. To book, you need none.').waitFor();
     await page.getByLabel('First name').fill('Camille');
     await page.getByLabel('Last name').fill('Laurent');
     await page.getByLabel('Email').fill('camille@lumiere.example');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CUSTOMERS, customerId, listed } from '../support/admin-fixtures.ts';
+import { CUSTOMERS, customerId, listed, projected } from '../support/admin-fixtures.ts';
 import { sessionOf } from '../support/auth-fixtures.ts';
 import { bookingAdmin } from '../support/booking-admin.ts';
-import { ADA, bookingPath, changedTo, details } from '../support/booking-fixtures.ts';
+import { ADA, bookingPath, changedTo, details, staffTimes } from '../support/booking-fixtures.ts';
 import { chooseAction, staleBooking } from '../support/booking-screens.ts';
 import { givenSite } from '../support/given-site.ts';
 import { positionAt } from '../support/live-updates.ts';
@@ -125,6 +125,28 @@ describe('rescheduling', () => {
     });
   });
 
+  it('offers no time that it has already, and leads on from a day without free times', async () => {
+    const full = { ...staffTimes('2026-12-03'), times: [{ time: '9:00 AM', state: 'taken' as const }] };
+    const { page, dialog, called } = await open('', {
+      [`GET ${bookingPath(1)}/availability`]: (route, url) => {
+        const date = url.searchParams.get('date') ?? '';
+        return projected(date === '2026-12-04' ? { ...full, date } : staffTimes(date))(route, url);
+      },
+    });
+    await chooseAction('Ada Moreau', 'Reschedule')(page);
+    const time = dialog.getByLabel('New time');
+    expect(await time.locator('option', { hasText: '2:30 PM · now' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('New date').fill('2026-12-04');
+    await dialog.getByText('No free time on this day.').waitFor();
+    await dialog.getByRole('button', { name: 'Next free day: Sat, Dec 5' }).click();
+    expect(await dialog.getByLabel('New date').inputValue()).toBe('2026-12-05');
+    await expect.poll(() => time.locator('option[value="2:30 PM"]').isDisabled()).toBe(false);
+    expect(await dialog.getByText('No free time on this day.').count()).toBe(0);
+    expect(called('GET /api/availability/days?').at(-1)?.call).toContain(
+      'from=2026-12-05&to=2027-05-20&services=womens-haircut%2Cscalp-treatment',
+    );
+  });
+
   it('tells who was faster and what is different, keeps what was chosen, and sends it again', async () => {
     const { page, api, dialog, button, alert, toast } = await open('', {
       [`POST ${bookingPath(1)}/reschedule`]: staleBooking,
@@ -225,6 +247,39 @@ describe('adding a booking', () => {
     await dialog.getByText('That time was just taken. Please choose another.').waitFor();
     expect(await dialog.getByLabel('Customer name').inputValue()).toBe('Grace Holm');
     expect(called('POST')[0]?.body).not.toHaveProperty('customer_id');
+  });
+
+  it('has its buttons in view whatever the toasts say', async () => {
+    const { page, button, toast } = await open(
+      '?new',
+      { 'GET /api/admin/customers': listed([]), 'POST /api/admin/bookings': problem('not-started') },
+      { size: { width: 1100, height: 700 } },
+    );
+    const dialog = page.getByRole('dialog', { name: 'Add Booking' });
+    await dialog.getByLabel('Customer name').fill('Grace Holm');
+    await dialog.getByLabel('Phone').fill('(925) 555-0177');
+    await dialog.getByLabel("Women's Haircut").check();
+    await dialog.getByLabel('Date', { exact: true }).fill('2026-12-04');
+    await dialog.getByLabel('Time').selectOption('10:00 AM');
+    await button('Create Booking').click();
+    await toast('Error').waitFor();
+    const gap = async () => {
+      const [over, below] = await Promise.all([
+        page.locator('[data-sonner-toast]').boundingBox(),
+        button('Create Booking').boundingBox(),
+      ]);
+      return over && below ? below.y - (over.y + over.height) : -1;
+    };
+    await expect.poll(gap).toBeGreaterThan(0);
+    expect(await gap()).toBeLessThan(60);
+    // In a wide window they stand beside the dialog, as low as always.
+    await page.setViewportSize({ width: 1500, height: 700 });
+    await expect.poll(gap).toBeLessThan(0);
+    const [beside, box] = await Promise.all([
+      page.locator('[data-sonner-toast]').boundingBox(),
+      dialog.boundingBox(),
+    ]);
+    expect(beside?.x).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0));
   });
 
   it('is there again after the session has ended, for whoever was writing it', async () => {

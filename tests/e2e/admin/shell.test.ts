@@ -58,7 +58,9 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k');
     const field = page.getByPlaceholder('Name, phone, day or command');
     await field.fill('yuki');
-    await page.getByRole('option', { name: /^Yuki Tanabe\s*Fri, Nov 27 · 1:00 PM\s*Cancelled$/ }).waitFor();
+    await page
+      .getByRole('option', { name: /^Yuki Tanabe · Full Color\s*Fri, Nov 27 · 1:00 PM\s*Cancelled$/ })
+      .waitFor();
     await expectAccessible(page);
     await field.fill('block');
     await page.getByRole('option', { name: 'Block a date' }).click();

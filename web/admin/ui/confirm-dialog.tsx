@@ -4,6 +4,7 @@ import { ApiError } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AdminButton, adminButtonClass } from './button.tsx';
 import { boxClass, overlayClass } from './dialog.tsx';
+import { keepToastsOff } from './keep-toasts-off.ts';
 import { commandFailure } from './tell-failure.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -62,7 +63,10 @@ export function ConfirmDialog({
             {children}
             {failure && <Notice tone="error">{failure}</Notice>}
           </div>
-          <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1">
+          <div
+            ref={keepToastsOff}
+            className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1"
+          >
             <AlertDialog.Cancel className={adminButtonClass('outline')}>{keep}</AlertDialog.Cancel>
             <AdminButton look={look} busy={busy} onClick={run}>
               {confirm}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { keepToastsOff } from './keep-toasts-off.ts';
 import { hasGoneOn, useReturnFocus } from './use-return-focus.ts';
 
 const WIDTHS = { narrow: 'sm:max-w-md', medium: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
@@ -80,7 +81,10 @@ export function Dialog({
             {children}
           </div>
           {footer && (
-            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1">
+            <div
+              ref={keepToastsOff}
+              className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1"
+            >
               {footer}
             </div>
           )}

@@ -120,7 +120,9 @@ function SignInOrUp() {
   }
   return (
     <div className="space-y-8">
-      <StepHeading title={tab === 'signin' ? 'Welcome back' : 'Create your account'} />
+      <StepHeading title={tab === 'signin' ? 'Welcome back' : 'Create your account'}>
+        {tab === 'signup' && 'Accounts are for the salon’s staff. To book, you need none.'}
+      </StepHeading>
       <Tabs.Root value={tab} onValueChange={show}>
         <Tabs.List aria-label="Sign in or up" className="mb-8 flex border-b border-line">
           {Object.entries(TABS).map(([value, label]) => (

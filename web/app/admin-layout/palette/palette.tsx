@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pageAt } from '../../../../src/contracts/site-pages.ts';
-import { dayText, nameOf, whenText } from '../../../admin/bookings/words.ts';
+import { dayText, nameOf, servicesOf, whenText } from '../../../admin/bookings/words.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { overlayClass } from '../../../admin/ui/dialog.tsx';
 import { useReturnFocus } from '../../../admin/ui/use-return-focus.ts';
@@ -106,6 +106,7 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
                       value={`booking ${booking.id}`}
                       icon={CalendarClock}
                       text={nameOf(booking)}
+                      detail={servicesOf(booking)}
                       more={
                         <span className="flex items-center gap-2">
                           {whenText(booking, today)} <StatusBadge status={booking.status} compact />
@@ -145,12 +146,15 @@ function Item({
   value,
   icon: Icon,
   text,
+  detail,
   more = '',
   onChoose,
 }: {
   value: string;
   icon: LucideIcon;
   text: string;
+  /** Beside it, where there is room. */
+  detail?: string;
   more?: ReactNode;
   onChoose: () => void;
 }) {
@@ -161,7 +165,10 @@ function Item({
       className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 aria-selected:bg-sand pointer-coarse:min-h-11 forced-colors:aria-selected:outline-2"
     >
       <Icon aria-hidden="true" className="size-4 shrink-0 text-stone" />
-      <span className="min-w-0 flex-1 truncate">{text}</span>
+      <span className="min-w-0 flex-1 truncate">
+        {text}
+        {detail && <span className="text-stone max-sm:hidden"> · {detail}</span>}
+      </span>
       <span className="shrink-0 text-xs text-stone tabular-nums">{more}</span>
     </Command.Item>
   );

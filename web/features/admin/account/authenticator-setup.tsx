@@ -107,12 +107,12 @@ export function AuthenticatorSetup({
             onComplete={verify}
           />
         </div>
-        <div className="flex gap-3 max-sm:flex-col">
-          <Button type="submit" aria-disabled={busy}>
-            {busy ? 'Checking...' : 'Turn it on'}
-          </Button>
+        <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
           <Button look="outline" onClick={onCancel}>
             Cancel
+          </Button>
+          <Button type="submit" aria-disabled={busy}>
+            {busy ? 'Checking...' : 'Turn it on'}
           </Button>
         </div>
       </form>

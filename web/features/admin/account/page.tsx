@@ -35,7 +35,7 @@ export function AccountPage() {
     return isNext;
   }
   return (
-    <div className="max-w-5xl">
+    <div>
       <PageTitle>Account</PageTitle>
       <PageHeading className="pb-8">Account</PageHeading>
       {query.status === 'failed' && <LoadError onRetry={reload}>Your account couldn’t be loaded.</LoadError>}

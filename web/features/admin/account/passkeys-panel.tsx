@@ -173,12 +173,12 @@ function RenameForm({
           setError(undefined);
         }}
       />
-      <div className="flex gap-3 max-sm:flex-col">
-        <Button type="submit" aria-disabled={busy}>
-          Save name
-        </Button>
+      <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
         <Button look="outline" onClick={onCancel}>
           Cancel
+        </Button>
+        <Button type="submit" aria-disabled={busy}>
+          Save name
         </Button>
       </div>
     </form>

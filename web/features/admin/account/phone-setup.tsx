@@ -151,12 +151,12 @@ export function PhoneSetup({
           </>
         )}
       </div>
-      <div className="flex gap-3 max-sm:flex-col sm:flex-wrap sm:items-center">
-        <Button type="submit" aria-disabled={busy}>
-          {asked ? (busy ? 'Checking...' : 'Turn it on') : busy ? 'Sending...' : 'Text me a code'}
-        </Button>
+      <div className="flex flex-wrap items-center gap-3 max-sm:*:flex-1">
         <Button look="outline" onClick={cancel}>
           Cancel
+        </Button>
+        <Button type="submit" aria-disabled={busy}>
+          {asked ? (busy ? 'Checking...' : 'Turn it on') : busy ? 'Sending...' : 'Text me a code'}
         </Button>
         {asked && (
           <button

@@ -9,6 +9,10 @@ const WORDS: Readonly<Record<StaffTimeState, string>> = {
   past: ' · past',
 };
 
+/** Whether a day has a time within opening hours for it, but for the one that it has already. */
+export const hasFreeTime = ({ times }: StaffTimes, own?: string): boolean =>
+  times.some(({ time, state }) => state === 'free' && time !== own);
+
 /** A time of one day, from those that staff may choose; the others are shown as what they are. */
 export function TimeChoice({
   label,
@@ -16,6 +20,7 @@ export function TimeChoice({
   isReady,
   notReady,
   value,
+  own,
   error,
   onChoose,
 }: {
@@ -26,6 +31,8 @@ export function TimeChoice({
   /** What is to be chosen first. */
   notReady: string;
   value: string;
+  /** The time that the appointment has on this day, which is no choice. */
+  own?: string | undefined;
   error?: string | undefined;
   onChoose: (time: string) => void;
 }) {
@@ -39,7 +46,9 @@ export function TimeChoice({
         ? 'The salon has no opening hours on this day.'
         : chosen?.state === 'outside_hours'
           ? 'This is outside opening hours.'
-          : undefined;
+          : times.times.length > 0 && !hasFreeTime(times, own)
+            ? 'No free time on this day.'
+            : undefined;
   const problem = times?.blocked
     ? PROBLEMS['date-blocked'].detail
     : isGone
@@ -58,9 +67,9 @@ export function TimeChoice({
       <option value="">Select a time</option>
       {times && value && !chosen && <option value={value}>{value}</option>}
       {times?.times.map(({ time, state }) => (
-        <option key={time} value={time} disabled={state === 'taken' || state === 'past'}>
+        <option key={time} value={time} disabled={time === own || state === 'taken' || state === 'past'}>
           {time}
-          {WORDS[state]}
+          {time === own ? ' · now' : WORDS[state]}
         </option>
       ))}
     </AdminSelect>

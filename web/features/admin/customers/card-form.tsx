@@ -107,10 +107,10 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
         <AdminTextArea label="Notes" className="sm:col-span-2" {...field('notes')} />
       </div>
       <div className="flex gap-2">
+        <AdminButton onClick={close}>Cancel</AdminButton>
         <AdminButton look="primary" type="submit" busy={change.busy}>
           {change.busy ? 'Saving...' : 'Save'}
         </AdminButton>
-        <AdminButton onClick={close}>Cancel</AdminButton>
       </div>
     </form>
   );

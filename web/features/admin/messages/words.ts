@@ -64,7 +64,16 @@ export const KIND_WORDS: Readonly<Record<MessageKind, string>> = {
   cancelled: 'Appointment cancelled',
   reinstated: 'Appointment reinstated',
   reminder: 'Reminder',
-  custom: 'Words of staff',
+  custom: 'Written by staff',
+};
+
+/** What a message would have told that was not sent, by what asked for it. */
+const KINDS_BY_EVENT: Readonly<Record<string, MessageKind>> = {
+  BookingRequested: 'booked',
+  BookingConfirmed: 'confirmed',
+  BookingRescheduled: 'rescheduled',
+  BookingCancelled: 'cancelled',
+  BookingReinstated: 'reinstated',
 };
 
 /** What asks for the kinds that no event asks for: their time has come. */
@@ -86,7 +95,9 @@ export function subjectOf({ channel, kind, status, reasons }: AdminMessage): str
   if (status === 'received') return 'Reply';
   if (kind !== null) return KIND_WORDS[kind];
   const [last] = reasons;
-  return last ? `After: ${eventWords(last.type, channel === 'email').toLowerCase()}` : KIND_WORDS.reminder;
+  if (!last) return KIND_WORDS.reminder;
+  const asked = KINDS_BY_EVENT[last.type];
+  return (asked && KIND_WORDS[asked]) ?? eventWords(last.type, channel === 'email');
 }
 
 /** Whom it is about; an erased customer has no name, and a deleted appointment none either. */

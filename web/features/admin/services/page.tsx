@@ -49,7 +49,7 @@ export function AdminServicesPage() {
   const count = services && `${services.length} ${services.length === 1 ? 'service' : 'services'}`;
 
   return (
-    <div className="max-w-5xl">
+    <div>
       <PageHeader title="Services Management" count={count} action={addButton} />
       {error && !services && <FailedState what="Failed to fetch services" error={error} onRetry={reload} />}
       {!services && !error && <RowsSkeleton label="Loading the services..." />}

@@ -17,7 +17,8 @@ import { tellFailure } from '../../../../admin/ui/tell-failure.ts';
 import { useDiscardQuestion } from '../../../../admin/ui/use-discard-question.tsx';
 import { useSalonToday } from '../../../../salon/use-salon-today.ts';
 import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
-import { TimeChoice } from '../time-choice.tsx';
+import { NextFreeDay } from '../next-free-day.tsx';
+import { hasFreeTime, TimeChoice } from '../time-choice.tsx';
 import { DISCARD, MessageField } from './message-field.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 
@@ -31,7 +32,11 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
   const [time, setTime] = useState('');
   const isReady = isSalonDate(date) && date >= today && date <= last;
   const times = useAdminQuery(BOOKING_TIMES, isReady ? { id: booking.id, date } : null);
-  const isSame = date === booking.appointment_date && time === booking.appointment_time;
+  const own = date === booking.appointment_date ? booking.appointment_time : undefined;
+  const choose = (day: string) => {
+    setDate(day);
+    setTime('');
+  };
   const [typed, setTyped] = useDraft(`reschedule ${booking.id}`, '');
   const message = typed.trim() || null;
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
@@ -73,7 +78,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
       footer={
         <>
           <AdminButton onClick={leave}>Keep {booking.appointment_time}</AdminButton>
-          <AdminButton look="primary" busy={busy} disabled={isSame} onClick={save}>
+          <AdminButton look="primary" busy={busy} onClick={save}>
             {busy ? 'Moving...' : isReady && time ? `Move to ${shortWhen(date, time)}` : 'Reschedule'}
           </AdminButton>
         </>
@@ -89,10 +94,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
           max={last}
           value={date}
           error={isReady || date === '' ? undefined : outsideText(date, today)}
-          onChange={({ target }) => {
-            setDate(target.value);
-            setTime('');
-          }}
+          onChange={({ target }) => choose(target.value)}
         />
         <TimeChoice
           label="New time"
@@ -100,9 +102,18 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
           isReady={isReady}
           notReady="Please select a date first."
           value={time}
+          own={own}
           error={times.error && !times.data ? 'The times couldn’t be loaded. Please try again.' : undefined}
           onChoose={setTime}
         />
+        {times.data && !hasFreeTime(times.data, own) && (
+          <NextFreeDay
+            date={date}
+            last={last}
+            services={booking.services.map(({ id }) => id)}
+            onChoose={choose}
+          />
+        )}
         <MessageField booking={booking} value={typed} onChange={setTyped} />
       </div>
       {question}

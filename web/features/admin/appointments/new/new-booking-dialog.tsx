@@ -17,7 +17,8 @@ import { useSalonToday } from '../../../../salon/use-salon-today.ts';
 import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
 import { SERVICES } from '../../services/server.ts';
 import { outsideText } from '../dialogs/reschedule-dialog.tsx';
-import { TimeChoice } from '../time-choice.tsx';
+import { NextFreeDay } from '../next-free-day.tsx';
+import { hasFreeTime, TimeChoice } from '../time-choice.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import {
   EMPTY_BOOKING,
@@ -154,6 +155,16 @@ export function NewBookingDialog({
           error={times.error && !shownTimes ? 'The times couldn’t be loaded. Please try again.' : errors.time}
           onChoose={(chosen) => change({ time: chosen })}
         />
+        {shownTimes && !hasFreeTime(shownTimes) && (
+          <div className="sm:col-start-2">
+            <NextFreeDay
+              date={typed.date}
+              last={last}
+              services={typed.serviceIds}
+              onChoose={(next) => change({ date: next, time: '' })}
+            />
+          </div>
+        )}
         <AdminTextArea label="Notes" className="sm:col-span-2" {...field('notes')} />
         <label className="flex min-h-9 items-center gap-2.5 sm:col-span-2">
           <input
