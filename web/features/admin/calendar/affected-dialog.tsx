@@ -9,8 +9,8 @@ import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
 import { Details } from '../appointments/lazy-dialogs.tsx';
+import type { Deed } from './deed.ts';
 import { momentOf } from './plan/words.ts';
-import type { Deed } from './use-acknowledged.tsx';
 
 /** Names the appointments that a change leaves where they are, and asks whether it is to be made. */
 export function AffectedDialog({

@@ -2,17 +2,12 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import type { AffectedAppointments } from '../../../../src/contracts/affected-appointments.ts';
 import { ApiError } from '../../../api.ts';
 import type { Acknowledged } from './commands.ts';
+import type { Deed } from './deed.ts';
 
 /** Loaded with the first change that there are appointments against. */
 const AffectedDialog = lazy(async () => ({
   default: (await import('./affected-dialog.tsx')).AffectedDialog,
 }));
-
-/** What staff are about to do: `Delete Saturdays 9 AM – 7 PM?`, and the word on its button: `Delete`. */
-export interface Deed {
-  readonly question: string;
-  readonly verb: string;
-}
 
 interface Question {
   readonly deed: Deed;

@@ -5,9 +5,10 @@ import { useCommand } from '../../../../admin/server/use-command.ts';
 import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
 import { addWindow, removeWindow, switchWindow } from '../commands.ts';
 import { scheduleQuery } from '../data.ts';
+import type { Deed } from '../deed.ts';
 import { reasonOf } from '../failure.ts';
 import { shortRange, weekdayOf } from '../plan/words.ts';
-import { type Deed, useAcknowledged } from '../use-acknowledged.tsx';
+import { useAcknowledged } from '../use-acknowledged.tsx';
 import { ADD_FAILED, type Hours, type HoursActions } from './hours.ts';
 
 /** Loaded with the first hours that are added or edited. */

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { signedIn } from '../support/auth-fixtures.ts';
+import { booking, details } from '../support/booking-fixtures.ts';
+import {
+  appointmentOf,
+  BLOCKED,
+  CALENDAR_SUCCESS,
+  POSITION,
+  SCHEDULE,
+} from '../support/calendar-fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { json, type MockResponse, problem } from '../support/mock-api.ts';
+import { accountOpener } from '../support/open-account.ts';
+
+const site = givenSite();
+const openAccount = accountOpener(site);
+const FRIDAY = SCHEDULE.hours[3]?.id ?? '';
+const calls = (path: string) => `/api/admin/${path}`;
+
+const open = (
+  query: string,
+  api: Record<string, MockResponse> = {},
+  size?: { width: number; height: number },
+) =>
+  openAccount(`/admin/calendar${query}`, {
+    api: { ...CALENDAR_SUCCESS, ...api },
+    begin: signedIn(),
+    ...(size && { size }),
+  });
+
+describe('blocked dates', () => {
+  // Spec: 2.blocked-dates, 8.blocked
+  it('are blocked with a reason, once the appointments on them have been seen, and opened again', async () => {
+    const id = BLOCKED[0]?.id ?? '';
+    const answer = json({ id, blocked_date: '2026-11-24', version: 1, position: POSITION }, 201);
+    const affected = {
+      type: 'urn:problem:appointments-on-date',
+      title: 'Refused',
+      status: 409,
+      detail: 'There are appointments on this date. They stay where they are if you block it.',
+      code: 'appointments-on-date',
+      affected: {
+        total: 1,
+        appointments: [
+          {
+            id,
+            customer_name: 'Owen Price',
+            appointment_date: '2026-11-24',
+            appointment_time: '9:30 AM',
+            duration: 60,
+            status: 'confirmed',
+          },
+        ],
+      },
+    };
+    const { page, button, toast, called } = await open('', {
+      [`DELETE ${calls(`hours/${FRIDAY}`)}`]: json(
+        { ...affected, affected: { ...affected.affected, total: 10 } },
+        409,
+      ),
+      [`POST ${calls('blocked-dates')}`]: (route, url) =>
+        (url.searchParams.get('acknowledged') ? answer : json(affected, 409))(route, url),
+      [`DELETE ${calls(`blocked-dates/${id}`)}`]: json({
+        id,
+        blocked_date: '2026-11-26',
+        version: 2,
+        position: POSITION,
+      }),
+    });
+    await button('Block Date').click();
+    await page.getByText('Please choose a date.').waitFor();
+    await page.getByText('Please enter a reason for blocking the date.').waitFor();
+    expect(called('POST /api/admin')).toEqual([]);
+    await page.getByLabel('Date', { exact: true }).fill('2026-11-24');
+    await page.getByLabel('Reason').fill('Training');
+    await button('Block Date').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Owen Price').waitFor();
+    await dialog.getByRole('heading', { name: 'Block Tue, Nov 24?' }).waitFor();
+    await dialog.getByRole('button', { name: 'Change nothing' }).click();
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Training');
+    await button('Block Date').click();
+    await dialog.getByRole('button', { name: 'Block and keep the appointment' }).click();
+    await toast('Date blocked successfully').waitFor();
+    expect(await page.getByLabel('Reason').inputValue()).toBe('');
+
+    // Hours are asked about in the same way, by the weekday that they are for.
+    await page.locator('[aria-haspopup=menu]').filter({ hasText: '9 AM – 7 PM' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByRole('heading', { name: 'Delete Fridays 9 AM – 7 PM?' }).waitFor();
+    await dialog.getByRole('button', { name: 'Delete and keep 10 appointments' }).waitFor();
+    await dialog.getByRole('button', { name: 'Change nothing' }).click();
+
+    await button('Remove Thu, Nov 26').click();
+    await toast('Blocked date removed').waitFor();
+    await button('Undo').click();
+    await expect
+      .poll(() => called('POST /api/admin/blocked-dates').at(-1)?.body)
+      .toEqual({ blocked_date: '2026-11-26', reason: 'Thanksgiving' });
+  });
+
+  it('are blocked several at once, after one question about all appointments on them', async () => {
+    const owen = appointmentOf('Owen Price');
+    const cancelled = booking(18, 'Owen Price', ['2026-11-24', '9:30 AM'], 'cancelled', { id: owen });
+    let refusals = 0;
+    const { page, button, toast, called } = await open('', {
+      [`GET /api/admin/bookings/${owen}`]: details(cancelled),
+      [`POST ${calls('blocked-dates')}`]: (route, url) => {
+        const { blocked_date } = route.request().postDataJSON();
+        const isRefused = blocked_date === '2026-11-25' && refusals++ === 0;
+        const answer = { id: BLOCKED[0]?.id, blocked_date, version: 1, position: POSITION };
+        return (isRefused ? problem('unavailable') : json(answer, 201))(route, url);
+      },
+    });
+    const card = page.getByRole('region', { name: 'Blocked Dates' });
+    await card.getByLabel('Date', { exact: true }).fill('2026-11-23');
+    await card.getByLabel('Reason').fill('Renovation');
+    await card.getByLabel('Until').fill('2026-11-22');
+    await card.getByText('“Until” lies before “Date”.').waitFor();
+    await card.getByLabel('Until').fill('2027-01-22');
+    await card.getByText('At most 60 days at once.').waitFor();
+    await button('Block Date').click();
+    await card.getByLabel('Until').fill('2026-11-27');
+    expect(called('POST /api/admin')).toEqual([]);
+
+    await button('Block Date').click();
+    const question = page.getByRole('dialog', { name: 'Block Mon, Nov 23 – Fri, Nov 27?' });
+    await question.getByText('Zoe Adler').waitFor();
+    await question.getByRole('button', { name: 'Block and keep 3 appointments' }).waitFor();
+    // One of them is looked at, and isn't there any more.
+    await question.getByRole('button', { name: 'Owen Price' }).click();
+    const opened = page.getByRole('dialog', { name: 'Owen Price' });
+    await opened.getByText('Cancelled').waitFor();
+    await opened.getByRole('button', { name: 'Close' }).click();
+    await question.getByText('Tue, Nov 24 · 9:30 AM · cancelled').waitFor();
+    expect(called('POST /api/admin')).toEqual([]);
+    await question.getByRole('button', { name: 'Block and keep 2 appointments' }).click();
+
+    // What was blocked stays so; what is left is there to be tried again.
+    await toast('Failed to block date').waitFor();
+    await page
+      .locator('[data-sonner-toast]')
+      .getByText(/^Wed, Nov 25: /)
+      .waitFor();
+    expect(await card.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-25');
+    expect(await card.getByLabel('Reason').inputValue()).toBe('Renovation');
+    await button('Block Date').click();
+    await toast('2 dates blocked successfully').waitFor();
+    expect(called('POST /api/admin').map(({ body, call }) => [Object(body).blocked_date, call])).toEqual([
+      ['2026-11-23', 'POST /api/admin/blocked-dates'],
+      ['2026-11-24', 'POST /api/admin/blocked-dates?acknowledged=true'],
+      ['2026-11-25', 'POST /api/admin/blocked-dates'],
+      ['2026-11-25', 'POST /api/admin/blocked-dates'],
+      ['2026-11-27', 'POST /api/admin/blocked-dates'],
+    ]);
+    expect(await card.getByLabel('Until').inputValue()).toBe('');
+  });
+
+  // Spec: 5.block-fields, 8.block-failed
+  it('say what failed, and keep what was typed', async () => {
+    const { page, button, toast } = await open('', {
+      [`POST ${calls('blocked-dates')}`]: problem('already-blocked'),
+      [`DELETE ${calls(`blocked-dates/${BLOCKED[1]?.id}`)}`]: problem('stale'),
+    });
+    await page.getByLabel('Date', { exact: true }).fill('2026-11-26');
+    await page.getByLabel('Reason').fill('Again');
+    await button('Block Date').click();
+    await toast('Failed to block date').waitFor();
+    await toast('This date is already blocked.').waitFor();
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Again');
+    await button('Remove Fri, Dec 25').click();
+    await toast('Failed to remove blocked date').waitFor();
+    await page.getByText('Christmas Day').waitFor();
+  });
+});
