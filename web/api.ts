@@ -82,7 +82,7 @@ type CallInput<Op extends Operation> = CallOptions &
   (Op['command'] extends string
     ? {
         readonly idempotencyKey: string;
-        /** The one that was seen. */
+        /** The version that was seen. */
         readonly ifVersion?: number | undefined;
       }
     : unknown);

@@ -2,8 +2,9 @@ import { getCalendarFile, getManagedBooking, type ManagedBooking } from '../../s
 import type { linkGuard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
+import { appointmentEntry } from '../../src/salon/appointment-entry.ts';
 import { calendarFile } from '../../src/salon/calendar-file.ts';
-import { formatTime, instantOf } from '../../src/salon/salon-time.ts';
+import { formatTime } from '../../src/salon/salon-time.ts';
 import { isBeforeCutoff } from '../../src/salon/self-service.ts';
 import { type BookingRow, bookings } from './projection.ts';
 import type { BookingById } from './queries.ts';
@@ -12,7 +13,7 @@ import { durationOf, servicesOf } from './row-fields.ts';
 interface ManageRoutesDeps {
   readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
   readonly bookingById: BookingById;
-  readonly links: { tokenOf(bookingId: string): string; shortCodeOf(bookingId: string): string };
+  readonly links: { shortCodeOf(bookingId: string): string };
   readonly salon: {
     readonly name: string;
     readonly phone: string;
@@ -24,13 +25,6 @@ interface ManageRoutesDeps {
   readonly publicUrl: string;
   now(): Date;
 }
-
-const ICS_STATUS = {
-  pending: 'TENTATIVE',
-  confirmed: 'CONFIRMED',
-  completed: 'CONFIRMED',
-  cancelled: 'CANCELLED',
-} as const;
 
 /** What a customer sees of their own booking, by the private link. */
 export function manageRoutes({ on, bookingById, links, salon, publicUrl, now }: ManageRoutesDeps): void {
@@ -61,20 +55,19 @@ export function manageRoutes({ on, bookingById, links, salon, publicUrl, now }: 
   }
 
   function calendarOf(booking: BookingRow): string {
-    const { appointment_date: date, start_minute } = booking;
-    const start = instantOf(date, start_minute, timeZone);
-    if (start === null) throw new Error('a booking never starts at a time that its day skips');
-    return calendarFile({
-      uid: booking.id,
-      sequence: booking.version - 1,
-      status: ICS_STATUS[booking.status],
-      start,
-      end: new Date(start.getTime() + durationOf(booking) * 60_000),
-      stamp: now(),
-      summary: `${salon.name}: ${booking.services.map(({ name }) => name).join(', ')}`,
-      description: `View, move or cancel: ${publicUrl}/m/${links.tokenOf(booking.id)}\nPhone: ${salon.phone}`,
-      location: `${salon.name}, ${salon.address}`,
-    });
+    const appointment = {
+      bookingId: booking.id,
+      version: booking.version,
+      status: booking.status,
+      date: booking.appointment_date,
+      start: booking.start_minute,
+      minutes: durationOf(booking),
+      services: booking.services.map(({ name }) => name),
+      link: `${publicUrl}/b/${links.shortCodeOf(booking.id)}`,
+    };
+    const entry = appointmentEntry(appointment, salon, now());
+    if (!entry) throw new Error('a booking never starts at a time that its day skips');
+    return calendarFile(entry);
   }
 
   on(

@@ -30,15 +30,16 @@ export function CodePanel({
   const { by, sent } = code;
   const panel = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const canSendAgain = useIsOver(sent?.expires_at);
-  const sentAt = sent?.expires_at;
+  // When a code ends tells it from the ones before.
+  const codeKey = sent?.expires_at;
+  const canSendAgain = useIsSentForLong(codeKey);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: in each round anew.
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'center' });
     // Where there is nothing to type yet, the panel itself.
-    (sentAt === undefined ? panel : field).current?.focus({ preventScroll: true });
-  }, [sentAt, round]);
+    (codeKey === undefined ? panel : field).current?.focus({ preventScroll: true });
+  }, [codeKey, round]);
 
   return (
     <section
@@ -174,12 +175,12 @@ function PlainButton({
   );
 }
 
-/** True some time after a code was sent. */
-function useIsOver(sent: string | undefined): boolean {
-  const [over, setOver] = useState<string>();
+/** True some time after the code was sent. */
+function useIsSentForLong(codeKey: string | undefined): boolean {
+  const [old, setOld] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setOver(sent), AGAIN_AFTER_MS);
+    const timer = setTimeout(() => setOld(codeKey), AGAIN_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [sent]);
-  return sent !== undefined && over === sent;
+  }, [codeKey]);
+  return codeKey !== undefined && old === codeKey;
 }

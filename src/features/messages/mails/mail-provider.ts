@@ -1,8 +1,8 @@
 import { htmlOf, type MailBrand, textOf } from '../../../adapters/mail/layout.ts';
 import type { Mail, Mailer, Sender } from '../../../adapters/mail/mail.ts';
 import type { SendOutcome } from '../../../adapters/sms/provider.ts';
+import { appointmentEntry } from '../../../salon/appointment-entry.ts';
 import { calendarFile } from '../../../salon/calendar-file.ts';
-import { instantOf } from '../../../salon/salon-time.ts';
 import type { BookingView } from '../booking-view.ts';
 import type { MessageKind } from '../events.ts';
 import type { MessageProvider } from '../worker/worker.ts';
@@ -47,21 +47,13 @@ function entryOf(
   { slot, services, status, version }: BookingView,
   to: string,
 ): Mail['calendar'] {
-  const [start, end] = slot ? [slot.start, slot.end].map((at) => instantOf(slot.date, at, timeZone)) : [];
-  if (!start || !end) return undefined;
+  if (slot === null || status === 'gone' || status === 'none') return undefined;
+  const { date, start, end } = slot;
+  const appointment = { bookingId, version, status, date, start, minutes: end - start, services };
+  const salon = { ...brand, timeZone };
+  const entry = appointmentEntry({ ...appointment, link: linkOf(bookingId) }, salon, now());
+  if (!entry) return undefined;
   const method = status === 'cancelled' ? 'CANCEL' : 'REQUEST';
-  const entry = {
-    uid: bookingId,
-    // As in the file of the private link (`projections/bookings`), so that each of them may update the other.
-    sequence: version - 1,
-    status: status === 'cancelled' ? 'CANCELLED' : status === 'pending' ? 'TENTATIVE' : 'CONFIRMED',
-    start,
-    end,
-    stamp: now(),
-    summary: `${brand.name}: ${services.join(', ')}`,
-    description: `View, move or cancel: ${linkOf(bookingId)}\nPhone: ${brand.phone}`,
-    location: `${brand.name}, ${brand.address}`,
-  } as const;
   return { method, content: calendarFile(entry, { method, organizer: sender, attendee: to }) };
 }
 

@@ -1,0 +1,56 @@
+import type { CalendarEntry } from './calendar-file.ts';
+import { instantOf, type Minutes, type SalonDate } from './salon-time.ts';
+
+const STATUS = {
+  pending: 'TENTATIVE',
+  confirmed: 'CONFIRMED',
+  completed: 'CONFIRMED',
+  cancelled: 'CANCELLED',
+} as const;
+
+interface Appointment {
+  readonly bookingId: string;
+  /** How many decisions its booking holds. */
+  readonly version: number;
+  readonly status: keyof typeof STATUS;
+  readonly date: SalonDate;
+  readonly start: Minutes;
+  readonly minutes: Minutes;
+  /** Their names. */
+  readonly services: readonly string[];
+  /** Its private link. */
+  readonly link: string;
+}
+
+interface Salon {
+  readonly name: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly timeZone: string;
+}
+
+/**
+ * An appointment as its customer's calendar shows it, the same in every file about it, so that each may update another.
+ *
+ * @returns undefined where its day skips that time
+ */
+export function appointmentEntry(
+  appointment: Appointment,
+  salon: Salon,
+  now: Date,
+): CalendarEntry | undefined {
+  const { bookingId, version, status, date, minutes, services, link } = appointment;
+  const start = instantOf(date, appointment.start, salon.timeZone);
+  if (start === null) return undefined;
+  return {
+    uid: bookingId,
+    sequence: version - 1,
+    status: STATUS[status],
+    start,
+    end: new Date(start.getTime() + minutes * 60_000),
+    stamp: now,
+    summary: `${salon.name}: ${services.join(', ')}`,
+    description: `View, move or cancel: ${link}\nPhone: ${salon.phone}`,
+    location: `${salon.name}, ${salon.address}`,
+  };
+}
