@@ -17,10 +17,10 @@ const API: TurnLimits = {
 };
 
 /**
- * Nearly all of what a burst of them costs comes before the first one is hashed. Begun twice as fast as hashes are made, they are
+ * Nearly all of what a burst of them costs comes before the first one is hashed. Begun twice as fast as they are done, they are
  * no later, and leave most of the time to everybody else.
  */
-const SPREAD = { aLoop: 4, aLoopInCrowd: 1, crowd: 8, pauseInCrowdMs: 4 } as const;
+const SPREAD = { aLoop: 4, aLoopInCrowd: 1, crowd: 8, pauseInCrowdMs: 8 } as const;
 
 /** Pages and files are sent quickly, so only how many are begun in one turn of the event loop is limited. */
 const SITE: TurnLimits = {

@@ -21,10 +21,22 @@ const CALLS: TurnLimits = {
 };
 /** They wait for other services more than for the database; one of these that is slow must not keep everybody waiting. */
 const AWAY = CALLS;
-/** One hash is made at a time: what else is under way looks things up before and after. A rush of sign-ins waits for itself. */
-const HASHES: TurnLimits = { ...CALLS, atOnce: 3, atOncePerAddress: 2, waiting: 512, patienceMs: 25_000 };
+/**
+ * One of each address, as one hash is made at a time, and in a rush with a pause after each: what several look up and write keeps
+ * both cores busy enough for everybody else to wait. A rush of sign-ins waits for itself.
+ */
+const HASHES: TurnLimits = {
+  ...CALLS,
+  atOnce: 2,
+  atOncePerAddress: 1,
+  waiting: 512,
+  patienceMs: 25_000,
+  aLoopInCrowd: 1,
+  crowd: 8,
+  pauseInCrowdMs: 8,
+};
 /** Those whom an account knows don't wait behind strangers. Accounts take turns here, each with one. */
-const HASHES_OF_KNOWN: TurnLimits = { ...HASHES, atOnce: 2, atOncePerAddress: 1, waiting: 256 };
+const HASHES_OF_KNOWN: TurnLimits = { ...HASHES, waiting: 256 };
 
 /** Of whom there are too many just now. */
 const COME_BACK_SECONDS = 5;
