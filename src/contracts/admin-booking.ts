@@ -53,7 +53,7 @@ export const AdminBookingDetails = AdminBooking.extend({
     .nullable(),
   /** When it was last said whether texts are wanted, and by whom. */
   sms_consent_said: z.object({ at: Instant, by: z.enum(['customer', 'staff', 'system']) }),
-  /** Where a code has shown, when it was booked or in the year before, that somebody is reached; none where no code was asked for. */
+  /** Where a code, sent for this very booking, has shown that whoever made it is reached; none where no code was asked for. */
   proven_contacts: z.array(z.enum(['sms', 'email'])),
   /** Of the customer's card, and of those merged with it. */
   customer_notes: z.string().nullable(),

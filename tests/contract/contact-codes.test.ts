@@ -52,16 +52,25 @@ describe('a code', () => {
     expect(await codes.isConfirmed(stranger.bookingId, stranger.contacts)).toBe(false);
     const { bookingId, contacts } = await confirmed();
     await codes.answer(bookingId, contacts, sent[0]?.code ?? '');
-    expect(await codes.provenContacts(contacts)).toEqual(['sms']);
+    expect(await codes.provenContacts(bookingId, contacts)).toEqual(['sms']);
     expect(await codes.isConfirmed(bookingId, contacts)).toBe(true);
-    expect(await codes.isAnswered(bookingId, contacts)).toBe(true);
-    expect(await codes.isAnswered(randomUUID(), contacts)).toBe(false);
-    expect(await codes.isAnswered(bookingId, stranger.contacts)).toBe(false);
+    expect(await codes.provenContacts(bookingId, stranger.contacts)).toEqual([]);
     expect(await codes.isConfirmed(randomUUID(), contacts)).toBe(true);
     expect(await codes.mayBeConfirmed(randomUUID(), contacts)).toBe(true);
     expect(await codes.mayBeConfirmed(stranger.bookingId, stranger.contacts)).toBe(false);
     // The mailbox of the same person has answered nothing.
     expect(await codes.isConfirmed(randomUUID(), { ...contacts, phoneE164: '+19255559999' })).toBe(false);
+  });
+
+  it('proves no contact for somebody else who names it, also not beside a mailbox of their own', async () => {
+    const { codes, confirmed } = givenCodes();
+    const { contacts: victim } = await confirmed({ codeBy: 'sms' });
+    const trusted = { ...newPerson(), phoneE164: victim.phoneE164 };
+    const bookingId = randomUUID();
+    expect(await codes.isConfirmed(bookingId, trusted)).toBe(true);
+    expect(await codes.provenContacts(bookingId, trusted)).toEqual([]);
+    const own = await confirmed({ contacts: trusted, codeBy: 'email' });
+    expect(await codes.provenContacts(own.bookingId, trusted)).toEqual(['email']);
   });
 
   it.each(['sms', 'email'] as const)(

@@ -86,7 +86,6 @@ const NO_CODES: ContactCodes = {
   waysTo: async () => [],
   mayBeConfirmed: async () => false,
   isConfirmed: async () => false,
-  isAnswered: async () => false,
   provenContacts: async () => [],
   takeBack: async () => {},
   answer: () => Promise.reject(refuse('code-invalid')),

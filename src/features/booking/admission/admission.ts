@@ -27,7 +27,7 @@ import type { SenderSources, Source, SourcesOf } from './sources.ts';
 import { isSuspicious } from './suspicion.ts';
 
 export interface Admitted {
-  /** Contacts that a code has proven, where one was asked for. */
+  /** Contacts that the booking's own code has proven, where one was asked for. */
   readonly provenContacts?: readonly CodeWay[];
   /** Takes the attempt out of every count again: a rule has refused it. */
   refund(): Promise<void>;
@@ -146,8 +146,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   }
 
   /** A try that was killed may have been asked for the code, although by now the same request would be let in without. */
-  const hasAnswered = async ({ bookingId, contacts, code, isRepeated }: BookingAttempt): Promise<boolean> =>
-    code !== undefined || (isRepeated && (await codes.isAnswered(bookingId, contacts)));
+  const mayHaveAnswered = ({ code, isRepeated }: BookingAttempt): boolean => code !== undefined || isRepeated;
 
   /** @throws Refused, or CodeMissing, unless the step is taken */
   async function demand(
@@ -207,8 +206,8 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       const [bySite = []] = await counts.add([everybodys], use);
       const step = stepFor({ ...facts, site: await siteNow(bySite) }, bookingLimits, contactPerHour);
       if (step !== alone) await demandStep(step);
-      const isAnswered = isCodeDemanded || (await hasAnswered(attempt));
-      return { refund, provenContacts: isAnswered ? await codes.provenContacts(contacts) : [] };
+      const mayBeProven = isCodeDemanded || mayHaveAnswered(attempt);
+      return { refund, provenContacts: mayBeProven ? await codes.provenContacts(bookingId, contacts) : [] };
     } catch (error) {
       await refund();
       throw error;

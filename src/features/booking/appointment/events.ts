@@ -46,7 +46,7 @@ export const bookingEventTypes = {
       consentText: publicText(1_000).optional(),
       /** Keyed hashes of where a public booking came from; earlier versions recorded none. */
       source: z.strictObject({ address: sourceHash, network: sourceHash.optional() }).optional(),
-      /** By which of its contacts a code has shown that somebody is reached there; only where one was asked for. */
+      /** By which of its contacts its own code was answered; only where one was asked for. */
       provenContacts: z
         .array(z.enum(['sms', 'email']))
         .min(1)

@@ -89,13 +89,13 @@ export const createCodeStore = (pool: Pool) => ({
       await db.query(TRUST, [contact, trustedUntil]);
     }),
 
-  /** Whether the code of this very request was answered from one of these contacts. */
-  async isConfirmed(bookingId: string, contacts: readonly string[]): Promise<boolean> {
-    const { rowCount } = await pool.query(
-      'select from booking_codes where booking_id = $1 and contact = any($2) and confirmed_at is not null',
+  /** By which way the code of this very request was answered, from one of these contacts; none where it wasn't. */
+  async confirmedBy(bookingId: string, contacts: readonly string[]): Promise<readonly CodeWay[]> {
+    const { rows } = await pool.query<Pick<Row, 'way'>>(
+      'select way from booking_codes where booking_id = $1 and contact = any($2) and confirmed_at is not null',
       [bookingId, contacts],
     );
-    return rowCount === 1;
+    return rows.map(({ way }) => way);
   },
 
   /** Which of these contacts have answered a code within a year. */

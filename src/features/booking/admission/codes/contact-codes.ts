@@ -29,10 +29,11 @@ export interface ContactCodes {
    * bookings that a trusted contact makes without a code.
    */
   isConfirmed(bookingId: string, contacts: Contacts): Promise<boolean>;
-  /** Whether this very request's code was answered; counts nothing. */
-  isAnswered(bookingId: string, contacts: Contacts): Promise<boolean>;
-  /** By which ways a code has shown within a year that somebody is reached there. */
-  provenContacts(contacts: Contacts): Promise<readonly CodeWay[]>;
+  /**
+   * By which ways this very request's code has shown that somebody is reached there. Trust from earlier is left out: anybody may name
+   * a number whose owner has answered a code once.
+   */
+  provenContacts(bookingId: string, contacts: Contacts): Promise<readonly CodeWay[]>;
   /** Takes that booking out of the count again: the request was refused. */
   takeBack(bookingId: string, contacts: Contacts): Promise<void>;
   /** @throws Refused `code-invalid`, for a wrong code, one that has expired and one that was never sent alike */
@@ -69,6 +70,8 @@ const SEND_WITHIN_MS = 2_000;
 export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
   const { store, counts, subject, waysTo, send, logger, now } = deps;
   const secret = createSecretKey(deps.key);
+  const isConfirmed = async (bookingId: string, contacts: readonly string[]) =>
+    (await store.confirmedBy(bookingId, contacts)).length > 0;
   const hashOf = (bookingId: string, contact: string, code: string) =>
     createHmac('sha256', secret)
       .update(JSON.stringify([bookingId, contact, code]))
@@ -123,28 +126,16 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
 
     async mayBeConfirmed(bookingId, contacts) {
       const own = contactsOf(contacts);
-      return (await store.isConfirmed(bookingId, own)) || (await store.trustedOf(own, now())).length > 0;
+      return (await isConfirmed(bookingId, own)) || (await store.trustedOf(own, now())).length > 0;
     },
 
-    isAnswered: (bookingId, contacts) => store.isConfirmed(bookingId, contactsOf(contacts)),
-
-    async provenContacts(contacts) {
-      const ways = (['sms', 'email'] as const).flatMap((way) => {
-        const to = addressOf(contacts, way);
-        return to === null ? [] : [{ way, contact: contactOf(way, to) }];
-      });
-      const proven = await store.trustedOf(
-        ways.map(({ contact }) => contact),
-        now(),
-      );
-      return ways.filter(({ contact }) => proven.includes(contact)).map(({ way }) => way);
-    },
+    provenContacts: (bookingId, contacts) => store.confirmedBy(bookingId, contactsOf(contacts)),
 
     takeBack: (bookingId, contacts) => counts.takeBack(contactsOf(contacts).map(trustOf), bookingId),
 
     async isConfirmed(bookingId, contacts) {
       const own = contactsOf(contacts);
-      if (await store.isConfirmed(bookingId, own)) return true;
+      if (await isConfirmed(bookingId, own)) return true;
       for (const contact of await store.trustedOf(own, now()))
         if (await isWithinTrust(bookingId, contact)) return true;
       return false;
@@ -158,7 +149,7 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
       const isRight = timingSafeEqual(given, kept?.hash ?? randomBytes(HASH_BYTES));
       if (kept && isRight) return store.confirm(kept, now(), new Date(now().getTime() + TRUSTED_MS));
       // A repeated request: its answer was taken before.
-      if (await store.isConfirmed(bookingId, own)) return;
+      if (await isConfirmed(bookingId, own)) return;
       throw refuse('code-invalid');
     },
 
