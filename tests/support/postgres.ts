@@ -24,7 +24,8 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const owner = inject('postgresOwnerUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(owner, `create database ${name} owner ${SERVICE_ACCOUNT}`);
+  // The files are copied as such: to write their pages to the log, too, takes fifteen times as long.
+  await onServer(owner, `create database ${name} owner ${SERVICE_ACCOUNT} strategy file_copy`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   const pool = createPool({ url: url.href, name: 'test', statementTimeoutMs: 0 });

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findRunningServer, stopServerProcess } from '../../src/adapters/embedded-postgres/process.ts';
 import { bareEnvironment } from './bare-environment.ts';
+import { makeFolderInMemory } from './folder-in-memory.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const OPEN = /The salon is open at (\S+)/;
@@ -76,7 +76,7 @@ export async function makeDataDir(account?: ServiceOptions['account']): Promise<
   readonly path: string;
   remove(): Promise<void>;
 }> {
-  const path = await realpath(await mkdtemp(join(tmpdir(), 'salon-setup-')));
+  const path = await realpath(await makeFolderInMemory());
   if (account !== undefined) await chown(path, account.uid, account.gid);
   return {
     path,

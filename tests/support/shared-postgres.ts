@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
+import { makeFolderInMemory, removeFoldersOfTheDead } from './folder-in-memory.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +14,8 @@ declare module 'vitest' {
 
 /** Starts one Postgres server for the whole run, on a throw-away folder; Vitest calls the result at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'salon-tests-'));
+  await removeFoldersOfTheDead();
+  const dataDir = await makeFolderInMemory();
   const server = await openEmbedded({ dataDir }, { durable: false });
   project.provide('postgresUrl', server.url);
   project.provide('postgresOwnerUrl', server.ownerUrl);
