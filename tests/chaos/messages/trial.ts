@@ -33,7 +33,6 @@ export interface MessageTrial {
   readonly checks: readonly Check[];
 }
 
-const BOOKINGS = 1_000;
 const END_WITHIN_MS = 15 * 60_000;
 const LOOK_EVERY_MS = 1_000;
 
@@ -62,15 +61,17 @@ async function untilEnded(
 
 interface MessageTrialOptions {
   readonly seed: number;
+  /** How many customers book. */
+  readonly bookings: number;
   readonly report: (line: string) => void;
   /** Runs what keeps the machine busy when nothing else does; the waiting that follows needs no turn. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Lets a thousand customers book, with a provider that fails in every way, and sees what they were told. */
+/** Lets customers book, with a provider that fails in every way, and sees what they were told. */
 export async function tryMessages(
   fault: MessageFault,
-  { seed, report, inTurn }: MessageTrialOptions,
+  { seed, bookings, report, inTurn }: MessageTrialOptions,
 ): Promise<MessageTrial> {
   const begun = Promise.withResolvers<void>();
   const busy = Promise.withResolvers<void>();
@@ -80,7 +81,7 @@ export async function tryMessages(
   });
   await begun.promise;
   try {
-    return await tried(fault, { seed, report, busyNoMore: busy.resolve });
+    return await tried(fault, { seed, bookings, report, busyNoMore: busy.resolve });
   } finally {
     busy.resolve();
     await ended;
@@ -89,7 +90,7 @@ export async function tryMessages(
 
 async function tried(
   fault: MessageFault,
-  { seed, report, busyNoMore }: Omit<MessageTrialOptions, 'inTurn'> & { busyNoMore(): void },
+  { seed, bookings, report, busyNoMore }: Omit<MessageTrialOptions, 'inTurn'> & { busyNoMore(): void },
 ): Promise<MessageTrial> {
   const random = randomFrom(seed);
   const provider = await startUnreliableProvider(randomFrom(seed + 1));
@@ -104,7 +105,7 @@ async function tried(
     const [{ stopped }] = await Promise.all([
       bookAndChange({
         url: salon.url,
-        count: BOOKINGS,
+        count: bookings,
         random,
         stop: (number) => provider.stopped(number, webhook),
       }),
@@ -119,7 +120,7 @@ async function tried(
     const { ends, causes, checks } = judge(await wholeLog(log), provider.taken, stopped);
     return {
       fault,
-      bookings: BOOKINGS,
+      bookings,
       causes,
       calls: provider.calls,
       taken: provider.taken.length,
