@@ -3,9 +3,9 @@ import { textOf } from '../adapters/mail/layout.ts';
 import { isOfCountries } from '../adapters/phone.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
-import type { MessageRules } from '../features/messages/decide.ts';
 import { contentOf, type MailingDeps } from '../features/messages/mails/mail-provider.ts';
 import { createTextOf } from '../features/messages/templates.ts';
+import type { MessageRules } from '../features/messages/what-to-send.ts';
 import { parseClock } from '../salon/salon-time.ts';
 
 /** Minutes of a time that the profile's schema has checked. */

@@ -3,7 +3,7 @@ import type { CountedUse, UsageCounts } from '../../src/adapters/postgres/usage-
 import type { BookingRecord, BookingRecords } from '../../src/contracts/booking-records.ts';
 import { QUIET_SITE } from '../../src/contracts/booking-records.ts';
 import { type AdmissionDeps, createAdmission } from '../../src/features/booking/admission/admission.ts';
-import type { BookingAttempt, HoldAttempt, Sender } from '../../src/features/booking/admission/attempts.ts';
+import type { BookingAttempt, HoldAttempt, Visitor } from '../../src/features/booking/admission/attempts.ts';
 import type { ContactCodes } from '../../src/features/booking/admission/codes/contact-codes.ts';
 import { Refused, refuse } from '../../src/http/refusal.ts';
 import { PER_CONTACT, SMALL_HOLD_LIMITS, SMALL_LIMITS } from './admission-limits.ts';
@@ -47,8 +47,8 @@ export function memoryCounts(secondsNow: () => number) {
 
 export const ANN = { name: 'Ann Lee', email: 'ann@example.com', phoneE164: '+19255550100' };
 /** An address that belongs to no network of IPv6. */
-export const HOME: Sender = { kind: 'customer', address: '192.0.2.1' };
-export const ELSEWHERE: Sender = { kind: 'customer', address: '192.0.2.99' };
+export const HOME: Visitor = { kind: 'customer', address: '192.0.2.1' };
+export const ELSEWHERE: Visitor = { kind: 'customer', address: '192.0.2.99' };
 
 /** A household of one IPv6 network of 48 bits. */
 export const household = (index: number) =>
@@ -58,7 +58,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 
 /** The hashes of a sender in this world. */
 export const sourceOf = (
-  { address, network }: Pick<Sender, 'address' | 'network'>,
+  { address, network }: Pick<Visitor, 'address' | 'network'>,
   month: 'this' | 'last' = 'this',
 ) => ({
   address: hashOf(`${month} month ${address}`),

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { type BookingView, type Cause, viewBooking } from '../../src/features/messages/booking-view.ts';
-import { type Decision, decideMessage, type MessageRules } from '../../src/features/messages/decide.ts';
+import { type Decision, decideMessage, type MessageRules } from '../../src/features/messages/what-to-send.ts';
 import { recorded } from '../projections/events.ts';
 import { id, moved, requested, slot } from './booking-facts.ts';
 

@@ -5,13 +5,13 @@ import type { MemoryTransaction } from '../../src/eventsourcing/memory-process-s
 import { processSteps } from '../../src/eventsourcing/process-manager.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { reminderIdOf, viewBooking } from '../../src/features/messages/booking-view.ts';
-import { decideMessage } from '../../src/features/messages/decide.ts';
 import { messagesStream, numberStream } from '../../src/features/messages/events.ts';
 import { causeStatus } from '../../src/features/messages/ledger.ts';
 import { createMessenger } from '../../src/features/messages/messenger.ts';
 import { readLedger, takesTexts } from '../../src/features/messages/read-streams.ts';
 import type { CauseRows, MessengerTables, TextCounts } from '../../src/features/messages/sending/tables.ts';
 import { createStatusReports } from '../../src/features/messages/status-reports.ts';
+import { decideMessage } from '../../src/features/messages/what-to-send.ts';
 import { createMessageAppends } from '../../src/features/messages/worker/append.ts';
 import { textChannel } from '../../src/features/messages/worker/facts.ts';
 import { createOutcomeRecorder } from '../../src/features/messages/worker/record.ts';

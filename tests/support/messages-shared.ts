@@ -11,7 +11,7 @@ import {
   type ProcessCheckpoint,
   type ProcessStore,
 } from '../../src/eventsourcing/process-manager.ts';
-import type { Sending } from '../../src/features/messages/decide.ts';
+import type { Sending } from '../../src/features/messages/what-to-send.ts';
 import { nextBatch } from './next-batch.ts';
 
 interface Row {

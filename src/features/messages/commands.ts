@@ -1,10 +1,10 @@
 import type { MessageChannel } from '../../contracts/message-words.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/event-streams.ts';
 import { broken } from '../broken.ts';
-import type { MessagesCommand } from './decider.ts';
 import { ledgerStream, type MessageEvent } from './events.ts';
 import type { Ledger } from './ledger.ts';
 import type { SendingSwitch } from './sending/switch.ts';
+import type { MessagesCommand } from './staff-requests.ts';
 import type { WhyUnmailed, WhyUntold } from './told.ts';
 
 export type MessageStreams = EventStreams<MessagesCommand, MessageEvent, Ledger>;

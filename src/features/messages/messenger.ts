@@ -10,12 +10,12 @@ import {
   type Slot,
 } from '../booking/appointment/events.ts';
 import { bookingCause, causesOf, reminderIdOf } from './booking-view.ts';
-import type { MessageRules } from './decide.ts';
 import { bookingOfMessages, channelOf, MAILS, MESSAGES, messagesStream } from './events.ts';
 import { mailRowId } from './mails/mail-rows.ts';
 import { openCauses, readLedger } from './read-streams.ts';
 import type { MessengerTables, NewRow } from './sending/tables.ts';
 import { reminderAt } from './times.ts';
+import type { MessageRules } from './what-to-send.ts';
 import { MESSENGER, type MessageAppends } from './worker/append.ts';
 import { repeatingConflicts } from './worker/record.ts';
 

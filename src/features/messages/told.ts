@@ -1,8 +1,8 @@
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { bookingStream } from '../booking/appointment/events.ts';
 import { viewBooking } from './booking-view.ts';
-import { hasBegun, type MessageRules } from './decide.ts';
 import type { OptOutOf } from './opt-outs.ts';
+import { hasBegun, type MessageRules } from './what-to-send.ts';
 
 /** Why the customer of a booking gets no text about it. */
 export type Untold = 'booking-not-found' | 'no-text-wanted' | 'number-opted-out' | 'too-late-to-text';

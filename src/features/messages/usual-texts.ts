@@ -1,7 +1,7 @@
 import { USUAL_KINDS } from '../../contracts/message-words.ts';
 import type { UsualTexts } from '../../contracts/usual-texts.ts';
 import { addSalonDays, formatTime, salonDate } from '../../salon/salon-time.ts';
-import type { MessageRules } from './decide.ts';
+import type { MessageRules } from './what-to-send.ts';
 
 /** Of no appointment; its link is as long as every other. */
 const EXAMPLE_ID = '00000000-0000-4000-8000-000000000000';

@@ -20,7 +20,7 @@ import {
   secondsToWait,
   unconfirmedMinutes,
 } from './activity.ts';
-import type { BookingAttempt, HoldAttempt, Sender } from './attempts.ts';
+import type { BookingAttempt, HoldAttempt, Visitor } from './attempts.ts';
 import type { ContactCodes } from './codes/contact-codes.ts';
 import { type BookingFacts, mayHold, type Step, stepFor } from './policy.ts';
 import type { SenderSources, Source, SourcesOf } from './sources.ts';
@@ -40,7 +40,7 @@ export interface Admitted {
  */
 export interface Admission {
   /** What a booking records of where it came from; undefined for staff and processes. */
-  sourceOf(sender: Sender): Promise<Source | undefined>;
+  sourceOf(sender: Visitor): Promise<Source | undefined>;
   /**
    * Asked again for the same attempt, it counts nothing twice.
    *
@@ -51,7 +51,7 @@ export interface Admission {
   /** @throws Refused `too-many-requests` */
   admitHold(attempt: HoldAttempt): Promise<Admitted>;
   /** Takes a hold that is over out of its sender's live ones. */
-  refundHold(hold: { readonly holdId: string; readonly sender: Sender }): Promise<void>;
+  refundHold(hold: { readonly holdId: string; readonly sender: Visitor }): Promise<void>;
 }
 
 export interface AdmissionDeps {
@@ -88,11 +88,11 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   const { counts, subjectOf, sourcesOf, records, proofOfWork, codes, holdLimits, contactPerHour } = deps;
   const bookingLimits = raisedTo(contactPerHour, deps.bookingLimits);
   const isOff = contactPerHour === 0;
-  const isPublic = ({ kind }: Sender) => kind === 'customer';
+  const isPublic = ({ kind }: Visitor) => kind === 'customer';
   /** One attempt of a sender at a time: what one sends at once waits for itself, and the database for nobody. */
   const mutex = createKeyedMutex();
 
-  const sizesOf = ({ address, network }: Sender) => (network === undefined ? [address] : [address, network]);
+  const sizesOf = ({ address, network }: Visitor) => (network === undefined ? [address] : [address, network]);
 
   /** The read model counts all but the latest bookings of the site; those are added from the counts. */
   async function siteNow(uses: readonly CountedUse[]): Promise<SiteActivity> {

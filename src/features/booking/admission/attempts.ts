@@ -3,7 +3,7 @@ import type { CodeWay } from '../../../contracts/problem.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 
 /** Who asks for time, as far as it is known before any contact is confirmed. */
-export interface Sender {
+export interface Visitor {
   readonly kind: Actor['kind'];
   /** IPv4 address, or IPv6 network of 56 bits. */
   readonly address: string;
@@ -20,7 +20,7 @@ export interface Contacts {
 /** A booking about to be made; the same one however often its command is decided again. */
 export interface BookingAttempt {
   readonly bookingId: string;
-  readonly sender: Sender;
+  readonly sender: Visitor;
   readonly contacts: Contacts;
   /** Length in the calendar, in minutes. */
   readonly minutes: Minutes;
@@ -37,7 +37,7 @@ export interface BookingAttempt {
 /** A hold about to be made. */
 export interface HoldAttempt {
   readonly holdId: string;
-  readonly sender: Sender;
+  readonly sender: Visitor;
   readonly date: SalonDate;
   /** The sender's earlier hold, which this one takes the place of. */
   readonly replaces?: string | undefined;

@@ -6,7 +6,7 @@ import { retryingConflicts } from '../../../eventsourcing/retrying-conflicts.ts'
 import { alreadyApplied } from '../../../eventsourcing/stream-fold.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Admission } from '../admission/admission.ts';
-import type { Sender } from '../admission/attempts.ts';
+import type { Visitor } from '../admission/attempts.ts';
 import { chosenServices } from '../chosen-services.ts';
 import { agendaDecider, type HeldTime } from './decider.ts';
 import { agendaStream } from './events.ts';
@@ -20,7 +20,7 @@ export interface NewHold {
   /** An earlier hold of the same browser, dropped once there is the new one. */
   readonly replaces?: string | undefined;
   /** Where it comes from. */
-  readonly from: Omit<Sender, 'kind'>;
+  readonly from: Omit<Visitor, 'kind'>;
 }
 
 /** The same for the first try and for every retry. */
@@ -115,7 +115,7 @@ export function createHoldCommands({
 
     /** An unknown id, or one whose hold is over, changes nothing. */
     async drop(
-      { holdId, from }: { readonly holdId: string; readonly from: Omit<Sender, 'kind'> },
+      { holdId, from }: { readonly holdId: string; readonly from: Omit<Visitor, 'kind'> },
       run: CommandRun<Actor>,
     ): Promise<void> {
       const date = dateOfHold(holdId);

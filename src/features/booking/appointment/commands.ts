@@ -8,7 +8,7 @@ import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { broken } from '../../broken.ts';
 import type { Admission, Admitted } from '../admission/admission.ts';
-import type { BookingAttempt, Sender } from '../admission/attempts.ts';
+import type { BookingAttempt, Visitor } from '../admission/attempts.ts';
 import { dateOfHold } from '../agenda/hold-id.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
 import type { BookingStreams, ClaimTime } from './claim-time.ts';
@@ -41,7 +41,7 @@ export interface NewBooking {
   /** The customer whom staff picked. */
   readonly customerId?: string | undefined;
   /** Where it comes from. */
-  readonly from: Omit<Sender, 'kind'>;
+  readonly from: Omit<Visitor, 'kind'>;
   /** What was asked for to let it in: proof of work, how to send a code, and the code. */
   readonly answers?: Pick<BookingAttempt, 'proof' | 'codeBy' | 'code'>;
 }

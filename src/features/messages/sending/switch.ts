@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Position } from '../../../eventsourcing/event-store.ts';
-import type { Sending } from '../decide.ts';
+import type { Sending } from '../what-to-send.ts';
 
 /** Why texts don't leave: staff paused them, too many left within a day, or the database is a copy or was restored. */
 export type PauseReason = 'staff' | 'spending' | 'copied';

@@ -1,9 +1,9 @@
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';
 import { type BookingView, reminderIdOf, viewBooking } from '../booking-view.ts';
-import { type Decision, decideMessage, type MessageRules, type Sending } from '../decide.ts';
 import { mailsStream, messagesStream, numberStream } from '../events.ts';
 import { openCauses, type ReadLedger, takesTexts } from '../read-streams.ts';
+import { type Decision, decideMessage, type MessageRules, type Sending } from '../what-to-send.ts';
 
 export interface FactsDeps {
   /** Opens personal parts. */

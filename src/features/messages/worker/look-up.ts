@@ -1,11 +1,11 @@
 import type { SmsProvider } from '../../../adapters/sms/provider.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { ERASED } from '../../../eventsourcing/event-types.ts';
-import type { Sending } from '../decide.ts';
 import type { MessageEvent } from '../events.ts';
 import { type Attempt, statusOf } from '../ledger.ts';
 import { type ReadLedger, readLedger } from '../read-streams.ts';
 import type { TextCounts } from '../sending/tables.ts';
+import type { Sending } from '../what-to-send.ts';
 import type { Channel } from './facts.ts';
 
 interface LookUpDeps {

@@ -1,11 +1,11 @@
 import type { OutgoingText, SendOutcome, SmsProvider } from '../../../adapters/sms/provider.ts';
 import { type EventStore, WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
 import type { BookingView } from '../booking-view.ts';
-import type { Decision, MessageRules, Sending } from '../decide.ts';
 import type { MessageEvent, MessageKind } from '../events.ts';
 import { type Attempt, causeStatus, hasEnded, type Ledger, openAttempt } from '../ledger.ts';
 import { type ReadLedger, readLedger } from '../read-streams.ts';
 import type { CauseRows, TextCounts, WaitsFor } from '../sending/tables.ts';
+import type { Decision, MessageRules, Sending } from '../what-to-send.ts';
 import type { MessageAppends } from './append.ts';
 import { type Clocks, stopwatch } from './clock.ts';
 import { type Channel, createDeciding, isSameText } from './facts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideMessage } from '../../../src/features/messages/decide.ts';
+import { decideMessage } from '../../../src/features/messages/what-to-send.ts';
 import { id } from '../../support/booking-facts.ts';
 import {
   at,
