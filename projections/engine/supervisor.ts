@@ -20,7 +20,7 @@ import { LIVE_SCHEMA, type Projection, prefixesOf } from './projection.ts';
 import { createProjector, type Projector } from './projector.ts';
 import { withProjectorLock } from './projector-lock.ts';
 import type { ReadModelHealth, ReadSideHealth } from './read-side-health.ts';
-import { CheckpointMoved, createTables, noteStatus, registeredModel } from './registry.ts';
+import { analyzeTables, CheckpointMoved, createTables, noteStatus, registeredModel } from './registry.ts';
 import { dropRetiredTables } from './retired-tables.ts';
 import { createStoppedModels } from './stopped-models.ts';
 import { createUpgrades, type UpgradeDeps } from './upgrades.ts';
@@ -54,6 +54,8 @@ const FIRST_BACK_OFF_MS = 200;
 /** Short, since an attempt costs little and until one succeeds the rows are out of date. */
 const LONGEST_BACK_OFF_MS = 2_000;
 const HEARTBEAT_MS = 1_000;
+/** A read model that has grown by so many events since a subscription began needs new statistics. */
+const MANY_EVENTS = 1_000;
 /** While a new version is rolled out, processes of the earlier one still read its tables. */
 const RETIRE_AFTER_MS = 3_600_000;
 
@@ -111,6 +113,13 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     return opened;
   }
 
+  /** Gathers statistics about the tables that have been filled, such as all of them from a log that was there before. */
+  async function analyzeGrown(before: ReadonlyMap<Projector, number>): Promise<void> {
+    for (const [{ projection, checkpoint }, events] of before) {
+      if (checkpoint.events - events >= MANY_EVENTS) await analyzeTables(pool, LIVE_SCHEMA, projection);
+    }
+  }
+
   /** One subscription, until `resubscribe` is called or the signal aborts. */
   async function project(held: AbortSignal, progress: (position: Position) => void): Promise<void> {
     subscription = new AbortController();
@@ -119,11 +128,13 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     projectors = await openProjectors(held);
     onHealth();
     const active = projectors.filter(({ projection }) => !stopped.of(projection.name));
+    const eventsBefore = new Map(active.map((projector) => [projector, projector.checkpoint.events]));
     const [from = await store.head()] = active.map(({ checkpoint }) => checkpoint.position).sort();
     for await (const batch of store.subscribe({ from, streamPrefixes: prefixesOf(projections), signal })) {
       await handle(batch, projectors);
       lag.reached(batch.position);
       if (batch.caughtUp && !caughtUp) {
+        await analyzeGrown(eventsBefore);
         caughtUp = true;
         onHealth();
       }

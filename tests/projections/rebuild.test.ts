@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { availability } from '../../projections/availability/projection.ts';
 import { BOOKINGS_TABLE, bookings } from '../../projections/bookings/projection.ts';
 import { createBookingById } from '../../projections/bookings/queries.ts';
+import { customers } from '../../projections/customers/projection.ts';
 import { RebuildFailed } from '../../projections/engine/fill.ts';
 import { createProjectedPositions } from '../../projections/engine/projected-positions.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
@@ -17,8 +18,17 @@ import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-s
 import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { booked, onBooking, record, silentLogger, slotAt, slotTaken, unsealed } from './events.ts';
-import { rowsIn } from './rows.ts';
+import {
+  booked,
+  customerRegistered,
+  onBooking,
+  record,
+  silentLogger,
+  slotAt,
+  slotTaken,
+  unsealed,
+} from './events.ts';
+import { analyzed, rowsIn } from './rows.ts';
 
 /** Far beyond what a request would wait: a machine busy with other tests isn't what these are about. */
 const PATIENCE_MS = 20_000;
@@ -118,6 +128,21 @@ describe('a rebuild', () => {
       { name: 'bookings', differences: [] },
       { name: 'hours', differences: [] },
     ]);
+  });
+
+  it('puts tables into use of which Postgres knows already what is in them', async () => {
+    const all = slots(3);
+    for (const slot of all) await record(store, [...booked(slot), customerRegistered(slot.bookingId)]);
+    await rebuild(deps(), bookings);
+    await rebuild(deps(), customers);
+    expect(await analyzed(pool)).toEqual(
+      expect.arrayContaining([
+        `bookings_v${bookings.version}.customer_id`,
+        `customers_v${customers.version}.sort_name`,
+        // The index of the contacts: statistics of what it is made of exist once it exists.
+        `customers_v${customers.version}_3.string_to_array`,
+      ]),
+    );
   });
 
   it('lets the live projector finish the batch it is writing', async () => {

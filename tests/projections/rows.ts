@@ -17,3 +17,12 @@ export async function rowsIn(
   }
   return byTable;
 }
+
+/** What Postgres has statistics about, as `table.column`, of the tables that requests read and their indexes. */
+export async function analyzed(pool: Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select tablename || '.' || attname as name from pg_stats where schemaname = $1",
+    [LIVE_SCHEMA],
+  );
+  return rows.map(({ name }) => name);
+}

@@ -13,7 +13,7 @@ import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts'
 import { eventually } from '../support/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { booked, onBooking, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';
-import { rowsIn } from './rows.ts';
+import { analyzed, rowsIn } from './rows.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -99,6 +99,21 @@ describe('the supervisor', () => {
     const second = await start();
     expect(await second.positions.reached('bookings', later)).toBe(later);
     expect((await rowsIn(pool, bookings)).bookings).toHaveLength(2);
+  });
+
+  it('gathers statistics about tables that it fills from a log that was there before', async () => {
+    for (let index = 0; index < 500; index += 1) await record(store, booked(slot()));
+    const small = await start([hours, bookings]);
+    await eventually(() => expect(small.health().ready).toBe(true));
+    expect(await analyzed(pool)).toEqual([]);
+    small.stop();
+    await small.ended;
+    await pool.query('drop schema read cascade');
+    await database.migrate();
+    for (let index = 0; index < 500; index += 1) await record(store, booked(slot()));
+    const side = await start([hours, bookings]);
+    await eventually(() => expect(side.health().ready).toBe(true));
+    expect(await analyzed(pool)).toContain(`bookings_v${bookings.version}.customer_name`);
   });
 
   it('stops a read model at the event it can not handle and lets the others go on', async () => {
