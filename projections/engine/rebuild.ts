@@ -1,7 +1,7 @@
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { type FillDeps, fill, RebuildFailed } from './fill.ts';
 import { LIVE_SCHEMA, type Projection, REBUILD_SCHEMA } from './projection.ts';
-import { ADVISORY_LOCKS, analyzeTables, createIndexes, registeredModel } from './registry.ts';
+import { ADVISORY_LOCKS, completeTables, registeredModel } from './registry.ts';
 import { switchOver } from './switch-over.ts';
 
 export interface RebuildProgress {
@@ -51,17 +51,12 @@ export async function rebuild(
     if (!rows[0]?.held) throw new RebuildRunning(`${name} is being rebuilt already`);
     const total = (await registeredModel(pool, LIVE_SCHEMA, name))?.events ?? 0;
     let isComplete = false;
-    /** What pays when the rows are there: the statistics cover what the indexes are made of, too. */
-    async function complete(): Promise<void> {
-      await createIndexes(pool, REBUILD_SCHEMA, projection);
-      await analyzeTables(pool, REBUILD_SCHEMA, projection);
-      isComplete = true;
-    }
     const projector = await fill(deps, REBUILD_SCHEMA, projection, {
       signal,
       onBatch: ({ checkpoint }) => onProgress?.(progressSince(began, checkpoint.events, total)),
       async trySwitchOver(built) {
-        if (!isComplete) await complete();
+        if (!isComplete) await completeTables(pool, REBUILD_SCHEMA, projection);
+        isComplete = true;
         return switchOver(deps, built);
       },
     });
