@@ -20,7 +20,7 @@ const WITH_REPLACED_MODULES = [
 ];
 /** They wait for most of their time, for deadlines and silences of seconds: two cores have room for more of them at once. */
 const WAITING = [
-  'tests/contract/{jobs,jobs-outage,mail}.test.ts',
+  'tests/contract/{jobs,job-workers,jobs-outage,mail}.test.ts',
   'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
   'tests/setup/eventstoredb-diagnosis.test.ts',
   'tests/unit/request-turns.test.ts',
