@@ -6,6 +6,7 @@ import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { BOOKING, bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { Refused } from '../../src/http/refusal.ts';
+import { type Fact, record } from '../projections/events.ts';
 import { admissionWorld, sourceOf } from '../support/admission-world.ts';
 import { codesDouble } from '../support/codes-double.ts';
 import {
@@ -73,27 +74,40 @@ describe('creating a booking', () => {
     expect(counted()).toMatchObject({ 'phone +19255550100 192.0.2.1': 1, bookings: 1 });
   });
 
-  it('records where a code was answered, also by a retry of which no code would be asked', async () => {
-    const log = memoryEventStore();
-    const world = admissionWorld({ codes: codesDouble().codes });
-    await world.bookMany(5);
-    for (let time = 0; time < 5; time += 1) await world.bookWithProof();
-    const answers = { proof: `proof of ${bookingIdOf(KEY)}`, code: '123456' };
-    const killed: EventStore = {
-      ...log,
-      async append(stream, expected, events) {
-        if (stream.startsWith(`${BOOKING}-`)) throw new StoreUnavailable('killed');
-        return log.append(stream, expected, events);
-      },
-    };
-    const { admission } = world;
-    await expect(book(createTestSalon(killed, { admission }), KEY, { answers })).rejects.toThrow('killed');
-    expect((await log.read(agendaStream(TUESDAY))).map(({ type }) => type)).toEqual(['SlotTaken']);
-    world.secondsLater(3 * 86_400);
-    await book(createTestSalon(log, { admission }), KEY);
-    const [request] = await log.read(bookingStream(bookingIdOf(KEY)));
-    expect(request?.data).toMatchObject({ provenContacts: ['sms'] });
-  });
+  it.each([
+    ['still has its time', false],
+    ['has lost its time', true],
+  ])(
+    'records that a code was answered, also by a retry of which none would be asked: one that %s',
+    async (_, isLost) => {
+      const log = memoryEventStore();
+      const world = admissionWorld({ codes: codesDouble().codes });
+      await world.bookMany(5);
+      for (let time = 0; time < 5; time += 1) await world.bookWithProof();
+      const answers = { proof: `proof of ${bookingIdOf(KEY)}`, code: '123456' };
+      const killed: EventStore = {
+        ...log,
+        async append(stream, expected, events) {
+          if (stream.startsWith(`${BOOKING}-`)) throw new StoreUnavailable('killed');
+          return log.append(stream, expected, events);
+        },
+      };
+      const { admission } = world;
+      await expect(book(createTestSalon(killed, { admission }), KEY, { answers })).rejects.toThrow('killed');
+      expect((await log.read(agendaStream(TUESDAY))).map(({ type }) => type)).toEqual(['SlotTaken']);
+      const [taken] = await log.read(agendaStream(TUESDAY));
+      const { slotId, bookingId } = taken?.data ?? {};
+      const lost: readonly Fact[] = [
+        { stream: bookingStream(bookingIdOf(KEY)), type: 'SlotClaimLapsed', data: { slotId } },
+        { stream: agendaStream(TUESDAY), type: 'SlotReleased', data: { slotId, bookingId } },
+      ];
+      if (isLost) await record(log, lost);
+      world.secondsLater(3 * 86_400);
+      await book(createTestSalon(log, { admission }), KEY);
+      const request = (await log.read(bookingStream(bookingIdOf(KEY)))).at(-1);
+      expect(request?.data).toMatchObject({ provenContacts: ['sms'] });
+    },
+  );
 
   it('is open to staff whatever is counted', async () => {
     const { admission } = await givenFull();
