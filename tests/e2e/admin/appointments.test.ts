@@ -30,7 +30,8 @@ const listWith = (changes: object, position = 9) =>
 // Spec: 2.appointments-table
 it('shows who comes when for what, and what somebody else changes; keys walk through it', async () => {
   const { page, api, row, dialog, at } = await open('');
-  await page.getByText('9 appointments, newest booking first').waitFor();
+  await page.getByText('9 appointments').waitFor();
+  await page.getByText('Newest booking first').waitFor();
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
     'Select',
     'Customer',
@@ -89,7 +90,7 @@ it('says what failed, follows the filters in the address, and loads the next pag
   await at('/admin/appointments?status=pending&search=ada');
   await page.getByLabel('From').fill('2026-12-01');
   await at('/admin/appointments?status=pending&search=ada&from=2026-12-01');
-  await page.getByText('49 appointments, earliest first').waitFor();
+  await page.getByText('Earliest appointment first').waitFor();
   expect(await page.getByRole('columnheader', { name: 'Date & Time' }).getAttribute('aria-sort')).toBe(
     'ascending',
   );
@@ -142,6 +143,23 @@ it('confirms at once or many together, and takes back what is refused', async ()
   api.change({ [`POST ${bookingPath(2)}/confirm`]: changedTo(2, 'confirmed', 12) });
   await button('Confirm 1 request').click();
   await toast('Booking confirmed successfully').waitFor();
+});
+
+it('hides columns rather than the actions where there is little room', async () => {
+  const { page, row } = await open('', {}, { size: { width: 1440, height: 900 } });
+  await row('Ada Moreau').getByText('Scalp Treatment').waitFor();
+  const over = () =>
+    page.getByRole('table').evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+  const services = row('Ada Moreau').getByText('Scalp Treatment');
+  for (const [width, areShown] of [
+    [1280, true],
+    [1024, false],
+    [768, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => services.isVisible()).toBe(areShown);
+    await expect.poll(over, { message: `at ${width} px` }).toBeLessThanOrEqual(0);
+  }
 });
 
 it('is a list of cards on a phone', async () => {

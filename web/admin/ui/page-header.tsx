@@ -15,21 +15,21 @@ export function PageHeader({
   action?: ReactNode;
 }) {
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-5">
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-5 max-lg:gap-x-2">
       <PageTitle>{title}</PageTitle>
       <div className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:min-w-fit sm:items-baseline">
         {/* It can be focused by code, so that screen readers announce a new page from its heading on. */}
         <h1 tabIndex={-1} className="text-xl whitespace-nowrap">
           {title}
         </h1>
-        <p aria-live="polite" className="text-sm sm:truncate text-stone tabular-nums">
+        <p aria-live="polite" className="truncate text-sm text-stone tabular-nums">
           {count}
         </p>
       </div>
       {filters && (
-        <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full">{filters}</div>
+        <div className="flex flex-wrap items-center gap-2 max-xl:order-last max-xl:w-full">{filters}</div>
       )}
-      {action}
+      <div className="contents print:hidden">{action}</div>
     </header>
   );
 }

@@ -13,7 +13,10 @@ type Column =
       readonly className?: string;
     };
 
-/** A plain table on a white panel, whose head stays in view. It scrolls sideways by itself where it is too wide. */
+/**
+ * A plain table on a white panel, whose head stays in view. It scrolls sideways by itself where it is too wide; columns that can be
+ * done without are hidden by its own width, since the sidebar may be wide or narrow.
+ */
 export function Table({
   label,
   columns,
@@ -28,7 +31,7 @@ export function Table({
 }) {
   const { isCompact } = useDensity();
   return (
-    <div className="overflow-x-auto rounded-md border border-line bg-panel">
+    <div className="@container overflow-x-auto rounded-md border border-line bg-panel">
       <table
         aria-label={label}
         aria-busy={isBusy}

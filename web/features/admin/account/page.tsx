@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { PageTitle } from '../../../salon/page-title.tsx';
-import { PageHeading } from '../../../ui/heading.tsx';
+import { PageHeader } from '../../../admin/ui/page-header.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useKept } from '../../../ui/use-kept.ts';
@@ -36,8 +35,7 @@ export function AccountPage() {
   }
   return (
     <div>
-      <PageTitle>Account</PageTitle>
-      <PageHeading className="pb-8">Account</PageHeading>
+      <PageHeader title="Account" />
       {query.status === 'failed' && <LoadError onRetry={reload}>Your account couldn’t be loaded.</LoadError>}
       {account && (
         <>

@@ -1,7 +1,7 @@
 import { CalendarPlus, CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { type BookingOrder, orderOf } from '../../../../src/contracts/admin-bookings.ts';
+import { orderOf } from '../../../../src/contracts/admin-bookings.ts';
 import { BOOKINGS } from '../../../admin/bookings/queries.ts';
 import { HISTORY_PARAMETER } from '../../../admin/history/history-parameter.ts';
 import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
@@ -21,11 +21,6 @@ import { FilterBar } from './list/filter-bar.tsx';
 import { filtersOf, isFiltered, NO_FILTERS } from './list/filters.ts';
 import { useRowKeys } from './list/use-row-keys.ts';
 import { useConfirm } from './use-confirm.ts';
-
-const ORDER_WORDS: Readonly<Record<BookingOrder, string>> = {
-  booked: ', newest booking first',
-  date: ', earliest first',
-};
 
 /** All appointments, the newest first or, of some days, by date; one of them in a dialog at its own address. */
 export function AppointmentsPage() {
@@ -72,8 +67,7 @@ export function AppointmentsPage() {
       Add Booking
     </AdminButton>
   );
-  const order = orderOf(filters);
-  const count = total === null ? undefined : `${countText(total, 'appointment')}${ORDER_WORDS[order]}`;
+  const count = total === null ? undefined : countText(total, 'appointment');
 
   return (
     <div>
@@ -99,7 +93,7 @@ export function AppointmentsPage() {
       {bookings && bookings.length > 0 && (
         <BookingList
           bookings={bookings}
-          order={order}
+          order={orderOf(filters)}
           isBusy={list.isPrevious}
           selected={selected}
           onSelectAll={setSelected}

@@ -29,7 +29,7 @@ const Profile = lazy(async () => ({ default: (await import('./profile.tsx')).Cus
 
 const FILTERS = { search: '', sort: 'name', birthday: '' };
 const ON_TABLETS = 'max-md:hidden';
-const ON_DESKTOPS = 'max-lg:hidden';
+const ON_DESKTOPS = '@max-3xl:hidden';
 const COLUMNS = [
   'Name',
   { name: 'Email', className: ON_DESKTOPS },
@@ -65,38 +65,33 @@ export function CustomersPage() {
 
   return (
     <div>
-      <PageHeader
-        title="Customer Management"
-        count={count}
-        filters={
-          <>
-            <SearchField
-              label="Name, email or phone"
-              value={filters.search}
-              onSearch={(text) => setFilter('search', text)}
-            />
-            <BirthdayFilter value={filters.birthday} onChange={(value) => setFilter('birthday', value)} />
-            {month === null && (
-              <select
-                aria-label="Sort by"
-                value={sort}
-                onChange={({ target }) => setFilter('sort', target.value)}
-                className={`${controlClass} w-auto! max-sm:min-w-0 max-sm:flex-1`}
-              >
-                <option value="name">By name</option>
-                <option value="-created_at">Newest first</option>
-              </select>
-            )}
-            <TableTools
-              about={['customer']}
-              fileName={`customers-${today}`}
-              load={({ after, ...asking }) =>
-                call(exportCustomers, { ...asking, query: { ...customerQuery(shown), after } })
-              }
-            />
-          </>
-        }
-      />
+      <PageHeader title="Customer Management" count={count} />
+      <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4 print:hidden">
+        <SearchField
+          label="Name, email or phone"
+          value={filters.search}
+          onSearch={(text) => setFilter('search', text)}
+        />
+        <BirthdayFilter value={filters.birthday} onChange={(value) => setFilter('birthday', value)} />
+        {month === null && (
+          <select
+            aria-label="Sort by"
+            value={sort}
+            onChange={({ target }) => setFilter('sort', target.value)}
+            className={`${controlClass} w-auto! max-sm:min-w-0 max-sm:flex-1`}
+          >
+            <option value="name">By name</option>
+            <option value="-created_at">Newest first</option>
+          </select>
+        )}
+        <TableTools
+          about={['customer']}
+          fileName={`customers-${today}`}
+          load={({ after, ...asking }) =>
+            call(exportCustomers, { ...asking, query: { ...customerQuery(shown), after } })
+          }
+        />
+      </search>
       {list.error && !customers && (
         <FailedState what="Failed to fetch customers" error={list.error} onRetry={list.reload} />
       )}

@@ -6,12 +6,18 @@ import { useSalonToday } from '../../../../salon/use-salon-today.ts';
 import { BookingCard } from './card.tsx';
 import { BookingRow, type RowHandlers } from './row.tsx';
 
+/** What the list begins with. */
+const ORDER_WORDS: Readonly<Record<BookingOrder, string>> = {
+  booked: 'Newest booking first',
+  date: 'Earliest appointment first',
+};
+
 const columnsBy = (order: BookingOrder) => [
   { name: 'Select', isHidden: true },
   'Customer',
   { name: 'Date & Time', isAscending: order === 'date' },
-  { name: 'Services', className: 'max-lg:hidden' },
-  { name: 'Amount', className: 'text-right max-lg:hidden' },
+  { name: 'Services', className: '@max-4xl:hidden' },
+  { name: 'Amount', className: 'text-right @max-3xl:hidden' },
   'Status',
   { name: 'Actions', className: 'text-right' },
 ];
@@ -44,17 +50,22 @@ export function BookingList({
   });
   return (
     <>
-      {pending.length > 1 && (
-        <label className="inline-flex min-h-9 items-center gap-2 pb-1 pl-4 text-xs text-stone pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            checked={isAllSelected}
-            onChange={({ target }) => onSelectAll(new Set(target.checked ? pending : []))}
-            className="size-4 accent-action"
-          />
-          Select all {pending.length} pending
-        </label>
-      )}
+      <div className="flex items-center justify-between gap-4 pb-1 text-xs text-stone">
+        {pending.length > 1 && (
+          <label className="inline-flex min-h-9 items-center gap-2 pl-4 pointer-coarse:min-h-11 print:hidden">
+            <input
+              type="checkbox"
+              checked={isAllSelected}
+              onChange={({ target }) => onSelectAll(new Set(target.checked ? pending : []))}
+              className="size-4 accent-action"
+            />
+            Select all {pending.length} pending
+          </label>
+        )}
+        <p aria-live="polite" className="ml-auto pr-1">
+          {ORDER_WORDS[order]}
+        </p>
+      </div>
       {isPhone ? (
         <ul
           aria-label="Appointments"

@@ -31,7 +31,7 @@ export function FilterBar({
   const wrongOrder = useId();
   const hasWrongOrder = isWrongOrder(filters);
   return (
-    <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4">
+    <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4 print:hidden">
       <SearchField
         label="Name, email or phone"
         value={filters.search}

@@ -69,7 +69,7 @@ export function BookingRow({
             isOver={isCancelled || status === 'completed'}
           />
         </span>
-        <span className="block max-w-56 truncate text-stone in-data-compact:hidden max-lg:max-w-40">
+        <span className="block max-w-56 truncate text-stone in-data-compact:hidden @max-3xl:max-w-44 @max-lg:max-w-32">
           {customer_email}
         </span>
       </td>
@@ -79,10 +79,10 @@ export function BookingRow({
         <span className="max-lg:not-in-data-compact:sr-only"> · </span>
         <span className="max-lg:not-in-data-compact:block">{booking.appointment_time}</span>
       </td>
-      <td className={`${cellClass} max-lg:hidden`}>
+      <td className={`${cellClass} @max-4xl:hidden`}>
         <span className="line-clamp-2 in-data-compact:line-clamp-1">{servicesOf(booking)}</span>
       </td>
-      <td className={`${cellClass} text-right whitespace-nowrap max-lg:hidden`}>
+      <td className={`${cellClass} text-right whitespace-nowrap @max-3xl:hidden`}>
         <Amount text={total_amount} />
       </td>
       <td className={cellClass}>

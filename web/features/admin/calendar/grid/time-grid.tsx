@@ -143,7 +143,7 @@ export function TimeGrid({
         >
           <div
             ref={heads}
-            className="sticky top-0 z-40 flex border-b border-line bg-panel print:static"
+            className="sticky top-0 z-40 flex border-b border-line bg-panel print:static print:min-w-0!"
             style={{ minWidth }}
           >
             <div className="sticky left-0 w-16 shrink-0 bg-panel" />
@@ -153,7 +153,7 @@ export function TimeGrid({
               </div>
             ))}
           </div>
-          <div className="relative flex" style={{ minWidth }}>
+          <div className="relative flex print:min-w-0!" style={{ minWidth }}>
             <TimeAxis shown={shown} now={hasToday ? now.minute : null} />
             <div className="relative flex min-w-0 flex-1">
               {/* biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; each column's head has a button. */}
