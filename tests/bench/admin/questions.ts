@@ -188,6 +188,7 @@ export async function questions(
       operation: '/api/admin/messages/attention',
       paths: ['/api/admin/messages/attention'],
     },
+    { name: 'usual texts', operation: '/api/admin/usual-texts', paths: ['/api/admin/usual-texts'] },
     { name: 'state of sending', operation: '/api/admin/sending', paths: ['/api/admin/sending'] },
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
