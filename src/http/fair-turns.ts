@@ -16,10 +16,13 @@ export interface TurnLimits {
   readonly crowd: number;
   /**
    * How long nothing more is begun after each such turn while more than `crowd` wait, in milliseconds, so that a burst is spread
-   * out for everybody else; when left out, the next turn of the event loop goes on.
+   * out for everybody else; when left out, the next turn of the event loop goes on. The more addresses wait, the shorter it is.
    */
   readonly pauseInCrowdMs?: number;
 }
+
+/** All addresses that wait have a turn within about so long, as far as pauses go: else many with one request each would keep everybody out. */
+const ROUND_MS = 500;
 
 /** Work that waits for its turn. Exactly one of the two functions is called, unless it is withdrawn before. */
 interface Turn {
@@ -60,8 +63,9 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
       begun = 0;
       beginNext();
     };
-    if (limits.pauseInCrowdMs !== undefined && waiting > limits.crowd)
-      setTimeout(goOn, limits.pauseInCrowdMs);
+    const pauseMs = waiting > limits.crowd ? Math.min(limits.pauseInCrowdMs ?? 0, ROUND_MS / queues.size) : 0;
+    // A timer waits for a millisecond at least.
+    if (pauseMs >= 1) setTimeout(goOn, pauseMs);
     else setImmediate(goOn);
   }
 

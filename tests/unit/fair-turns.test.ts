@@ -122,6 +122,23 @@ describe('a turn', () => {
     expect(begun).toHaveLength(8);
   });
 
+  it('comes sooner than the pauses would let it when many addresses wait', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const fair = createFairTurns({
+      ...{ atOnce: MANY, atOncePerAddress: MANY, waiting: MANY, patienceMs: 60_000 },
+      ...{ aLoop: 1, aLoopInCrowd: 1, crowd: 8, pauseInCrowdMs: 8 },
+    });
+    let begun = 0;
+    const begin = () => {
+      begun += 1;
+    };
+    for (let n = 0; n < 200; n += 1) fair.ask(`address ${n}`, { begin, refuse: () => {} });
+    // 1 600 ms of pauses, if each were as long as beside one address.
+    vi.advanceTimersByTime(1_200);
+    expect(begun).toBe(200);
+  });
+
   it('is refused to the latest of the largest crowd when too many wait', () => {
     const { ask, begun, refused } = turns({ atOnce: 1, waiting: 3 });
     ask('a1', 'a2', 'a3', 'b1', 'c1');
