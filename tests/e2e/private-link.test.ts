@@ -242,6 +242,7 @@ describe('the manage page', () => {
     const { page, calls, visitor } = await open(`/m/${TOKEN}`);
     const posts = () => calls.filter((call) => call.method() === 'POST');
     await visitor.button('Cancel Appointment').click();
+    await page.getByRole('alertdialog').getByText('Tuesday, November 24 at 10:30 AM').waitFor();
     await visitor.button('Keep Appointment').click();
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
     expect(posts()).toEqual([]);

@@ -90,7 +90,7 @@ export function Appointment({
             <Button ref={opener} aria-expanded={rescheduling} onClick={() => setRescheduling(!rescheduling)}>
               Reschedule Appointment
             </Button>
-            <CancelButton link={link} onRefused={onRefused} />
+            <CancelButton link={link} booking={booking} onRefused={onRefused} />
             <CalendarFileButton token={link.token} />
           </div>
           {rescheduling && (

@@ -1,7 +1,8 @@
 import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { cancelBooking } from '../../../src/contracts/manage.ts';
+import { cancelBooking, type ManagedBooking } from '../../../src/contracts/manage.ts';
+import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { ApiError, call } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
@@ -11,9 +12,11 @@ import { reasonOf, useMutation } from './use-mutation.ts';
 /** Cancels the appointment after a confirmation. */
 export function CancelButton({
   link: { token, bookingId: booking_id },
+  booking: { appointment_date, appointment_time },
   onRefused,
 }: {
   link: PrivateLink;
+  booking: ManagedBooking;
   onRefused: () => void;
 }) {
   const [open, setOpen] = useState(false);
@@ -46,6 +49,9 @@ export function CancelButton({
           <AlertDialog.Description className="text-stone">
             Are you sure you want to cancel this appointment?
           </AlertDialog.Description>
+          <p className="font-medium tabular-nums">
+            {formatLongDate(appointment_date)} at {appointment_time}
+          </p>
           <div className="flex flex-col gap-3 pt-2 sm:flex-row-reverse">
             <button type="button" onClick={cancel} aria-disabled={busy} className={buttonClass('danger')}>
               {busy ? 'Cancelling...' : 'Yes, cancel it'}
