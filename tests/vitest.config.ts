@@ -36,10 +36,10 @@ export default defineConfig({
   root: ROOT,
   test: {
     globalSetup: ['tests/support/shared-postgres.ts'],
-    // Two processes, since browser and server of the heavier files need room too: a third saved a minute of eighteen, and made
-    // everything late. Each loads a module once for all its files.
+    // Three processes for two cores: each waits for a third of its time, for its browser, for the database or for a deadline. Each
+    // loads a module once for all its files.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     isolate: false,
     // A busy machine takes its time. These limits are for what never ends; Vitest's own patience of a poll is a second.
     testTimeout: 120_000,
