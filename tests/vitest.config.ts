@@ -9,6 +9,8 @@ const ON_EACH_LOG = ['tests/api/**/*.test.ts', 'tests/roles/**/*.test.ts'];
 const BESIDE_THE_LOG = [
   'tests/api/accounts/**',
   'tests/api/{admin-bad-input,admission,answers,bad-input,client-faults,csv,limits,openapi,privacy,rights,site,site-pages,suspicion}.test.ts',
+  // Allowances, codes and counts, all of them in Postgres; messages.test.ts and others send on each log.
+  'tests/api/{booking-codes,messages-abuse,messages-strangers}.test.ts',
 ];
 const JOURNEYS = ['tests/e2e/*journey.test.ts'];
 /** They put another module in the place of a real one, so they can't share modules with other files. */
