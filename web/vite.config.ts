@@ -2,24 +2,31 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { subsetFonts } from './subset-fonts.ts';
+import { FACES, subsetFonts } from './subset-fonts.ts';
 
 await subsetFonts();
 
-/** The fonts of every first screen. Without a preload the browser finds them only after parsing the style sheet. */
-const FIRST_SCREEN_FONT = /-english-.*\.woff2$/;
-
+/** Those of every first screen. Without a preload the browser finds them only after parsing the style sheet. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
     transformIndexHtml(_html, { bundle }) {
-      return Object.keys(bundle ?? {})
-        .filter((file) => FIRST_SCREEN_FONT.test(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-          injectTo: 'head' as const,
-        }));
+      return FACES.flatMap(({ to, media }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => file.includes(`/${to.replace('.woff2', '-')}`))
+          .map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `/${file}`,
+              crossorigin: '',
+              ...(media && { media }),
+            },
+            injectTo: 'head' as const,
+          })),
+      );
     },
   };
 }

@@ -113,6 +113,9 @@ const BUDGETS = [
   { path: '/book', scripts: 107_000, document: 16_900 },
 ];
 
+/** What a server may send before it hears that the first of it has arrived: one round trip less on a phone. */
+const FIRST_ROUND_TRIP = 14_600;
+
 describe('the code of the public pages', () => {
   it.each(BUDGETS)(
     'keeps to its budget at $path, without forms, schemas, toasts, admin or sign-in',
@@ -127,12 +130,38 @@ describe('the code of the public pages', () => {
       expect(scripts.filter(({ bytes }) => bytes === 0)).toEqual([]);
       expect(bytesOf(scripts)).toBeLessThanOrEqual(budget.scripts);
       expect(bytesOf(sent.filter(({ type }) => type === 'Document'))).toBeLessThanOrEqual(budget.document);
+      const fonts = sent.filter(({ type }) => type === 'Font');
+      expect(fonts.map(({ url }) => /[a-z-]+(?=-english)/.exec(url)?.[0]).sort()).toEqual([
+        'figtree',
+        'fraunces-phone',
+      ]);
+      expect(fonts.filter(({ bytes }) => bytes > FIRST_ROUND_TRIP)).toEqual([]);
       const code = (await Promise.all(scripts.map(async ({ url }) => (await fetch(url)).text()))).join('\n');
       expect(code).not.toMatch(
         /ZodError|data-sonner-toast|useFormContext|\/auth\/v1|\/api\/admin|isStaleByTime|cmdk-input/,
       );
     },
   );
+
+  it('waits until the pictures of the first screen can be painted', async () => {
+    const page = await openTab();
+    await page.addInitScript(() => {
+      const { decode } = HTMLImageElement.prototype;
+      HTMLImageElement.prototype.decode = async function decodeLate() {
+        await decode.call(this);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        performance.mark('decoded');
+      };
+    });
+    await page.goto(`${given.salon.url}/gallery`);
+    await isHydrated(page);
+    const [decoded, requested] = await page.evaluate(() => {
+      const [first] = performance.getEntriesByName('decoded');
+      const code = performance.getEntriesByType('resource').find(({ name }) => /\/react-/.test(name));
+      return [first?.startTime ?? Number.NaN, code?.startTime ?? Number.NaN];
+    });
+    expect(decoded).toBeLessThan(requested ?? Number.NaN);
+  });
 
   it('loads after everything the page shows', async () => {
     const page = await openTab();

@@ -11,7 +11,7 @@ export function ClosingCall({ closing: { heading, text } }: { closing: Section }
       aria-labelledby="closing"
       className="on-dark border-b border-white/15 bg-plum text-white print:hidden"
     >
-      <div className="frame grid items-end gap-x-16 gap-y-6 py-10 md:gap-y-8 lg:grid-cols-[minmax(0,1fr)_auto] md:py-24">
+      <div className="frame grid items-end gap-x-16 gap-y-6 py-8 md:gap-y-8 lg:grid-cols-[minmax(0,1fr)_auto] md:py-24">
         <div className="max-w-2xl space-y-4">
           <h2 id="closing" className="text-2xl">
             {heading}

@@ -8,7 +8,7 @@ export function Clients({ clients: { heading, text } }: { clients: Section }) {
   return (
     <section
       aria-labelledby="clients"
-      className="frame flex flex-wrap items-end justify-between gap-x-16 gap-y-2 pb-10 md:py-28"
+      className="frame flex flex-wrap items-end justify-between gap-x-16 gap-y-2 pb-8 md:py-28"
     >
       <div className="max-w-xl space-y-1 md:space-y-3">
         <h2 id="clients" className="text-3xl tabular-nums">

@@ -10,18 +10,18 @@ export function Offered({
   return (
     <section
       aria-labelledby="offered"
-      className="frame grid gap-x-16 gap-y-4 py-10 md:gap-y-10 md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+      className="frame grid gap-x-16 gap-y-4 py-8 md:gap-y-10 md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
     >
       <SectionHeading id="offered" heading={heading} text={text} />
-      {/* On a phone one running text, each name before its words. */}
-      <dl className="border-line max-sm:text-sm max-sm:leading-6 sm:border-t">
+      {/* On a phone each name runs into its words. */}
+      <dl className="border-line max-sm:space-y-1 max-sm:text-sm sm:border-t">
         {items.map(({ name, text: words }) => (
           <div
             key={name}
-            className="gap-x-8 border-line max-sm:inline sm:grid sm:grid-cols-[14rem_1fr] sm:items-baseline sm:border-b sm:py-4"
+            className="gap-x-8 border-line sm:grid sm:grid-cols-[14rem_1fr] sm:items-baseline sm:border-b sm:py-4"
           >
             <dt className="font-display max-sm:mr-1 max-sm:inline max-sm:text-base sm:text-lg">{name}</dt>{' '}
-            <dd className="text-stone max-sm:mr-1 max-sm:inline">{words}</dd>{' '}
+            <dd className="text-stone max-sm:inline">{words}</dd>{' '}
           </div>
         ))}
       </dl>

@@ -13,7 +13,7 @@ export function PriceList({ prices }: { prices: PageContent['services']['prices'
   const services = useServices();
   const startsAt = starts_at.toLowerCase();
   return (
-    <section aria-labelledby="prices" className="border-y border-line bg-white py-10 md:py-28">
+    <section aria-labelledby="prices" className="border-y border-line bg-white py-8 md:py-28">
       <div className="frame">
         <SectionHeading id="prices" heading={heading} text={text} className="mb-6 md:mb-12" />
         {services.status === 'loading' && <ListSkeleton />}

@@ -28,7 +28,7 @@ export function Specialties({
     };
   });
   return (
-    <section aria-labelledby="specialties" className="frame py-10 md:py-28">
+    <section aria-labelledby="specialties" className="frame py-8 md:py-28">
       <SectionHeading id="specialties" heading={heading} text={text} className="mb-6 md:mb-12" />
       <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">
         {offers.map(({ id, title, text: words, picture, alt, cents, service }) => (
