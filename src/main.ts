@@ -8,6 +8,7 @@ import { secretKeyOf } from './adapters/secrets/secret-key.ts';
 import type { SharedClock } from './adapters/shared-clock.ts';
 import { StartupError } from './adapters/startup-error.ts';
 import { compose } from './app/compose.ts';
+import type { QuickSignIn } from './app/context.ts';
 import { startingApp } from './app/starting.ts';
 import { openPort } from './http/listener.ts';
 import { OPERATORS_PATHS } from './http/own-hosts.ts';
@@ -23,6 +24,8 @@ interface Overrides {
   readonly clock: SharedClock;
   /** A response of the API that differs from its contract becomes a 500. */
   readonly checkAnswers: boolean;
+  /** Sign-in without the work and the waits that only attackers are to feel. */
+  readonly quickSignIn: QuickSignIn;
   /** How long the slot keeper waits for a claim, in milliseconds. */
   readonly claimPatienceMs: number;
   /** How long a start waits for an EventStoreDB that is away, in milliseconds. */
@@ -63,6 +66,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     onLost = () => {},
     claimPatienceMs,
     checkAnswers,
+    quickSignIn,
     startupPatienceMs,
     stopping,
   } = overrides;
@@ -107,6 +111,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
       onLost,
       claimPatienceMs,
       checkAnswers,
+      quickSignIn,
       patience,
       draining: draining.signal,
       ending: ending.signal,

@@ -59,7 +59,7 @@ export interface Accounts {
 /** Wires sign-in. */
 export function composeAccounts(
   { pool, keys, jobs }: Stores,
-  { config, publicUrl, secretKey, now, logger }: AppContext,
+  { config, publicUrl, secretKey, now, logger, quickSignIn }: AppContext,
   profile: SalonProfile,
   metrics: Metrics,
 ): Accounts {
@@ -80,7 +80,7 @@ export function composeAccounts(
   const subject = limitSubjects(deriveKey(secretKey, 'account-limit/v1'));
   const byAddress = config.rateLimitPerMinute > 0;
   const devices = createDevices(pool, now);
-  const passwords = createPasswords();
+  const passwords = createPasswords(quickSignIn?.hashing);
   const limits = createAccountLimits({ counts, devices, subject, byAddress });
   const parts = {
     pool,
@@ -141,6 +141,7 @@ export function composeAccounts(
         sessionOf: async (token) => (await refreshTokenByHash(pool, hashOfToken(token)))?.sessionId,
       }),
       publicUrl,
+      evenStepMs: quickSignIn?.evenStepMs,
       logger,
     }),
   };

@@ -2,6 +2,14 @@ import type { Logger } from 'pino';
 import type { Config } from '../adapters/config.ts';
 import type { StartupPatience } from '../adapters/event-log/startup-patience.ts';
 import type { Metrics } from '../adapters/metrics.ts';
+import type { PasswordHashing } from '../adapters/password-hashing/hashing.ts';
+
+/** How sign-in spends its time, where nobody attacks it. */
+export interface QuickSignIn {
+  readonly hashing: PasswordHashing;
+  /** Of answers that are to tell nothing by their time. */
+  readonly evenStepMs: number;
+}
 
 /** What the parts of the service are made from. */
 export interface AppContext {
@@ -32,6 +40,8 @@ export interface AppContext {
   readonly checkAnswers?: boolean | undefined;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
   readonly claimPatienceMs?: number | undefined;
+  /** For tests: sign-in without the work and the waits that only attackers are to feel. */
+  readonly quickSignIn?: QuickSignIn | undefined;
   /** True where bookings are made up: then nobody is texted or mailed. */
   readonly withoutMessages?: boolean | undefined;
 }

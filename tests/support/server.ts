@@ -14,6 +14,7 @@ import { addSalonDays, dayOfWeek, type SalonDate, salonDate } from '../../src/sa
 import { type Answer, createHttpClient, type HttpClient } from './http-client.ts';
 import { type LogUnderTest, makeLogUnderTest } from './log-under-test.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { QUICK_SIGN_IN } from './quick-sign-in.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 import { TIME_ZONE } from './test-salon.ts';
 
@@ -27,6 +28,8 @@ export interface Given {
   readonly settings?: Readonly<Record<string, string>>;
   /** The keeper's patience with a slot that no booking claims. */
   readonly patienceMs?: number;
+  /** False for tests of how long sign-in takes. */
+  readonly quickSignIn?: boolean;
 }
 
 interface Ask {
@@ -94,6 +97,7 @@ export async function givenSalon({
   now = FRIDAY_MORNING,
   settings = {},
   patienceMs,
+  quickSignIn = true,
 }: Given = {}): Promise<TestSalon> {
   const database = await createTestDatabase();
   const logUnderTest = await makeLogUnderTest(database.url);
@@ -119,6 +123,7 @@ export async function givenSalon({
       checkAnswers: true,
       logTo: { write: (line) => logged.push(line) },
       ...(patienceMs !== undefined && { claimPatienceMs: patienceMs }),
+      ...(quickSignIn && { quickSignIn: QUICK_SIGN_IN }),
     },
   );
   const url = `http://127.0.0.1:${server.port}`;

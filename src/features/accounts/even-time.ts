@@ -1,11 +1,11 @@
 /** Longer than the work of any of these calls takes, unless the machine is busy. */
-const STEP_MS = 300;
+export const EVEN_STEP_MS = 300;
 
 /**
  * Answers after a whole number of steps of time, so that the time doesn't tell whether there was anything to do, such as a mail to
  * send to an address that has an account. On a busy machine work takes longer than one step, and then the next one hides it.
  */
-export async function inEvenTime<Result>(work: Promise<Result>, stepMs = STEP_MS): Promise<Result> {
+export async function inEvenTime<Result>(work: Promise<Result>, stepMs = EVEN_STEP_MS): Promise<Result> {
   const began = performance.now();
   const [result] = await Promise.allSettled([work]);
   const took = performance.now() - began;

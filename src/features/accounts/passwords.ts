@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { passwordHashing } from '../../adapters/password-hashing/hashing.ts';
+import { type PasswordHashing, passwordHashing } from '../../adapters/password-hashing/hashing.ts';
 
 /** Makes and compares the hashes of passwords. */
 export interface Passwords {
@@ -11,8 +11,7 @@ export interface Passwords {
   verify(password: string, hash: string | null | undefined): Promise<boolean>;
 }
 
-export function createPasswords(): Passwords {
-  const hashing = passwordHashing();
+export function createPasswords(hashing: PasswordHashing = passwordHashing()): Passwords {
   const nobodys = hashing.hash(randomBytes(32).toString('base64url'));
   // Who needs it waits for it anyway.
   nobodys.catch(() => {});

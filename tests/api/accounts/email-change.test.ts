@@ -139,22 +139,17 @@ describe('a new address', () => {
     expect(await signIn(both[1]?.email ?? '')).toBe('signed in');
   });
 
-  it('looks alike, and takes as long, when it has an account already, whose owner is told so', async () => {
+  it('looks alike when it has an account already, whose owner is told so', async () => {
     const taken = await givenUser(salon);
     const answers = [];
     for (const email of [taken.email, next]) {
       const { client } = await givenUser(salon);
-      const from = performance.now();
       const { new_email } = (await ask(client, email)) ?? {};
-      answers.push([
-        new_email === email,
-        (await pendingOf(client)) === email,
-        performance.now() - from > 295,
-      ]);
+      answers.push([new_email === email, (await pendingOf(client)) === email]);
     }
     expect(answers).toEqual([
-      [true, true, true],
-      [true, true, true],
+      [true, true],
+      [true, true],
     ]);
     await eventually(async () => expect(await mailsTo(next)).toHaveLength(1));
     // Whoever confirms the address before its mail has left gets none.

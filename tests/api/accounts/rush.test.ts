@@ -6,6 +6,7 @@ let salon: TestSalon;
 beforeAll(async () => {
   salon = await givenSalon({
     now: new Date(),
+    quickSignIn: false,
     settings: { RATE_LIMIT_PER_MINUTE: '1000', TRUST_PROXY: '1', LOG_LEVEL: 'silent' },
   });
 });
@@ -62,7 +63,10 @@ it('keeps free times and sessions quick while six places guess one password at o
   expect([...statuses]).toEqual([200]);
   expect(median(ms)).toBeLessThan(1_000);
   expect(answers[400]).toBeLessThanOrEqual(10);
-  expect((answers[400] ?? 0) + (answers[429] ?? 0)).toBe(360);
+  // The last is for those who have waited for too long: on a busy machine the hashes come last.
+  const expected = [400, 429, 503].map((status) => answers[status] ?? 0);
+  expect(expected.reduce((sum, count) => sum + count)).toBe(360);
+  expect(answers[429]).toBeGreaterThan(0);
 });
 
 it('makes no hashes for those who have gone, so that the next one signs in soon', async () => {

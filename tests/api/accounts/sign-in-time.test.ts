@@ -9,7 +9,7 @@ const MAY_DIFFER = TRIES >= 400 ? 0.05 : 0.25;
 
 let salon: TestSalon;
 beforeAll(async () => {
-  salon = await givenSalon({ now: new Date() });
+  salon = await givenSalon({ now: new Date(), quickSignIn: false });
 });
 afterAll(() => salon.stop());
 

@@ -24,6 +24,8 @@ interface AuthRouterDeps {
   readonly admission: Admission;
   /** With `https:`, cookies are sent over TLS only. */
   readonly publicUrl: string;
+  /** Answers that are to tell nothing by their time come after a whole number of these milliseconds. */
+  readonly evenStepMs?: number | undefined;
   readonly logger: Pick<Logger, 'error'>;
 }
 
@@ -65,7 +67,14 @@ function requestOf(req: Request): AuthRequest {
 }
 
 /** The router of all calls of the dialect; its errors are the dialect's, too. */
-export function authRouter({ endpoints, bodies, admission, publicUrl, logger }: AuthRouterDeps): Router {
+export function authRouter({
+  endpoints,
+  bodies,
+  admission,
+  publicUrl,
+  evenStepMs,
+  logger,
+}: AuthRouterDeps): Router {
   const router = express.Router();
   const secure = publicUrl.startsWith('https:');
 
@@ -96,7 +105,7 @@ export function authRouter({ endpoints, bodies, admission, publicUrl, logger }: 
     const deadline = deadlineIn(DEADLINE_MS);
     const leave = await admission.enter(kindOf?.(request) ?? 'plain', request, gone);
     const work = handle(request).finally(leave);
-    return withinDeadline(deadline, isEven?.(request) ? inEvenTime(work) : work);
+    return withinDeadline(deadline, isEven?.(request) ? inEvenTime(work, evenStepMs) : work);
   }
 
   router.use(AUTH_PATH, ...bodies);
