@@ -17,6 +17,19 @@ function hashers(): number[] {
     .map(Number);
 }
 
+/** Fields of `/proc/<pid>/stat` from the third on: proc_pid_stat(5). */
+const statOf = (pid: number) => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+};
+const policyOf = (pid: number) => statOf(pid)[41 - 3];
+const SCHED_IDLE = 5;
+/** Hundredths of a second of a core that it has had. */
+const ticksOf = (pid: number) => (statOf(pid)[14 - 3] ?? 0) + (statOf(pid)[15 - 3] ?? 0);
+
 describe('hashing passwords', () => {
   it('tells the right password from others, many at once', async () => {
     const known = await hash('Bluebird-7-lantern');
@@ -30,6 +43,7 @@ describe('hashing passwords', () => {
     await hash('Bluebird-7-lantern');
     const [pid = 0] = hashers();
     expect(getPriority(pid)).toBe(19);
+    expect(policyOf(pid)).toBe(SCHED_IDLE);
     expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toMatch(/PATH|SECRET/);
   });
 
@@ -42,6 +56,32 @@ describe('hashing passwords', () => {
     expect(await verify(known, 'Bluebird-7-lantern')).toBe(true);
     expect(hashers()).not.toContain(pid);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'goes on when the process gets no core, and goes back to it',
+    async () => {
+      const known = await hash('Bluebird-7-lantern');
+      const [pid = 0] = hashers();
+      process.kill(pid, 'SIGSTOP');
+      try {
+        const typed = ['Bluebird-7-lantern', 'another', 'Bluebird-7-lantern'];
+        expect(await Promise.all(typed.map((one) => verify(known, one)))).toEqual([true, false, true]);
+        // Nobody waits for it once more: ten waits would take five seconds.
+        const began = performance.now();
+        for (let n = 0; n < 10; n += 1) expect(await verify(known, 'another')).toBe(false);
+        expect(performance.now() - began).toBeLessThan(4_000);
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+      const before = ticksOf(pid);
+      await expect
+        .poll(async () => {
+          expect(await verify(known, 'Bluebird-7-lantern')).toBe(true);
+          return ticksOf(pid) - before;
+        })
+        .toBeGreaterThan(5);
+    },
+  );
 
   it('keeps no program from ending', async () => {
     const module = join(import.meta.dirname, '../../src/adapters/password-hashing/hashing.ts');

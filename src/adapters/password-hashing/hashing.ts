@@ -8,6 +8,9 @@ export interface PasswordHashing {
   verify(hash: string, password: string): Promise<boolean>;
 }
 
+/** How long the process may take for a hash of some 10 ms. A machine that is busy with everything else has no time for it. */
+const PATIENCE_MS = 500;
+
 type Ask = (request: Omit<HashingRequest, 'id'>) => Promise<string | boolean | undefined>;
 
 /** The process begins with the first password, and doesn't keep the service alive. It gets none of its settings and secrets. */
@@ -16,40 +19,50 @@ function startProcess(onEnd: () => void): Ask {
     env: {},
     execArgv: [],
     stdio: 'ignore',
-    // In a session of its own: see there.
-    detached: true,
   });
   const pending = new Map<number, (result: string | boolean | undefined) => void>();
+  /** Those of them that nobody waits for any more. */
+  const overdue = new Set<number>();
   let requests = 0;
   const giveUp = () => {
     onEnd();
     for (const settle of pending.values()) settle(undefined);
     pending.clear();
+    overdue.clear();
   };
   const settled = ({ id, result }: HashingReply) => {
     pending.get(id)?.(result);
     pending.delete(id);
+    overdue.delete(id);
     if (pending.size === 0) child.channel?.unref();
   };
   child.on('message', settled).on('error', giveUp).on('exit', giveUp).on('disconnect', giveUp).unref();
   child.channel?.unref();
   return (request) => {
+    if (overdue.size > 0) return Promise.resolve(undefined);
     requests += 1;
+    const id = requests;
     const { promise, resolve } = Promise.withResolvers<string | boolean | undefined>();
-    pending.set(requests, resolve);
+    const patience = setTimeout(() => {
+      overdue.add(id);
+      resolve(undefined);
+    }, PATIENCE_MS);
+    pending.set(id, resolve);
     child.channel?.ref();
-    child.send({ id: requests, ...request } satisfies HashingRequest, (error) => error && giveUp());
-    return promise;
+    child.send({ id, ...request } satisfies HashingRequest, (error) => error && giveUp());
+    return promise.finally(() => clearTimeout(patience));
   };
 }
 
 let child: Ask | undefined;
+/** The last hash that was made without the process: one at a time, so that there are never more than two at once. */
+let own: Promise<unknown> = Promise.resolve();
 
 /**
- * In a process of its own, whose priority is the lowest: a hash takes a core as long as a hundred other requests do, and nobody but
- * who signs in should wait for it. In a thread it would share more than the cores: each hash gives back its 19 MiB, and for
- * that moment the other threads of the process stand still. Where the process has ended by itself, the hash is made without it,
- * and the next one starts another.
+ * In a process of its own, which has the cores that nobody else wants: a hash takes one as long as a hundred other requests do,
+ * and nobody but who signs in should wait for it. In a thread it would share more than the cores: each hash gives back its 19 MiB,
+ * and for that moment the other threads of the process stand still. Where the process has ended by itself, the next hash starts
+ * another; a hash that it has not made, or not in time, is made without it, so that sign-ins go on however busy the machine is.
  */
 export function passwordHashing(): PasswordHashing {
   const ask: Ask = (request) => {
@@ -58,14 +71,19 @@ export function passwordHashing(): PasswordHashing {
     });
     return child(request);
   };
+  function here<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = own.then(work);
+    own = turn.catch(() => {});
+    return turn;
+  }
   return {
     async hash(password) {
       const result = await ask({ password });
-      return typeof result === 'string' ? result : hash(password, ARGON2ID_OPTIONS);
+      return typeof result === 'string' ? result : here(() => hash(password, ARGON2ID_OPTIONS));
     },
     async verify(against, password) {
       const result = await ask({ password, against });
-      return typeof result === 'boolean' ? result : verify(against, password);
+      return typeof result === 'boolean' ? result : here(() => verify(against, password));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { ARGON2ID_OPTIONS, type HashingReply, type HashingRequest } from './argon2id.ts';
@@ -10,18 +10,11 @@ if (process.send === undefined) throw new Error('process.ts is started by hashin
 /** Whatever else wants a core gets it first; on a machine that is busy with nothing but sign-ins these have it all. */
 const NICENESS = 19;
 setPriority(NICENESS);
-
-/** A tenth of the weight of others: on a machine that is busy with everything else, sign-ins still go on. */
-const NICENESS_OF_SESSION = 10;
 /**
- * Linux may weigh sessions against each other, whatever the priorities within them: the service's session, which had all the
- * weight while it waited for Postgres, would give it to the hash. This process has a session of its own, and lowers that.
+ * Nice alone lets a hash go on until the next tick of the clock, for some milliseconds, when somebody else wants the core. The
+ * policy for idle time gives it up at once. Where there is no `chrt`, it stays at nice.
  */
-try {
-  writeFileSync('/proc/self/autogroup', String(NICENESS_OF_SESSION));
-} catch {
-  // Another system, or one that is set up without it.
-}
+spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)], { stdio: 'ignore' });
 
 // Ctrl-C is for the service, which may still have somebody's password to compare.
 process.on('SIGINT', () => {});

@@ -7,7 +7,7 @@ beforeAll(async () => {
   salon = await givenSalon({
     now: new Date(),
     quickSignIn: false,
-    settings: { RATE_LIMIT_PER_MINUTE: '1000', TRUST_PROXY: '1', LOG_LEVEL: 'silent' },
+    settings: { RATE_LIMIT_PER_MINUTE: '10000', TRUST_PROXY: '1', LOG_LEVEL: 'silent' },
   });
 });
 afterAll(() => salon.stop());

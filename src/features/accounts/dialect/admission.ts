@@ -33,7 +33,7 @@ const HASHES: TurnLimits = {
   patienceMs: 25_000,
   aLoopInCrowd: 1,
   crowd: 8,
-  pauseInCrowdMs: 8,
+  pauseInCrowdMs: 32,
 };
 /** Those whom an account knows don't wait behind strangers. Accounts take turns here, each with one. */
 const HASHES_OF_KNOWN: TurnLimits = { ...HASHES, waiting: 256 };
