@@ -146,8 +146,6 @@ describe('the code of the public pages', () => {
   it('waits until the pictures of the first screen can be painted', async () => {
     const page = await openTab();
     await page.addInitScript(() => {
-      // The browser tells a new page where the mouse is, which counts as input.
-      window.addEventListener('pointermove', (event) => event.stopImmediatePropagation(), { capture: true });
       const { decode } = HTMLImageElement.prototype;
       HTMLImageElement.prototype.decode = async function decodeLate() {
         await decode.call(this);

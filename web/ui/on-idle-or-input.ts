@@ -13,8 +13,11 @@ export function onIdleOrInput(work: () => void): void {
   const run = () => {
     if (done) return;
     done = true;
-    for (const input of INPUTS) window.removeEventListener(input, run, options);
+    for (const input of INPUTS) window.removeEventListener(input, onInput, options);
     work();
+  };
+  const onInput = (event: Event) => {
+    if (!isMouseAtRest(event)) run();
   };
   const runWhenIdle = () => {
     // Safari lacks requestIdleCallback.
@@ -24,10 +27,17 @@ export function onIdleOrInput(work: () => void): void {
   // A small page has loaded, and is idle, before it is on the screen for the first time, or with its pictures.
   const runWhenPainted = () => onFirstPaint(() => onPicturesPainted(runWhenIdle));
 
-  for (const input of INPUTS) window.addEventListener(input, run, options);
+  for (const input of INPUTS) window.addEventListener(input, onInput, options);
   if (document.readyState === 'complete') runWhenPainted();
   else window.addEventListener('load', runWhenPainted, { once: true });
 }
+
+/** Browsers tell a new page where the mouse is, although nobody has moved it. */
+const isMouseAtRest = (event: Event): boolean =>
+  event instanceof PointerEvent &&
+  event.type === 'pointermove' &&
+  event.movementX === 0 &&
+  event.movementY === 0;
 
 /** Calls back once something has been on the screen; in a tab that nobody looks at, after a while. */
 function onFirstPaint(then: () => void): void {
