@@ -17,7 +17,7 @@ const API: TurnLimits = {
 };
 
 /**
- * Nearly all of what a burst of them costs comes before the first one is hashed. Begun twice as fast as they are done, they are
+ * Nearly all of what a burst of them costs comes before the first one is hashed. Begun faster than they are done, they are
  * no later, and leave most of the time to everybody else.
  */
 const SPREAD = { aLoop: 4, aLoopInCrowd: 1, crowd: 8, pauseInCrowdMs: 8 } as const;

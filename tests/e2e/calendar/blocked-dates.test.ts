@@ -1,32 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { signedIn } from '../support/auth-fixtures.ts';
 import { booking, details } from '../support/booking-fixtures.ts';
-import {
-  appointmentOf,
-  BLOCKED,
-  CALENDAR_SUCCESS,
-  POSITION,
-  SCHEDULE,
-} from '../support/calendar-fixtures.ts';
+import { appointmentOf, BLOCKED, POSITION, SCHEDULE } from '../support/calendar-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
-import { json, type MockResponse, problem } from '../support/mock-api.ts';
-import { accountOpener } from '../support/open-account.ts';
+import { json, problem } from '../support/mock-api.ts';
+import { calendarPageOpener } from '../support/open-calendar.ts';
 
-const site = givenSite();
-const openAccount = accountOpener(site);
+const open = calendarPageOpener(givenSite());
 const FRIDAY = SCHEDULE.hours[3]?.id ?? '';
 const calls = (path: string) => `/api/admin/${path}`;
-
-const open = (
-  query: string,
-  api: Record<string, MockResponse> = {},
-  size?: { width: number; height: number },
-) =>
-  openAccount(`/admin/calendar${query}`, {
-    api: { ...CALENDAR_SUCCESS, ...api },
-    begin: signedIn(),
-    ...(size && { size }),
-  });
 
 describe('blocked dates', () => {
   // Spec: 2.blocked-dates, 8.blocked

@@ -1,27 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { signedIn } from '../support/auth-fixtures.ts';
 import { CALENDAR_SUCCESS, POSITION, SCHEDULE } from '../support/calendar-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
-import { json, lostNetwork, type MockResponse, problem } from '../support/mock-api.ts';
-import { accountOpener } from '../support/open-account.ts';
+import { json, lostNetwork, problem } from '../support/mock-api.ts';
+import { calendarPageOpener } from '../support/open-calendar.ts';
 import { PHONE } from '../support/open-page.ts';
 
-const site = givenSite();
-const openAccount = accountOpener(site);
+const open = calendarPageOpener(givenSite());
 const FRIDAY = SCHEDULE.hours[3]?.id ?? '';
 const changedHours = json({ id: FRIDAY, version: 8, position: POSITION });
 const calls = (path: string) => `/api/admin/${path}`;
-
-const open = (
-  query: string,
-  api: Record<string, MockResponse> = {},
-  size?: { width: number; height: number },
-) =>
-  openAccount(`/admin/calendar${query}`, {
-    api: { ...CALENDAR_SUCCESS, ...api },
-    begin: signedIn(),
-    ...(size && { size }),
-  });
 
 describe('what the calendar shows', () => {
   // Spec: 2.calendar-views, 2.calendar-month, 9.month-bookings, 9.weeks

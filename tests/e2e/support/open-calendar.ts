@@ -7,6 +7,16 @@ import { accountOpener } from './open-account.ts';
 /** Half an hour on the screen, in pixels. */
 export const HALF = 32;
 
+/** Opens the calendar for an administrator. @param api what is answered besides the usual */
+export const calendarPageOpener =
+  (site: ReturnType<typeof givenSite>) =>
+  (search: string, api: Record<string, MockResponse> = {}, size?: { width: number; height: number }) =>
+    accountOpener(site)(`/admin/calendar${search}`, {
+      api: { ...CALENDAR_SUCCESS, ...api },
+      begin: signedIn(),
+      ...(size && { size }),
+    });
+
 /** Opens the calendar for an administrator, on a server that moves what it is told to move. */
 export const calendarOpener =
   (site: ReturnType<typeof givenSite>) =>
@@ -22,11 +32,7 @@ export const calendarOpener =
       notified?: boolean;
     } = {},
   ) => {
-    const opened = await accountOpener(site)(`/admin/calendar?${query}`, {
-      api: { ...CALENDAR_SUCCESS, ...movingServer(notified), ...api },
-      begin: signedIn(),
-      ...(size && { size }),
-    });
+    const opened = await calendarPageOpener(site)(`?${query}`, { ...movingServer(notified), ...api }, size);
     const { page } = opened;
     const block = (name: string) => page.locator(`[data-appointment="${appointmentOf(name)}"]`);
     await block('Priya Nair').waitFor();
