@@ -64,7 +64,7 @@ export async function composeApi(
     namesOf: (userIds) => namesOfUsers(pool, userIds),
     streams: { draining, guards: accounts.freshGuards },
     waitForProjection: createProjectionWait({ reached: positions.reached, head: log.head }),
-    keepAnswers: createKeptAnswers(now),
+    keepAnswers: { public: createKeptAnswers(now), admin: createKeptAnswers(now) },
     limitPerAddress: {
       'writes and secrets': limitPerMinute(config.rateLimitPerMinute),
       'costly queries': limitPerMinute(config.rateLimitPerMinute),

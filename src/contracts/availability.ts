@@ -58,6 +58,7 @@ export const getAvailability = defineOperation({
   query: AvailabilityQuery,
   answer: { status: 200, body: Availability },
   isProjected: true,
+  isShared: true,
   problems: ['unknown-service'],
 });
 
@@ -69,6 +70,7 @@ export const getAvailabilityDays = defineOperation({
   query: AvailabilityDaysQuery,
   answer: { status: 200, body: AvailabilityDays },
   isProjected: true,
+  isShared: true,
   isCostly: true,
   problems: ['unknown-service'],
 });

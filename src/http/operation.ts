@@ -70,8 +70,11 @@ interface OperationsDeps<Known extends Guards> {
   readonly guards: Known;
   readonly runCommand: CommandRunner;
   readonly waitForProjection: ProjectionWait;
-  /** Where answers that are the same for everybody are kept; left out, they aren't. */
-  readonly keepAnswers?: KeepAnswers | undefined;
+  /**
+   * Where answers that are the same for all callers of a kind are kept; left out, they aren't. Each kind has a place of its own, so
+   * that questions made up by strangers push out nothing of staff's.
+   */
+  readonly keepAnswers?: Partial<Readonly<Record<CallerKind, KeepAnswers>>> | undefined;
   /** Names of administrators, for whoever is told what they have changed. */
   readonly namesOf: NamesOf;
   /** Where answers are streamed: when they all have to end, and the guards that ask anew each time. */
@@ -153,6 +156,7 @@ export function createOperations<const Known extends Guards>(
     const guard = (streamed ? streams?.guards : guards)?.[caller];
     if (!guard) throw new Error(`there is no guard for ${operation.path}`);
     mounted.add(operation);
+    const keep = operation.isShared && keepAnswers?.[caller];
 
     async function handle(req: Request, res: Response, signal?: AbortSignal) {
       const request = await requestOf(operation, req, guard as Guard<CallerKind>);
@@ -163,9 +167,9 @@ export function createOperations<const Known extends Guards>(
         const position = furthestBehind(positions);
         context.projectedPosition = position;
         res.setHeader('X-Projected-Position', position);
-        if (operation.isShared && keepAnswers) {
+        if (keep) {
           const { params, query } = request;
-          return keepAnswers({ path: operation.path, params, query, positions }, async () => {
+          return keep({ path: operation.path, params, query, positions }, async () => {
             const reply = await handler(request);
             if (checkAnswers) checkAnswer(operation, reply);
             return reply;

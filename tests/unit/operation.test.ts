@@ -7,6 +7,7 @@ import { StaleVersion } from '../../src/eventsourcing/decider.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import type { Guards } from '../../src/http/caller.ts';
 import { createCommandRunner } from '../../src/http/command-runner.ts';
+import { createKeptAnswers } from '../../src/http/kept-answers.ts';
 import { createOperations } from '../../src/http/operation.ts';
 import { createProjectionWait } from '../../src/http/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
@@ -35,10 +36,22 @@ const renameSecret = defineOperation({
 
 const unlisted = defineOperation({ ...listSecrets, path: '/api/unlisted' });
 
-const operationsWith = <const Known extends Guards>(guards: Known) =>
+const countFlowers = defineOperation({
+  method: 'get',
+  path: '/api/flowers',
+  summary: 'Made up for these tests',
+  caller: 'public',
+  answer: { status: 200, body: z.object({ made: z.number() }) },
+  isProjected: true,
+  isShared: true,
+});
+const countBills = defineOperation({ ...countFlowers, path: '/api/bills', caller: 'admin' });
+
+const operationsWith = <const Known extends Guards>(guards: Known, keepAnswers?: KeptByCaller) =>
   createOperations({
-    listed: [listSecrets, renameSecret],
+    listed: [listSecrets, renameSecret, countFlowers, countBills],
     guards,
+    keepAnswers,
     runCommand: createCommandRunner(randomBytes(32)),
     namesOf: async (ids) => {
       if (ids.includes('outage')) throw new Error('no database');
@@ -48,6 +61,8 @@ const operationsWith = <const Known extends Guards>(guards: Known) =>
     limitPerAddress: { 'writes and secrets': [], 'costly queries': [] },
     checkAnswers: true,
   });
+
+type KeptByCaller = Parameters<typeof createOperations>[0]['keepAnswers'];
 
 const ADMINS = {
   admin: (req: express.Request) => {
@@ -147,6 +162,24 @@ describe('mounting an operation', () => {
       status: 503,
       retry: '1',
     });
+  });
+
+  it('keeps answers that all share for the kinds of callers that have a place for them, and only for those', async () => {
+    const { on, router } = operationsWith(ADMINS, { public: createKeptAnswers(() => new Date()) });
+    for (const operation of [countFlowers, countBills]) {
+      let made = 0;
+      on(operation, async () => {
+        made += 1;
+        return { body: { made } };
+      }, [{ name: 'garden' }]);
+    }
+    const request = await served(router);
+    const answersOf = async (path: string) => {
+      const ask = async (): Promise<unknown> => (await request(path)).json();
+      return [await ask(), await ask()];
+    };
+    expect(await answersOf('/api/flowers')).toEqual([{ made: 1 }, { made: 1 }]);
+    expect(await answersOf('/api/bills')).toEqual([{ made: 1 }, { made: 2 }]);
   });
 
   it('turns an answer that differs from its contract into an error where tests ask for it', async () => {

@@ -18,7 +18,7 @@ const POLL_MS = 250;
 /** The longest wait between two reads for events that an open transaction holds back. */
 const LONGEST_HELD_BACK_MS = 16;
 /** After a live read of so many events the next read waits a little, so that more events are handled together. */
-const BUSY = { events: 8, pauseMs: 8 };
+const BUSY = { events: 8, pauseMs: 24 };
 
 /** A row of a window. Rows that don't match the filter have a position only. */
 type WindowRow = EventRow | [tx: string, globalPosition: string, stream: null];
