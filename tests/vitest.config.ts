@@ -25,7 +25,6 @@ const WAITING = [
   'tests/contract/{jobs,job-workers,jobs-outage,mail}.test.ts',
   'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
   'tests/setup/eventstoredb-diagnosis.test.ts',
-  'tests/unit/request-turns.test.ts',
 ];
 const BROWSER = ['tests/support/shared-browser.ts'];
 
