@@ -20,12 +20,17 @@ export interface TestDatabase {
 /**
  * Makes an empty database that belongs to the service's account, usually once for each test file in `beforeAll`, with `drop` in `afterAll`. The
  * server doesn't wait for the disk: a test that needs durability opens its own with `openEmbedded`.
+ *
+ * @param template a database that it is to be a copy of, such as `templateWithTables` makes it
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(template = 'template1'): Promise<TestDatabase> {
   const owner = inject('postgresOwnerUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // The files are copied as such: to write their pages to the log, too, takes fifteen times as long.
-  await onServer(owner, `create database ${name} owner ${SERVICE_ACCOUNT} strategy file_copy`);
+  await onServer(
+    owner,
+    `create database ${name} owner ${SERVICE_ACCOUNT} template ${template} strategy file_copy`,
+  );
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   const pool = createPool({ url: url.href, name: 'test', statementTimeoutMs: 0 });

@@ -11,6 +11,7 @@ import type { Position, RecordedEvent } from '../../src/eventsourcing/event-stor
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { startServer } from '../../src/main.ts';
 import { addSalonDays, dayOfWeek, type SalonDate, salonDate } from '../../src/salon/salon-time.ts';
+import { templateWithTables } from './filled-template.ts';
 import { type Answer, createHttpClient, type HttpClient } from './http-client.ts';
 import { type LogUnderTest, makeLogUnderTest } from './log-under-test.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
@@ -99,7 +100,7 @@ export async function givenSalon({
   patienceMs,
   quickSignIn = true,
 }: Given = {}): Promise<TestSalon> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(await templateWithTables());
   const logUnderTest = await makeLogUnderTest(database.url);
   const dataDir = await mkdtemp(join(tmpdir(), 'salon-api-'));
   const secretKey = TEST_SECRET_KEY;
