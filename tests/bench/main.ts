@@ -52,17 +52,33 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-async function newDatabase(name: string): Promise<string> {
+async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
-  await client.query(`create database ${name} owner ${SERVICE_ACCOUNT}`);
-  await client.end();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const databases: string[] = [];
+
+async function newDatabase(name: string): Promise<string> {
+  await asOwner((client) => client.query(`create database ${name} owner ${SERVICE_ACCOUNT}`));
+  databases.push(name);
   const url = new URL(server.url);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-const stage: HttpStage = { newDatabase, postgresPid: server.pid(), folder };
+const dropDatabases = () =>
+  asOwner(async (client) => {
+    for (const name of databases.splice(0)) await client.query(`drop database ${name} with (force)`);
+    await client.query('checkpoint');
+  });
+
+const stage: HttpStage = { newDatabase, dropDatabases, postgresPid: server.pid(), folder };
 const rows: Row[] = [];
 const cpu: CpuRow[] = [];
 
@@ -118,6 +134,7 @@ try {
   for (const part of parts) {
     console.log(`Measuring ${part}…`);
     await measure(part);
+    await dropDatabases();
   }
   if (parts.length === PARTS.length) await writeReport(rows, cpu, server.url);
 } finally {
