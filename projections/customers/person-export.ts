@@ -1,8 +1,10 @@
 import type { CustomerExport, ExportedMessage } from '../../src/contracts/customer-export.ts';
-import type { EventStore } from '../../src/eventsourcing/event-store.ts';
+import type { EventStore, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { type EventTypes, upcast } from '../../src/eventsourcing/event-types.ts';
+import { readStreams } from '../../src/eventsourcing/read-streams.ts';
 import { bookingEventTypes, bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { customerEventTypes, customerStream } from '../../src/features/customers/events.ts';
+import { ledgersOf } from '../../src/features/messages/events.ts';
 import { distinctPhones } from '../../src/salon/contacts.ts';
 import { instantOf } from '../engine/instant.ts';
 import { card } from './card.ts';
@@ -11,18 +13,18 @@ import type { Person } from './person.ts';
 type OptOut = Omit<CustomerExport['opted_out'][number], 'phone'>;
 
 interface PersonExportDeps {
-  /** Opens personal parts. */
-  readonly store: Pick<EventStore, 'read'>;
-  /** What was sent and received about these bookings. */
-  messagesOf(bookingIds: readonly string[]): Promise<ExportedMessage[]>;
+  /** The log as it is stored. */
+  readonly log: Pick<EventStore, 'read'>;
+  /** Opens the personal parts of events. */
+  open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
+  /** What was sent and received, by a ledger's whole stream. */
+  messagesOfLedger(ledger: string, events: readonly RecordedEvent[]): ExportedMessage[];
   /** Since when a number takes no texts. */
   optOutOf(number: string | null): Promise<OptOut | null>;
   now(): Date;
 }
 
-/** Streams that are read at the same time. */
-const READS_AT_ONCE = 8;
-
+/** Something whose whole stream is told. */
 interface Recorded {
   readonly id: string;
   readonly stream: string;
@@ -30,19 +32,11 @@ interface Recorded {
 }
 
 /** All that is kept about a person and their appointments. */
-export function createPersonExport({ store, messagesOf, optOutOf, now }: PersonExportDeps) {
-  async function recordedIn(streams: readonly Recorded[]): Promise<CustomerExport['recorded']> {
-    const recorded: CustomerExport['recorded'] = [];
-    for (let first = 0; first < streams.length; first += READS_AT_ONCE) {
-      const read = streams.slice(first, first + READS_AT_ONCE).map(async ({ id, stream, types }) =>
-        (await store.read(stream)).map((event) => {
-          const { type, data, metadata } = upcast(event, types);
-          return { id, type, at: metadata.at, data };
-        }),
-      );
-      recorded.push(...(await Promise.all(read)).flat());
-    }
-    return recorded.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+export function createPersonExport({ log, open, messagesOfLedger, optOutOf, now }: PersonExportDeps) {
+  /** Opened all at once, since that is a look at the keys each time. */
+  async function eventsOf(streams: readonly string[]) {
+    const opened = Map.groupBy(await open(await readStreams(log, streams)), ({ stream }) => stream);
+    return (stream: string) => opened.get(stream) ?? [];
   }
 
   return async (
@@ -52,14 +46,21 @@ export function createPersonExport({ store, messagesOf, optOutOf, now }: PersonE
     const rows = [...customers.values()];
     const bookingIds = bookings.map(({ id }) => id);
     const phones = distinctPhones(rows.flatMap((row) => row.phones));
-    const [messages, optOuts, recorded] = await Promise.all([
-      messagesOf(bookingIds),
+    const ledgers = bookingIds.flatMap(ledgersOf);
+    const things: readonly Recorded[] = [
+      ...rows.map(({ id }) => ({ id, stream: customerStream(id), types: customerEventTypes })),
+      ...bookingIds.map((id) => ({ id, stream: bookingStream(id), types: bookingEventTypes })),
+    ];
+    const [eventsIn, optOuts] = await Promise.all([
+      eventsOf([...ledgers, ...things.map(({ stream }) => stream)]),
       Promise.all(phones.map(async ({ phone, phoneE164 }) => ({ phone, optOut: await optOutOf(phoneE164) }))),
-      recordedIn([
-        ...rows.map(({ id }) => ({ id, stream: customerStream(id), types: customerEventTypes })),
-        ...bookingIds.map((id) => ({ id, stream: bookingStream(id), types: bookingEventTypes })),
-      ]),
     ]);
+    const recorded = things.flatMap(({ id, stream, types }) =>
+      eventsIn(stream).map((event) => {
+        const { type, data, metadata } = upcast(event, types);
+        return { id, type, at: metadata.at, data };
+      }),
+    );
     return {
       exported_at: now().toISOString(),
       customers: rows.map(card),
@@ -70,9 +71,9 @@ export function createPersonExport({ store, messagesOf, optOutOf, now }: PersonE
         merged_at: instantOf(merged_at),
       })),
       bookings,
-      messages,
+      messages: ledgers.flatMap((ledger) => messagesOfLedger(ledger, eventsIn(ledger))),
       opted_out: optOuts.flatMap(({ phone, optOut }) => (optOut ? [{ phone, ...optOut }] : [])),
-      recorded,
+      recorded: recorded.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
     };
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../src/contracts/message-words.ts';
 import type { AdminMessage, MessageReason } from '../../src/contracts/messages.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
+import { readStreams } from '../../src/eventsourcing/read-streams.ts';
 import { ledgerStream } from '../../src/features/messages/events.ts';
 import { type FromLog, messagesFromLog, NOTHING } from './from-log.ts';
 import { MESSAGES_TABLE, type MessageRow } from './projection.ts';
@@ -55,8 +56,6 @@ interface Deps {
 
 /** For so long a failure is shown first. Later nobody acts on it any more, and it would bury what is new. */
 const ATTENTION_DAYS = 14;
-/** Streams that are read at the same time. */
-const READS_AT_ONCE = 8;
 
 const STATUSES: Readonly<Record<Exclude<MessageState, 'attention'>, readonly MessageStatus[]>> = {
   under_way: ['claimed', 'not-sent', 'sent'],
@@ -108,14 +107,8 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
 
   async function readFromLog(page: readonly Row[]): Promise<ReadonlyMap<string, FromLog>> {
     const streams = [...new Set(page.map(({ channel, booking_id }) => ledgerStream(channel, booking_id)))];
-    const messages = new Map<string, FromLog>();
-    for (let first = 0; first < streams.length; first += READS_AT_ONCE) {
-      const some = streams.slice(first, first + READS_AT_ONCE);
-      const read = await Promise.all(some.map((stream) => store.read(stream)));
-      for (const events of read)
-        for (const [id, message] of messagesFromLog(events)) messages.set(id, message);
-    }
-    return messages;
+    const ledgers = Map.groupBy(await readStreams(store, streams), ({ stream }) => stream);
+    return new Map([...ledgers.values()].flatMap((events) => [...messagesFromLog(events)]));
   }
 
   /** Each rank is read by an index of its own, so that no page sorts the whole table. */

@@ -5,9 +5,9 @@ import { createCustomersPage } from '../../projections/customers/list.ts';
 import { createPersonReader } from '../../projections/customers/person.ts';
 import { createPersonExport } from '../../projections/customers/person-export.ts';
 import { customerQueries } from '../../projections/customers/routes.ts';
-import { createMessagesOfBookings } from '../../projections/messages/of-bookings.ts';
+import { messagesOfLedger } from '../../projections/messages/of-ledger.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
-import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
+import { openPersonal } from '../eventsourcing/sealing/open-personal.ts';
 import { customerRoutes } from '../features/customers/routes.ts';
 import type { OptOutOf } from '../features/messages/opt-outs.ts';
 import type { Guard } from '../http/caller.ts';
@@ -38,7 +38,6 @@ export function customersAdminRoutes({
   now,
 }: CustomersAdminDeps): void {
   const { pool, log, keys } = stores;
-  const store = sealedEventStore(log, keys);
   const { customerCommands: commands, bookingCommands } = writeSide;
   customerQueries({
     on,
@@ -47,7 +46,7 @@ export function customersAdminRoutes({
     cursors: createCursors(deriveKey(secretKey, 'customer-cursor/v1')),
     bookingsOf: createBookingsOfCustomers({ pool, timeZone, now }),
     bookings,
-    exported: createPersonExport({ store, messagesOf: createMessagesOfBookings(store), optOutOf, now }),
+    exported: createPersonExport({ log, open: openPersonal(keys), messagesOfLedger, optOutOf, now }),
   });
   customerRoutes({ on, commands, link: bookingCommands.link, toE164 });
 }
