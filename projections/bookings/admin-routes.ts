@@ -67,11 +67,12 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
     async ({ params: { id } }) => {
       const row = await bookingById(id);
       if (!row) throw refuse('booking-not-found');
+      const [known, opted_out] = await Promise.all([knownOf(row), optOutOf(row.customer_phone_e164)]);
       const management_token = links.tokenOf(id);
       const body = {
         ...adminBookings({ timeZone, now: now() })(row),
-        ...(await knownOf(row)),
-        opted_out: await optOutOf(row.customer_phone_e164),
+        ...known,
+        opted_out,
         sms_consent_said: { at: instantOf(row.consent_at), by: row.consent_by },
         proven_contacts: [...row.proven_contacts],
         management_token,

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import type { CustomerExport } from '../../src/contracts/customer-export.ts';
 import type { Visits } from '../../src/contracts/customers.ts';
 import { formatTime, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
@@ -65,19 +66,44 @@ export function createBookingsOfCustomers({
   };
 }
 
+/** $1 the appointments' numbers · $2 a customer each · $3 to $5 the appointments. */
 const VISITS_BEFORE = `
-  select count(*)::integer as visits from ${BOOKINGS_TABLE}
-  where customer_id = any ($1::uuid[]) and status = 'completed' and id <> $2
-    and (appointment_date, start_minute) < ($3::date, $4::integer)`;
+  select asked.number, count(*)::integer as visits
+  from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::date[], $5::integer[])
+    as asked (number, customer_id, booking_id, date, minute)
+  cross join lateral (
+    select from ${BOOKINGS_TABLE}
+    where customer_id = asked.customer_id and status = 'completed' and id <> asked.booking_id
+      and (appointment_date, start_minute) < (asked.date, asked.minute) offset 0
+  ) visit
+  group by asked.number`;
 
-/** How often these customers had been there before one of their appointments. */
+/** An appointment, and everybody who is its customer. */
+type OfPerson = readonly [customerIds: readonly string[], booking: BookingRow];
+
+/** How often these customers had been there before one of their appointments. Questions at the same time share a query. */
 export function createVisitsBefore(pool: Pool) {
-  return async (customerIds: readonly string[], booking: BookingRow): Promise<number> => {
-    const { rows } = await pool.query<{ visits: number }>({
-      name: 'visits-before',
-      text: VISITS_BEFORE,
-      values: [customerIds, booking.id, booking.appointment_date, booking.start_minute],
-    });
-    return rows[0]?.visits ?? 0;
-  };
+  const counted = batcher<OfPerson, number>(
+    async (asked) => {
+      const lines = asked.flatMap(([customerIds, booking], number) =>
+        customerIds.map((customerId) => ({ number, customerId, booking })),
+      );
+      const { rows } = await pool.query<{ number: number; visits: number }>({
+        name: 'visits-before',
+        text: VISITS_BEFORE,
+        values: [
+          lines.map(({ number }) => number),
+          lines.map(({ customerId }) => customerId),
+          lines.map(({ booking }) => booking.id),
+          lines.map(({ booking }) => booking.appointment_date),
+          lines.map(({ booking }) => booking.start_minute),
+        ],
+      });
+      const visits = new Map(rows.map((row) => [row.number, row.visits]));
+      return asked.map((_, number) => visits.get(number) ?? 0);
+    },
+    { concurrency: 2 },
+  );
+  return (customerIds: readonly string[], booking: BookingRow): Promise<number> =>
+    counted([customerIds, booking]);
 }
