@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
 import type { HistoryEntry, HistoryPage } from '../../src/contracts/history.ts';
 import type { EventStore, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { readStreams } from '../../src/eventsourcing/read-streams.ts';
 import { BOOKING } from '../../src/features/booking/appointment/events.ts';
 import { instantOf } from '../engine/instant.ts';
 import { actorsOf, isUuid, type NamesOf } from './actors.ts';
 import { type Description, describeStream } from './describe.ts';
+import { withoutErased } from './erased.ts';
 import { createEventsById, createHistoryRows, type HistoryOf, type ListedEvent } from './queries.ts';
 
 interface HistoryReaderDeps {
@@ -15,9 +17,6 @@ interface HistoryReaderDeps {
   open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
   readonly namesOf: NamesOf;
 }
-
-/** Streams that are read at the same time. */
-const READS_AT_ONCE = 16;
 
 const thingOf = ({ kind, thing: id }: Pick<ListedEvent, 'kind' | 'thing'>) => ({ kind, id });
 
@@ -35,11 +34,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
 
   /** Opened all at once, since that is a look at the keys each time. */
   async function descriptionsOf(streams: readonly string[]): Promise<ReadonlyMap<string, Description>> {
-    const recorded: RecordedEvent[] = [];
-    for (let first = 0; first < streams.length; first += READS_AT_ONCE) {
-      const some = streams.slice(first, first + READS_AT_ONCE);
-      recorded.push(...(await Promise.all(some.map((stream) => log.read(stream)))).flat());
-    }
+    const recorded = withoutErased(await readStreams(log, streams));
     const opened = Map.groupBy(await open(recorded), ({ stream }) => stream);
     return new Map(streams.flatMap((stream) => [...describeStream(stream, opened.get(stream) ?? [])]));
   }
@@ -58,8 +53,11 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
   ): Promise<HistoryPage> => {
     const found = await rowsOf(of, { cursor, limit: limit + 1 });
     const rows = found.slice(0, limit);
+    const streams = new Set(rows.map(({ stream }) => stream));
+    // It says whether its messages are erased, also where a part has none of its own events.
+    if (of.kind === 'booking' && rows.length > 0) streams.add(of.stream);
     const [descriptions, actorOf] = await Promise.all([
-      descriptionsOf([...new Set(rows.map(({ stream }) => stream))]),
+      descriptionsOf([...streams]),
       actorsOf(rows, namesOf),
     ]);
     const leaders = await followed(rows, descriptions);

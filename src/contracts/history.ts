@@ -81,6 +81,7 @@ const history = {
   query: HistoryQuery,
   answer: { status: 200, body: HistoryPage },
   isProjected: true,
+  isShared: true,
 } as const;
 
 export const getBookingHistory = defineOperation({

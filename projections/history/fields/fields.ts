@@ -25,14 +25,22 @@ export type Tell<Event extends DomainEvent = DomainEvent> = (
   before: (key?: string) => Fields,
 ) => Told;
 
-const isSame = (a: HistoryValue, b: HistoryValue) => JSON.stringify(a) === JSON.stringify(b);
+/** Lists by what they hold; any other values are the same or aren't. */
+const isSame = (a: HistoryValue, b: HistoryValue) =>
+  a === b || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b));
 
 /** The fields that differ, in the order in which the later ones are named. */
-export const differences = (before: Fields, after: Fields): HistoryChange[] =>
-  [...new Set([...Object.keys(after), ...Object.keys(before)])].flatMap((field) => {
+export function differences(before: Fields, after: Fields): readonly HistoryChange[] {
+  if (before === after) return [];
+  const changes: HistoryChange[] = [];
+  const compare = (field: string) => {
     const change = { field, before: before[field] ?? null, after: after[field] ?? null };
-    return isSame(change.before, change.after) ? [] : [change];
-  });
+    if (!isSame(change.before, change.after)) changes.push(change);
+  };
+  Object.keys(after).forEach(compare);
+  for (const field of Object.keys(before)) if (!(field in after)) compare(field);
+  return changes;
+}
 
 /** Fields that an event only mentions. */
 export const mentioned = ({ besides = {}, named = {} }: Told): HistoryChange[] => [
