@@ -17,7 +17,7 @@ export function PageHeader({
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-5 max-lg:gap-x-2">
       <PageTitle>{title}</PageTitle>
-      <div className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:min-w-fit sm:items-baseline">
+      <div className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:min-w-min sm:flex-wrap sm:items-baseline">
         {/* It can be focused by code, so that screen readers announce a new page from its heading on. */}
         <h1 tabIndex={-1} className="text-xl whitespace-nowrap">
           {title}
