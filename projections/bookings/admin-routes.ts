@@ -13,7 +13,7 @@ import { instantOf } from '../engine/instant.ts';
 import { adminBookings } from './admin-booking.ts';
 import { type BookingsPage, pageEnd } from './admin-list.ts';
 import { type BookingRow, bookings } from './projection.ts';
-import type { BookingById } from './queries.ts';
+import type { createBookingWithVisits } from './queries.ts';
 
 interface KnownPerson {
   readonly customerIds: readonly string[];
@@ -23,7 +23,7 @@ interface KnownPerson {
 interface AdminBookingRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   bookingsPage(query: AdminBookingQuery): Promise<BookingsPage>;
-  readonly bookingById: BookingById;
+  readonly bookingWithVisits: ReturnType<typeof createBookingWithVisits>;
   readonly links: { tokenOf(bookingId: string): string };
   /** Since when a number takes no texts, if it doesn't. */
   optOutOf(number: string | null): Promise<AdminBookingDetails['opted_out']>;
@@ -40,14 +40,15 @@ interface AdminBookingRoutesDeps {
 
 /** The appointments as staff see them. */
 export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
-  const { on, bookingsPage, bookingById, links, optOutOf, publicUrl, timeZone, now } = deps;
+  const { on, bookingsPage, bookingWithVisits, links, optOutOf, publicUrl, timeZone, now } = deps;
 
-  async function knownOf(row: BookingRow) {
+  /** @param visits how often the customer of its own had been there, who may be one of several of a person */
+  async function knownOf(row: BookingRow, visits: number) {
     const person = row.customer_id === null ? null : await deps.personOf(row.customer_id);
-    return {
-      customer_notes: person?.notes ?? null,
-      earlier_visits: person ? await deps.visitsBefore(person.customerIds, row) : 0,
-    };
+    if (!person) return { customer_notes: null, earlier_visits: 0 };
+    const { customerIds, notes } = person;
+    const earlier_visits = customerIds.length === 1 ? visits : await deps.visitsBefore(customerIds, row);
+    return { customer_notes: notes, earlier_visits };
   }
 
   on(
@@ -65,9 +66,10 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
   on(
     getAdminBooking,
     async ({ params: { id } }) => {
-      const row = await bookingById(id);
-      if (!row) throw refuse('booking-not-found');
-      const [known, opted_out] = await Promise.all([knownOf(row), optOutOf(row.customer_phone_e164)]);
+      const booking = await bookingWithVisits(id);
+      if (!booking) throw refuse('booking-not-found');
+      const { row, visits } = booking;
+      const [known, opted_out] = await Promise.all([knownOf(row, visits), optOutOf(row.customer_phone_e164)]);
       const management_token = links.tokenOf(id);
       const body = {
         ...adminBookings({ timeZone, now: now() })(row),

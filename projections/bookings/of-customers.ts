@@ -14,12 +14,20 @@ type CustomersBooking = CustomerExport['bookings'][number];
 const HAS_BEGUN = `status <> 'cancelled'
   and (status = 'completed' or (appointment_date, start_minute) <= ($3::date, $4::integer))`;
 
+/** $1 customers, as a list for each question · $2 how many appointments of them. */
 const OF_CUSTOMERS = `
-  select row_to_json(b) as row, count(*) over ()::integer as total,
-    count(*) filter (where ${HAS_BEGUN}) over ()::integer as visits,
-    (max(appointment_date) filter (where ${HAS_BEGUN}) over ())::text as last_visit
-  from ${BOOKINGS_TABLE} b where customer_id = any ($1::uuid[])
-  order by appointment_date desc, start_minute desc, id limit $2`;
+  select asked.number::integer, found.* from unnest($1::text[], $2::integer[]) with ordinality as asked (ids, most, number)
+  cross join lateral (
+    select coalesce(json_agg(of_them.row), '[]') as rows, coalesce(max(of_them.total), 0) as total,
+      coalesce(max(of_them.visits), 0) as visits, max(of_them.last_visit) as last_visit
+    from (
+      select row_to_json(b) as row, count(*) over ()::integer as total,
+        count(*) filter (where ${HAS_BEGUN}) over ()::integer as visits,
+        (max(appointment_date) filter (where ${HAS_BEGUN}) over ())::text as last_visit
+      from ${BOOKINGS_TABLE} b where customer_id = any (asked.ids::uuid[])
+      order by appointment_date desc, start_minute desc, id limit asked.most
+    ) of_them
+  ) found`;
 
 const shown = (row: BookingRow): CustomersBooking => ({
   id: row.id,
@@ -44,7 +52,9 @@ interface CustomersBookings extends Visits {
   readonly total: number;
 }
 
-/** The appointments of these customers, and how often they came. */
+type Asked = readonly [customerIds: readonly string[], most: number];
+
+/** The appointments of these customers, and how often they came. Those that are asked for at the same time share a query. */
 export function createBookingsOfCustomers({
   pool,
   timeZone,
@@ -54,56 +64,50 @@ export function createBookingsOfCustomers({
   readonly timeZone: string;
   now(): Date;
 }) {
-  return async (customerIds: readonly string[], most: number): Promise<CustomersBookings> => {
-    const instant = now();
-    const { rows } = await pool.query<{ row: BookingRow; total: number } & Visits>({
-      name: 'bookings-of-customers',
-      text: OF_CUSTOMERS,
-      values: [customerIds, most, salonDate(instant, timeZone), salonMinutes(instant, timeZone)],
-    });
-    const { total, visits, last_visit } = rows[0] ?? { total: 0, visits: 0, last_visit: null };
-    return { bookings: rows.map(({ row }) => shown(row)), total, visits, last_visit };
-  };
-}
-
-/** $1 the appointments' numbers · $2 a customer each · $3 to $5 the appointments. */
-const VISITS_BEFORE = `
-  select asked.number, count(*)::integer as visits
-  from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::date[], $5::integer[])
-    as asked (number, customer_id, booking_id, date, minute)
-  cross join lateral (
-    select from ${BOOKINGS_TABLE}
-    where customer_id = asked.customer_id and status = 'completed' and id <> asked.booking_id
-      and (appointment_date, start_minute) < (asked.date, asked.minute) offset 0
-  ) visit
-  group by asked.number`;
-
-/** An appointment, and everybody who is its customer. */
-type OfPerson = readonly [customerIds: readonly string[], booking: BookingRow];
-
-/** How often these customers had been there before one of their appointments. Questions at the same time share a query. */
-export function createVisitsBefore(pool: Pool) {
-  const counted = batcher<OfPerson, number>(
+  const find = batcher<Asked, CustomersBookings>(
     async (asked) => {
-      const lines = asked.flatMap(([customerIds, booking], number) =>
-        customerIds.map((customerId) => ({ number, customerId, booking })),
+      const instant = now();
+      const found = await pool.query<Visits & { number: number; rows: readonly BookingRow[]; total: number }>(
+        {
+          name: 'bookings-of-customers',
+          text: OF_CUSTOMERS,
+          values: [
+            asked.map(([customerIds]) => `{${customerIds.join(',')}}`),
+            asked.map(([, most]) => most),
+            salonDate(instant, timeZone),
+            salonMinutes(instant, timeZone),
+          ],
+        },
       );
-      const { rows } = await pool.query<{ number: number; visits: number }>({
-        name: 'visits-before',
-        text: VISITS_BEFORE,
-        values: [
-          lines.map(({ number }) => number),
-          lines.map(({ customerId }) => customerId),
-          lines.map(({ booking }) => booking.id),
-          lines.map(({ booking }) => booking.appointment_date),
-          lines.map(({ booking }) => booking.start_minute),
-        ],
-      });
-      const visits = new Map(rows.map((row) => [row.number, row.visits]));
-      return asked.map((_, number) => visits.get(number) ?? 0);
+      const answers = new Map(
+        found.rows.map(({ number, rows, total, visits, last_visit }) => [
+          number,
+          { bookings: rows.map(shown), total, visits, last_visit },
+        ]),
+      );
+      return asked.map(
+        (_, index) => answers.get(index + 1) ?? { bookings: [], total: 0, visits: 0, last_visit: null },
+      );
     },
     { concurrency: 2 },
   );
-  return (customerIds: readonly string[], booking: BookingRow): Promise<number> =>
-    counted([customerIds, booking]);
+  return (customerIds: readonly string[], most: number): Promise<CustomersBookings> =>
+    find([customerIds, most]);
+}
+
+const VISITS_BEFORE = `
+  select count(*)::integer as visits from ${BOOKINGS_TABLE}
+  where customer_id = any ($1::uuid[]) and status = 'completed' and id <> $2
+    and (appointment_date, start_minute) < ($3::date, $4::integer)`;
+
+/** How often several customers who are one person had been there before one of their appointments. */
+export function createVisitsBefore(pool: Pool) {
+  return async (customerIds: readonly string[], booking: BookingRow): Promise<number> => {
+    const { rows } = await pool.query<{ visits: number }>({
+      name: 'visits-before',
+      text: VISITS_BEFORE,
+      values: [customerIds, booking.id, booking.appointment_date, booking.start_minute],
+    });
+    return rows[0]?.visits ?? 0;
+  };
 }

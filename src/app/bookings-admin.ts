@@ -12,7 +12,7 @@ import { dashboardRoute } from '../../projections/bookings/dashboard-route.ts';
 import { createVisitsBefore } from '../../projections/bookings/of-customers.ts';
 import { createBookingsOverview } from '../../projections/bookings/overview.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
-import type { BookingById } from '../../projections/bookings/queries.ts';
+import { type BookingById, createBookingWithVisits } from '../../projections/bookings/queries.ts';
 import { createBookingsOfSameSource, sameSourceRoutes } from '../../projections/bookings/same-source.ts';
 import { calendarRoute } from '../../projections/calendar/routes.ts';
 import { createKnownPerson, createPersonReader } from '../../projections/customers/person.ts';
@@ -56,7 +56,7 @@ export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
   adminBookingRoutes({
     on,
     bookingsPage,
-    bookingById,
+    bookingWithVisits: createBookingWithVisits(pool),
     links,
     optOutOf,
     personOf: createKnownPerson(createPersonReader(pool)),

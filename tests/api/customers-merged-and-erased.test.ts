@@ -52,6 +52,12 @@ describe('two customers who are one person', () => {
     expect(split.json).toMatchObject({ id: anna.id });
     expect(await customers.read(anna.id, positionOf(split))).toEqual(before);
     expectProblem(await staff.post(`${CUSTOMERS}/${ann.id}/split`, body), 'not-merged');
+
+    const files = await Promise.all(
+      [ann.id, anna.id, third.id].map((id) => staff.get(`${CUSTOMERS}/${id}/export`)),
+    );
+    const booked = files.map(({ json }) => CustomerExport.parse(json).bookings.map(({ id }) => id));
+    expect(booked).toEqual([[ann.booking.id], [anna.booking.id], [third.booking.id]]);
   });
 
   it('are one to whoever does the work: an appointment tells the notes on both cards, and how often they came', async () => {
