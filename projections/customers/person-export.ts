@@ -58,7 +58,7 @@ export function createPersonExport({ log, open, messagesOfLedger, optOutOf, now 
     const recorded = things.flatMap(({ id, stream, types }) =>
       eventsIn(stream).map((event) => {
         const { type, data, metadata } = upcast(event, types);
-        return { id, type, at: metadata.at, data };
+        return { instant: Date.parse(metadata.at), told: { id, type, at: metadata.at, data } };
       }),
     );
     return {
@@ -73,7 +73,7 @@ export function createPersonExport({ log, open, messagesOfLedger, optOutOf, now 
       bookings,
       messages: ledgers.flatMap((ledger) => messagesOfLedger(ledger, eventsIn(ledger))),
       opted_out: optOuts.flatMap(({ phone, optOut }) => (optOut ? [{ phone, ...optOut }] : [])),
-      recorded: recorded.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+      recorded: recorded.sort((a, b) => a.instant - b.instant).map(({ told }) => told),
     };
   };
 }
