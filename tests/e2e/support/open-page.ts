@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { loadAxe, type WithAxe } from './axe.ts';
 import type { Visitor } from './open-tab.ts';
 import { borrowTab, giveBack } from './tabs.ts';
 
 export { DESKTOP, PHONE } from './open-tab.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** The rules of axe that look at colours. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
@@ -36,8 +33,6 @@ export async function openPage(browser: Browser, visitor: Visitor = {}): Promise
   return page;
 }
 
-type Axe = { axe?: typeof axe };
-
 /** The rules of axe hold on what the page shows now: all of them, or these. Our pages have no frames, so axe runs in the page itself. */
 async function expectRulesHold(page: Page, rules?: readonly string[]) {
   // A colour that is changing, as with the theme, is neither the one nor the other. Each level of the page changes after
@@ -47,10 +42,9 @@ async function expectRulesHold(page: Page, rules?: readonly string[]) {
     for (const animation of running) animation.finish();
     return running.length === 0;
   });
-  const isThere = await page.evaluate(() => (window as Axe).axe !== undefined);
-  if (!isThere) await page.evaluate(AXE);
+  await loadAxe(page);
   const found = await page.evaluate(async (runOnly) => {
-    const { violations } = await (window as unknown as Required<Axe>).axe.run({
+    const { violations } = await (window as unknown as WithAxe).axe.run({
       resultTypes: ['violations'],
       // The markup says which element it is; to find its selector takes a quarter of the time.
       selectors: false,

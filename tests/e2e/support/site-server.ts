@@ -9,6 +9,7 @@ import { encodeText } from '../../../src/http/encoded-text.ts';
 import { securityHeaders } from '../../../src/http/security.ts';
 import { emptyDocument } from '../../../src/site/document.ts';
 import { site } from '../../../src/site/routes.ts';
+import { axeIsServedAt, serveAxe } from './axe.ts';
 import { liveUpdates } from './live-updates.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist/client', import.meta.url));
@@ -29,12 +30,15 @@ export async function startSite() {
   const pages = { page: () => undefined };
   const live = liveUpdates();
   app.get('/api/admin/live', live.respond);
+  app.use(serveAxe);
   app.use(securityHeaders('http://localhost'), site({ folder: DIST, pages, empty }));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  axeIsServedAt(url);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     live,
     close: async () => {
       server.closeAllConnections();
