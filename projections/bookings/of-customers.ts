@@ -10,6 +10,25 @@ import { servicesOf } from './row-fields.ts';
 /** An appointment of a customer with what it says of the person. */
 type CustomersBooking = CustomerExport['bookings'][number];
 
+const COLUMNS = [
+  'id',
+  'appointment_date',
+  'start_minute',
+  'status',
+  'services',
+  'total_amount',
+  'customer_id',
+  'customer_name',
+  'customer_email',
+  'customer_phone',
+  'notes',
+  'sms_consent',
+  'created_at',
+] as const satisfies readonly (keyof BookingRow)[];
+
+/** What is told of an appointment: half of its row. */
+type ToldRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
+
 /** $3 today · $4 the minute of the day. */
 const HAS_BEGUN = `status <> 'cancelled'
   and (status = 'completed' or (appointment_date, start_minute) <= ($3::date, $4::integer))`;
@@ -21,7 +40,8 @@ const OF_CUSTOMERS = `
     select coalesce(json_agg(of_them.row), '[]') as rows, coalesce(max(of_them.total), 0) as total,
       coalesce(max(of_them.visits), 0) as visits, max(of_them.last_visit) as last_visit
     from (
-      select row_to_json(b) as row, count(*) over ()::integer as total,
+      select row_to_json((select told from (select ${COLUMNS.join(', ')}) told)) as row,
+        count(*) over ()::integer as total,
         count(*) filter (where ${HAS_BEGUN}) over ()::integer as visits,
         (max(appointment_date) filter (where ${HAS_BEGUN}) over ())::text as last_visit
       from ${BOOKINGS_TABLE} b where customer_id = any (asked.ids::uuid[])
@@ -29,7 +49,7 @@ const OF_CUSTOMERS = `
     ) of_them
   ) found`;
 
-const shown = (row: BookingRow): CustomersBooking => ({
+const shown = (row: ToldRow): CustomersBooking => ({
   id: row.id,
   appointment_date: row.appointment_date,
   appointment_time: formatTime(row.start_minute),
@@ -67,18 +87,16 @@ export function createBookingsOfCustomers({
   const find = batcher<Asked, CustomersBookings>(
     async (asked) => {
       const instant = now();
-      const found = await pool.query<Visits & { number: number; rows: readonly BookingRow[]; total: number }>(
-        {
-          name: 'bookings-of-customers',
-          text: OF_CUSTOMERS,
-          values: [
-            asked.map(([customerIds]) => `{${customerIds.join(',')}}`),
-            asked.map(([, most]) => most),
-            salonDate(instant, timeZone),
-            salonMinutes(instant, timeZone),
-          ],
-        },
-      );
+      const found = await pool.query<Visits & { number: number; rows: readonly ToldRow[]; total: number }>({
+        name: 'bookings-of-customers',
+        text: OF_CUSTOMERS,
+        values: [
+          asked.map(([customerIds]) => `{${customerIds.join(',')}}`),
+          asked.map(([, most]) => most),
+          salonDate(instant, timeZone),
+          salonMinutes(instant, timeZone),
+        ],
+      });
       const answers = new Map(
         found.rows.map(({ number, rows, total, visits, last_visit }) => [
           number,
