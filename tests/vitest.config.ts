@@ -12,6 +12,8 @@ const BESIDE_THE_LOG = [
   // Allowances, codes and counts, all of them in Postgres; messages.test.ts and others send on each log.
   'tests/api/{booking-codes,messages-abuse,messages-strangers}.test.ts',
 ];
+/** They start processes and take long, so they come before the many short ones: at the end no core is to wait for one of them. */
+const LONG = ['tests/setup/**/*.test.ts', 'tests/contract/job-workers.test.ts'];
 const JOURNEYS = ['tests/e2e/*journey.test.ts'];
 /** They put another module in the place of a real one, so they can't share modules with other files. */
 const WITH_REPLACED_MODULES = [
@@ -22,7 +24,7 @@ const WITH_REPLACED_MODULES = [
 ];
 /** They wait for most of their time, for deadlines and silences of seconds: two cores have room for more of them at once. */
 const WAITING = [
-  'tests/contract/{jobs,job-workers,jobs-outage,mail}.test.ts',
+  'tests/contract/{jobs,jobs-outage,mail}.test.ts',
   'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
   'tests/setup/eventstoredb-diagnosis.test.ts',
 ];
@@ -49,12 +51,17 @@ export default defineConfig({
     reporters: [runReport, 'default'],
     provide: { eventLog: 'Postgres' },
     projects: [
+      // Projects come in the order of their names.
+      {
+        extends: true,
+        test: { name: 'long parts', include: LONG, exclude: WAITING },
+      },
       {
         extends: true,
         test: {
           name: 'parts',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...ON_EACH_LOG, ...WITH_REPLACED_MODULES, ...WAITING, 'tests/e2e/**'],
+          exclude: [...ON_EACH_LOG, ...WITH_REPLACED_MODULES, ...WAITING, ...LONG, 'tests/e2e/**'],
         },
       },
       {
