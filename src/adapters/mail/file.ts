@@ -1,15 +1,20 @@
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { writePrivateFile } from '../private-file.ts';
 import type { Mailer, Sender } from './mail.ts';
 import { messageOf } from './message.ts';
 
 /** Writes each mail to a file of its own, for an installation without a mail server; a mail written again replaces itself. */
 export function fileMailer(folder: string, from: Sender): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true });
+  // Loaded for the first mail: a start needn't wait for it.
+  const opened = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ streamTransport: true, buffer: true });
+  };
+  let transport: ReturnType<typeof opened> | undefined;
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(messageOf(mail, from));
+      transport ??= opened();
+      const { message } = await (await transport).sendMail(messageOf(mail, from));
       await writePrivateFile(join(folder, `${mail.id}.eml`), message as Buffer);
       return { outcome: 'sent' };
     },

@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { Mailer, MailOutcome, Sender } from './mail.ts';
 import { messageOf } from './message.ts';
 
@@ -58,23 +58,28 @@ const isThisMachine = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])
 export function smtpMailer(url: string, from: Sender, timeouts: SmtpTimeouts = TIMEOUTS): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
-  const transport = createTransport({
-    pool: true,
-    maxConnections: CONNECTIONS,
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port === '' ? (secure ? 465 : 587) : Number(port),
-    secure,
-    requireTLS: !secure && password !== '' && !isThisMachine(hostname),
-    ...(username !== '' && {
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    }),
-    dnsTimeout: timeouts.dns,
-    connectionTimeout: timeouts.connection,
-    greetingTimeout: timeouts.greeting,
-    socketTimeout: timeouts.silence,
-  });
-  // A kept connection that is lost is of no interest: the next mail opens another.
-  transport.on('error', () => {});
+  const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  // Loaded for the first mail: a start needn't wait for it.
+  const opened = async () => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      pool: true,
+      maxConnections: CONNECTIONS,
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: port === '' ? (secure ? 465 : 587) : Number(port),
+      secure,
+      requireTLS: !secure && password !== '' && !isThisMachine(hostname),
+      ...(username !== '' && { auth }),
+      dnsTimeout: timeouts.dns,
+      connectionTimeout: timeouts.connection,
+      greetingTimeout: timeouts.greeting,
+      socketTimeout: timeouts.silence,
+    });
+    // A kept connection that is lost is of no interest: the next mail opens another.
+    transport.on('error', () => {});
+    return transport;
+  };
+  let transport: ReturnType<typeof opened> | undefined;
   return {
     async send(mail, signal) {
       const deadline = AbortSignal.timeout(timeouts.mail);
@@ -83,13 +88,15 @@ export function smtpMailer(url: string, from: Sender, timeouts: SmtpTimeouts = T
         ...messageOf(mail, from),
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       };
+      transport ??= opened();
+      const open = await transport;
       try {
-        await transport.sendMail(message);
+        await open.sendMail(message);
         return { outcome: 'sent' };
       } catch (error) {
         return outcomeOf(error as SmtpFailure);
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((open) => open.close()),
   };
 }
