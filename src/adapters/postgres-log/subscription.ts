@@ -17,6 +17,8 @@ import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recordedEvent } from 
 const POLL_MS = 250;
 /** The longest wait between two reads for events that an open transaction holds back. */
 const LONGEST_HELD_BACK_MS = 16;
+/** Full windows that are read ahead of the consumer. */
+const WINDOWS_AHEAD = 2;
 /** After a live read of so many events the next read waits a little, so that more events are handled together. */
 const BUSY = { events: 8, pauseMs: 24 };
 
@@ -117,21 +119,30 @@ export async function* subscribe(
   let announced = false;
   let live = false;
   let heldBack = 1;
-  let ahead: Promise<Window> | undefined;
+  /** Each is read as soon as the one before it has come; null after the last one that is full. */
+  let ahead: readonly Promise<Window | null>[] = [];
+  const readAhead = (window: Window) => {
+    while (ahead.length < WINDOWS_AHEAD) {
+      const next = (ahead.at(-1) ?? Promise.resolve(window)).then((last) =>
+        last?.full ? readHistory(last.position) : null,
+      );
+      // Its failure is ignored when the consumer stops before.
+      next.catch(() => {});
+      ahead = [...ahead, next];
+    }
+  };
   const start = await untilAborted(source.head(), signal);
   while (!signal.aborted) {
     const end = [start ?? LOG_START, notifier.latest(wakingPrefixes)].sort().at(-1) ?? LOG_START;
-    const window: Window | undefined = await untilAborted(
-      ahead ?? (live ? readLive : readHistory)(position),
+    const [first, ...others] = ahead;
+    ahead = others;
+    const window: Window | null | undefined = await untilAborted(
+      first ?? (live ? readLive : readHistory)(position),
       signal,
     );
     if (window === undefined) return;
-    ahead = undefined;
-    if (window.full) {
-      // Read one window ahead of the consumer. Its failure is ignored when the consumer stops before.
-      ahead = readHistory(window.position);
-      ahead.catch(() => {});
-    }
+    if (window === null) continue;
+    if (window.full) readAhead(window);
     // Events that an open transaction holds back belong to the log: without them it isn't caught up.
     const caughtUp = !window.full && window.position >= end;
     const events = live ? window.events.filter(matches) : window.events;
