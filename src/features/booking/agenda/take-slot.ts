@@ -35,12 +35,7 @@ export interface SlotRequest extends Time {
  *   derive a new slot id
  * @throws RuleBroken when the time is taken, blocked, past, too far ahead or not offered
  */
-export type TakeSlot = (
-  request: SlotRequest,
-  run: CommandRun,
-  /** Called when the time is found free, right before it is taken. */
-  onFree?: () => void,
-) => Promise<Slot | 'released'>;
+export type TakeSlot = (request: SlotRequest, run: CommandRun) => Promise<Slot | 'released'>;
 
 /**
  * Refuses a time that can't be taken now, and takes nothing. A slot that an earlier try has taken passes.
@@ -96,12 +91,11 @@ export function createTimeTaking({ agendas, windowsOn, timeZone, now }: TakeSlot
     return false;
   }
 
-  const takeSlot: TakeSlot = (request, run, onFree = () => {}) => {
+  const takeSlot: TakeSlot = (request, run) => {
     const { slotId, date } = request;
     const stream = agendaStream(date);
 
     async function take(agenda: LoadedAgenda, decision: readonly AgendaEvent[]): Promise<Slot> {
-      onFree();
       await agendas.append(agenda, decision, run.context);
       return recordedSlot(date, decision);
     }

@@ -1,9 +1,11 @@
 import type { BookingStatus } from '../../../contracts/bookings.ts';
 import { DeadlineExceeded } from '../../../eventsourcing/deadline.ts';
+import { RuleBroken } from '../../../eventsourcing/decider.ts';
 import type { CommandRun, EventStreams, Handled } from '../../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { retryingConflicts } from '../../../eventsourcing/retrying-conflicts.ts';
 import { alreadyApplied } from '../../../eventsourcing/stream-fold.ts';
+import type { Admitted } from '../admission/admission.ts';
 import type { CheckTime, SlotRequest, TakeSlot, Time } from '../agenda/take-slot.ts';
 import { type BookingCommand, bookingDecider } from './decider.ts';
 import { type BookingEvent, bookingStream, type Slot } from './events.ts';
@@ -16,16 +18,17 @@ export interface TimeWanted extends Pick<SlotRequest, 'terms' | 'fromHold'> {
   readonly time: Time;
   /**
    * What the booking decides about a slot. Asked once with the slot as wanted, so that nothing is taken for a command
-   * that will be refused, and once with the slot as the agenda recorded it.
+   * that will be refused, and once with the slot as the agenda recorded it and what `admit` returned.
    */
-  commandFor(slot: Slot): BookingCommand;
+  commandFor(slot: Slot, admitted?: Admitted): BookingCommand;
   /**
-   * Called once the time is known to be free, and before it is taken.
+   * Called once the time is known to be free, and before it is taken. What it has counted is refunded when a rule refuses the command
+   * after all; after any other error the booking may exist, so it stays counted.
    *
    * @param isRepeated an earlier try of the command had taken its time
    * @throws to take nothing
    */
-  admit?(isRepeated: boolean): Promise<void>;
+  admit?(isRepeated: boolean): Promise<Admitted>;
 }
 
 /**
@@ -55,47 +58,49 @@ export function createClaimTime({
   readonly bookings: BookingStreams;
   readonly checkTime: CheckTime;
   readonly takeSlot: TakeSlot;
-  /** Called for a new stream whose first event will soon be sealed, so that its key is made meanwhile. */
+  /** Called for a new stream whose first event will soon be sealed, so that its key is made while the slot is taken. */
   readonly prepareSealing?: ((stream: string) => void) | undefined;
 }): ClaimTime {
   return (bookingId, run, wants) => {
     const stream = bookingStream(bookingId);
     let lapsesBefore: number | undefined;
-    return bookings.runExclusive(stream, () =>
-      retryingConflicts(run, async () => {
-        for (;;) {
-          const booking = await bookings.load(stream);
-          const applied = alreadyApplied(booking, run);
-          if (applied) return applied;
-          const lapses = booking.state.lapsed.size;
-          lapsesBefore ??= lapses;
-          if (lapses - lapsesBefore >= MAX_LAPSES || performance.now() >= run.deadline) {
-            throw new DeadlineExceeded(`gave up after ${lapses - lapsesBefore} lapsed claims`);
-          }
+    let admitted: Admitted | undefined;
 
-          const { time, terms, fromHold, commandFor, admit } = await wants(booking.state);
-          const { date, start, end } = time;
-          const slotId = derivedId('slot', run.context.commandId, date, start, end, lapses);
-          const wanted = { slotId, date, start, end };
-          bookingDecider.decide(commandFor(wanted), booking.state);
-
-          const request = { ...wanted, bookingId, terms, fromHold };
-          if (admit) {
-            const isTaken = await checkTime(request);
-            await admit(isTaken || lapses > 0);
-          }
-          const onFree = () => {
-            if (booking.expected === 'no-stream') prepareSealing(stream);
-          };
-          const slot = await takeSlot(request, run, onFree);
-          if (slot === 'released') continue;
-          return bookings.append(
-            booking,
-            bookingDecider.decide(commandFor(slot), booking.state),
-            run.context,
-          );
+    async function claim(): Promise<Handled<BookingStatus>> {
+      for (;;) {
+        const booking = await bookings.load(stream);
+        const applied = alreadyApplied(booking, run);
+        if (applied) return applied;
+        const lapses = booking.state.lapsed.size;
+        lapsesBefore ??= lapses;
+        if (lapses - lapsesBefore >= MAX_LAPSES || performance.now() >= run.deadline) {
+          throw new DeadlineExceeded(`gave up after ${lapses - lapsesBefore} lapsed claims`);
         }
-      }),
-    );
+
+        const { time, terms, fromHold, commandFor, admit } = await wants(booking.state);
+        const { date, start, end } = time;
+        const slotId = derivedId('slot', run.context.commandId, date, start, end, lapses);
+        const wanted = { slotId, date, start, end };
+        bookingDecider.decide(commandFor(wanted), booking.state);
+
+        const request = { ...wanted, bookingId, terms, fromHold };
+        if (admit) {
+          const isTaken = await checkTime(request);
+          admitted = await admit(isTaken || lapses > 0);
+        }
+        if (booking.expected === 'no-stream') prepareSealing(stream);
+        const slot = await takeSlot(request, run);
+        if (slot === 'released') continue;
+        const decision = bookingDecider.decide(commandFor(slot, admitted), booking.state);
+        return bookings.append(booking, decision, run.context);
+      }
+    }
+
+    return bookings
+      .runExclusive(stream, () => retryingConflicts(run, claim))
+      .catch(async (error: unknown) => {
+        if (error instanceof RuleBroken) await admitted?.refund();
+        throw error;
+      });
   };
 }

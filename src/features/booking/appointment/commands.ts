@@ -1,13 +1,12 @@
 import type { Actor } from '../../../contracts/actor.ts';
 import type { BookingStatus, CancellationReason } from '../../../contracts/bookings.ts';
-import { RuleBroken } from '../../../eventsourcing/decider.ts';
 import type { CommandRun, Handled } from '../../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { broken } from '../../broken.ts';
-import type { Admission, Admitted } from '../admission/admission.ts';
+import type { Admission } from '../admission/admission.ts';
 import type { BookingAttempt, Visitor } from '../admission/attempts.ts';
 import { dateOfHold } from '../agenda/hold-id.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
@@ -88,57 +87,42 @@ export function createBookingCommands(deps: BookingDeps) {
     const { date, start, customer, notes, smsConsent, answers } = request;
     const sender = { kind: run.context.actor.kind, ...request.from };
     const isPublic = isCustomer(run);
-    let admitted: Admitted | undefined;
-    try {
-      const source = await admission.sourceOf(sender);
-      const handled = await claimTime(bookingId, run, async () => {
-        // Asked for only now that the command is known to be new: a retry is answered whatever is offered by then.
-        if (request.customerId !== undefined) await deps.checkPickedCustomer(request.customerId);
-        const mostMinutes = isPublic ? deps.maxBookingMinutes : null;
-        const { services, minutes } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
-        const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);
-        return {
-          time: { date, start, end: start + minutes },
-          terms: isPublic ? 'public' : 'staff',
-          fromHold: request.holdId,
-          admit: async (isRepeated) => {
-            admitted = await admission.admitBooking({
-              bookingId,
-              sender,
-              isRepeated,
-              contacts: customer,
-              minutes,
-              ...answers,
-            });
+    const source = await admission.sourceOf(sender);
+    const handled = await claimTime(bookingId, run, async () => {
+      // Asked for only now that the command is known to be new: a retry is answered whatever is offered by then.
+      if (request.customerId !== undefined) await deps.checkPickedCustomer(request.customerId);
+      const mostMinutes = isPublic ? deps.maxBookingMinutes : null;
+      const { services, minutes } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
+      const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);
+      return {
+        time: { date, start, end: start + minutes },
+        terms: isPublic ? 'public' : 'staff',
+        fromHold: request.holdId,
+        admit: (isRepeated) =>
+          admission.admitBooking({ bookingId, sender, isRepeated, contacts: customer, minutes, ...answers }),
+        commandFor: (slot, admitted) => ({
+          kind: 'RequestBooking',
+          request: {
+            ...slot,
+            status: isPublic ? 'pending' : 'confirmed',
+            services: [...services],
+            totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
+            smsConsent,
+            ...(isPublic && smsConsent && { consentText: deps.consentText }),
+            ...(source && { source }),
+            ...(admitted?.provenContacts?.length && { provenContacts: [...admitted.provenContacts] }),
+            ...(request.customerId !== undefined && { customerId: request.customerId }),
+            personal: { ...customer, notes },
           },
-          commandFor: (slot) => ({
-            kind: 'RequestBooking',
-            request: {
-              ...slot,
-              status: isPublic ? 'pending' : 'confirmed',
-              services: [...services],
-              totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
-              smsConsent,
-              ...(isPublic && smsConsent && { consentText: deps.consentText }),
-              ...(source && { source }),
-              ...(admitted?.provenContacts?.length && { provenContacts: [...admitted.provenContacts] }),
-              ...(request.customerId !== undefined && { customerId: request.customerId }),
-              personal: { ...customer, notes },
-            },
-          }),
-        };
-      });
-      const { holdId } = request;
-      // On the day of the booking the hold is over. The booking is made by now, so it doesn't fail for want of this: the
-      // hold stops counting by itself in ten minutes.
-      if (holdId !== undefined && dateOfHold(holdId) === date)
-        await admission.refundHold({ holdId, sender }).catch(() => {});
-      return bookingResult(bookingId, handled);
-    } catch (error) {
-      // After any other error the booking may exist, so it stays counted.
-      if (error instanceof RuleBroken) await admitted?.refund();
-      throw error;
-    }
+        }),
+      };
+    });
+    const { holdId } = request;
+    // On the day of the booking the hold is over. The booking is made by now, so it doesn't fail for want of this: the
+    // hold stops counting by itself in ten minutes.
+    if (holdId !== undefined && dateOfHold(holdId) === date)
+      await admission.refundHold({ holdId, sender }).catch(() => {});
+    return bookingResult(bookingId, handled);
   }
 
   async function reschedule(
