@@ -73,5 +73,3 @@ export function createBookingsOfMessages({
     },
   };
 }
-
-export type BookingsOfMessages = ReturnType<typeof createBookingsOfMessages>;

@@ -1,7 +1,8 @@
+import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { type FillDeps, fill, RebuildFailed } from './fill.ts';
 import { LIVE_SCHEMA, type Projection, REBUILD_SCHEMA } from './projection.ts';
-import { ADVISORY_LOCKS, completeTables, registeredModel } from './registry.ts';
+import { completeTables, registeredModel } from './registry.ts';
 import { switchOver } from './switch-over.ts';
 
 export interface RebuildProgress {

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { allSettled } from '../../src/eventsourcing/all-settled.ts';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
@@ -21,9 +22,6 @@ export interface RegisteredModel {
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
-
-/** Numbers of this service's advisory locks, in one list so that no two uses share one. */
-export const ADVISORY_LOCKS = { registry: 7_204_001, projector: 7_204_002, rebuild: 7_204_003 } as const;
 
 /**
  * Creates a read model's tables in a schema, and its checkpoint at the start of the log, where they are missing.

@@ -15,5 +15,3 @@ export function createReasons(pool: Pool, namesOf: NamesOf) {
     );
   };
 }
-
-export type ReasonsOf = ReturnType<typeof createReasons>;

@@ -13,7 +13,6 @@ export const USUAL_KINDS = [
   'reinstated',
   'reminder',
 ] as const;
-export type UsualKind = (typeof USUAL_KINDS)[number];
 
 /** What a message can tell; `custom` is in the words of staff. */
 export const MESSAGE_KINDS = [...USUAL_KINDS, 'custom'] as const;

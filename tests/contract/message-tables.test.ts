@@ -153,9 +153,9 @@ describe('sending', () => {
     expect(await sending().read()).toMatchObject({ paused: false });
   });
 
-  it('draws no line after another pause', async () => {
+  it.each(['spending', 'staff'] as const)('draws no line after another pause: %s', async (why) => {
     await begin();
-    await sending().pause('spending');
+    await sending().pause(why);
     expect(await sending().resume('e'.repeat(32))).toMatchObject({ paused: false, line: LINE });
   });
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookings } from '../../projections/bookings/projection.ts';
-import { ADVISORY_LOCKS } from '../../projections/engine/registry.ts';
+import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import { addSalonDays, dayOfWeek, salonDate } from '../../src/salon/salon-time.ts';
 import { createHttpClient } from '../support/http-client.ts';

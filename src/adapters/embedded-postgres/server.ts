@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { retrying } from '../../eventsourcing/retrying.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisory-locks.ts';
 import { StartupError } from '../startup-error.ts';
 import { installedPostgres, runnablePostgres, serverUser } from './binaries.ts';
 import {
@@ -84,9 +85,6 @@ const STARTING = {
 };
 const RESTARTING = { firstMs: 200, longestMs: 200, tries: 50, retries: () => true };
 
-/** One owner at a time. It is a session's lock, so that it ends with its process, however that ends. */
-const OWNER_LOCK = 7_310_001;
-
 /**
  * Opens the database under `dataDir`, which the first start creates.
  *
@@ -154,7 +152,7 @@ async function claim(url: string): Promise<pg.Client | 'taken'> {
   client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-    OWNER_LOCK,
+    ADVISORY_LOCKS.embeddedOwner,
   ]);
   if (rows[0]?.mine === true) return client;
   await client.end();

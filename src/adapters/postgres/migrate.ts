@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { errorCode, StartupError } from '../startup-error.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { isMissingTable } from './outage.ts';
 import { createPool, withTransaction } from './pool.ts';
 
@@ -23,8 +24,6 @@ export const SERVICE_MIGRATIONS: readonly Migrations[] = [
   { schema: 'read', folder: join(import.meta.dirname, 'migrations/read') },
 ];
 
-/** One lock for all sets, so that only one process at a time migrates. */
-const LOCK = 7_203_115_021;
 /** The longest wait for another process's migration, or for a table that a transaction uses. */
 const LOCK_TIMEOUT_MS = 60_000;
 /** Long, since changing a large table may take long; it only ends the wait for a server that has gone silent. */
@@ -80,7 +79,7 @@ async function runPending(client: Pick<ClientBase, 'query'>, set: Migrations): P
   await client.query(
     `set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local client_connection_check_interval = '1s'`,
   );
-  await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+  await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
   await client.query(`
     create schema if not exists ${schema};
     create table if not exists ${schema}.migrations (

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '../../../adapters/postgres/advisory-locks.ts';
 import { ONE_TIME_TOKEN_KINDS, voidOneTimeTokens } from './one-time-tokens.ts';
 import { dropPassword } from './passwords.ts';
 import type { Queryable } from './queryable.ts';
@@ -65,9 +66,7 @@ export async function endSessionsOf(db: Queryable, userId: string, now: Date): P
   });
 }
 
-const LOCK = 7_203_115_041;
-
 /** Only one transaction at a time changes who the admins are. */
 export async function lockAdmins(db: Queryable): Promise<void> {
-  await db.query('select pg_advisory_xact_lock($1)', [LOCK]);
+  await db.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.admins]);
 }

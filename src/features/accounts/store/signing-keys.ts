@@ -1,4 +1,5 @@
 import type { JWK } from 'jose';
+import { ADVISORY_LOCKS } from '../../../adapters/postgres/advisory-locks.ts';
 import type { Queryable } from './queryable.ts';
 
 /** A pair of keys that access tokens are signed and checked with. */
@@ -13,10 +14,8 @@ export interface StoredSigningKey {
 }
 
 /** One process at a time makes a key. */
-const LOCK = 7_203_115_034;
-
 export async function lockSigningKeys(db: Queryable): Promise<void> {
-  await db.query('select pg_advisory_xact_lock($1)', [LOCK]);
+  await db.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.signingKeys]);
 }
 
 /** In the order in which they sign. */

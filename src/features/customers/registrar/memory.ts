@@ -162,5 +162,3 @@ export function createRegistrarMemory() {
     },
   };
 }
-
-export type RegistrarMemory = ReturnType<typeof createRegistrarMemory>;

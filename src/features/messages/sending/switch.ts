@@ -18,8 +18,8 @@ export interface SendingSwitch {
   read(): Promise<SendingState>;
   pause(why: PauseReason): Promise<void>;
   /**
-   * Lets texts leave again. After a spending stop nothing else changes; after another pause the line is drawn at the log's
-   * end, since what was asked for before may have been sent in a time that the log has lost.
+   * Lets texts leave again, and counts those of a day anew from now on. In a copied or restored database the line is drawn at the
+   * log's end, since what was asked for before may have been sent in a time that the log has lost; after another pause it stays.
    */
   resume(line: Position): Promise<SendingState>;
   /** Notes where the database is, and pauses when it was elsewhere: then it is a copy. */
