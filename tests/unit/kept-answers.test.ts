@@ -45,3 +45,18 @@ it('keeps no failure', async () => {
   await expect(Promise.all([failing(), failing()])).rejects.toThrow('no database');
   expect((await ask()).body).toEqual({ made: 1 });
 });
+
+it('counts what many short answers really take', async () => {
+  const { ask } = givenAnswers();
+  for (let day = 0; day < 20_000; day += 1) await ask({ query: { day } });
+  expect((await ask({ query: { day: 19_999 } })).body).toEqual({ made: 20_000 });
+  // Pushed out, although the texts alone would fit many times over.
+  expect((await ask({ query: { day: 0 } })).body).toEqual({ made: 20_001 });
+});
+
+it('keeps no more memory than an answer has', async () => {
+  const { keep } = givenAnswers();
+  const body = (await keep(ASKED, async () => ({ body: { text: 'ü€' } })))?.body as Buffer;
+  expect(body.buffer.byteLength).toBe(body.length);
+  expect(String(body)).toBe('{"text":"ü€"}');
+});
