@@ -13,7 +13,7 @@ import { instantOf } from '../engine/instant.ts';
 import { adminBookings } from './admin-booking.ts';
 import { type BookingsPage, pageEnd } from './admin-list.ts';
 import { type BookingRow, bookings } from './projection.ts';
-import type { createBookingWithVisits } from './queries.ts';
+import type { createBookingWithVisits, createVisitsBefore } from './visits.ts';
 
 interface KnownPerson {
   readonly customerIds: readonly string[];
@@ -29,7 +29,7 @@ interface AdminBookingRoutesDeps {
   optOutOf(number: string | null): Promise<AdminBookingDetails['opted_out']>;
   /** A customer and all who are merged with them, with the notes on their cards. */
   personOf(customerId: string): Promise<KnownPerson | null>;
-  visitsBefore(customerIds: readonly string[], booking: BookingRow): Promise<number>;
+  readonly visitsBefore: ReturnType<typeof createVisitsBefore>;
   /** The read model of the customers. */
   readonly customers: NamedModel;
   /** Without a trailing slash. */
@@ -47,7 +47,7 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
     const person = row.customer_id === null ? null : await deps.personOf(row.customer_id);
     if (!person) return { customer_notes: null, earlier_visits: 0 };
     const { customerIds, notes } = person;
-    const earlier_visits = customerIds.length === 1 ? visits : await deps.visitsBefore(customerIds, row);
+    const earlier_visits = customerIds.length === 1 ? visits : await deps.visitsBefore(customerIds, row.id);
     return { customer_notes: notes, earlier_visits };
   }
 

@@ -6,6 +6,7 @@ import { formatTime, salonDate, salonMinutes } from '../../src/salon/salon-time.
 import { instantOf } from '../engine/instant.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 import { servicesOf } from './row-fields.ts';
+import { isVisit } from './visits.ts';
 
 /** An appointment of a customer with what it says of the person. */
 type CustomersBooking = CustomerExport['bookings'][number];
@@ -29,11 +30,9 @@ const COLUMNS = [
 /** What is told of an appointment: half of its row. */
 type ToldRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
 
-/** $3 today · $4 the minute of the day. */
-const HAS_BEGUN = `status <> 'cancelled'
-  and (status = 'completed' or (appointment_date, start_minute) <= ($3::date, $4::integer))`;
+const IS_VISIT = isVisit('b', ['$3', '$4']);
 
-/** $1 customers, as a list for each question · $2 how many appointments of them. */
+/** $1 customers, as a list for each question · $2 how many appointments of them · $3 today · $4 the minute of the day. */
 const OF_CUSTOMERS = `
   select asked.number::integer, found.* from unnest($1::text[], $2::integer[]) with ordinality as asked (ids, most, number)
   cross join lateral (
@@ -42,8 +41,8 @@ const OF_CUSTOMERS = `
     from (
       select row_to_json((select told from (select ${COLUMNS.join(', ')}) told)) as row,
         count(*) over ()::integer as total,
-        count(*) filter (where ${HAS_BEGUN}) over ()::integer as visits,
-        (max(appointment_date) filter (where ${HAS_BEGUN}) over ())::text as last_visit
+        count(*) filter (where ${IS_VISIT}) over ()::integer as visits,
+        (max(appointment_date) filter (where ${IS_VISIT}) over ())::text as last_visit
       from ${BOOKINGS_TABLE} b where customer_id = any (asked.ids::uuid[])
       order by appointment_date desc, start_minute desc, id limit asked.most
     ) of_them
@@ -111,21 +110,4 @@ export function createBookingsOfCustomers({
   );
   return (customerIds: readonly string[], most: number): Promise<CustomersBookings> =>
     find([customerIds, most]);
-}
-
-const VISITS_BEFORE = `
-  select count(*)::integer as visits from ${BOOKINGS_TABLE}
-  where customer_id = any ($1::uuid[]) and status = 'completed' and id <> $2
-    and (appointment_date, start_minute) < ($3::date, $4::integer)`;
-
-/** How often several customers who are one person had been there before one of their appointments. */
-export function createVisitsBefore(pool: Pool) {
-  return async (customerIds: readonly string[], booking: BookingRow): Promise<number> => {
-    const { rows } = await pool.query<{ visits: number }>({
-      name: 'visits-before',
-      text: VISITS_BEFORE,
-      values: [customerIds, booking.id, booking.appointment_date, booking.start_minute],
-    });
-    return rows[0]?.visits ?? 0;
-  };
 }

@@ -23,35 +23,6 @@ export function createBookingById(pool: Pool): BookingById {
   );
 }
 
-/** How often the customer of `b` had been there before it. */
-const VISITS_BEFORE = `(
-  select count(*)::integer from ${BOOKINGS_TABLE} v
-  where v.customer_id = b.customer_id and v.status = 'completed' and v.id <> b.id
-    and (v.appointment_date, v.start_minute) < (b.appointment_date, b.start_minute))`;
-
-interface BookingWithVisits {
-  readonly row: BookingRow;
-  /** How often its customer had been there before. */
-  readonly visits: number;
-}
-
-/** The same with its customer's earlier visits. */
-export function createBookingWithVisits(pool: Pool) {
-  return batcher<string, BookingWithVisits | null>(
-    async (ids) => {
-      const { rows } = await pool.query<BookingWithVisits>({
-        name: 'bookings-with-visits',
-        text: `select row_to_json(b) as row, ${VISITS_BEFORE} as visits
-          from ${BOOKINGS_TABLE} b where id = any($1::uuid[])`,
-        values: [ids],
-      });
-      const found = new Map(rows.map((booking) => [booking.row.id, booking]));
-      return ids.map((id) => found.get(id) ?? null);
-    },
-    { concurrency: 2 },
-  );
-}
-
 /**
  * Whether the private link of a booking has ended: so many days after the appointment, and once its customer was erased, since whoever
  * has the link would still read what they booked. False for a booking without a row: it is new, or was deleted, in which

@@ -9,11 +9,11 @@ import { createBookingsPage } from '../../projections/bookings/admin-list.ts';
 import { adminBookingRoutes } from '../../projections/bookings/admin-routes.ts';
 import { createBookingsBetween } from '../../projections/bookings/calendar-bookings.ts';
 import { dashboardRoute } from '../../projections/bookings/dashboard-route.ts';
-import { createVisitsBefore } from '../../projections/bookings/of-customers.ts';
 import { createBookingsOverview } from '../../projections/bookings/overview.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
-import { type BookingById, createBookingWithVisits } from '../../projections/bookings/queries.ts';
+import type { BookingById } from '../../projections/bookings/queries.ts';
 import { createBookingsOfSameSource, sameSourceRoutes } from '../../projections/bookings/same-source.ts';
+import { createBookingWithVisits, createVisitsBefore } from '../../projections/bookings/visits.ts';
 import { calendarRoute } from '../../projections/calendar/routes.ts';
 import { createKnownPerson, createPersonReader } from '../../projections/customers/person.ts';
 import { customers } from '../../projections/customers/projection.ts';
@@ -56,11 +56,11 @@ export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
   adminBookingRoutes({
     on,
     bookingsPage,
-    bookingWithVisits: createBookingWithVisits(pool),
+    bookingWithVisits: createBookingWithVisits({ pool, timeZone, now }),
     links,
     optOutOf,
     personOf: createKnownPerson(createPersonReader(pool)),
-    visitsBefore: createVisitsBefore(pool),
+    visitsBefore: createVisitsBefore({ pool, timeZone, now }),
     customers,
     publicUrl,
     timeZone,

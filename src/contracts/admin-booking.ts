@@ -57,7 +57,7 @@ export const AdminBookingDetails = AdminBooking.extend({
   proven_contacts: z.array(z.enum(['sms', 'email'])),
   /** Of the customer's card, and of those merged with it. */
   customer_notes: z.string().nullable(),
-  /** Completed appointments of the same customer before this one. */
+  /** How often the same customer had been there before this one, counted as a customer's `visits`. */
   earlier_visits: z.int().min(0),
   management_token: z.string(),
   manage_url: z.url(),

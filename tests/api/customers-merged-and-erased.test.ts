@@ -87,6 +87,14 @@ describe('two customers who are one person', () => {
     expect(booked).toMatchObject({ id: ivy.booking.id, earlier_visits: 1 });
     expect(completed).toMatchObject({ id: first.id, earlier_visits: 0 });
     expect(again).toEqual(booked);
+    // One that nobody has completed counts from its begin on.
+    const next = soon(new Date(when.begins.getTime() + 31 * 60_000));
+    const { begins } = next;
+    const second = await bookedByStaff(staff, { ...iva.person, ...next, customer_id: iva.id });
+    await customers.customerOf(second.id);
+    const visits = async () => (await detailsOf(staff, ivy.booking.id, second)).earlier_visits;
+    expect(await visits()).toBe(1);
+    expect(await at(salon, new Date(begins.getTime() + 60_000), visits)).toBe(2);
   });
 });
 

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
-import { at, bookedByStaff, change, soon } from '../support/staff-bookings.ts';
+import { at, bookedByStaff, change, detailsOf, soon } from '../support/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -71,18 +71,23 @@ describe('a customer', () => {
     );
   });
 
-  it('has visited once an appointment has begun, unless it was cancelled', async () => {
-    const { id } = await customers.registered('Vera Visit');
+  it('has visited once an appointment has begun, completed or not, unless it was cancelled', async () => {
+    const { id, booking: next } = await customers.registered('Vera Visit');
     const { begins, ...when } = soon();
     const booked = await bookedByStaff(staff, { ...customers.stranger('Vera'), customer_id: id, ...when });
     expect(await customers.customerOf(booked.id)).toBe(id);
-    const visitsAt = async (after?: string) => {
-      const { customer } = await customers.read(id, after);
+    const visitsAt = async (position: string = booked.position) => {
+      const { customer } = await customers.read(id, position);
+      // The next appointment tells the same number.
+      expect((await detailsOf(staff, next.id, { position })).earlier_visits).toBe(customer.visits);
       return [customer.visits, customer.last_visit, customer.service_history_total];
     };
     const later = new Date(begins.getTime() + 60_000);
     expect(await visitsAt()).toEqual([0, null, 2]);
     expect(await at(salon, later, visitsAt)).toEqual([1, when.appointment_date, 2]);
+    // Somebody's own appointment is no visit before it, nor is a later one.
+    const itself = await at(salon, later, () => detailsOf(staff, booked.id, booked));
+    expect(itself.earlier_visits).toBe(0);
     const cancelled = await change(staff, booked.id, 'cancel', { reason: 'no_show', message: null });
     const position = positionOf(cancelled);
     expect(await at(salon, later, () => visitsAt(position))).toEqual([0, null, 2]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailsOf, phonesOf, visitsText } from '../../../../web/features/admin/customers/contacts.ts';
+import { emailsOf, phonesOf } from '../../../../web/features/admin/customers/contacts.ts';
 
 const ADA = {
   email: 'ada@example.com',
@@ -15,9 +15,4 @@ it('tells each contact of one person once, however it is typed, those in use fir
   expect(phonesOf(ADA, OTHER, NOBODY)).toEqual(['(925) 555-0101', '(510) 555-0166', '+44 20 7946 0123']);
   expect(phonesOf(OTHER, ADA)).toEqual(['+1 510 555 0166', '(925) 555-0101']);
   expect([emailsOf(NOBODY), phonesOf({ ...NOBODY, other_phones: [] })]).toEqual([[], []]);
-});
-
-it('tells how often somebody came, and when they came last', () => {
-  expect(visitsText({ visits: 0, last_visit: null })).toBe('None yet');
-  expect(visitsText({ visits: 4, last_visit: '2026-11-08' })).toBe('4, the last on Nov 08, 2026');
 });

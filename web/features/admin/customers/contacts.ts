@@ -1,6 +1,5 @@
-import type { Customer, Visits } from '../../../../src/contracts/customers.ts';
+import type { Customer } from '../../../../src/contracts/customers.ts';
 import { distinctEmails } from '../../../../src/salon/contacts.ts';
-import { formatDate } from '../../../../src/salon/date-text.ts';
 
 type Contacts = Pick<Customer, 'email' | 'phone' | 'other_emails' | 'other_phones'>;
 
@@ -18,7 +17,3 @@ export const phonesOf = (...customers: readonly Contacts[]): string[] => {
   const digits = all.map(digitsOf);
   return all.filter((phone, index) => digits.indexOf(digitsOf(phone)) === index);
 };
-
-/** `4, the last on Nov 08, 2026`. */
-export const visitsText = ({ visits, last_visit }: Visits): string =>
-  last_visit === null ? 'None yet' : `${visits}, the last on ${formatDate(last_visit)}`;

@@ -2,12 +2,13 @@ import { useId, useState } from 'react';
 import type { Customer, SamePerson } from '../../../../src/contracts/customers.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { salonDate } from '../../../../src/salon/salon-time.ts';
+import { visitsText } from '../../../admin/bookings/visits.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { phoneAsTyped } from '../../../ui/phone-text.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { emailsOf, phonesOf, visitsText } from './contacts.ts';
+import { emailsOf, phonesOf } from './contacts.ts';
 import { MERGE_CUSTOMER } from './server.ts';
 
 /** Asks whether two customers are one person, and whose card is shown from then on. */

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Customer, MergedCustomer, SamePerson } from '../../../../src/contracts/customers.ts';
+import { visitsText } from '../../../admin/bookings/visits.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { tellFailure } from '../../../admin/ui/tell-failure.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { phoneAsTyped, phoneText } from '../../../ui/phone-text.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { emailsOf, phonesOf, visitsText } from './contacts.ts';
+import { emailsOf, phonesOf } from './contacts.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { SPLIT_CUSTOMER } from './server.ts';
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBookingDetails } from '../../../../../src/contracts/admin-booking.ts';
 import { formatDuration } from '../../../../../src/salon/time-text.ts';
+import { earlierVisitsText } from '../../../../admin/bookings/visits.ts';
 import { dayText, nameOf, REASON_WORDS, spanText } from '../../../../admin/bookings/words.ts';
 import { amountText } from '../../../../admin/ui/numbers.ts';
 import { useMomentText } from '../../../../salon/moment.ts';
@@ -49,7 +50,7 @@ export function Facts({
           ) : (
             nameOf(booking)
           )}
-          {customer_id && <span className="text-xs text-stone"> · {visitsText(earlier_visits)}</span>}
+          {customer_id && <span className="text-xs text-stone"> · {earlierVisitsText(earlier_visits)}</span>}
         </Fact>
         {customer_notes && (
           <Fact label="Customer notes">
@@ -104,11 +105,6 @@ export function Facts({
 }
 
 const Proven = () => <span className="block text-xs text-good">Confirmed by a code</span>;
-
-const visitsText = (earlier: number): string => {
-  if (earlier === 0) return 'first visit';
-  return earlier === 1 ? '1 earlier visit' : `${earlier} earlier visits`;
-};
 
 const headingClass = 'pb-1.5 font-sans text-xs font-medium tracking-normal text-stone';
 
