@@ -11,7 +11,7 @@ const API: TurnLimits = {
   atOncePerAddress: 8,
   waiting: 4_096,
   patienceMs: 4_000,
-  aLoop: 32,
+  aLoop: 8,
   aLoopInCrowd: 2,
   crowd: 64,
 };
