@@ -3,8 +3,7 @@ import type { PageName } from './pages.ts';
 /** A page of the site, for the server that responds to its address and the browser that shows it. */
 export interface SitePage {
   /**
-   * As React Router writes it: `:name` stands for one segment, a final `:name?` for one or none, a final `/*` for any number of
-   * further ones.
+   * As React Router writes it: `:name` stands for one segment, a final `:name?` for one or none.
    */
   readonly path: string;
   /**
@@ -26,8 +25,6 @@ export interface SitePage {
   readonly isTask?: true;
   /** With this query parameter the page depends on what the visitor has chosen, so the browser renders it. */
   readonly visitorQuery?: string;
-  /** Not built yet: its addresses are 404, but they are kept out of search results already. */
-  readonly isReserved?: true;
 }
 
 /** Every page of the site. A new page is one entry here and one loader in `web/app/routes.tsx`. */
@@ -57,41 +54,36 @@ export const SITE_PAGES = {
   customers: { path: '/admin/customers', kind: 'client', layout: 'admin' },
   messages: { path: '/admin/messages', kind: 'client', layout: 'admin' },
   account: { path: '/admin/account', kind: 'client', layout: 'admin' },
-  moreOfAdmin: { path: '/admin/*', kind: 'client', layout: 'admin', isReserved: true },
 } as const satisfies Readonly<Record<PageName, SitePage & { kind: 'prerendered' }>> &
   Readonly<Record<string, SitePage>>;
 
 type SitePages = typeof SITE_PAGES;
 
-/** Names of the pages that exist. */
-export type SitePageName = {
-  [Name in keyof SitePages]: SitePages[Name] extends { isReserved: true } ? never : Name;
-}[keyof SitePages];
+export type SitePageName = keyof SitePages;
 
-/** A page that exists, with its name. */
-export type BuiltPage = {
+/** A page with its name. */
+export type NamedPage = {
   [Name in SitePageName]: SitePage & SitePages[Name] & { readonly name: Name };
 }[SitePageName];
 
-export const BUILT_PAGES = Object.entries<SitePage>(SITE_PAGES)
-  .filter(([, { isReserved }]) => !isReserved)
-  .map(([name, page]) => ({ ...page, name })) as readonly BuiltPage[];
+export const NAMED_PAGES = Object.entries<SitePage>(SITE_PAGES).map(([name, page]) => ({
+  ...page,
+  name,
+})) as readonly NamedPage[];
 
 /** Whether an address matches a pattern, case-sensitively. A slash at the end makes no difference. */
 export function matchesPath(pattern: string, address: string): boolean {
   const wanted = pattern.split('/');
   const given = (address.length > 1 && address.endsWith('/') ? address.slice(0, -1) : address).split('/');
-  const isOpenEnded = wanted.at(-1) === '*';
-  const isOptional = wanted.at(-1)?.endsWith('?') && given.length < wanted.length;
-  if (isOpenEnded || isOptional) wanted.pop();
-  if (isOpenEnded ? given.length < wanted.length : given.length !== wanted.length) return false;
+  if (wanted.at(-1)?.endsWith('?') && given.length < wanted.length) wanted.pop();
+  if (given.length !== wanted.length) return false;
   return wanted.every((segment, index) =>
     segment.startsWith(':') ? given[index] !== '' : segment === given[index],
   );
 }
 
 /** The page at an address or at one of its aliases; undefined where there is none. */
-export const pageAt = (address: string): BuiltPage | undefined =>
-  BUILT_PAGES.find(({ path, aliases = [] }) =>
+export const pageAt = (address: string): NamedPage | undefined =>
+  NAMED_PAGES.find(({ path, aliases = [] }) =>
     [path, ...aliases].some((pattern) => matchesPath(pattern, address)),
   );

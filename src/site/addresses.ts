@@ -2,8 +2,8 @@ import { SITE_PAGES, type SitePage } from '../contracts/site-pages.ts';
 
 const PAGES: readonly SitePage[] = Object.values(SITE_PAGES);
 
-/** The path up to its first variable part: `/booking/` of `/booking/:id/manage`, `/admin` of `/admin/*`. */
-const fixedStart = (path: string) => path.replace(/(?::|\/\*).*$/, '');
+/** The path up to its first variable part: `/booking/` of `/booking/:id/manage`. */
+const fixedStart = (path: string) => path.replace(/:.*$/, '');
 
 const starts = new Set(
   PAGES.filter(({ kind }) => kind !== 'prerendered').map(({ path }) => fixedStart(path)),

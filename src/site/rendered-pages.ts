@@ -1,8 +1,8 @@
-import { BUILT_PAGES } from '../contracts/site-pages.ts';
+import { NAMED_PAGES } from '../contracts/site-pages.ts';
 import { type EncodedText, encodeText } from '../http/encoded-text.ts';
 
 /** Paths of the pages that are rendered in advance. */
-export const PRERENDERED: readonly string[] = BUILT_PAGES.filter(({ kind }) => kind === 'prerendered').map(
+export const PRERENDERED: readonly string[] = NAMED_PAGES.filter(({ kind }) => kind === 'prerendered').map(
   ({ path }) => path,
 );
 

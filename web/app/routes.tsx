@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { BUILT_PAGES, type BuiltPage, pageAt, type SitePageName } from '../../src/contracts/site-pages.ts';
+import { NAMED_PAGES, type NamedPage, pageAt, type SitePageName } from '../../src/contracts/site-pages.ts';
 import adminStyles from '../styles/admin.css?url';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { type LazyPage, lazyPage, ShowPage } from '../ui/lazy-page.tsx';
@@ -47,7 +47,7 @@ const styledLayout = (load: () => Promise<ComponentType>): LazyPage =>
   });
 
 /** What surrounds them. That of public pages is there at once; the others are loaded with the first of their pages. */
-const LAYOUTS: Readonly<Record<BuiltPage['layout'], LazyPage>> = {
+const LAYOUTS: Readonly<Record<NamedPage['layout'], LazyPage>> = {
   public: { Lazy: PublicLayout, Loaded: PublicLayout, preload: async () => {} },
   auth: styledLayout(async () => (await import('./auth-layout/layout.tsx')).AuthLayout),
   admin: styledLayout(async () => (await import('./admin-layout/layout.tsx')).AdminLayout),
@@ -60,7 +60,7 @@ export function Site() {
       <Routes>
         {Object.entries(LAYOUTS).map(([name, layout]) => (
           <Route key={name} element={<ShowPage page={layout} />}>
-            {BUILT_PAGES.filter((page) => page.layout === name).map(
+            {NAMED_PAGES.filter((page) => page.layout === name).map(
               ({ name: pageName, path, aliases = [] }) => (
                 <Fragment key={pageName}>
                   <Route caseSensitive path={path} element={<ShowPage page={PAGES[pageName]} />} />

@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router-dom';
 import { useShortcut, useShortcutKeys } from '../../admin/shortcuts/shortcuts.ts';
 import { chooseTheme } from '../../ui/theme.ts';
 import { useTheme } from '../../ui/use-theme.ts';
-import { ENTRIES, NEW_BOOKING } from './entries.ts';
+import { ENTRIES } from './entries.ts';
 import type { PaletteAction } from './palette/actions.ts';
 import { signOut } from './sign-out.ts';
 
@@ -34,9 +34,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const navigate = useNavigate();
   const { dark } = useTheme();
   const close = () => setShown(null);
-  const newBooking = () => {
-    if (NEW_BOOKING) navigate(NEW_BOOKING);
-  };
+  const newBooking = () => navigate('/admin/appointments?new');
   const showShortcuts = () => setShown('shortcuts');
   useShortcutKeys();
   usePaletteKey(setShown);
@@ -50,17 +48,13 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   useShortcut(['/'], 'Search', focusSearch);
 
   const actions: PaletteAction[] = [
-    ...(NEW_BOOKING
-      ? [
-          {
-            label: 'New booking',
-            icon: CalendarPlus,
-            words: 'add appointment',
-            keys: ['c'],
-            run: newBooking,
-          },
-        ]
-      : []),
+    {
+      label: 'New booking',
+      icon: CalendarPlus,
+      words: 'add appointment',
+      keys: ['c'],
+      run: newBooking,
+    },
     ...ENTRIES.map(({ to, label, icon, key }) => ({
       label: `Go to ${label}`,
       icon,
@@ -88,7 +82,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
 
   return (
     <>
-      {NEW_BOOKING && <NewBookingKey onPress={newBooking} />}
+      <NewBookingKey onPress={newBooking} />
       {ENTRIES.map(({ to, label, key }) => (
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}

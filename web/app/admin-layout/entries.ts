@@ -8,7 +8,6 @@ import {
   Scissors,
   Users,
 } from 'lucide-react';
-import { pageAt } from '../../../src/contracts/site-pages.ts';
 
 interface Entry {
   readonly to: string;
@@ -23,7 +22,8 @@ interface Entry {
 /** Where messages to customers are, and those that failed. */
 export const MESSAGES = '/admin/messages';
 
-const ALL: readonly Entry[] = [
+/** The pages of the admin area that the sidebar leads to. */
+export const ENTRIES: readonly Entry[] = [
   { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, key: 'd', isMain: true },
   { to: '/admin/appointments', label: 'Appointments', icon: CalendarClock, key: 'a', isMain: true },
   { to: '/admin/calendar', label: 'Calendar', icon: CalendarDays, key: 'c', isMain: true },
@@ -32,9 +32,3 @@ const ALL: readonly Entry[] = [
   { to: MESSAGES, label: 'Messages', icon: MessagesSquare, key: 'm' },
   { to: '/admin/account', label: 'Account', icon: CircleUser, key: 'p' },
 ];
-
-/** The pages of the admin area that the sidebar leads to: those of them that are built. */
-export const ENTRIES = ALL.filter(({ to }) => pageAt(to) !== undefined);
-
-/** Where a new appointment is entered; null as long as that page isn't built. */
-export const NEW_BOOKING = pageAt('/admin/appointments') ? '/admin/appointments?new' : null;

@@ -3,7 +3,6 @@ import { CalendarClock, CalendarDays, type LucideIcon, Search, UserRound } from 
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { pageAt } from '../../../../src/contracts/site-pages.ts';
 import { dayText, nameOf, servicesOf, whenText } from '../../../admin/bookings/words.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { overlayClass } from '../../../admin/ui/dialog.tsx';
@@ -18,8 +17,6 @@ import { typedDay } from './typed-day.ts';
 /** Letters from which on the server is asked. */
 const ENOUGH = 2;
 
-const hasPage = (address: string) => pageAt(address) !== undefined;
-
 /** One field for everything: a customer or an appointment by name or phone, a day, a page, an action. */
 export function Palette({ actions, onClose }: { actions: readonly PaletteAction[]; onClose: () => void }) {
   const [typed, setTyped] = useState('');
@@ -27,14 +24,14 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
   const navigate = useNavigate();
   const search = useSettled(typed.trim());
   const asked = search.length >= ENOUGH ? search : null;
-  const customers = useAdminQuery(FOUND_CUSTOMERS, hasPage('/admin/customers') ? asked : null, {
+  const customers = useAdminQuery(FOUND_CUSTOMERS, asked, {
     keepPrevious: true,
   });
-  const bookings = useAdminQuery(FOUND_BOOKINGS, hasPage('/admin/appointments') ? asked : null, {
+  const bookings = useAdminQuery(FOUND_BOOKINGS, asked, {
     keepPrevious: true,
   });
   const today = useSalonToday();
-  const day = hasPage('/admin/calendar') ? typedDay(typed, today) : null;
+  const day = typedDay(typed, today);
   const matching = actions.filter(({ label, words = '' }) =>
     typed
       .toLowerCase()
