@@ -3,6 +3,7 @@ import { deadlineIn } from '../eventsourcing/deadline.ts';
 import type { CommandRun } from '../eventsourcing/event-streams.ts';
 import { UnreadableEvent } from '../eventsourcing/event-types.ts';
 import { derivedId } from '../eventsourcing/identity.ts';
+import { processContext } from '../eventsourcing/process-context.ts';
 import { createCatalogueCommands, type ServiceStreams } from '../features/catalogue/commands.ts';
 import type { HoursStreams } from '../features/hours/commands.ts';
 import { HOURS } from '../features/hours/events.ts';
@@ -13,17 +14,7 @@ const SEED_DEADLINE_MS = 120_000;
 
 /** The same command id at every start, so that nothing is seeded twice. */
 function seedRun(...subject: readonly string[]): CommandRun {
-  const commandId = derivedId('seed', ...subject);
-  return {
-    context: {
-      commandId,
-      requestHash: 'seed',
-      correlationId: commandId,
-      causationId: commandId,
-      actor: { kind: 'system', process: 'seed' },
-    },
-    deadline: deadlineIn(SEED_DEADLINE_MS),
-  };
+  return { context: processContext('seed', subject), deadline: deadlineIn(SEED_DEADLINE_MS) };
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Deadline } from './deadline.ts';
 import type { Decider } from './decider.ts';
 import type { AnyActor, EventStore, NewEvent, Position, RecordedEvent } from './event-store.ts';
 import type { DomainEvent } from './event-types.ts';
-import { eventIdOf } from './identity.ts';
 import type { KeyedMutex } from './keyed-mutex.ts';
+import { newEvent } from './new-event.ts';
 import { retryingConflicts } from './retrying-conflicts.ts';
 import { alreadyApplied, emptyFold, foldInto, type Loaded, viewOf } from './stream-fold.ts';
 
@@ -101,17 +101,16 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
 
   const toNewEvent =
     (stream: string, context: CommandContext) =>
-    (event: Event, index: number): NewEvent => {
-      const { type } = event;
-      const known = decider.eventTypes[type];
-      if (!known) throw new Error(`streams ${decider.streams} have no event ${type}`);
-      return {
-        id: eventIdOf(context.commandId, stream, type, decider.discriminatorOf?.(event), index),
-        type,
-        data: known.data.parse(event.data) as Event['data'],
-        metadata: { ...context, at: now().toISOString(), schemaVersion: known.schemaVersion },
-      };
-    };
+    (event: Event, index: number): NewEvent =>
+      newEvent({
+        stream,
+        event,
+        types: decider.eventTypes,
+        context,
+        at: now(),
+        discriminator: decider.discriminatorOf?.(event),
+        index,
+      });
 
   const streams: EventStreams<Command, Event, Folded, Result> = {
     load,

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { Actor } from '../contracts/actor.ts';
 import { type CallerKind, LinkQuery } from '../contracts/operation.ts';
+import { actorOfProcess, type ProcessCaller } from '../eventsourcing/process-context.ts';
 import { bearerOf } from './bearer.ts';
 import { parseQuery } from './parse.ts';
 import { refuse } from './refusal.ts';
@@ -28,8 +29,7 @@ export type Caller =
       readonly shownAt: Date;
     } & SignedInCaller)
   | ({ readonly kind: 'admin' } & SignedInCaller)
-  /** A process manager that runs a command, as one that confirms or cancels appointments will; never a request. */
-  | { readonly kind: 'process'; readonly name: string };
+  | ProcessCaller;
 
 interface CallerByKind {
   readonly public: Extract<Caller, { kind: 'nobody' }>;
@@ -57,7 +57,7 @@ export function actorOf(caller: Caller): Actor {
     case 'admin':
       return { kind: 'admin', userId: caller.userId };
     case 'process':
-      return { kind: 'system', process: caller.name };
+      return actorOfProcess(caller);
   }
 }
 

@@ -85,7 +85,7 @@ const addPending = () =>
 const messenger = () =>
   createMessenger({
     log: { read: async () => [] },
-    appends: { append: async () => {}, appendToNumber: async () => {} },
+    appends: { append: async () => {}, appendMissing: async () => {} },
     tables: tables(),
     rules: messageRules,
     windowMs: 20_000,

@@ -59,10 +59,20 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: 'event streams',
-    files: ['event-streams', 'stream-fold', 'evolve-from', 'live-projection', 'retrying', 'decider'].map(
-      (name) => `src/eventsourcing/${name}.ts`,
-    ),
+    files: [
+      'event-streams',
+      'stream-fold',
+      'evolve-from',
+      'live-projection',
+      'retrying',
+      'decider',
+      'new-event',
+      'append-missing',
+      'process-context',
+    ].map((name) => `src/eventsourcing/${name}.ts`),
     tests: [
+      'tests/unit/append-missing*',
+      'tests/unit/process-context*',
       'tests/unit/retrying*',
       'tests/unit/fold-cost*',
       'tests/unit/recorded-events*',

@@ -259,7 +259,7 @@ describe('a stream that cannot be read', () => {
       { mutex: createKeyedMutex(), now: () => new Date() },
     );
     await expect(streams.handle(STREAM, () => [1], runOf('a'))).rejects.toThrow(
-      'streams numbers- have no event NumberPainted',
+      'numbers-1 can have no event NumberPainted',
     );
     expect(await store.head()).toBe('');
   });

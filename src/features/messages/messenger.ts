@@ -17,7 +17,6 @@ import type { MessengerTables, NewRow } from './sending/tables.ts';
 import { reminderAt } from './times.ts';
 import type { MessageRules } from './what-to-send.ts';
 import { MESSENGER, type MessageAppends } from './worker/append.ts';
-import { repeatingConflicts } from './worker/record.ts';
 
 interface MessengerDeps<Tx> {
   /** The log as it is stored. */
@@ -71,15 +70,14 @@ export function createMessenger<Tx>({
 
   /** Nothing more is said about what came before a cancellation that staff asked to be silent. */
   const silence = ({ stream, position }: Recorded): Promise<void> =>
-    repeatingConflicts(async () => {
-      const messages = messagesStream(idOfBooking(stream));
-      const { ledger, requests, expected } = readLedger(await log.read(messages));
+    appends.appendMissing(log, messagesStream(idOfBooking(stream)), async (messages) => {
+      const { ledger, requests } = readLedger(messages);
       const causes = causesOf(await log.read(bookingStream(idOfBooking(stream))));
       const before = openCauses(ledger, causes, requests).filter((cause) => cause.position < position);
-      if (before.length === 0) return;
+      if (before.length === 0) return undefined;
       const ids = before.map(({ id }) => id);
       const data = { causes: ids, why: 'silent' as const, kind: 'cancelled' as const };
-      await appends.append(messages, expected, { causes: ids }, { type: 'MessageSuppressed', data });
+      return { about: { causes: ids }, event: { type: 'MessageSuppressed', data } };
     });
 
   async function onBooking(event: Recorded): Promise<void> {

@@ -7,8 +7,8 @@ import {
 } from '../../../eventsourcing/event-store.ts';
 import { type CommandContext, createEventStreams } from '../../../eventsourcing/event-streams.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
-import { derivedId } from '../../../eventsourcing/identity.ts';
 import { createKeyedMutex } from '../../../eventsourcing/keyed-mutex.ts';
+import { processContext } from '../../../eventsourcing/process-context.ts';
 import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/process-manager.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import { AGENDA, type AgendaEvent, agendaEventTypes, agendaStream, parseAgendaId } from '../agenda/events.ts';
@@ -43,15 +43,8 @@ const PATIENCE_MS = 60_000;
 export const SLOT_KEEPER = 'slot-keeper';
 
 /** The same command for one slot in every process, so that two slot keepers append the same event, which counts once. */
-function contextFor(slotId: string, cause?: RecordedEvent): CommandContext {
-  return {
-    commandId: derivedId(SLOT_KEEPER, slotId),
-    requestHash: SLOT_KEEPER,
-    correlationId: cause?.metadata.correlationId ?? slotId,
-    causationId: cause?.id ?? slotId,
-    actor: { kind: 'system', process: SLOT_KEEPER },
-  };
-}
+const contextFor = (slotId: string, cause: RecordedEvent | string = slotId): CommandContext =>
+  processContext(SLOT_KEEPER, [slotId], cause);
 
 /**
  * The process manager that releases slots (docs/event-model.md, "How time is given out"). Events only tell it which slots to check: it

@@ -1,11 +1,9 @@
-import {
-  type EventStore,
-  type NewEvent,
-  type RecordedEvent,
-  WrongExpectedRevision,
-} from '../../../eventsourcing/event-store.ts';
+import { appendMissing } from '../../../eventsourcing/append-missing.ts';
+import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/deadline.ts';
+import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { ERASED } from '../../../eventsourcing/event-types.ts';
-import { derivedId, eventIdOf } from '../../../eventsourcing/identity.ts';
+import { newEvent } from '../../../eventsourcing/new-event.ts';
+import { processContext } from '../../../eventsourcing/process-context.ts';
 import { type BookingEvent, bookingEventTypes, bookingStream } from '../../booking/appointment/events.ts';
 import { contactsAmong, contactsOf, customerIdOf, firstCard, type HashContact } from '../contacts.ts';
 import { type CustomerEvent, customerEventTypes, customerStream } from '../events.ts';
@@ -23,8 +21,7 @@ interface WriterDeps {
   now(): Date;
 }
 
-/** Of all events about one booking, so that two registrars append the same ones, which count once. */
-const commandIdOf = (bookingId: string) => derivedId(REGISTRAR, bookingId);
+const types = { ...customerEventTypes, ...bookingEventTypes };
 
 /** Whether the customer's card has an event by it; else the booking is only linked. */
 export const writesCard = ({ bookingId, customerId, learnt }: Decision): boolean =>
@@ -32,47 +29,6 @@ export const writesCard = ({ bookingId, customerId, learnt }: Decision): boolean
 
 /** Writes a decision to the log: what the customer learns, then the link. What is there already isn't written again. */
 export function createDecisionWriter({ log, store, open, hash, now }: WriterDeps) {
-  /**
-   * Appends an event at the revision read, or nothing; a conflict means to read again.
-   *
-   * @param next what is missing in the stream as it is; undefined for nothing
-   * @param known the stream, where it was read just now
-   */
-  async function appendMissing<Event extends CustomerEvent | BookingEvent>(
-    stream: string,
-    { bookingId, request }: { readonly bookingId: string; readonly request: BookingRequested },
-    next: (events: readonly RecordedEvent[]) => Event | undefined,
-    known?: readonly RecordedEvent[],
-  ): Promise<void> {
-    for (let events = known ?? (await log.read(stream)); ; events = await log.read(stream)) {
-      const missing = next(events);
-      if (!missing) return;
-      const { type, data } = missing;
-      const types = { ...customerEventTypes, ...bookingEventTypes };
-      const commandId = commandIdOf(bookingId);
-      const event: NewEvent = {
-        id: eventIdOf(commandId, stream, type),
-        type,
-        data: types[type].data.parse(data),
-        metadata: {
-          commandId,
-          requestHash: REGISTRAR,
-          correlationId: request.metadata.correlationId,
-          causationId: request.id,
-          actor: { kind: 'system', process: REGISTRAR },
-          at: now().toISOString(),
-          schemaVersion: types[type].schemaVersion,
-        },
-      };
-      try {
-        await store.append(stream, events.at(-1)?.revision ?? 'no-stream', [event]);
-        return;
-      } catch (error) {
-        if (!(error instanceof WrongExpectedRevision)) throw error;
-      }
-    }
-  }
-
   function cardEvent({ bookingId, customerId, learnt }: Decision, request: BookingRequested): CustomerEvent {
     const { personal } = request.data;
     if (customerId === customerIdOf(bookingId)) {
@@ -89,11 +45,26 @@ export function createDecisionWriter({ log, store, open, hash, now }: WriterDeps
     const booking = await log.read(stream);
     const { request } = bookingHistory(booking);
     if (!request) throw new Error(`booking ${bookingId} was never requested`);
-    const about = { bookingId, request };
+    // The same command in every registrar, so that two of them append the same events, which count once.
+    const context = processContext(REGISTRAR, [bookingId], request);
+    const append = (
+      to: string,
+      missing: (events: readonly RecordedEvent[]) => CustomerEvent | BookingEvent | undefined,
+      known?: readonly RecordedEvent[],
+    ) =>
+      appendMissing(
+        { read: (from) => log.read(from), append: (...events) => store.append(...events) },
+        to,
+        (events) => {
+          const event = missing(events);
+          return event && newEvent({ stream: to, event, types, context, at: now() });
+        },
+        { deadline: deadlineIn(COMMAND_DEADLINE_MS), known },
+      );
 
     if (writesCard(decision)) {
       const [opened = request] = (await open([request])) as readonly BookingRequested[];
-      await appendMissing(customerStream(customerId), about, (events) => {
+      await append(customerStream(customerId), (events) => {
         const isThere = events.some(
           ({ type, data }) => type === 'CustomerErased' || data.bookingId === bookingId,
         );
@@ -105,7 +76,7 @@ export function createDecisionWriter({ log, store, open, hash, now }: WriterDeps
         bookingHistory(events).linkedTo === undefined
           ? ({ type: 'BookingLinked', data: { customerId } } as const)
           : undefined;
-      await appendMissing(stream, about, link, booking);
+      await append(stream, link, booking);
     }
   };
 }

@@ -1,16 +1,26 @@
-import type { EventStore, ExpectedRevision, NewEvent } from '../../../eventsourcing/event-store.ts';
-import type { EventTypes } from '../../../eventsourcing/event-types.ts';
-import { derivedId, eventIdOf } from '../../../eventsourcing/identity.ts';
-import {
-  type MessageEvent,
-  messageEventTypes,
-  type NumberEvent,
-  numberEventTypes,
-  numberStream,
-} from '../events.ts';
+import { appendMissing } from '../../../eventsourcing/append-missing.ts';
+import { deadlineIn } from '../../../eventsourcing/deadline.ts';
+import type {
+  EventStore,
+  ExpectedRevision,
+  NewEvent,
+  RecordedEvent,
+} from '../../../eventsourcing/event-store.ts';
+import { derivedId } from '../../../eventsourcing/identity.ts';
+import { newEvent } from '../../../eventsourcing/new-event.ts';
+import { processContext } from '../../../eventsourcing/process-context.ts';
+import { type MessageEvent, messageEventTypes, type NumberEvent, numberEventTypes } from '../events.ts';
 
 /** Names who writes messages' events that no person asked for. Part of their ids, so it must never change. */
 export const MESSENGER = 'messenger';
+
+/**
+ * How long it is tried to record what is certain: as long as an attempt without an outcome is left to its owner. Others settle it
+ * afterwards.
+ */
+export const RECORD_WITHIN_MS = 120_000;
+
+const types = { ...messageEventTypes, ...numberEventTypes };
 
 interface AppendDeps {
   /** Seals personal parts. */
@@ -22,49 +32,55 @@ interface AppendDeps {
 type About =
   | { readonly attemptId: string }
   | { readonly causes: readonly string[] }
-  | { readonly sid: string };
+  | { readonly sid: string }
+  /** Of what a number has said: each inbound message counts once. */
+  | { readonly source: string };
 
-const aboutOf = (about: About): string =>
-  'attemptId' in about
-    ? about.attemptId
-    : derivedId(MESSENGER, ...('causes' in about ? about.causes : [about.sid]));
+const subjectOf = (about: About): string => {
+  if ('attemptId' in about) return about.attemptId;
+  if ('source' in about) return about.source;
+  return derivedId(MESSENGER, ...('causes' in about ? about.causes : [about.sid]));
+};
 
-/** Appends events of messages at the revision that was read. @throws WrongExpectedRevision */
+/** An event and what it is about. */
+interface Missing {
+  readonly about: About;
+  readonly event: MessageEvent | NumberEvent;
+}
+
+/** Appends events of messages. */
 export function createMessageAppends({ store, now }: AppendDeps) {
-  const newEvent = (stream: string, subject: string, event: MessageEvent | NumberEvent): NewEvent => {
-    const types: EventTypes = { ...messageEventTypes, ...numberEventTypes };
-    const known = types[event.type];
-    if (!known) throw new Error(`there is no event ${event.type}`);
-    const commandId = derivedId(MESSENGER, subject, event.type);
-    return {
-      id: eventIdOf(commandId, stream, event.type),
-      type: event.type,
-      data: known.data.parse(event.data) as NewEvent['data'],
-      metadata: {
-        commandId,
-        requestHash: MESSENGER,
-        correlationId: subject,
-        causationId: subject,
-        actor: { kind: 'system', process: MESSENGER },
-        at: now().toISOString(),
-        schemaVersion: known.schemaVersion,
-      },
-    };
+  const asNew = (stream: string, { about, event }: Missing): NewEvent => {
+    const subject = subjectOf(about);
+    const context = processContext(MESSENGER, [subject, event.type], subject);
+    return newEvent({ stream, event, types, context, at: now() });
   };
   return {
+    /** At the revision that was read. @throws WrongExpectedRevision */
     async append(
       stream: string,
       expected: ExpectedRevision,
       about: About,
       event: MessageEvent,
     ): Promise<void> {
-      await store.append(stream, expected, [newEvent(stream, aboutOf(about), event)]);
+      await store.append(stream, expected, [asNew(stream, { about, event })]);
     },
 
-    /** Each inbound message counts once; where it stands among others is its own time's business. */
-    async appendToNumber(numberHash: string, expected: ExpectedRevision, event: NumberEvent): Promise<void> {
-      const stream = numberStream(numberHash);
-      await store.append(stream, expected, [newEvent(stream, event.data.source, event)]);
+    /** What the stream lacks, whoever else writes to it. @throws DeadlineExceeded */
+    appendMissing(
+      log: Pick<EventStore, 'read'>,
+      stream: string,
+      missing: (events: readonly RecordedEvent[]) => Missing | undefined | Promise<Missing | undefined>,
+    ): Promise<void> {
+      return appendMissing(
+        { read: (from) => log.read(from), append: (...events) => store.append(...events) },
+        stream,
+        async (events) => {
+          const found = await missing(events);
+          return found && asNew(stream, found);
+        },
+        { deadline: deadlineIn(RECORD_WITHIN_MS) },
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type EventStore, WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
+import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { type MessageEvent, type NumberEvent, numberStream } from '../events.ts';
 import type { Attempt } from '../ledger.ts';
 import { readLedger } from '../read-streams.ts';
@@ -10,17 +10,6 @@ type OutcomeEvent = Extract<
 >;
 
 type ReplyData = Extract<MessageEvent, { type: 'ReplyReceived' }>['data'];
-
-/** Runs it again for as long as another append was faster. */
-export async function repeatingConflicts<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof WrongExpectedRevision)) throw error;
-    }
-  }
-}
 
 const isRecorded = (attempt: Attempt | undefined, type: OutcomeEvent['type']): boolean => {
   switch (type) {
@@ -46,12 +35,10 @@ interface RecordDeps {
 export function createOutcomeRecorder({ store, appends, streamOf }: RecordDeps) {
   return {
     record: (bookingId: string, event: OutcomeEvent): Promise<void> =>
-      repeatingConflicts(async () => {
-        const stream = streamOf(bookingId);
-        const { ledger, expected } = readLedger(await store.read(stream));
+      appends.appendMissing(store, streamOf(bookingId), (recorded) => {
         const { attemptId } = event.data;
-        if (isRecorded(ledger.attempts.get(attemptId), event.type)) return;
-        await appends.append(stream, expected, { attemptId }, event);
+        const attempt = readLedger(recorded).ledger.attempts.get(attemptId);
+        return isRecorded(attempt, event.type) ? undefined : { about: { attemptId }, event };
       }),
 
     /** A customer's words, sealed with the booking's messages. */
@@ -59,21 +46,18 @@ export function createOutcomeRecorder({ store, appends, streamOf }: RecordDeps) 
       bookingId: string,
       { sid, meaning, words }: Pick<ReplyData, 'sid' | 'meaning'> & { readonly words: string },
     ): Promise<void> =>
-      repeatingConflicts(async () => {
-        const stream = streamOf(bookingId);
-        const recorded = await store.read(stream);
-        if (recorded.some(({ type, data }) => type === 'ReplyReceived' && data.sid === sid)) return;
+      appends.appendMissing(store, streamOf(bookingId), (recorded) => {
+        if (recorded.some(({ type, data }) => type === 'ReplyReceived' && data.sid === sid)) return undefined;
         const data = { sid, meaning, personal: { words } };
-        const expected = recorded.at(-1)?.revision ?? 'no-stream';
-        await appends.append(stream, expected, { sid }, { type: 'ReplyReceived', data });
+        return { about: { sid }, event: { type: 'ReplyReceived', data } };
       }),
 
+    /** Where it stands among others is its own time's business. */
     recordOnNumber: (numberHash: string, event: NumberEvent): Promise<void> =>
-      repeatingConflicts(async () => {
-        const recorded = await store.read(numberStream(numberHash));
-        if (recorded.some(({ type, data }) => type === event.type && data.source === event.data.source))
-          return;
-        await appends.appendToNumber(numberHash, recorded.at(-1)?.revision ?? 'no-stream', event);
+      appends.appendMissing(store, numberStream(numberHash), (recorded) => {
+        const { source } = event.data;
+        const isThere = recorded.some(({ type, data }) => type === event.type && data.source === source);
+        return isThere ? undefined : { about: { source }, event };
       }),
   };
 }

@@ -1,12 +1,14 @@
 import type { OutgoingText, SendOutcome, SmsProvider } from '../../../adapters/sms/provider.ts';
-import { type EventStore, WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
+import { deadlineIn } from '../../../eventsourcing/deadline.ts';
+import type { EventStore } from '../../../eventsourcing/event-store.ts';
+import { retryingConflicts } from '../../../eventsourcing/retrying-conflicts.ts';
 import type { BookingView } from '../booking-view.ts';
 import type { MessageEvent, MessageKind } from '../events.ts';
 import { type Attempt, causeStatus, hasEnded, type Ledger, openAttempt } from '../ledger.ts';
 import { type ReadLedger, readLedger } from '../read-streams.ts';
 import type { CauseRows, TextCounts, WaitsFor } from '../sending/tables.ts';
 import type { Decision, MessageRules, Sending } from '../what-to-send.ts';
-import type { MessageAppends } from './append.ts';
+import { type MessageAppends, RECORD_WITHIN_MS } from './append.ts';
 import { type Clocks, stopwatch } from './clock.ts';
 import { type Channel, createDeciding, isSameText } from './facts.ts';
 import { createLookUp } from './look-up.ts';
@@ -39,7 +41,7 @@ export interface WorkerDeps extends Clocks {
 
 const SECOND = 1_000;
 /** An attempt without an outcome is left to its owner for so long after somebody first found it. */
-const OPEN_FOR_MS = 120 * SECOND;
+const OPEN_FOR_MS = RECORD_WITHIN_MS;
 const CLAIM_GOOD_FOR_MS = 30 * SECOND;
 /** From the reading before a call to the call. */
 const CALL_WITHIN_MS = 2 * SECOND;
@@ -252,14 +254,10 @@ export function createMessageWorker(deps: WorkerDeps) {
   return async (causeId: string): Promise<void> => {
     const row = await rows.find(causeId);
     if (!row || row.ended) return;
-    for (;;) {
-      try {
-        if (!(await look(causeId, row.bookingId))) return;
-      } catch (error) {
-        // Somebody else has written to the ledger: what was decided is out of date.
-        if (!(error instanceof WrongExpectedRevision)) throw error;
-      }
-    }
+    // When somebody else has written to the ledger, what was decided is out of date.
+    const step = () =>
+      retryingConflicts({ deadline: deadlineIn(RECORD_WITHIN_MS) }, () => look(causeId, row.bookingId));
+    while (await step());
   };
 }
 

@@ -1,0 +1,37 @@
+import type { EventMetadata, NewEvent } from './event-store.ts';
+import type { DomainEvent, EventTypes } from './event-types.ts';
+import { eventIdOf } from './identity.ts';
+
+interface NewEventOf {
+  readonly stream: string;
+  readonly event: DomainEvent;
+  /** Those that the stream may have. */
+  readonly types: EventTypes;
+  /** Of the command. */
+  readonly context: Omit<EventMetadata, 'at' | 'schemaVersion'>;
+  readonly at: Date;
+  /** What tells it from others of its type that the same command leads to. */
+  readonly discriminator?: string | undefined;
+  /** Among the events of one decision. */
+  readonly index?: number;
+}
+
+/** An event as it is appended: its id follows from its command, its stream and its type. */
+export function newEvent({
+  stream,
+  event: { type, data },
+  types,
+  context,
+  at,
+  discriminator,
+  index,
+}: NewEventOf): NewEvent {
+  const known = types[type];
+  if (!known) throw new Error(`${stream} can have no event ${type}`);
+  return {
+    id: eventIdOf(context.commandId, stream, type, discriminator, index),
+    type,
+    data: known.data.parse(data) as NewEvent['data'],
+    metadata: { ...context, at: at.toISOString(), schemaVersion: known.schemaVersion },
+  };
+}
