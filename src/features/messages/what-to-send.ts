@@ -88,6 +88,21 @@ function usualKindOf({ status }: BookingView, causes: readonly Cause[]): Exclude
   return last && last in KIND_OF ? KIND_OF[last as keyof typeof KIND_OF] : state;
 }
 
+/** What the last of some changes would have been told as, for a message that nobody gets: the booking may have moved on since. */
+function kindOfChange(booking: BookingView, causes: readonly Cause[]): MessageKind {
+  const last = causes.at(-1);
+  if (last === undefined || last.type === 'MessageRequested') return kindOf(booking, causes);
+  if (last.words !== undefined) return 'custom';
+  switch (last.type) {
+    case 'BookingRequested':
+      return last.byCustomer ? 'booked' : 'confirmed';
+    case 'BookingCancelled':
+      return 'cancelled';
+    default:
+      return KIND_OF[last.type];
+  }
+}
+
 const suppressed = (causes: readonly string[], why: SuppressedReason, kind: MessageKind): Decision => ({
   do: 'suppress',
   causes,
@@ -158,7 +173,7 @@ export function decideMessage(facts: Facts, rules: MessageRules, isCurrent = tru
   if (!last) return { do: 'nothing' };
   const ids = (some: readonly Cause[]) => some.map(({ id }) => id);
   const suppress = (some: readonly Cause[], reason: SuppressedReason) =>
-    suppressed(ids(some), reason, kindOf(booking, some));
+    suppressed(ids(some), reason, kindOfChange(booking, some));
   if (gone) return suppress(causes, 'gone');
   const before = causes.filter(({ position }) => position <= sending.line);
   if (before.length > 0) return suppress(before, 'restored');

@@ -94,6 +94,20 @@ describe('several changes become one text about the last state', () => {
 });
 
 describe('nothing is sent', () => {
+  it.each([
+    ['booked', 0],
+    ['confirmed', 1],
+    ['custom', 2],
+    ['cancelled', 3],
+  ])('and it is told what the change would have been told as, whatever came later: %s', (kind, change) => {
+    const history = [
+      ...byCustomer(booked({ smsConsent: false })),
+      ...byStaff(CONFIRMED, rescheduled(OWN), cancelled()),
+    ];
+    const { decide, booking } = deciding(history);
+    expect(decide(booking.causes.slice(change, change + 1))).toMatchObject({ do: 'suppress', kind });
+  });
+
   const refusal = (history: ReturnType<typeof byCustomer>, facts = {}) => {
     const { decision } = deciding(history, facts);
     return decision.do === 'suppress' ? decision.why : decision.do;
