@@ -1,11 +1,13 @@
 import type { Pool } from 'pg';
-import type { StaffTimeState, StaffTimes } from '../../src/contracts/staff-times.ts';
+import type { StaffTimes } from '../../src/contracts/staff-times.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
-import { collide } from '../../src/salon/parts.ts';
+import { collide, type Part } from '../../src/salon/parts.ts';
 import { formatTime, instantsOn, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import { freeStarts, type Interval, liesWithin } from '../../src/salon/slots.ts';
 import { createSalonClock } from './salon-clock.ts';
 import { checkAllFound, createDayRead, type DayRead, type Own, obstacles } from './stored-days.ts';
+
+type StateOfTime = Omit<StaffTimes['times'][number], 'time'>;
 
 /** 8:00 AM to 8:00 PM, every half hour. */
 const FIRST_START: Minutes = 480;
@@ -22,6 +24,13 @@ function startsOf(windows: readonly Interval[], duration: Minutes): Minutes[] {
   return [...new Set([...usual, ...freeStarts(windows, [], duration)])]
     .filter((start) => start + duration <= MIDNIGHT)
     .sort((a, b) => a - b);
+}
+
+/** How long a time that is too short for an appointment is free; nothing where it is taken from its beginning. */
+function freeUntilTaken({ start }: Interval, taken: readonly Part[]): { free_minutes?: Minutes } {
+  const end = Math.min(...taken.map((part) => part.start).filter((next) => next > start));
+  const isFree = Number.isFinite(end) && !collide(partsOf({ start, end }), taken);
+  return isFree ? { free_minutes: end - start } : {};
 }
 
 /** The times that staff choose from, for a new appointment and for one that is moved. */
@@ -47,17 +56,17 @@ export function createStaffTimes({
     const instantAt = instantsOn(date, timeZone);
     const taken = obstacles(day, at, own);
 
-    function stateOf(slot: Interval, instant: number): StaffTimeState {
-      if (instant <= at.getTime()) return 'past';
-      if (collide(partsOf(slot), taken)) return 'taken';
-      return liesWithin(slot, windows) ? 'free' : 'outside_hours';
+    function stateOf(slot: Interval, instant: number): StateOfTime {
+      if (instant <= at.getTime()) return { state: 'past' };
+      if (collide(partsOf(slot), taken)) return { state: 'taken', ...freeUntilTaken(slot, taken) };
+      return { state: liesWithin(slot, windows) ? 'free' : 'outside_hours' };
     }
 
     const times = startsOf(windows, duration).flatMap((start) => {
       const instant = instantAt(start);
       // The clocks go forward over it.
       if (instant === null) return [];
-      return { time: formatTime(start), state: stateOf({ start, end: start + duration }, instant) };
+      return { time: formatTime(start), ...stateOf({ start, end: start + duration }, instant) };
     });
     return { ...none, times };
   }

@@ -20,7 +20,14 @@ export const StaffTimes = z.object({
   /** Minutes that the appointment takes. */
   duration: z.int().positive(),
   /** In order; none on a date that is over, blocked or too far ahead. */
-  times: z.array(z.object({ time: TimeField, state: StaffTimeState })),
+  times: z.array(
+    z.object({
+      time: TimeField,
+      state: StaffTimeState,
+      /** Of a `taken` time that begins free: how long it is until something takes it. */
+      free_minutes: z.int().positive().optional(),
+    }),
+  ),
 });
 export type StaffTimes = z.infer<typeof StaffTimes>;
 

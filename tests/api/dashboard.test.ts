@@ -38,10 +38,10 @@ async function calendar(from: string, to: string, after: string) {
 async function times(path: string) {
   const answer = await staff.get(path);
   expect(answer.status, answer.text).toBe(200);
-  const { times: list, ...rest } = StaffTimes.parse(answer.json);
+  const day = StaffTimes.parse(answer.json);
   return {
-    ...rest,
-    in: (state: string) => list.filter((each) => each.state === state).map(({ time }) => time),
+    ...day,
+    in: (state: string) => day.times.filter((each) => each.state === state).map(({ time }) => time),
   };
 }
 
@@ -175,6 +175,11 @@ describe('the times that staff choose from', () => {
     const day = await times(`/api/admin/availability?date=${date}&${HAIRCUT}&after=${position}`);
     expect(day).toMatchObject({ date, blocked: false, closed: false, duration: 60 });
     expect(day.in('taken')).toEqual(['10:30 AM', '11:00 AM']);
+    // Too short is told from taken.
+    expect(day.times.filter(({ state }) => state === 'taken')).toEqual([
+      { time: '10:30 AM', state: 'taken', free_minutes: 30 },
+      { time: '11:00 AM', state: 'taken' },
+    ]);
     expect(day.in('outside_hours')).toEqual(['8:00 AM', '8:30 AM']);
     expect(day.in('free').at(-1)).toBe('8:00 PM');
     expect(day.in('free')).toHaveLength(25 - 4);

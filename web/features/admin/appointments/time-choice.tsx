@@ -1,5 +1,6 @@
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import type { StaffTimeState, StaffTimes } from '../../../../src/contracts/staff-times.ts';
+import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { AdminSelect } from '../../../admin/ui/field.tsx';
 
 const WORDS: Readonly<Record<StaffTimeState, string>> = {
@@ -8,6 +9,22 @@ const WORDS: Readonly<Record<StaffTimeState, string>> = {
   taken: ' · taken',
   past: ' · past',
 };
+
+type ListedTime = StaffTimes['times'][number];
+
+/** What stands after a time in the list. */
+const noteOf = ({ state, free_minutes }: ListedTime): string =>
+  free_minutes === undefined ? WORDS[state] : ` · only ${formatDuration(free_minutes)} free`;
+
+/** Why a chosen time can't be had: it is too short for the appointment, or somebody else was faster. */
+export function lostTimeText(
+  { time, state, free_minutes }: ListedTime,
+  duration: number,
+): string | undefined {
+  if (state !== 'taken' && state !== 'past') return undefined;
+  if (free_minutes === undefined) return PROBLEMS['slot-taken'].detail;
+  return `${formatDuration(duration)} doesn’t fit at ${time}: only ${formatDuration(free_minutes)} are free. Please choose another.`;
+}
 
 /** Whether a day has a time within opening hours for it, but for the one that it has already. */
 export const hasFreeTime = ({ times }: StaffTimes, own?: string): boolean =>
@@ -37,7 +54,7 @@ export function TimeChoice({
   onChoose: (time: string) => void;
 }) {
   const chosen = times?.times.find(({ time }) => time === value);
-  const isGone = chosen?.state === 'taken' || chosen?.state === 'past';
+  const lost = times && chosen && lostTimeText(chosen, times.duration);
   const hint = !isReady
     ? notReady
     : !times
@@ -49,11 +66,7 @@ export function TimeChoice({
           : times.times.length > 0 && !hasFreeTime(times, own)
             ? 'No free time on this day.'
             : undefined;
-  const problem = times?.blocked
-    ? PROBLEMS['date-blocked'].detail
-    : isGone
-      ? PROBLEMS['slot-taken'].detail
-      : error;
+  const problem = times?.blocked ? PROBLEMS['date-blocked'].detail : (lost ?? error);
   return (
     <AdminSelect
       label={label}
@@ -66,12 +79,15 @@ export function TimeChoice({
     >
       <option value="">Select a time</option>
       {times && value && !chosen && <option value={value}>{value}</option>}
-      {times?.times.map(({ time, state }) => (
-        <option key={time} value={time} disabled={time === own || state === 'taken' || state === 'past'}>
-          {time}
-          {time === own ? ' · now' : WORDS[state]}
-        </option>
-      ))}
+      {times?.times.map((listed) => {
+        const { time, state } = listed;
+        return (
+          <option key={time} value={time} disabled={time === own || state === 'taken' || state === 'past'}>
+            {time}
+            {time === own ? ' · now' : noteOf(listed)}
+          </option>
+        );
+      })}
     </AdminSelect>
   );
 }

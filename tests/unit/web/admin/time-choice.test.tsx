@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { StaffTimes } from '../../../../src/contracts/staff-times.ts';
+import { TimeChoice } from '../../../../web/features/admin/appointments/time-choice.tsx';
+
+const TIMES: StaffTimes = {
+  date: '2026-12-04',
+  blocked: false,
+  closed: false,
+  duration: 90,
+  times: [
+    { time: '4:30 PM', state: 'free' },
+    { time: '5:00 PM', state: 'taken', free_minutes: 30 },
+    { time: '5:30 PM', state: 'taken' },
+  ],
+};
+
+const shown = (value: string, more: Partial<Parameters<typeof TimeChoice>[0]> = {}) =>
+  renderToStaticMarkup(
+    <TimeChoice
+      label="Time"
+      times={TIMES}
+      isReady
+      notReady="Please select at least one service first."
+      value={value}
+      onChoose={() => {}}
+      {...more}
+    />,
+  ).replaceAll('&#x27;', "'");
+
+describe('a time that can’t be had', () => {
+  it('is too short for all that was chosen, and says by how much', () => {
+    const html = shown('5:00 PM');
+    expect(html).toContain('1h 30min doesn’t fit at 5:00 PM: only 30min are free. Please choose another.');
+    expect(html).not.toContain('just taken');
+    expect(html).toContain('5:00 PM · only 30min free');
+  });
+
+  it('was taken where something else begins at it or before', () => {
+    const html = shown('5:30 PM');
+    expect(html).toContain('That time was just taken. Please choose another.');
+    expect(html).toContain('5:30 PM · taken');
+    expect(shown('4:30 PM')).not.toContain('aria-invalid=');
+  });
+});
