@@ -138,9 +138,11 @@ describe('by mouse', () => {
     const chosenTime = async () => {
       await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
       expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-20');
+      const time = await dialog.getByLabel('Time').inputValue();
       await dialog.getByLabel("Women's Haircut").check();
-      await expect.poll(() => dialog.getByLabel('Time').inputValue()).not.toBe('');
-      return dialog.getByLabel('Time').inputValue();
+      await expect.poll(() => dialog.getByLabel('Time').isEnabled()).toBe(true);
+      expect(await dialog.getByLabel('Time').inputValue()).toBe(time);
+      return time;
     };
     await page.mouse.click(x, y);
     expect(await chosenTime()).toBe('5:00 PM');

@@ -43,3 +43,9 @@ describe('a time that can’t be had', () => {
     expect(shown('4:30 PM')).not.toContain('aria-invalid=');
   });
 });
+
+it('is shown once it is chosen, before its day is known', () => {
+  const html = shown('9:30 AM', { times: undefined, isReady: false });
+  expect(html).toContain('<option value="9:30 AM" selected="">9:30 AM</option>');
+  expect(html).toContain('Please select at least one service first.');
+});

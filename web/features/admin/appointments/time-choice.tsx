@@ -72,13 +72,13 @@ export function TimeChoice({
       label={label}
       required
       disabled={!isReady || !times || times.times.length === 0}
-      value={times ? value : ''}
+      value={value}
       error={problem}
       hint={hint}
       onChange={({ target }) => onChoose(target.value)}
     >
       <option value="">Select a time</option>
-      {times && value && !chosen && <option value={value}>{value}</option>}
+      {value && !chosen && <option value={value}>{value}</option>}
       {times?.times.map((listed) => {
         const { time, state } = listed;
         return (
