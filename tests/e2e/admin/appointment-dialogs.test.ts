@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CUSTOMERS, customerId, listed } from '../support/admin-fixtures.ts';
 import { sessionOf } from '../support/auth-fixtures.ts';
 import { bookingAdmin } from '../support/booking-admin.ts';
-import { ADA, bookingPath } from '../support/booking-fixtures.ts';
+import { ADA, BOOKING_SUCCESS, bookingPath } from '../support/booking-fixtures.ts';
 import { chooseAction } from '../support/booking-screens.ts';
 import { givenSite } from '../support/given-site.ts';
 import { positionAt } from '../support/live-updates.ts';
@@ -133,8 +133,9 @@ describe('adding a booking', () => {
 
   // Spec: 2.add-booking, 5.manual-name, 5.manual-email, 5.manual-phone, 5.manual-time, 5.manual-service
   it('names what is missing, takes a new name, and keeps everything when the time was taken', async () => {
-    const { page, dialog, button, called } = await open('?new', {
+    const { page, api, dialog, button, called } = await open('?new', {
       'GET /api/admin/customers': listed([]),
+      'GET /api/admin/availability': lostNetwork,
       'POST /api/admin/bookings': problem('slot-taken'),
     });
     await button('Create Booking').click();
@@ -153,6 +154,18 @@ describe('adding a booking', () => {
     await dialog.getByLabel('Email (optional)').fill('grace');
     await dialog.getByLabel("Women's Haircut").check();
     await dialog.getByLabel('Date', { exact: true }).fill('2026-12-04');
+    await dialog.getByText('The times couldn’t be loaded.').waitFor();
+    const times = BOOKING_SUCCESS['GET /api/admin/availability'] ?? lostNetwork;
+    api.change({ 'GET /api/admin/availability': times });
+    await button('Try again').click();
+    await dialog.getByLabel('Time').selectOption('10:00 AM');
+    // They come by themselves once the browser is online again.
+    api.change({ 'GET /api/admin/availability': lostNetwork });
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await dialog.getByLabel('Date', { exact: true }).fill('2026-12-05');
+    await dialog.getByText('The times couldn’t be loaded.').waitFor();
+    api.change({ 'GET /api/admin/availability': times });
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await dialog.getByLabel('Time').selectOption('10:00 AM');
     await button('Create Booking').click();
     await dialog.getByText('Please enter a valid email address').waitFor();

@@ -26,7 +26,7 @@ export class ServerState {
   readonly client = new QueryClient({
     defaultOptions: {
       // Requests are repeated by people, or by the next live event, and a browser's word on being online isn't trusted.
-      queries: { retry: false, networkMode: 'always', staleTime: 15_000 },
+      queries: { retry: false, networkMode: 'always', refetchOnReconnect: true, staleTime: 15_000 },
       mutations: { retry: false, networkMode: 'always', gcTime: 0 },
     },
   });

@@ -39,6 +39,7 @@ export function TimeChoice({
   value,
   own,
   error,
+  onRetry,
   onChoose,
 }: {
   label: string;
@@ -51,6 +52,8 @@ export function TimeChoice({
   /** The time that the appointment has on this day, which is no choice. */
   own?: string | undefined;
   error?: string | undefined;
+  /** Loads the times again, where that has failed. */
+  onRetry?: (() => void) | undefined;
   onChoose: (time: string) => void;
 }) {
   const chosen = times?.times.find(({ time }) => time === value);
@@ -66,28 +69,43 @@ export function TimeChoice({
           : times.times.length > 0 && !hasFreeTime(times, own)
             ? 'No free time on this day.'
             : undefined;
-  const problem = times?.blocked ? PROBLEMS['date-blocked'].detail : (lost ?? error);
+  const problem = onRetry
+    ? 'The times couldn’t be loaded.'
+    : times?.blocked
+      ? PROBLEMS['date-blocked'].detail
+      : (lost ?? error);
   return (
-    <AdminSelect
-      label={label}
-      required
-      disabled={!isReady || !times || times.times.length === 0}
-      value={value}
-      error={problem}
-      hint={hint}
-      onChange={({ target }) => onChoose(target.value)}
-    >
-      <option value="">Select a time</option>
-      {value && !chosen && <option value={value}>{value}</option>}
-      {times?.times.map((listed) => {
-        const { time, state } = listed;
-        return (
-          <option key={time} value={time} disabled={time === own || state === 'taken' || state === 'past'}>
-            {time}
-            {time === own ? ' · now' : noteOf(listed)}
-          </option>
-        );
-      })}
-    </AdminSelect>
+    <div>
+      <AdminSelect
+        label={label}
+        required
+        disabled={!isReady || !times || times.times.length === 0}
+        value={value}
+        error={problem}
+        hint={hint}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        <option value="">Select a time</option>
+        {value && !chosen && <option value={value}>{value}</option>}
+        {times?.times.map((listed) => {
+          const { time, state } = listed;
+          return (
+            <option key={time} value={time} disabled={time === own || state === 'taken' || state === 'past'}>
+              {time}
+              {time === own ? ' · now' : noteOf(listed)}
+            </option>
+          );
+        })}
+      </AdminSelect>
+      {onRetry && (
+        <button
+          type="button"
+          onClick={onRetry}
+          className="min-h-6 text-sm font-medium underline decoration-brass underline-offset-4 pointer-coarse:min-h-11"
+        >
+          Try again
+        </button>
+      )}
+    </div>
   );
 }

@@ -103,7 +103,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
           notReady="Please select a date first."
           value={time}
           own={own}
-          error={times.error && !times.data ? 'The times couldn’t be loaded. Please try again.' : undefined}
+          onRetry={times.error && !times.data ? times.reload : undefined}
           onChoose={setTime}
         />
         {times.data && !hasFreeTime(times.data, own) && (

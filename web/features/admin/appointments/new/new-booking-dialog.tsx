@@ -152,7 +152,8 @@ export function NewBookingDialog({
             isDayPossible ? 'Please select at least one service first.' : 'Please select a date first.'
           }
           value={typed.time}
-          error={times.error && !shownTimes ? 'The times couldn’t be loaded. Please try again.' : errors.time}
+          error={errors.time}
+          onRetry={times.error && !shownTimes ? times.reload : undefined}
           onChoose={(chosen) => change({ time: chosen })}
         />
         {shownTimes && !hasFreeTime(shownTimes) && (
