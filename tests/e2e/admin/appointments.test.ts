@@ -60,6 +60,25 @@ it('shows who comes when for what, and what somebody else changes; keys walk thr
   await at('/admin/appointments');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Ada Moreau');
 
+  // A click anywhere on the row opens it as well; not one that ticks its box or ends a selection of text.
+  await row('Ada Moreau').getByLabel('Select Ada Moreau').click();
+  await row('Ada Moreau').getByLabel('Select Ada Moreau').click();
+  const services = row('Ada Moreau').getByRole('cell').nth(3);
+  const cell = await services.boundingBox();
+  const [left, middle] = [(cell?.x ?? 0) + 14, (cell?.y ?? 0) + (cell?.height ?? 0) / 2];
+  await page.mouse.move(left, middle);
+  await page.mouse.down();
+  await page.mouse.move(left + 80, middle, { steps: 4 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()?.toString())).not.toBe('');
+  await services.click({ modifiers: ['ControlOrMeta'] });
+  expect(new URL(page.url()).pathname).toBe('/admin/appointments');
+  await services.click();
+  await dialog.getByRole('heading', { name: 'Ada Moreau' }).waitFor();
+  await at(`/admin/appointments/${ADA.id}`);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
   await row('Ada Moreau').getByText('Pending').waitFor();
   await expect.poll(() => site.live.count()).toBe(1);
   api.change({ 'GET /api/admin/bookings': listWith({ status: 'confirmed' }, 20) });

@@ -1,4 +1,5 @@
 import { Check, MessageSquareOff, StickyNote } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
 import { dayText, nameOf, servicesOf } from '../../../../admin/bookings/words.ts';
@@ -39,7 +40,11 @@ export function BookingRow({
   const isCancelled = status === 'cancelled';
   const name = nameOf(booking);
   return (
-    <tr className={`${rowClass(isFresh)} hover:bg-sand/60 ${isCancelled ? 'text-stone' : ''}`}>
+    // A click anywhere is a shortcut for the mouse; by keyboard the name is the link.
+    <tr
+      onClick={(event) => isMeantForRow(event) && handlers.onOpen(id)}
+      className={`${rowClass(isFresh)} cursor-pointer hover:bg-sand/60 ${isCancelled ? 'text-stone' : ''}`}
+    >
       <td className={`${cellClass} w-8 pr-0!`}>
         {isPending && (
           <label className="flex size-7 items-center justify-center pointer-coarse:size-11">
@@ -111,6 +116,19 @@ export function BookingRow({
         </span>
       </td>
     </tr>
+  );
+}
+
+/** Whether a click is for the row as a whole: a plain one, not on something that has its own meaning, nor the end of marking text. */
+function isMeantForRow({ target, currentTarget, ...event }: MouseEvent<HTMLTableRowElement>): boolean {
+  const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  const clicked = target as Element;
+  return (
+    !hasModifier &&
+    // A menu stands elsewhere in the page, and its clicks come here all the same.
+    currentTarget.contains(clicked) &&
+    !clicked.closest('a, button, label, input, [role=menu]') &&
+    getSelection()?.isCollapsed !== false
   );
 }
 
