@@ -48,7 +48,7 @@ describe('by mouse', () => {
     ]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(2);
-    expect(called('POST /api/admin/bookings')[1]?.body).toMatchObject({ new_time: '3:00 PM' });
+    expect(called('POST /api/admin/bookings')[1]?.body).toMatchObject({ new_time: '3:00 PM', message: null });
   });
 
   // Spec: 8.rescheduled
@@ -75,6 +75,15 @@ describe('by mouse', () => {
     await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: 'Undo' }).click();
     await dialog.getByRole('heading', { name: 'Move Priya Nair to Fri, Nov 20 · 3:00 PM?' }).waitFor();
+    // Who was told of the first is told of this one, unless staff say no.
+    expect(await dialog.getByLabel('Text the customer').isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Move and text the customer' }).click();
+    await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(2);
+    expect(called('POST /api/admin/bookings')[1]?.body).toEqual({
+      new_date: '2026-11-20',
+      new_time: '3:00 PM',
+      message: expect.stringMatching(/: your appointment is now on Fri, Nov 20 at 3:00 PM\. See you then!$/),
+    });
   });
 
   it('refuses time that is taken or past, and says what is outside the opening hours', async () => {

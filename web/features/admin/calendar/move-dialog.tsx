@@ -15,7 +15,7 @@ const short = ({ date, start }: Target) => `${dayText(date).slice(0, 3)} ${forma
 
 /** Asks before a move is saved, and whether the customer is to be told. */
 export function MoveDialog({
-  move: { booking, from, to, isOutsideHours },
+  move: { booking, from, to, isOutsideHours, isTold = false },
   onSave,
   onCancel,
 }: {
@@ -24,7 +24,7 @@ export function MoveDialog({
   onCancel: () => void;
 }) {
   const { name: salon } = useSalon();
-  const [tells, setTells] = useState(false);
+  const [tells, setTells] = useState(isTold);
   const [message, setMessage] = useState(
     `${salon}: your appointment is now on ${dayText(to.date)} at ${formatTime(to.start)}. See you then!`,
   );

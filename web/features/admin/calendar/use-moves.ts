@@ -17,6 +17,8 @@ export interface Move {
   readonly from: Target;
   readonly to: Target;
   readonly isOutsideHours: boolean;
+  /** Takes back one that the customer was told of. */
+  readonly isTold?: boolean;
 }
 
 /** Moves of appointments: each is asked about, saved, and can be undone by another. */
@@ -38,9 +40,9 @@ export function useMoves() {
     }
   }
 
-  /** By another move. Whoever was told of the first is to be told of it too, so it asks. */
+  /** By another move. Whoever was told of the first is to be told of it too, so it asks, and means to. */
   function undo(back: Move, wasTold: boolean) {
-    if (wasTold) setAsked(back);
+    if (wasTold) setAsked({ ...back, isTold: true });
     else save(back, null);
   }
 
