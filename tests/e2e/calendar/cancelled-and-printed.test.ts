@@ -70,13 +70,14 @@ it('prints a day as a list with all that the screen has behind each appointment,
   expect(await row.getByRole('cell').allInnerTexts()).toEqual([
     '3:00 PM',
     '1h 30min',
-    'Priya Nair',
+    'Priya Nair\nPending',
     '(925) 555-0199',
     'Color Treatment',
     'Wants copper.',
     '$65.00',
   ]);
   expect(await page.getByRole('row').count()).toBe(7);
+  expect(await page.getByRole('row').filter({ hasText: 'Hannah Ruiz' }).innerText()).not.toContain('Pending');
 
   await page.emulateMedia({ media: 'screen' });
   await button('Previous').click();

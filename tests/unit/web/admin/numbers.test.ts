@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountText, countText } from '../../../../web/admin/ui/numbers.ts';
+import { amountText, countText, shortAmount } from '../../../../web/admin/ui/numbers.ts';
 
 it.each([
   ['$45.00', '$45.00'],
@@ -17,4 +17,13 @@ it.each([
   [3_759, '3,759 customers'],
 ])('counts %d as %s', (count, shown) => {
   expect(countText(count, 'customer')).toBe(shown);
+});
+
+it.each([
+  ['$1234.50', '$1,234.50'],
+  ['$45.00 - $60.00', '$45.00 - $60.00'],
+  ['Price Varies - Determined at Consultation', 'Price Varies'],
+  ['Price Varies', 'Price Varies'],
+])('shortens the amount %s to %s where there is little room', (amount, shown) => {
+  expect(shortAmount(amount)).toBe(shown);
 });

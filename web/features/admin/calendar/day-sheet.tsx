@@ -1,6 +1,7 @@
 import type { CalendarBooking, CalendarDay } from '../../../../src/contracts/calendar.ts';
 import { dayAs } from '../../../../src/salon/date-text.ts';
 import { formatDuration, formatTime } from '../../../../src/salon/time-text.ts';
+import { shortAmount } from '../../../admin/ui/numbers.ts';
 import { nameOf, servicesOf } from './plan/words.ts';
 
 const COLUMNS = ['Time', 'Length', 'Customer', 'Phone', 'Services', 'Notes', 'Amount'];
@@ -21,7 +22,11 @@ export function DaySheet({ day: { date, blocked, bookings } }: { day: CalendarDa
           <thead>
             <tr>
               {COLUMNS.map((name) => (
-                <th key={name} scope="col" className={`${cellClass} font-medium text-stone`}>
+                <th
+                  key={name}
+                  scope="col"
+                  className={`${cellClass} font-medium text-stone ${name === 'Notes' ? 'w-2/5' : ''}`}
+                >
                   {name}
                 </th>
               ))}
@@ -48,10 +53,13 @@ const rowOf = (booking: CalendarBooking) => (
   <tr key={booking.id} className="break-inside-avoid">
     <td className={`${cellClass} whitespace-nowrap`}>{formatTime(booking.start)}</td>
     <td className={`${cellClass} whitespace-nowrap`}>{formatDuration(booking.end - booking.start)}</td>
-    <td className={`${cellClass} font-semibold`}>{nameOf(booking)}</td>
+    <td className={cellClass}>
+      <span className="font-semibold">{nameOf(booking)}</span>
+      {booking.status === 'pending' && <span className="block">Pending</span>}
+    </td>
     <td className={`${cellClass} whitespace-nowrap`}>{booking.customer_phone}</td>
     <td className={cellClass}>{servicesOf(booking)}</td>
     <td className={`${cellClass} whitespace-pre-line wrap-anywhere`}>{booking.notes}</td>
-    <td className={cellClass}>{booking.total_amount}</td>
+    <td className={`${cellClass} whitespace-nowrap`}>{shortAmount(booking.total_amount)}</td>
   </tr>
 );

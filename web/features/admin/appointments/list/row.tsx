@@ -6,7 +6,7 @@ import { dayText, nameOf, servicesOf } from '../../../../admin/bookings/words.ts
 import { useIsFresh } from '../../../../admin/live/live-store.ts';
 import { topicOf } from '../../../../admin/server/topics.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
-import { amountText } from '../../../../admin/ui/numbers.ts';
+import { shortAmount } from '../../../../admin/ui/numbers.ts';
 import { RowMenu } from '../../../../admin/ui/row-menu.tsx';
 import { cellClass, rowClass } from '../../../../admin/ui/table.tsx';
 import { StatusBadge } from '../../../../salon/status-badge.tsx';
@@ -134,10 +134,10 @@ function isMeantForRow({ target, currentTarget, ...event }: MouseEvent<HTMLTable
 
 /** A sum as it is; of a price that isn't settled only the first words, so that the column stays narrow. */
 export function Amount({ text }: { text: string }) {
-  if (/\d/.test(text)) return amountText(text);
+  if (/\d/.test(text)) return shortAmount(text);
   return (
     <span title={text} className="text-stone">
-      {text.split(' - ', 1)[0]}
+      {shortAmount(text)}
     </span>
   );
 }
