@@ -10,6 +10,7 @@ describe('by keyboard', () => {
   it('goes from one appointment to others, picks one up, carries and drops it, and says so', async () => {
     const { page, block, ghost, dialog, called } = await open('view=week&date=2026-11-20');
     const status = page.getByRole('status');
+    const hint = page.getByText('Arrow keys move, Enter drops, Esc returns.');
     await block('Leo Marsh').focus();
     await page.keyboard.press('ArrowDown');
     expect(await block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
@@ -20,15 +21,19 @@ describe('by keyboard', () => {
     await block('Priya Nair').focus();
     await page.keyboard.press('m');
     await status.getByText('Picked up at Fri, Nov 20 · 3:00 PM').waitFor({ state: 'attached' });
+    await hint.waitFor();
     await page.keyboard.press('ArrowRight');
     await status.getByText('Sat, Nov 21 · 3:00 PM, taken').waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
     await status.getByText('That time overlaps another appointment.').waitFor({ state: 'attached' });
+    await hint.getByText('That time overlaps another appointment.').waitFor();
     expect(await ghost.count()).toBe(1);
     await expectAccessible(page);
     await page.keyboard.press('Shift+ArrowDown');
     await status.getByText('Sat, Nov 21 · 4:00 PM, free').waitFor({ state: 'attached' });
+    await hint.getByText('That time overlaps').waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
+    await hint.waitFor({ state: 'hidden' });
     await dialog.getByRole('button', { name: 'Move to Sat 4:00 PM' }).press('Enter');
     await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(1);
     await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);

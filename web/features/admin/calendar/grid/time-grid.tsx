@@ -197,12 +197,27 @@ const AXIS_PX = 64;
 /** Narrower ones would have no room for a name: the grid scrolls sideways. */
 const LEAST_COLUMN_PX = 112;
 
+const REASONS: readonly string[] = Object.values(REFUSALS);
+
+/** What happens, for a screen reader; and for eyes, as long as something is carried by keys, how to go on. */
 function Announcer({ store }: { store: ReturnType<typeof createGestureStore> }) {
   const said = useStore(store, (state) => state.said);
+  const isCarried = useStore(store, ({ gesture: g }) => g.status === 'dragging' && g.by === 'keys');
   return (
-    <p role="status" className="sr-only">
-      {said}
-    </p>
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {isCarried && (
+        <p
+          aria-hidden="true"
+          className="fixed bottom-4 left-1/2 z-50 w-max max-w-full -translate-x-1/2 rounded-md border border-line bg-panel px-4 py-2 text-sm shadow-md"
+        >
+          {REASONS.includes(said) && <b className="block text-bad">{said}</b>}
+          Arrow keys move, Enter drops, Esc returns.
+        </p>
+      )}
+    </>
   );
 }
 
