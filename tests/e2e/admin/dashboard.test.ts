@@ -4,6 +4,7 @@ import { projected } from '../support/admin-fixtures.ts';
 import {
   ADMIN_BOOKINGS,
   BOOKING_SUCCESS,
+  booking,
   bookingPath,
   changedTo,
   DASHBOARD,
@@ -21,6 +22,20 @@ const open = (
   api: Record<string, MockResponse> = {},
   more: { size?: typeof PHONE; timeZone?: string } = {},
 ) => openAdmin('/admin', { ...BOOKING_SUCCESS, ...api }, more);
+
+/** More requests than the dashboard shows. */
+const MANY_WAITING = {
+  'GET /api/admin/dashboard': projected({
+    ...DASHBOARD,
+    stats: { ...DASHBOARD.stats, pending_bookings: 12 },
+    waiting: {
+      total: 12,
+      bookings: [40, 41, 42, 43].map((number) =>
+        booking(number, `Guest ${number}`, ['2026-11-24', '9:00 AM'], 'pending'),
+      ),
+    },
+  }),
+};
 
 /** The dashboard once a waiting request was confirmed. */
 const without = (index: number, position: number) => {
@@ -137,5 +152,24 @@ describe('the dashboard', () => {
     await waiting.getByText('Leo Marsh').waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     await expectAccessible(page);
+  });
+
+  it('has the next customer on the first screen however many requests wait, and leads to the rest of them', async () => {
+    const { page, at } = await open(MANY_WAITING);
+    const next = page.getByRole('region', { name: /^Today/ }).getByText('Next, in 1h 30min');
+    const bottom = async () => {
+      const box = await next.boundingBox();
+      return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
+    };
+    await next.waitFor();
+    for (const size of [{ width: 1440, height: 900 }, PHONE]) {
+      await page.setViewportSize(size);
+      // On a phone a bar of 57 px lies at the bottom.
+      await expect.poll(bottom).toBeLessThan(size.height - 57);
+    }
+    const waiting = page.getByRole('region', { name: /^Waiting for confirmation ?12$/ });
+    expect(await waiting.getByRole('listitem').count()).toBe(3);
+    await waiting.getByRole('link', { name: '9 more' }).click();
+    await at('/admin/appointments?status=pending');
   });
 });

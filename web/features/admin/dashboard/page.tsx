@@ -52,11 +52,9 @@ export function DashboardPage() {
         <div className="space-y-6">
           <Numbers stats={dashboard.stats} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <Today today={dashboard.today} total={dashboard.stats.todays_bookings} clock={clock} />
             <div className="min-w-0 space-y-6">
               <Waiting waiting={dashboard.waiting} today={clock.date} onAsk={setAsked} />
-              <Today today={dashboard.today} total={dashboard.stats.todays_bookings} clock={clock} />
-            </div>
-            <div className="min-w-0 space-y-6">
               <Outlook dashboard={dashboard} today={clock.date} />
               <Cancelled cancelled={dashboard.cancelled} today={clock.date} />
               <Recent bookings={dashboard.recent} today={clock.date} />

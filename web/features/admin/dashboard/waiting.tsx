@@ -16,6 +16,9 @@ import { useRowKeys } from '../appointments/list/use-row-keys.ts';
 import { useConfirm } from '../appointments/use-confirm.ts';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 
+/** So many are shown; the list of appointments has them all. */
+const SHOWN = 3;
+
 /**
  * Requests that nobody has confirmed. `y` confirms the one that has the focus, or else the first; one press confirms one, however
  * long the key is held.
@@ -31,7 +34,9 @@ export function Waiting({
 }) {
   const { confirm } = useConfirm();
   const list = useRef<HTMLUListElement>(null);
-  const { bookings, total } = waiting;
+  const { total } = waiting;
+  const bookings = waiting.bookings.slice(0, SHOWN);
+  const rest = total - bookings.length;
   useRowKeys();
   useShortcut(['y'], 'Confirm the request', () => {
     const rows = [...(list.current?.children ?? [])];
@@ -44,7 +49,8 @@ export function Waiting({
       title="Waiting for confirmation"
       count={total}
       more={
-        total > 0 && (
+        total > 0 &&
+        rest === 0 && (
           <Link to="/admin/appointments?status=pending" className={quietLinkClass}>
             All pending
           </Link>
@@ -66,6 +72,14 @@ export function Waiting({
             />
           ))}
         </ul>
+      )}
+      {rest > 0 && (
+        <Link
+          to="/admin/appointments?status=pending"
+          className="flex min-h-11 items-center border-t border-line px-4 text-stone underline-offset-4 -outline-offset-2 hover:text-ink hover:underline"
+        >
+          {rest} more
+        </Link>
       )}
     </DashboardPanel>
   );
