@@ -23,11 +23,20 @@ const open = (
   more: { size?: typeof PHONE; timeZone?: string } = {},
 ) => openAdmin('/admin', { ...BOOKING_SUCCESS, ...api }, more);
 
-/** More requests than the dashboard shows. */
-const MANY_WAITING = {
+/** More requests than the dashboard shows, on a day that has had many customers. */
+const BUSY = {
   'GET /api/admin/dashboard': projected({
     ...DASHBOARD,
     stats: { ...DASHBOARD.stats, pending_bookings: 12 },
+    today: {
+      ...DASHBOARD.today,
+      bookings: [
+        ...[50, 51, 52, 53, 54, 55, 56].map((number) =>
+          booking(number, `Early ${number}`, ['2026-11-20', '7:00 AM'], 'completed'),
+        ),
+        ...DASHBOARD.today.bookings,
+      ],
+    },
     waiting: {
       total: 12,
       bookings: [40, 41, 42, 43].map((number) =>
@@ -155,8 +164,9 @@ describe('the dashboard', () => {
   });
 
   it('has the next customer on the first screen however many requests wait, and leads to the rest of them', async () => {
-    const { page, at } = await open(MANY_WAITING);
-    const next = page.getByRole('region', { name: /^Today/ }).getByText('Next, in 1h 30min');
+    const { page, at } = await open(BUSY);
+    const today = page.getByRole('region', { name: /^Today/ });
+    const next = today.getByText('Next, in 1h 30min');
     const bottom = async () => {
       const box = await next.boundingBox();
       return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
@@ -167,6 +177,8 @@ describe('the dashboard', () => {
       // On a phone a bar of 57 px lies at the bottom.
       await expect.poll(bottom).toBeLessThan(size.height - 57);
     }
+    await today.getByText('7 earlier').click();
+    await today.getByRole('link', { name: /Early 50/ }).waitFor();
     const waiting = page.getByRole('region', { name: /^Waiting for confirmation ?12$/ });
     expect(await waiting.getByRole('listitem').count()).toBe(3);
     await waiting.getByRole('link', { name: '9 more' }).click();

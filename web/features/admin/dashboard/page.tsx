@@ -51,14 +51,14 @@ export function DashboardPage() {
       {dashboard && (
         <div className="space-y-6">
           <Numbers stats={dashboard.stats} />
-          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
             <Today today={dashboard.today} total={dashboard.stats.todays_bookings} clock={clock} />
-            <div className="min-w-0 space-y-6">
+            <div className="min-w-0 space-y-6 lg:row-span-2">
               <Waiting waiting={dashboard.waiting} today={clock.date} onAsk={setAsked} />
               <Outlook dashboard={dashboard} today={clock.date} />
               <Cancelled cancelled={dashboard.cancelled} today={clock.date} />
-              <Recent bookings={dashboard.recent} today={clock.date} />
             </div>
+            <Recent bookings={dashboard.recent} today={clock.date} />
           </div>
         </div>
       )}

@@ -10,6 +10,9 @@ import { Marks } from '../appointments/list/row.tsx';
 import type { SalonNow } from '../calendar/plan/columns.ts';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 
+/** Of those that are over, so many stay in view. */
+const OVER_SHOWN = 2;
+
 /** Today's appointments in order, what is past shaded, and who comes next. */
 export function Today({
   today,
@@ -28,6 +31,16 @@ export function Today({
   );
   const cancelled = total - bookings.length;
   const nowAt = next ? bookings.indexOf(next) : bookings.length;
+  const isOver = ({ appointment_time, duration }: AdminBooking) =>
+    minutesOf(appointment_time) + duration <= clock.minute;
+  const over = bookings.findIndex((booking) => !isOver(booking));
+  const folded = Math.max((over === -1 ? bookings.length : over) - OVER_SHOWN, 0);
+  const rowOf = (booking: AdminBooking) => (
+    <li key={booking.id}>
+      {booking === bookings[nowAt] && <NowLine clock={clock} />}
+      <Block booking={booking} clock={clock} isNext={booking.id === next?.id} />
+    </li>
+  );
   return (
     <DashboardPanel
       title="Today"
@@ -42,12 +55,17 @@ export function Today({
         <Nothing>No appointments today.</Nothing>
       ) : (
         <ol className="space-y-1.5 p-3">
-          {bookings.map((booking, index) => (
-            <li key={booking.id}>
-              {index === nowAt && <NowLine clock={clock} />}
-              <Block booking={booking} clock={clock} isNext={booking.id === next?.id} />
+          {folded > 0 && (
+            <li>
+              <details>
+                <summary className="cursor-pointer px-3 py-1.5 text-xs text-stone hover:text-ink pointer-coarse:py-3.5">
+                  {folded} earlier
+                </summary>
+                <ol className="space-y-1.5">{bookings.slice(0, folded).map(rowOf)}</ol>
+              </details>
             </li>
-          ))}
+          )}
+          {bookings.slice(folded).map(rowOf)}
           {nowAt === bookings.length && (
             <li>
               <NowLine clock={clock} />
