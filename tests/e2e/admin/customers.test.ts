@@ -130,7 +130,8 @@ describe('a customer', () => {
     }
     await page.getByLabel('Name', { exact: true }).fill('Ada M. Moreau');
     await page.getByLabel('Email (optional)').fill('');
-    await page.getByLabel('Phone (optional)').fill('(925) 555-0101');
+    await page.getByLabel('Phone (optional)').fill('9255550101');
+    await expect.poll(() => page.getByLabel('Phone (optional)').inputValue()).toBe('(925) 555-0101');
     await page.getByLabel('Birthday day').fill('30');
     await button('Save').click();
     await page.getByText('The month of the birthday has no such day').waitFor();

@@ -5,6 +5,7 @@ import { useCommand } from '../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { ConflictNotice } from '../../../admin/ui/conflict-notice.tsx';
 import { AdminField, AdminSelect, AdminTextArea } from '../../../admin/ui/field.tsx';
+import { PhoneField } from '../../../admin/ui/phone-field.tsx';
 import { ApiError } from '../../../api.ts';
 import { failureText } from '../../../session/failure.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
@@ -34,15 +35,16 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
   const [conflict, setConflict] = useState<readonly Change[] | null>(null);
   const change = useCommand(CHANGE_CUSTOMER);
 
+  const type = (name: keyof TypedCard, value: string) => {
+    const next = { ...typed, [name]: value };
+    setTyped(next);
+    keepDraft(draft, { typed: next, base } satisfies Draft);
+    setErrors(({ [name]: _, ...others }) => others);
+  };
   const field = (name: keyof TypedCard) => ({
     value: typed[name],
     error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      const next = { ...typed, [name]: target.value };
-      setTyped(next);
-      keepDraft(draft, { typed: next, base } satisfies Draft);
-      setErrors(({ [name]: _, ...others }) => others);
-    },
+    onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
   });
 
   const close = () => {
@@ -87,7 +89,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
       <div className="grid gap-4 sm:grid-cols-2">
         <AdminField label="Name" required autoComplete="off" className="sm:col-span-2" {...field('name')} />
         <AdminField label="Email" type="email" autoComplete="off" inputMode="email" {...field('email')} />
-        <AdminField label="Phone" type="tel" autoComplete="off" {...field('phone')} />
+        <PhoneField value={typed.phone} error={errors.phone} onType={(phone) => type('phone', phone)} />
         <AdminSelect label="Birthday month" {...field('birthday_month')}>
           <option value="">Not set</option>
           {MONTHS.map((month, index) => (

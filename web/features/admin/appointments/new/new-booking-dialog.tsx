@@ -9,6 +9,7 @@ import { useCommand } from '../../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { Dialog } from '../../../../admin/ui/dialog.tsx';
 import { AdminField, AdminTextArea } from '../../../../admin/ui/field.tsx';
+import { PhoneField } from '../../../../admin/ui/phone-field.tsx';
 import { FailedState } from '../../../../admin/ui/states.tsx';
 import { commandFailure } from '../../../../admin/ui/tell-failure.ts';
 import { useDiscardQuestion } from '../../../../admin/ui/use-discard-question.tsx';
@@ -90,7 +91,7 @@ export function NewBookingDialog({
     }
   }
 
-  const field = (name: 'email' | 'phone' | 'notes') => ({
+  const field = (name: 'email' | 'notes') => ({
     value: typed[name],
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
@@ -120,7 +121,7 @@ export function NewBookingDialog({
             onPick={(picked) => change(ofCustomer(picked))}
           />
         </div>
-        <AdminField label="Phone" type="tel" required autoComplete="off" {...field('phone')} />
+        <PhoneField required value={typed.phone} error={errors.phone} onType={(phone) => change({ phone })} />
         <AdminField label="Email" type="email" autoComplete="off" {...field('email')} />
         <div className="sm:col-span-2">
           {services.error && !services.data ? (
