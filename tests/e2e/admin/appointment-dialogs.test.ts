@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CUSTOMERS, customerId, listed } from '../support/admin-fixtures.ts';
+import { ADA_PATH, ADA_PROFILE, CUSTOMERS, customerId, listed, profiled } from '../support/admin-fixtures.ts';
 import { sessionOf } from '../support/auth-fixtures.ts';
 import { bookingAdmin } from '../support/booking-admin.ts';
 import { ADA, BOOKING_SUCCESS, bookingPath } from '../support/booking-fixtures.ts';
@@ -89,7 +89,10 @@ describe('adding a booking', () => {
 
   // Spec: 2.add-booking, 8.created, 9.customer-picker
   it('picks a customer, sums up the services, and offers the times', async () => {
-    const { page, dialog, button, toast, called } = await open('', { 'GET /api/admin/customers': found });
+    const { page, dialog, button, toast, called } = await open('', {
+      'GET /api/admin/customers': found,
+      [`GET ${ADA_PATH}`]: profiled(ADA_PROFILE),
+    });
     await page.getByText('9 appointments').waitFor();
     await page.keyboard.press('c');
     const name = dialog.getByRole('combobox', { name: 'Customer name' });
@@ -100,6 +103,13 @@ describe('adding a booking', () => {
     await name.press('Enter');
     expect(await dialog.getByLabel('Phone').inputValue()).toBe('(925) 555-0101');
     await dialog.getByText('A known customer.').waitFor();
+    const notes = dialog.getByRole('region', { name: 'Customer notes' });
+    await notes.getByText('Sensitive scalp, no ammonia.').waitFor();
+    // They are of whoever is picked, and go with her.
+    await name.fill('ada m');
+    await notes.waitFor({ state: 'hidden' });
+    await page.getByRole('option', { name: 'Ada Moreau' }).click();
+    await notes.waitFor();
     expect(await dialog.getByLabel('Time').isDisabled()).toBe(true);
     await dialog.getByLabel("Women's Haircut").check();
     await dialog.getByLabel("Up do's").check();

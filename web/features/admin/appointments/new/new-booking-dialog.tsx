@@ -16,6 +16,7 @@ import { useDiscardQuestion } from '../../../../admin/ui/use-discard-question.ts
 import { ApiError } from '../../../../api.ts';
 import { useSalonToday } from '../../../../salon/use-salon-today.ts';
 import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
+import { PROFILE } from '../../customers/server.ts';
 import { SERVICES } from '../../services/server.ts';
 import { outsideText } from '../dialogs/reschedule-dialog.tsx';
 import { NextFreeDay } from '../next-free-day.tsx';
@@ -64,6 +65,9 @@ export function NewBookingDialog({
     keepPrevious: true,
   });
   const shownTimes = times.data?.date === typed.date ? times.data : undefined;
+
+  const profile = useAdminQuery(PROFILE, typed.customerId);
+  const knownNotes = profile.data?.customer.notes;
 
   const change = (changes: Partial<TypedBooking>) => {
     setTyped((now) => ({ ...now, ...changes }));
@@ -120,6 +124,14 @@ export function NewBookingDialog({
             onType={(name) => change({ name, customerId: null })}
             onPick={(picked) => change(ofCustomer(picked))}
           />
+          {knownNotes && (
+            <section
+              aria-label="Customer notes"
+              className="mt-2 rounded-md bg-warn-tint px-2.5 py-1.5 text-sm whitespace-pre-line wrap-anywhere"
+            >
+              {knownNotes}
+            </section>
+          )}
         </div>
         <PhoneField required value={typed.phone} error={errors.phone} onType={(phone) => change({ phone })} />
         <AdminField label="Email" type="email" autoComplete="off" {...field('email')} />
