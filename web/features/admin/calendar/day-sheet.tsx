@@ -25,7 +25,7 @@ export function DaySheet({ day: { date, blocked, bookings } }: { day: CalendarDa
                 <th
                   key={name}
                   scope="col"
-                  className={`${cellClass} font-medium text-stone ${name === 'Notes' ? 'w-2/5' : ''}`}
+                  className={`${cellClass} font-medium text-stone ${name === 'Notes' ? 'w-1/3' : ''}`}
                 >
                   {name}
                 </th>
