@@ -72,6 +72,11 @@ it('shows who comes when for what, and what somebody else changes; keys walk thr
   await page.mouse.up();
   expect(await page.evaluate(() => getSelection()?.toString())).not.toBe('');
   await services.click({ modifiers: ['ControlOrMeta'] });
+  // Nor one that closes a menu.
+  await row('Ada Moreau').getByRole('button', { name: 'Actions for Ada Moreau' }).click();
+  await page.getByRole('menuitem', { name: 'Details' }).waitFor();
+  await services.click();
+  await page.getByRole('menuitem', { name: 'Details' }).waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/admin/appointments');
   await services.click();
   await dialog.getByRole('heading', { name: 'Ada Moreau' }).waitFor();

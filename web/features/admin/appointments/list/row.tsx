@@ -1,5 +1,5 @@
 import { Check, MessageSquareOff, StickyNote } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
 import { dayText, nameOf, servicesOf } from '../../../../admin/bookings/words.ts';
@@ -39,10 +39,15 @@ export function BookingRow({
   const isPending = status === 'pending';
   const isCancelled = status === 'cancelled';
   const name = nameOf(booking);
+  /** Whether the click under way began while a menu was open, which it closes. */
+  const closesMenu = useRef(false);
   return (
     // A click anywhere is a shortcut for the mouse; by keyboard the name is the link.
     <tr
-      onClick={(event) => isMeantForRow(event) && handlers.onOpen(id)}
+      onPointerDown={() => {
+        closesMenu.current = document.querySelector('[role=menu]') !== null;
+      }}
+      onClick={(event) => !closesMenu.current && isMeantForRow(event) && handlers.onOpen(id)}
       className={`${rowClass(isFresh)} cursor-pointer hover:bg-sand/60 ${isCancelled ? 'text-stone' : ''}`}
     >
       <td className={`${cellClass} w-8 pr-0!`}>
