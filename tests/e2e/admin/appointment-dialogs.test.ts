@@ -119,6 +119,12 @@ describe('adding a booking', () => {
     await dialog.getByLabel('Date', { exact: true }).fill('2026-12-04');
     await dialog.getByLabel('Time').selectOption('7:00 PM');
     await dialog.getByText('This is outside opening hours.').waitFor();
+    // Going back asks before that is lost.
+    await page.evaluate(() => window.history.back());
+    await page.getByRole('alertdialog', { name: 'Discard this booking?' }).waitFor();
+    await button('Keep editing').click();
+    await page.waitForURL(/\?new/);
+    expect(await dialog.getByLabel('Time').inputValue()).toBe('7:00 PM');
     await button('Create Booking').click();
     await toast('Booking created successfully').waitFor();
     await dialog.waitFor({ state: 'hidden' });
@@ -264,6 +270,14 @@ describe('adding a booking', () => {
     await page.keyboard.press('Escape');
     await button('Keep editing').click();
     expect(await dialog.getByLabel('Phone').inputValue()).toBe('(925) 555-0177');
+    // The browser itself asks before the page is loaded again.
+    const { promise: asked, resolve: answer } = Promise.withResolvers<string>();
+    page.once('dialog', async (shown) => {
+      await shown.dismiss();
+      answer(shown.type());
+    });
+    await page.evaluate(() => window.setTimeout(() => window.location.reload()));
+    expect(await asked).toBe('beforeunload');
     await page.keyboard.press('Escape');
     await button('Discard').click();
     await dialog.waitFor({ state: 'hidden' });

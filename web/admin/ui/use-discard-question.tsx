@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useAskBeforeBack, useAskBeforeUnload } from './use-ask-before-leaving.ts';
 
 /**
- * Asks before a form is left with what was entered in it.
+ * Asks before a form is left with what was entered in it, also when somebody goes back or loads the page again.
  *
  * - `leave` closes the form, or asks first
  * - `question` is to be shown within it
@@ -18,6 +19,8 @@ export function useDiscardQuestion({
   onClose: () => void;
 }): { leave: () => void; question: ReactNode } {
   const [isAsked, setAsked] = useState(false);
+  useAskBeforeUnload(isTouched);
+  useAskBeforeBack(isTouched, () => setAsked(true));
   const question = isAsked && (
     <ConfirmDialog
       title={title}

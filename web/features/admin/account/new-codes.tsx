@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { AlertDialog } from 'radix-ui';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useAskBeforeUnload } from '../../../admin/ui/use-ask-before-leaving.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -81,15 +82,6 @@ export function NewCodes({
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
-}
-
-/** The browser asks before the page is closed or loaded again. */
-function useAskBeforeUnload() {
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
 }
 
 /** Going back stays here, and asks: an entry of the history stands before the page's own for as long as this is shown. */
