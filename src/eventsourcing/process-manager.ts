@@ -129,10 +129,11 @@ export function processSteps<Tx>(
     },
     async load() {
       checkpoint = await store.load(name, (tx) => manager.load(tx));
-      if (checkpoint.revision === null && manager.startFrom === 'now') {
-        // Decided once and kept: later starts, and another process that starts just now, go on from there.
-        const head = await log.head();
-        checkpoint = await store.save(name, checkpoint, head, async (tx) => manager.begin?.(tx, head));
+      if (checkpoint.revision === null) {
+        // Decided once and kept: later starts, and another process that starts just now, go on from there. What this one learns from here
+        // on isn't saved as if it were the first once the table was lost.
+        const first = manager.startFrom === 'now' ? await log.head() : checkpoint.position;
+        checkpoint = await store.save(name, checkpoint, first, async (tx) => manager.begin?.(tx, first));
       }
       position = checkpoint.position;
       await manager.afterSave?.();

@@ -28,8 +28,7 @@ export function contactsOf(person: Person): Contacts {
 }
 
 /** The card of a customer who is known by one booking. */
-export function firstCard(person: Person): Card | typeof ERASED {
-  if (person === ERASED) return ERASED;
+export function firstCard(person: Exclude<Person, typeof ERASED>): Card {
   return { name: person.name, ...contactsOf(person), birthdayMonth: null, birthdayDay: null, notes: null };
 }
 

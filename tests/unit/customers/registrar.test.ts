@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { appendErased } from '../../../src/features/booking/shredder/append-erased.ts';
@@ -7,6 +7,7 @@ import { customerIdOf } from '../../../src/features/customers/contacts.ts';
 import { customerStream } from '../../../src/features/customers/events.ts';
 import { createDecisionWriter } from '../../../src/features/customers/registrar/write.ts';
 import { bookingRequested, customerRegistered, MARIA, newEvent, slotAt } from '../../projections/events.ts';
+import { nextBatch } from '../../support/next-batch.ts';
 import { hashContact } from '../../support/registrar-facts.ts';
 import { bookingIdOfWish, type Wish } from '../../support/registrar-wishes.ts';
 import { createRegistrarWorld } from '../../support/registrar-world.ts';
@@ -110,6 +111,23 @@ describe('the registrar', () => {
     const typesIn = async (of: string) => (await log.read(of)).map(({ type }) => type);
     expect(await typesIn(stream)).toEqual(['CustomerRegistered', 'CustomerErased']);
     expect(await typesIn(booking)).toEqual(['BookingRequested', 'BookingLinked']);
+  });
+
+  it('writes nothing about a booking whose key is destroyed, as a process may whose table was lost meanwhile', async () => {
+    const { bookingId, ...slot } = slotAt('2026-11-27', 540, 585);
+    const log = memoryEventStore();
+    await log.append(bookingStream(bookingId), 'no-stream', [
+      newEvent(bookingRequested({ bookingId, ...slot })),
+    ]);
+    const open = async (events: readonly RecordedEvent[]) =>
+      events.map((event) => ({ ...event, data: { ...event.data, personal: 'erased' } }));
+    const write = createDecisionWriter({ log, store: log, open, hash: hashContact, now: () => new Date() });
+    const learnt = [hashContact(`email:${MARIA.email}`)];
+    for (const customerId of [customerIdOf(bookingId), slot.slotId])
+      await write({ bookingId, customerId, rank: '', learnt, links: true });
+    expect((await nextBatch(log, LOG_START, 10)).events.map(({ type }) => type)).toEqual([
+      'BookingRequested',
+    ]);
   });
 
   it('brings back nothing that staff have removed from the card of the booking that they confirm', async () => {

@@ -29,13 +29,17 @@ export const writesCard = ({ bookingId, customerId, learnt }: Decision): boolean
 
 /** Writes a decision to the log: what the customer learns, then the link. What is there already isn't written again. */
 export function createDecisionWriter({ log, store, open, hash, now }: WriterDeps) {
-  function cardEvent({ bookingId, customerId, learnt }: Decision, request: BookingRequested): CustomerEvent {
-    const { personal } = request.data;
+  function cardEvent(
+    { bookingId, customerId, learnt }: Decision,
+    { data: { personal }, metadata }: BookingRequested,
+  ): CustomerEvent | undefined {
+    // Decided by a process whose table was lost since: whoever has decided anew knows that the booking is gone, and its key is destroyed.
+    if (personal === ERASED) return undefined;
     if (customerId === customerIdOf(bookingId)) {
-      const since = request.metadata.at;
-      return { type: 'CustomerRegistered', data: { bookingId, since, personal: firstCard(personal) } };
+      const card = firstCard(personal);
+      return { type: 'CustomerRegistered', data: { bookingId, since: metadata.at, personal: card } };
     }
-    const taught = personal === ERASED ? ERASED : contactsAmong(contactsOf(personal), learnt, hash);
+    const taught = contactsAmong(contactsOf(personal), learnt, hash);
     return { type: 'CustomerContactAdded', data: { bookingId, personal: taught } };
   }
 
@@ -64,12 +68,15 @@ export function createDecisionWriter({ log, store, open, hash, now }: WriterDeps
 
     if (writesCard(decision)) {
       const [opened = request] = (await open([request])) as readonly BookingRequested[];
+      let isOnCard = false;
       await append(customerStream(customerId), (events) => {
-        const isThere = events.some(
-          ({ type, data }) => type === 'CustomerErased' || data.bookingId === bookingId,
-        );
-        return isThere ? undefined : cardEvent(decision, opened);
+        isOnCard = events.some(({ type, data }) => type === 'CustomerErased' || data.bookingId === bookingId);
+        if (isOnCard) return undefined;
+        const event = cardEvent(decision, opened);
+        isOnCard = event !== undefined;
+        return event;
       });
+      if (!isOnCard) return;
     }
     if (links) {
       const link = (events: readonly RecordedEvent[]) =>
