@@ -4,7 +4,8 @@ import { authenticatorApps, textsTo } from '../../support/codes.ts';
 import { givenSalon, type TestSalon } from '../../support/server.ts';
 import { type Client, givenPerson } from '../../support/signed-in.ts';
 
-const NOW = new Date();
+/** At the beginning of a code's half minute, so that its code is taken some seconds later, too. */
+const NOW = new Date(Math.floor(Date.now() / 30_000) * 30_000);
 const apps = authenticatorApps(NOW);
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
