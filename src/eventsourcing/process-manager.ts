@@ -31,7 +31,7 @@ export interface ProcessManager<Tx> {
   readonly saveWithinMs?: number;
   /** How many items it still has to deal with. */
   readonly openItems: number;
-  /** With `startFrom: 'now'`: writes what goes with the beginning of its first run, in the transaction that notes where it is. */
+  /** Writes what goes with the beginning of its first run, in the transaction that notes where it begins. */
   begin?(tx: Tx, at: Position): Promise<void>;
   /** Replaces what is in memory with what its tables hold. */
   load(tx: Tx): Promise<void>;
@@ -130,8 +130,8 @@ export function processSteps<Tx>(
     async load() {
       checkpoint = await store.load(name, (tx) => manager.load(tx));
       if (checkpoint.revision === null) {
-        // Decided once and kept: later starts, and another process that starts just now, go on from there. What this one learns from here
-        // on isn't saved as if it were the first once the table was lost.
+        // Decided once and kept: later starts, and another process that starts just now, go on from there. Noted at once, too: if the
+        // table is lost after this load, what this process has in memory can't be saved as a first checkpoint.
         const first = manager.startFrom === 'now' ? await log.head() : checkpoint.position;
         checkpoint = await store.save(name, checkpoint, first, async (tx) => manager.begin?.(tx, first));
       }
