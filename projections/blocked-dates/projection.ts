@@ -4,7 +4,7 @@ import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 /** A date that is blocked, or was once. */
-export type BlockedDateRow = {
+type BlockedDateRow = {
   readonly blocked_date: SalonDate;
   /** Of the block; null once the date is open again. */
   readonly id: string | null;

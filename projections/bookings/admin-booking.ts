@@ -2,7 +2,7 @@ import type { AdminBooking } from '../../src/contracts/admin-booking.ts';
 import { formatTime, isPast } from '../../src/salon/salon-time.ts';
 import { instantOf } from '../engine/instant.ts';
 import type { BookingRow } from './projection.ts';
-import { durationOf, servicesOf } from './row-fields.ts';
+import { catalogueAmountOf, durationOf, pricedServicesOf } from './row-fields.ts';
 
 const COLUMNS = [
   'id',
@@ -47,8 +47,9 @@ export function adminBookings({ timeZone, now }: { readonly timeZone: string; re
     appointment_date: row.appointment_date,
     appointment_time: formatTime(row.start_minute),
     duration: durationOf(row),
-    services: servicesOf(row),
+    services: pricedServicesOf(row),
     total_amount: row.total_amount,
+    catalogue_amount: catalogueAmountOf(row),
     notes: row.notes,
     sms_consent: row.sms_consent,
     status: row.status,

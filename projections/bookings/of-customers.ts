@@ -5,7 +5,7 @@ import type { Visits } from '../../src/contracts/customers.ts';
 import { formatTime, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import { instantOf } from '../engine/instant.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
-import { servicesOf } from './row-fields.ts';
+import { pricedServicesOf } from './row-fields.ts';
 import { isVisit } from './visits.ts';
 
 /** An appointment of a customer with what it says of the person. */
@@ -53,7 +53,7 @@ const shown = (row: ToldRow): CustomersBooking => ({
   appointment_date: row.appointment_date,
   appointment_time: formatTime(row.start_minute),
   status: row.status,
-  services: servicesOf(row),
+  services: pricedServicesOf(row),
   total_amount: row.total_amount,
   customer_id: row.customer_id ?? '',
   customer_name: row.customer_name,

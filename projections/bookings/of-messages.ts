@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** What a list of messages shows of the appointments that they are about. */
-export interface AppointmentOfMessage {
+interface AppointmentOfMessage {
   readonly customer_name: string | null;
   readonly appointment_date: SalonDate;
   readonly appointment_time: string;

@@ -14,7 +14,7 @@ import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { searchText } from '../../src/salon/search-text.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
 
-export type ChangedBy = 'customer' | 'staff' | 'system';
+type ChangedBy = 'customer' | 'staff' | 'system';
 
 /** One appointment as it stands; a deleted one has no row. */
 export type BookingRow = {

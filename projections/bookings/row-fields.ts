@@ -1,3 +1,4 @@
+import { dollars } from '../../src/salon/money.ts';
 import type { BookingRow } from './projection.ts';
 
 /** Minutes of all services together. */
@@ -9,3 +10,22 @@ export const durationOf = ({
 /** The services as the contracts have them. */
 export const servicesOf = ({ services }: Pick<BookingRow, 'services'>) =>
   services.map(({ id, name, price, duration }) => ({ id, name, price, duration }));
+
+type Priced = Pick<BookingRow, 'services' | 'total_amount'>;
+
+const sumOf = ({ services }: Priced): number => services.reduce((sum, { priceCents }) => sum + priceCents, 0);
+
+/** The same with the prices that make the total, where they do: words such as `Price Varies` beside a sum contradict it. */
+export function pricedServicesOf(row: Priced) {
+  const makesTotal = row.total_amount === dollars(sumOf(row));
+  return row.services.map(({ id, name, price, priceCents, duration }) => ({
+    id,
+    name,
+    price: makesTotal && priceCents > 0 ? dollars(priceCents) : price,
+    duration,
+  }));
+}
+
+/** What the services cost by the catalogue when they were booked; null where the price of one is open. */
+export const catalogueAmountOf = (row: Priced): string | null =>
+  row.services.every(({ priceCents }) => priceCents > 0) ? dollars(sumOf(row)) : null;

@@ -1,11 +1,6 @@
 import type { Pool } from 'pg';
-import { listSameSource, MOST_OF_ONE_SOURCE, type SameSource } from '../../src/contracts/same-source.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
-import { refuse } from '../../src/http/refusal.ts';
-import { formatTime } from '../../src/salon/salon-time.ts';
-import { instantOf } from '../engine/instant.ts';
-import { BOOKINGS_TABLE, type BookingRow, bookings } from './projection.ts';
+import { MOST_OF_ONE_SOURCE, type SameSource } from '../../src/contracts/same-source.ts';
+import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 
 /** The bookings that came from where this one came from, oldest first; null when there is no such booking. */
 export type BookingsOfSameSource = (same: SameSource) => Promise<readonly BookingRow[] | null>;
@@ -29,31 +24,4 @@ export function createBookingsOfSameSource(pool: Pool): BookingsOfSameSource {
     });
     return rows.length === 0 ? null : rows.map(({ row }) => row);
   };
-}
-
-/** What staff look at before they cancel it all. */
-export function sameSourceRoutes({
-  on,
-  bookingsOfSameSource,
-}: {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
-  readonly bookingsOfSameSource: BookingsOfSameSource;
-}): void {
-  on(
-    listSameSource,
-    async ({ params: { id }, query }) => {
-      const rows = await bookingsOfSameSource({ id, ...query });
-      if (!rows) throw refuse('booking-not-found');
-      const body = rows.map((row) => ({
-        id: row.id,
-        customer_name: row.customer_name,
-        appointment_date: row.appointment_date,
-        appointment_time: formatTime(row.start_minute),
-        status: row.status,
-        created_at: instantOf(row.created_at),
-      }));
-      return { body };
-    },
-    [bookings],
-  );
 }

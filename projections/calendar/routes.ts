@@ -1,5 +1,11 @@
 import type { BlockedDate } from '../../src/contracts/admin-blocked-dates.ts';
-import { type CalendarBooking, type CalendarDay, getCalendar } from '../../src/contracts/calendar.ts';
+import {
+  type CalendarBooking,
+  type CalendarDay,
+  countByKind,
+  firstOfDay,
+  getCalendar,
+} from '../../src/contracts/calendar.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import type { Guard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
@@ -66,12 +72,12 @@ function shown(row: BookingRow, hours: CalendarDay['hours']): CalendarBooking {
 }
 
 /** The days of a range with all that the calendar draws, from three read models. */
-export function calendarRoute(deps: CalendarDeps): void {
+export function calendarRoutes(deps: CalendarDeps): void {
   const { on, bookingsBetween, week, blockedDates, models, resourceName } = deps;
 
   on(
     getCalendar,
-    async ({ query: { from, to } }) => {
+    async ({ query: { from, to, per_day: room } }) => {
       const [rows, { hours: weekly }, blocked] = await Promise.all([
         bookingsBetween(from, to),
         week(),
@@ -96,8 +102,16 @@ export function calendarRoute(deps: CalendarDeps): void {
           end: DAY,
           reason,
         }));
-        const bookings = (rowsOn.get(date) ?? []).map((row) => shown(row, hours));
-        return { date, blocked: blocks.length > 0, hours, blocks, bookings };
+        const ofDay = rowsOn.get(date) ?? [];
+        const told = room === undefined ? ofDay : firstOfDay(ofDay, room);
+        return {
+          date,
+          blocked: blocks.length > 0,
+          hours,
+          blocks,
+          bookings: told.map((row) => shown(row, hours)),
+          left_out: countByKind(ofDay.filter((row) => !told.includes(row))),
+        };
       });
       const [{ resource: id = '' } = {}] = partsOf({ start: 0, end: DAY });
       return { body: { resources: [{ id, kind: 'stylist', name: resourceName, order: 0 }], days } };

@@ -32,7 +32,7 @@ const foundBy = (contains: string) => `
     union select m.into_id from ${MERGES_TABLE} m join found on m.from_id = found.id
   )`;
 
-export interface CustomersPage {
+interface CustomersPage {
   readonly rows: readonly CustomerRow[];
   /** Of all pages; null after the first. */
   readonly total: number | null;

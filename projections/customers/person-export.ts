@@ -2,6 +2,8 @@ import type { CustomerExport, ExportedMessage } from '../../src/contracts/custom
 import type { EventStore, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { type EventTypes, upcast } from '../../src/eventsourcing/event-types.ts';
 import { readStreams } from '../../src/eventsourcing/read-streams.ts';
+import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
+import type { SealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 import { bookingEventTypes, bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { customerEventTypes, customerStream } from '../../src/features/customers/events.ts';
 import { ledgersOf } from '../../src/features/messages/events.ts';
@@ -15,8 +17,7 @@ type OptOut = Omit<CustomerExport['opted_out'][number], 'phone'>;
 interface PersonExportDeps {
   /** The log as it is stored. */
   readonly log: Pick<EventStore, 'read'>;
-  /** Opens the personal parts of events. */
-  open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
+  readonly keys: Pick<SealingKeys, 'keysOf'>;
   /** What was sent and received, by a ledger's whole stream. */
   messagesOfLedger(ledger: string, events: readonly RecordedEvent[]): ExportedMessage[];
   /** Since when a number takes no texts. */
@@ -32,10 +33,14 @@ interface Recorded {
 }
 
 /** All that is kept about a person and their appointments. */
-export function createPersonExport({ log, open, messagesOfLedger, optOutOf, now }: PersonExportDeps) {
-  /** Opened all at once, since that is a look at the keys each time. */
+export function createPersonExport({ log, keys, messagesOfLedger, optOutOf, now }: PersonExportDeps) {
+  /** With their personal parts. The keys are read beside the events, all at once, and again where an event is newer than that. */
   async function eventsOf(streams: readonly string[]) {
-    const opened = Map.groupBy(await open(await readStreams(log, streams)), ({ stream }) => stream);
+    const [events, known] = await Promise.all([readStreams(log, streams), keys.keysOf(streams)]);
+    const open = openPersonal({
+      keysOf: async (needed) => (needed.every((stream) => known.has(stream)) ? known : keys.keysOf(needed)),
+    });
+    const opened = Map.groupBy(await open(events), ({ stream }) => stream);
     return (stream: string) => opened.get(stream) ?? [];
   }
 

@@ -100,7 +100,7 @@ export function createPersonReader(pool: Pool) {
 }
 export type PersonReader = ReturnType<typeof createPersonReader>;
 
-/** A person's customers, and the notes on all of their cards: the one who stands for them first. */
+/** A person's customers, and the notes on all of their cards: the one who stands for them first; and the asked one's number, as E.164. */
 export function createKnownPerson({ person }: PersonReader) {
   return async (customerId: string) => {
     const found = await person(customerId);
@@ -111,6 +111,7 @@ export function createKnownPerson({ person }: PersonReader) {
     return {
       customerIds: rows.map(({ id }) => id),
       notes: notes.length > 0 ? notes.join('\n\n') : null,
+      number: found.customers.get(customerId)?.phones[0]?.phoneE164 ?? null,
     };
   };
 }

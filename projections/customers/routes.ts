@@ -22,7 +22,7 @@ import { contactsOfAll, type Person, type PersonReader, type Resembling } from '
 import type { PersonExport } from './person-export.ts';
 import { type CustomerRow, customers, type MergeRow } from './projection.ts';
 
-interface CustomerQueriesDeps {
+interface CustomerQueryRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly customersPage: ReadCustomersPage;
   readonly reader: PersonReader;
@@ -76,7 +76,7 @@ function samePerson(
 }
 
 /** Customers as staff see them. */
-export function customerQueries(deps: CustomerQueriesDeps): void {
+export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
   const { on, customersPage, reader, cursors, bookingsOf, bookings, exported } = deps;
 
   async function known(id: string): Promise<{ person: Person; row: CustomerRow }> {
@@ -84,6 +84,13 @@ export function customerQueries(deps: CustomerQueriesDeps): void {
     const row = person?.customers.get(id);
     if (!person || !row) throw refuse('customer-not-found');
     return { person, row };
+  }
+
+  /** A person and their appointments: read side by side, and again for the few who were merged with others. */
+  async function withBookings(id: string, most: number) {
+    const [found, own] = await Promise.all([known(id), bookingsOf([id], most)]);
+    const ids = [...found.person.customers.keys()];
+    return { ...found, history: ids.length === 1 ? own : await bookingsOf(ids, most) };
   }
 
   /** Who may be the same person, with their visits: also those of all who are merged with them. */
@@ -121,11 +128,8 @@ export function customerQueries(deps: CustomerQueriesDeps): void {
   on(
     getCustomer,
     async ({ params: { id } }) => {
-      const { person, row } = await known(id);
-      const [history, alike] = await Promise.all([
-        bookingsOf([...person.customers.keys()], MOST_HISTORY),
-        resembling(person),
-      ]);
+      const { person, row, history } = await withBookings(id, MOST_HISTORY);
+      const alike = await resembling(person);
       const body: Customer = {
         ...card(row),
         merged_into: standsFor(person, id),
@@ -162,9 +166,8 @@ export function customerQueries(deps: CustomerQueriesDeps): void {
   on(
     exportCustomer,
     async ({ params: { id } }) => {
-      const { person } = await known(id);
-      const { bookings: all } = await bookingsOf([...person.customers.keys()], ALL);
-      const body = await exported(person, all);
+      const { person, history } = await withBookings(id, ALL);
+      const body = await exported(person, history.bookings);
       return { body, filename: `customer-${id}.json` };
     },
     [customers, bookings],

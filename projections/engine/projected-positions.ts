@@ -18,7 +18,7 @@ export interface ProjectedPositionsWriter extends ProjectedPositions {
 }
 
 /** How long `advanced` waits, in milliseconds. */
-export const ADVANCE_PATIENCE_MS = 1_000;
+const ADVANCE_PATIENCE_MS = 1_000;
 
 /** Sorts right after a position, and so before every later one, whatever positions look like. */
 export const beyond = (position: Position): string => `${position}0`;

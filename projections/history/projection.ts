@@ -61,7 +61,7 @@ export type HistoryRow = {
 };
 
 /** Whom a merge was about. */
-export type MergeRow = { readonly id: string; readonly from_id: string; readonly into_id: string };
+type MergeRow = { readonly id: string; readonly from_id: string; readonly into_id: string };
 
 /** Every event that has a history. */
 export const HISTORY_EVENT_TYPES = {
@@ -84,7 +84,7 @@ type HistoryEvent =
   | MessageEvent;
 
 /** The one thing that the weekly hours are. */
-export const WEEK = 'week';
+const WEEK = 'week';
 
 type Subject = Pick<HistoryRow, 'kind' | 'thing' | 'day' | 'customer_id' | 'other_customer_id' | 'merge_id'>;
 

@@ -48,7 +48,7 @@ const table = defineTable({
 
 const WEEK = 'week';
 
-export type WeekRow = {
+type WeekRow = {
   readonly id: typeof WEEK;
   /** How many decisions the schedule's stream holds: the ETag. */
   readonly version: number;

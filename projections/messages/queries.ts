@@ -13,6 +13,7 @@ import { readStreams } from '../../src/eventsourcing/read-streams.ts';
 import { ledgerStream } from '../../src/features/messages/events.ts';
 import { type FromLog, messagesFromLog, NOTHING } from './from-log.ts';
 import { MESSAGES_TABLE, type MessageRow } from './projection.ts';
+import { attentionFrom, createUndelivered } from './undelivered.ts';
 
 interface PageOf {
   /** Of the customer's name, e-mail or phone. */
@@ -53,9 +54,6 @@ interface Deps {
   reasonsOf(ids: readonly string[]): Promise<ReadonlyMap<string, MessageReason>>;
   now(): Date;
 }
-
-/** For so long a failure is shown first. Later nobody acts on it any more, and it would bury what is new. */
-const ATTENTION_DAYS = 14;
 
 const STATUSES: Readonly<Record<Exclude<MessageState, 'attention'>, readonly MessageStatus[]>> = {
   under_way: ['claimed', 'not-sent', 'sent'],
@@ -103,7 +101,7 @@ interface FoundMessage {
 
 /** Messages, those that staff should look at first. */
 export function createMessages({ pool, store, appointments, reasonsOf, now }: Deps) {
-  const attentionFrom = () => new Date(now().getTime() - ATTENTION_DAYS * 86_400_000);
+  const undelivered = createUndelivered({ pool, now });
 
   async function readFromLog(page: readonly Row[]): Promise<ReadonlyMap<string, FromLog>> {
     const streams = [...new Set(page.map(({ channel, booking_id }) => ledgerStream(channel, booking_id)))];
@@ -116,7 +114,7 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
     const { search, state, cursor, limit } = query;
     if (state === 'attention' && cursor?.startsWith('0')) return [];
     const found = search ? await appointments.find(search) : undefined;
-    const values: unknown[] = [limit + 1, attentionFrom()];
+    const values: unknown[] = [limit + 1, attentionFrom(now())];
     const where = conditionsOf(query, found, values).join(' and ');
     const [rank, position] = cursor?.split('.') ?? [];
     const before = position === undefined ? '' : `and m.position < $${values.push(position)}`;
@@ -198,14 +196,17 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
       return rows[0];
     },
 
-    /** How many messages staff should look at. */
-    async countAttention(): Promise<number> {
-      const { rows } = await pool.query<{ count: number }>({
-        name: 'messages-attention',
-        text: `select count(*)::int as count from ${MESSAGES_TABLE} where needs_staff and at > $1`,
-        values: [attentionFrom()],
-      });
-      return rows[0]?.count ?? 0;
+    /** How many messages staff should look at, and the appointments of those whose customers nobody has reached since. */
+    async attention() {
+      const [{ rows }, marked] = await Promise.all([
+        pool.query<{ count: number }>({
+          name: 'messages-attention',
+          text: `select count(*)::int as count from ${MESSAGES_TABLE} where needs_staff and at > $1`,
+          values: [attentionFrom(now())],
+        }),
+        undelivered.marked(),
+      ]);
+      return { count: rows[0]?.count ?? 0, undelivered: marked };
     },
   };
 }

@@ -7,7 +7,7 @@ import { messages as model } from './projection.ts';
 import type { Messages } from './queries.ts';
 
 /** The ledger of messages, for staff. */
-export function messageListRoute({
+export function messageListRoutes({
   on,
   messages,
   others,
@@ -18,5 +18,5 @@ export function messageListRoute({
   readonly others: readonly NamedModel[];
 }): void {
   on(listMessages, async ({ query }) => ({ body: await messages.page(query) }), [model, ...others]);
-  on(countMessages, async () => ({ body: { count: await messages.countAttention() } }), [model]);
+  on(countMessages, async () => ({ body: await messages.attention() }), [model]);
 }

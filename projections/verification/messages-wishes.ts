@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
-import { derivedId } from '../../src/eventsourcing/identity.ts';
 import { type BookingEvent, bookingEventTypes } from '../../src/features/booking/appointment/events.ts';
+import { reminderIdOf } from '../../src/features/messages/events.ts';
 
 /** Something about a booking, and since when it is so. */
 interface Since<T> {
@@ -90,7 +90,7 @@ export function createWishes() {
     /** Whether none of the causes is the reminder of a time that the booking had given up by the instant. */
     isTimely(bookingId: string, causes: readonly string[], instant: number): boolean {
       const { slot, slotIds } = wishesOf(bookingId);
-      const reminded = slotIds.find((slotId) => causes.includes(derivedId('reminder', bookingId, slotId)));
+      const reminded = slotIds.find((slotId) => causes.includes(reminderIdOf(bookingId, slotId)));
       return reminded === undefined || valuesFrom(slot, instant).includes(reminded);
     },
 

@@ -29,7 +29,7 @@ interface VerifyDeps extends FillDeps {
 }
 
 /** The registrar's contacts beside a fresh fold of the log. */
-export interface Matching {
+interface Matching {
   readonly contacts: number;
   /** One line each, with ids only. */
   readonly differences: readonly string[];

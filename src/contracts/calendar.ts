@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { BookingStatus } from './bookings.ts';
 import { SalonDateField, UuidField } from './fields.ts';
 import { defineOperation } from './operation.ts';
+import { countField } from './paging.ts';
 
 /** Six weeks of a month's grid, with room to scroll. */
 const MAX_CALENDAR_DAYS = 100;
 const DAY_MS = 86_400_000;
+const MOST_PER_DAY = 100;
 
 /** Minutes since the salon's midnight. */
 const Minutes = z.int().min(0).max(1440);
@@ -69,8 +71,10 @@ export const CalendarDay = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  /** By start, cancelled ones among them. */
+  /** By start, cancelled ones among them; with `per_day` as `firstOfDay` has them. */
   bookings: z.array(CalendarBooking),
+  /** How many appointments it has besides; none unless the query set `per_day`. */
+  left_out: z.object({ booked: z.int().min(0), cancelled: z.int().min(0) }),
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
 
@@ -81,8 +85,35 @@ export const Calendar = z.object({
 });
 export type Calendar = z.infer<typeof Calendar>;
 
+type WithStatus = { readonly status: BookingStatus };
+
+/** How many of some appointments are cancelled, and how many are not. */
+export function countByKind(bookings: readonly WithStatus[]): CalendarDay['left_out'] {
+  const cancelled = bookings.filter(({ status }) => status === 'cancelled').length;
+  return { booked: bookings.length - cancelled, cancelled };
+}
+
+/**
+ * The appointments of a day that there is room for: the first ones, cancelled ones after all others.
+ *
+ * @param bookings by start
+ */
+export const firstOfDay = <Booking extends WithStatus>(
+  bookings: readonly Booking[],
+  room: number,
+): Booking[] =>
+  [
+    ...bookings.filter(({ status }) => status !== 'cancelled'),
+    ...bookings.filter(({ status }) => status === 'cancelled'),
+  ].slice(0, room);
+
 const CalendarQuery = z
-  .object({ from: SalonDateField, to: SalonDateField })
+  .object({
+    from: SalonDateField,
+    to: SalonDateField,
+    /** Only so many appointments of each day, as `firstOfDay` chooses: a month has room for no more. All when left out. */
+    per_day: countField(MOST_PER_DAY).optional(),
+  })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Must not lie before `from`.' })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_CALENDAR_DAYS * DAY_MS, {
     path: ['to'],

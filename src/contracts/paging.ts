@@ -5,15 +5,17 @@ export const SearchField = boundedText(100, 'Must be text of at most 100 charact
   .transform((text) => text.trim())
   .default('');
 
-/** How many a page has. @param usual when it is left out */
-export function pageLimitField(most: number, usual: number) {
+/** A whole number of a query. */
+export function countField(most: number) {
   const error = `Must be a number from 1 to ${most}.`;
   return boundedText(3, error)
     .regex(/^\d{1,3}$/, error)
     .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= most, error)
-    .default(usual);
+    .refine((count) => count >= 1 && count <= most, error);
 }
+
+/** How many a page has. @param usual when it is left out */
+export const pageLimitField = (most: number, usual: number) => countField(most).default(usual);
 
 /** The message for what isn't a cursor of the list. */
 export const NO_CURSOR = 'Must be the next_cursor of the page before.';

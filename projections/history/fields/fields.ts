@@ -6,7 +6,7 @@ import type { ProjectedEvent } from '../../engine/projection.ts';
 export type Fields = Readonly<Record<string, HistoryValue>>;
 
 /** What an event says of a thing. */
-export interface Told {
+interface Told {
   /** Which of a stream's things, where it has several. */
   readonly key?: string;
   /** The thing's fields from now on; those before when left out. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { LOG_START, type Position } from '../../../src/eventsourcing/event-store.ts';
 import { retrying } from '../../../src/eventsourcing/retrying.ts';
+import { wirePosition } from '../../../src/http/projected.ts';
 import type { ProjectedPositions } from '../../engine/projected-positions.ts';
 import { history } from '../projection.ts';
 import type { ChangesBetween } from './changes.ts';
@@ -24,9 +25,6 @@ export interface LiveHub {
   join(after: Position | undefined): Promise<{ readonly position: Position; readonly mailbox: Mailbox }>;
   leave(mailbox: Mailbox): void;
 }
-
-/** The start of the log on the wire, where a position has 32 digits. */
-const START = '0'.repeat(32);
 
 /** Between two queries, in milliseconds: what happens meanwhile in a busy log is told together. */
 const TELL_EVERY_MS = 50;
@@ -87,7 +85,7 @@ export function createLiveHub({ changesBetween, positions, logger, ending }: Hub
         mailboxes.delete(mailbox);
         throw error;
       }
-      return { position: position || START, mailbox };
+      return { position: wirePosition(position), mailbox };
     },
     leave: (mailbox) => void mailboxes.delete(mailbox),
   };

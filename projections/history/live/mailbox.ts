@@ -2,7 +2,7 @@ import type { LiveChange } from '../../../src/contracts/live.ts';
 import type { Position } from '../../../src/eventsourcing/event-store.ts';
 
 /** What one reader hasn't been told yet. */
-export type Unread =
+type Unread =
   | { readonly kind: 'changes'; readonly position: Position; readonly changes: readonly LiveChange[] }
   | { readonly kind: 'reset'; readonly position: Position };
 

@@ -58,7 +58,7 @@ function askedAnew(count: number, customers: readonly string[]): readonly Questi
       paths: each((n) => `/api/admin/bookings?search=${typed(n)}&from=${since(n)}`),
     },
     { name: 'calendar, week', paths: each((n) => `/api/admin/calendar?${range(n, 6)}`) },
-    { name: 'calendar, month', paths: each((n) => `/api/admin/calendar?${range(n, 41)}`) },
+    { name: 'calendar, month', paths: each((n) => `/api/admin/calendar?${range(n, 41)}&per_day=2`) },
     { name: 'customers, search', paths: each((n) => `/api/admin/customers?search=person${n}%40`) },
     { name: 'customer', paths: customers.map((id) => `/api/admin/customers/${id}`) },
   ];
@@ -136,7 +136,7 @@ export async function questions(
     {
       name: 'calendar, month',
       operation: '/api/admin/calendar',
-      paths: [`/api/admin/calendar?from=${day(-20)}&to=${day(21)}`],
+      paths: [`/api/admin/calendar?from=${day(-20)}&to=${day(21)}&per_day=2`],
     },
     {
       name: 'history of a day',
@@ -183,6 +183,16 @@ export async function questions(
     },
     { name: 'blocked dates', operation: '/api/admin/blocked-dates', paths: ['/api/admin/blocked-dates'] },
     { name: 'messages', operation: '/api/admin/messages', paths: ['/api/admin/messages'] },
+    {
+      name: 'messages of an appointment',
+      operation: `${list}/{id}/messages`,
+      paths: all(bookings, (of) => `${list}/${of}/messages`),
+    },
+    {
+      name: 'messages that wait',
+      operation: '/api/admin/messages/waiting',
+      paths: ['/api/admin/messages/waiting'],
+    },
     {
       name: 'messages that need attention',
       operation: '/api/admin/messages/attention',

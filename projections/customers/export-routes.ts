@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
 ];
 
 /** The list of customers as a file for spreadsheets. */
-export function customerExportRoute({ on, customersPage, timeZone, now }: CustomerExportDeps): void {
+export function customerExportRoutes({ on, customersPage, timeZone, now }: CustomerExportDeps): void {
   on(
     exportCustomers,
     async ({ query }) => {

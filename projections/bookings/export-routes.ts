@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<AdminRow>[] = [
 ];
 
 /** The list of appointments as a file for spreadsheets. */
-export function bookingExportRoute({ on, bookingsPage, timeZone, now }: BookingExportDeps): void {
+export function bookingExportRoutes({ on, bookingsPage, timeZone, now }: BookingExportDeps): void {
   on(
     exportBookings,
     async ({ query: { search, status, from, to } }) => {

@@ -26,7 +26,7 @@ interface DashboardDeps {
 }
 
 /** What staff see first. */
-export function dashboardRoute({ on, overview, outlook, availability, timeZone, now }: DashboardDeps): void {
+export function dashboardRoutes({ on, overview, outlook, availability, timeZone, now }: DashboardDeps): void {
   on(getDashboard, async () => {
     const at = now();
     const { today: date, nextFree, week } = await outlook(at);
