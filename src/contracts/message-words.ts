@@ -4,6 +4,16 @@
 export const MESSAGE_CHANNELS = ['sms', 'email'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
+/** Why messages don't leave: staff paused them, too many texts left within a day, or the database is a copy or was restored. */
+export const PAUSE_REASONS = ['staff', 'spending', 'copied'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
+/** Whether what goes by a channel leaves. Mails cost nothing, so a spending stop doesn't stop them. */
+export const leaves = (
+  channel: MessageChannel,
+  { paused, why }: { readonly paused: boolean; readonly why: PauseReason | null },
+): boolean => !paused || (channel === 'email' && why === 'spending');
+
 /** What the salon's usual messages tell: each has a text of its own in the profile. */
 export const USUAL_KINDS = [
   'booked',
@@ -50,6 +60,17 @@ export const MESSAGE_STATES = [
   'received',
 ] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/**
+ * What a message that has not left waits for. `window`: further changes, for some seconds, or a reminder's own time,
+ * before which it isn't listed; `quiet`: the end of the quiet hours; `resuming`: until staff let messages leave; `provider`: another try; `too-late`: nothing, since the appointment
+ * begins before the wait is over; `restored`: nothing, since what a restored database asked for is not sent.
+ */
+export const WAITS = ['window', 'quiet', 'resuming', 'provider', 'too-late', 'restored'] as const;
+export type Waits = (typeof WAITS)[number];
+
+/** Whether what waits for this leaves one day. */
+export const willLeave = (waits: Waits): boolean => waits !== 'too-late' && waits !== 'restored';
 
 /** Why an attempt is known not to have left, so that another may be made. */
 export const NOT_SENT_REASONS = ['changed', 'claim-too-old', 'unreachable', 'provider-busy'] as const;
@@ -120,7 +141,7 @@ const WHY: Words<ReasonNotToSend> = {
   'claim-too-old': 'It was held up too long before it left; it is tried again.',
   unreachable: 'The provider could not be reached; it is tried again.',
   'provider-busy': 'The provider was too busy; it is tried again.',
-  'no-consent': 'Not sent: the customer does not want text messages.',
+  'no-consent': 'Not sent: no consent to texts for this appointment.',
   'opted-out': 'Not sent: the customer has opted out by texting STOP.',
   'no-number': 'Not sent: there is no phone number that can be texted.',
   'no-address': 'Not sent: there is no mail address.',
@@ -135,6 +156,23 @@ const WHY: Words<ReasonNotToSend> = {
   restored:
     'Not sent: it was asked for before messages were turned on here, so it may have gone out already.',
 };
+
+const WAITING: Words<Waits> = {
+  window: 'It goes out in a moment, with what may change until then.',
+  quiet: 'The customer has not been told yet: no texts go out at night.',
+  resuming: 'The customer has not been told yet: messages are paused.',
+  provider: 'The customer has not been told yet: the provider could not be reached. It is tried again.',
+  'too-late': 'It will not go out: the appointment begins before it may.',
+  restored: 'It will not go out: this database was copied or restored, so it may have gone out already.',
+};
+
+const MAIL_WAITING: Partial<Words<Waits>> = {
+  provider: 'The customer has not been told yet: the mail server could not be reached. It is tried again.',
+};
+
+/** What a message waits for, in plain words. */
+export const explainWait = (waits: Waits, channel: MessageChannel): string =>
+  (channel === 'email' && MAIL_WAITING[waits]) || WAITING[waits];
 
 /** Of mails, where it differs from texts. */
 const MAIL_WHY: Partial<Words<MessageWhy>> = {

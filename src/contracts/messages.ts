@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { BookingStatus } from './bookings.ts';
 import { boundedText, PositionField, SalonDateField, TimeField, UuidField } from './fields.ts';
 import { HistoryActor } from './history.ts';
-import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES, MESSAGE_STATUSES } from './message-words.ts';
+import {
+  MESSAGE_CHANNELS,
+  MESSAGE_KINDS,
+  MESSAGE_STATES,
+  MESSAGE_STATUSES,
+  PAUSE_REASONS,
+} from './message-words.ts';
 import { defineOperation } from './operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from './paging.ts';
 
@@ -20,7 +26,7 @@ export const MessageStep = z.object({
 });
 
 /** An event that asked for a message. */
-const MessageReason = z.object({
+export const MessageReason = z.object({
   id: UuidField,
   /** Such as `BookingRescheduled`; `history-words.ts` has it in plain words. */
   type: z.string(),
@@ -128,8 +134,10 @@ export const sendBookingMessage = defineOperation({
  */
 export const SendingState = z.object({
   paused: z.boolean(),
-  why: z.enum(['staff', 'spending', 'copied']).nullable(),
-  /** Messages whose time has come and that have not left; not those that have and wait for a receipt. */
+  why: z.enum(PAUSE_REASONS).nullable(),
+  /** What the member of staff is called who paused them; null where nobody did, or their account is gone. */
+  by: z.string().nullable(),
+  /** Messages that have not left, as the list of them has them; not those that have and wait for a receipt. */
   waiting: z.int().min(0),
   /** Whether texts leave through a provider, and mails through a server; otherwise they are kept here, and nobody gets them. */
   has_provider: z.boolean(),
@@ -151,5 +159,6 @@ export const changeSending = defineOperation({
   summary: 'Pause or resume messages to customers',
   caller: 'admin',
   body: z.object({ paused: z.boolean('Must be true or false.') }),
-  answer: { status: 200, body: SendingState },
+  answer: { status: 200, body: SendingState.extend({ position: PositionField }) },
+  command: 'admin-change-sending',
 });

@@ -1,5 +1,8 @@
 import type { Minutes } from './time-text.ts';
 
+/** Between two codes to one contact, so that at most one is on its way. */
+export const CODES_APART_SECONDS = 60;
+
 /** How much one sender may have done, the booking in question included. */
 export interface Allowance {
   readonly bookings_per_hour: number;

@@ -22,7 +22,7 @@ export interface CalendarEntry {
 }
 
 /** For a file that comes by mail (RFC 5546): whoever sent it moves and removes the entry. */
-export interface Invitation {
+interface Invitation {
   readonly method: 'REQUEST' | 'CANCEL';
   readonly organizer: { readonly name: string; readonly address: string };
   /** The mail address that it goes to. */

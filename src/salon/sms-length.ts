@@ -1,5 +1,5 @@
 /** How a text travels: the alphabet it needs, its length in characters of that alphabet, and how many parts are paid for. */
-export interface SmsLength {
+interface SmsLength {
   readonly alphabet: 'GSM-7' | 'UCS-2';
   readonly characters: number;
   readonly parts: number;

@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
 import type { Mailer, MailOutcome, Sender } from './mail.ts';
 import { messageOf } from './message.ts';
+import { madeForFirstMail } from './transport.ts';
 
 /** The longest waits for a mail server, in milliseconds. Nodemailer's own are minutes. */
-export interface SmtpTimeouts {
+interface SmtpTimeouts {
   readonly dns: number;
   readonly connection: number;
   readonly greeting: number;
@@ -30,13 +32,22 @@ interface SmtpFailure {
   readonly timeoutType?: string;
 }
 
+/** A mail as the transport takes it. */
+interface Message extends SendMailOptions {
+  /** Nodemailer's option is younger than its types. */
+  readonly signal: AbortSignal;
+  /** Told of the stream that a server gets the mail from, at each try of the pool. */
+  offered(content: Readable): void;
+}
+
 /** Commands whose reply is about the mail itself, and not about us or the connection. */
 const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)$/;
-/** Failures before a mail is begun. */
-const BEFORE_THE_MAIL = /^(EAUTH|ENOAUTH|EDNS|ETLS|ESOCKET|EPROXY|EREQUIRETLS)$/;
-const BEFORE_THE_MAIL_TIMEOUT = /^(CONNECT|GREETING|UPGRADE)_TIMEOUT$/;
 
-function outcomeOf({ code, responseCode, command = '', timeoutType = '' }: SmtpFailure): MailOutcome {
+/** @param mayHaveIt whether a server was given anything of the mail: then only its reply can tell that it didn't take it */
+function outcomeOf(
+  { code, responseCode, command = '', timeoutType = '' }: SmtpFailure,
+  mayHaveIt: boolean,
+): MailOutcome {
   if (responseCode !== undefined) {
     const isRefusal = responseCode >= 500 && ABOUT_THE_MAIL.test(command);
     return { outcome: isRefusal ? 'refused' : 'passing', code: String(responseCode) };
@@ -44,8 +55,7 @@ function outcomeOf({ code, responseCode, command = '', timeoutType = '' }: SmtpF
   const known = code ?? 'no answer';
   // An address that can't be written in SMTP at all.
   if (code === 'EENVELOPE') return { outcome: 'refused', code };
-  const isPassing = BEFORE_THE_MAIL.test(known) || BEFORE_THE_MAIL_TIMEOUT.test(timeoutType);
-  return { outcome: isPassing ? 'passing' : 'unknown', code: timeoutType || known };
+  return { outcome: mayHaveIt ? 'unknown' : 'passing', code: timeoutType || known };
 }
 
 const isThisMachine = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
@@ -59,10 +69,8 @@ export function smtpMailer(url: string, from: Sender, timeouts: SmtpTimeouts = T
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
-  // Loaded for the first mail: a start needn't wait for it.
-  const opened = async () => {
-    const { createTransport } = await import('nodemailer');
-    const transport = createTransport({
+  const transport = madeForFirstMail(({ createTransport }) => {
+    const opened = createTransport({
       pool: true,
       maxConnections: CONNECTIONS,
       host: hostname.replace(/^\[|\]$/g, ''),
@@ -76,27 +84,37 @@ export function smtpMailer(url: string, from: Sender, timeouts: SmtpTimeouts = T
       socketTimeout: timeouts.silence,
     });
     // A kept connection that is lost is of no interest: the next mail opens another.
-    transport.on('error', () => {});
-    return transport;
-  };
-  let transport: ReturnType<typeof opened> | undefined;
+    opened.on('error', () => {});
+    opened.use('stream', ({ message, data }, done) => {
+      const read = message.createReadStream.bind(message);
+      message.createReadStream = (options) => {
+        const content = read(options);
+        (data as Message).offered(content);
+        return content;
+      };
+      done();
+    });
+    return opened;
+  });
   return {
     async send(mail, signal) {
       const deadline = AbortSignal.timeout(timeouts.mail);
-      // Nodemailer's option is younger than its types.
-      const message: SendMailOptions & { readonly signal: AbortSignal } = {
+      const contents: Readable[] = [];
+      const message: Message = {
         ...messageOf(mail, from),
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        offered: (content) => contents.push(content),
       };
-      transport ??= opened();
-      const open = await transport;
       try {
-        await open.sendMail(message);
+        await (await transport.get()).sendMail(message);
         return { outcome: 'sent' };
       } catch (error) {
-        return outcomeOf(error as SmtpFailure);
+        return outcomeOf(
+          error as SmtpFailure,
+          contents.some((content) => content.readableDidRead),
+        );
       }
     },
-    close: () => void transport?.then((open) => open.close()),
+    close: () => void transport.ifMade?.then((open) => open.close()),
   };
 }

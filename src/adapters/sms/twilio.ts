@@ -1,11 +1,12 @@
 import type { RequestClient, Twilio } from 'twilio';
+import { PROVIDER_ID } from '../../contracts/provider-id.ts';
 import type { SendText } from './outbox.ts';
 import type { Receipt, SendOutcome, SmsProvider } from './provider.ts';
 import type { TwilioSettings } from './settings.ts';
 import { twilioHttp } from './twilio-http.ts';
 
 const TOO_MANY_REQUESTS = 429;
-const SID = /^[A-Z]{2}[0-9a-f]{32}$/;
+const SID = new RegExp(`^${PROVIDER_ID}$`);
 /** How many texts to one number are looked through; with more of them nobody can say. */
 const MOST_LISTED = 200;
 /** The connection wasn't made, so no request can have left. */

@@ -1,6 +1,5 @@
 import type { Position, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../eventsourcing/event-types.ts';
-import { derivedId } from '../../eventsourcing/identity.ts';
 import {
   type BookingEvent,
   bookingEventTypes,
@@ -72,10 +71,6 @@ const NONE: BookingView = {
   version: 0,
   revision: -1,
 };
-
-/** Id of the cause that is the reminder of a slot. */
-export const reminderIdOf = (bookingId: string, slotId: string): string =>
-  derivedId('reminder', bookingId, slotId);
 
 const causeOf = (
   { id, type, position, metadata: { actor } }: Recorded,

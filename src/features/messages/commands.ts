@@ -1,4 +1,4 @@
-import type { MessageChannel } from '../../contracts/message-words.ts';
+import { leaves, type MessageChannel } from '../../contracts/message-words.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/event-streams.ts';
 import { broken } from '../broken.ts';
 import { ledgerStream, type MessageEvent } from './events.ts';
@@ -7,7 +7,7 @@ import type { SendingSwitch } from './sending/switch.ts';
 import type { MessagesCommand } from './staff-requests.ts';
 import type { WhyUnmailed, WhyUntold } from './told.ts';
 
-export type MessageStreams = EventStreams<MessagesCommand, MessageEvent, Ledger>;
+type MessageStreams = EventStreams<MessagesCommand, MessageEvent, Ledger>;
 
 interface Deps {
   readonly streams: Readonly<Record<MessageChannel, MessageStreams>>;
@@ -22,9 +22,7 @@ export function createMessageCommands({ streams, whyUntold, whyUnmailed, sending
   async function checkSendable(channel: MessageChannel, bookingId: string): Promise<void> {
     const untold = await (channel === 'email' ? whyUnmailed(bookingId) : whyUntold(bookingId));
     if (untold) throw broken(untold);
-    const { paused, why } = await sending.read();
-    // Mails cost nothing, so a spending stop doesn't stop them.
-    if (paused && !(channel === 'email' && why === 'spending')) throw broken('texts-paused');
+    if (!leaves(channel, await sending.read())) throw broken('texts-paused');
   }
 
   async function handle(

@@ -9,7 +9,9 @@ import {
   UNKNOWN_REASONS,
   WHY_KEPT,
 } from '../../contracts/message-words.ts';
+import { PROVIDER_ID } from '../../contracts/provider-id.ts';
 import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
+import { derivedId } from '../../eventsourcing/identity.ts';
 
 /** `messages-<booking uuid>`: the messages about one booking, and the only arbiter of what is sent. */
 export const MESSAGES = 'messages';
@@ -38,8 +40,12 @@ export const channelOf = (stream: string): MessageChannel =>
 export const NUMBER = 'number';
 export const numberStream = (numberHash: string): string => `${NUMBER}-${numberHash}`;
 
+/** Id of the cause that is the reminder of a slot. Part of the events, so it must never change. */
+export const reminderIdOf = (bookingId: string, slotId: string): string =>
+  derivedId('reminder', bookingId, slotId);
+
 /** A provider's id for a text, `SM…`; an outbox makes its own, and a mail's is its Message-ID. */
-const sid = z.string().regex(/^(?:[A-Z]{2}[0-9a-f]{32}|(?:outbox|mail)-[0-9a-f-]{36})$/);
+const sid = z.string().regex(new RegExp(`^(?:${PROVIDER_ID}|(?:outbox|mail)-[0-9a-f-]{36})$`));
 
 const attemptId = z.guid();
 /** Ids of what asked for the text: events, or a reminder. */
@@ -148,3 +154,12 @@ export const numberEventTypes = {
   NumberOptedIn: { schemaVersion: 1, data: withdrawal },
 };
 export type NumberEvent = EventOf<typeof numberEventTypes>;
+
+/** `sending`: when staff stopped all messages and let them leave again. What the service itself stops is in its table alone. */
+export const SENDING = 'sending';
+
+export const sendingEventTypes = {
+  SendingPaused: { schemaVersion: 1, data: z.strictObject({}) },
+  SendingResumed: { schemaVersion: 1, data: z.strictObject({}) },
+};
+export type SendingEvent = EventOf<typeof sendingEventTypes>;

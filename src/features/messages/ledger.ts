@@ -17,10 +17,10 @@ export interface Attempt {
 }
 
 /** What has become of an attempt. All but `open`, `reopened` and `sent` are an end, and an end stays one. */
-export type AttemptStatus = 'open' | 'reopened' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'no-receipt';
+type AttemptStatus = 'open' | 'reopened' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'no-receipt';
 
 /** What has become of a cause. */
-export type CauseStatus =
+type CauseStatus =
   | { readonly status: 'open' | 'suppressed' }
   | { readonly status: Exclude<AttemptStatus, 'reopened' | 'open'>; readonly attempt: Attempt }
   | { readonly status: 'attempted'; readonly attempt: Attempt };

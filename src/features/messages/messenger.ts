@@ -9,8 +9,8 @@ import {
   idOfBooking,
   type Slot,
 } from '../booking/appointment/events.ts';
-import { bookingCause, causesOf, reminderIdOf } from './booking-view.ts';
-import { bookingOfMessages, channelOf, MAILS, MESSAGES, messagesStream } from './events.ts';
+import { bookingCause, causesOf } from './booking-view.ts';
+import { bookingOfMessages, channelOf, MAILS, MESSAGES, messagesStream, reminderIdOf } from './events.ts';
 import { mailRowId } from './mails/mail-rows.ts';
 import { openCauses, readLedger } from './read-streams.ts';
 import type { MessengerTables, NewRow } from './sending/tables.ts';

@@ -1,9 +1,10 @@
+import { PROVIDER_ID } from '../../contracts/provider-id.ts';
 import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { upcast } from '../../eventsourcing/event-types.ts';
 import { type NumberEvent, numberEventTypes, numberStream } from './events.ts';
 
 /** That a number takes no texts: since when, and who has said so. */
-export interface OptOut {
+interface OptOut {
   /** UTC instant. */
   readonly at: string;
   /** `customer`: by texting STOP; `provider`: it refused a text, since the number has opted out there. */
@@ -11,7 +12,7 @@ export interface OptOut {
 }
 
 /** Ids of texts by the provider; those of our own attempts are UUIDs. */
-const SID = /^[A-Z]{2}[0-9a-f]{32}$/;
+const SID = new RegExp(`^${PROVIDER_ID}$`);
 
 /**
  * Since when a number takes no texts; null for one that does. Each message counts once, in the order of the provider's

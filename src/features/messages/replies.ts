@@ -4,7 +4,7 @@ import type { MessageEvent } from './events.ts';
 import type { OutcomeRecorder } from './worker/record.ts';
 
 /** What a customer has texted back. */
-export interface Reply {
+interface Reply {
   readonly sid: string;
   /** E.164. */
   readonly from: string;

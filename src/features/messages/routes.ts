@@ -7,11 +7,11 @@ import {
   sendBookingMessage,
 } from '../../contracts/messages.ts';
 import { getUsualTexts, type UsualTexts } from '../../contracts/usual-texts.ts';
-import type { Position } from '../../eventsourcing/event-store.ts';
 import type { Guard } from '../../http/caller.ts';
 import type { Mount } from '../../http/operation.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { MessageCommands } from './commands.ts';
+import type { SendingCommands } from './sending/commands.ts';
 import type { SendingSwitch } from './sending/switch.ts';
 
 interface Deps {
@@ -21,10 +21,12 @@ interface Deps {
   find(
     messageId: string,
   ): Promise<{ readonly bookingId: string; readonly channel: MessageChannel } | undefined>;
-  readonly sending: SendingSwitch;
-  /** How many messages whose time has come have not left. */
+  readonly sending: Pick<SendingSwitch, 'read'>;
+  /** What whoever paused messages, or let them leave, last is called; null where nobody did, or the account is gone. */
+  lastDecidedBy(): Promise<string | null>;
+  /** How many messages have not left. */
   countWaiting(): Promise<number>;
-  head(): Promise<Position>;
+  readonly sendingCommands: Pick<SendingCommands, 'change'>;
   /** The usual texts about an example. */
   usualTexts(): UsualTexts;
   readonly hasProvider: boolean;
@@ -33,7 +35,7 @@ interface Deps {
 
 /** What staff do with messages to customers. */
 export function messageRoutes(deps: Deps): void {
-  const { on, commands, find, sending, countWaiting, head, hasProvider, hasMailServer } = deps;
+  const { on, commands, find, sending, lastDecidedBy, countWaiting, hasProvider, hasMailServer } = deps;
   on(getUsualTexts, async () => ({ body: deps.usualTexts() }));
 
   on(sendBookingMessage, async ({ params: { id }, run }) => {
@@ -53,6 +55,7 @@ export function messageRoutes(deps: Deps): void {
     return {
       paused,
       why,
+      by: paused && why === 'staff' ? await lastDecidedBy() : null,
       waiting: await countWaiting(),
       has_provider: hasProvider,
       has_mail_server: hasMailServer,
@@ -61,9 +64,8 @@ export function messageRoutes(deps: Deps): void {
 
   on(getSending, async () => ({ body: await state() }));
 
-  on(changeSending, async ({ body: { paused } }) => {
-    if (paused) await sending.pause('staff');
-    else await sending.resume(await head());
-    return { body: await state() };
+  on(changeSending, async ({ body: { paused }, run }) => {
+    const position = await deps.sendingCommands.change(paused, run);
+    return { body: { ...(await state()), position } };
   });
 }

@@ -2,16 +2,16 @@ import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { bookingStream } from '../booking/appointment/events.ts';
 import { viewBooking } from './booking-view.ts';
 import type { OptOutOf } from './opt-outs.ts';
-import { hasBegun, type MessageRules } from './what-to-send.ts';
+import { hasBegun, type MessageRules, refusalOf } from './what-to-send.ts';
 
 /** Why the customer of a booking gets no text about it. */
-export type Untold = 'booking-not-found' | 'no-text-wanted' | 'number-opted-out' | 'too-late-to-text';
+type Untold = 'booking-not-found' | 'no-text-wanted' | 'number-opted-out' | 'too-late-to-text';
 
 /** Why a booking's customer gets no text about it, as things stand; null where they do. */
 export type WhyUntold = (bookingId: string) => Promise<Untold | null>;
 
 /** The same for mails. */
-export type Unmailed = 'booking-not-found' | 'no-mail-address' | 'too-late-to-mail';
+type Unmailed = 'booking-not-found' | 'no-mail-address' | 'too-late-to-mail';
 export type WhyUnmailed = (bookingId: string) => Promise<Unmailed | null>;
 
 interface Deps {
@@ -27,11 +27,10 @@ export const createWhyUntold =
   ({ store, rules, optOutOf, now }: Deps): WhyUntold =>
   async (bookingId) => {
     const booking = viewBooking(await store.read(bookingStream(bookingId)));
-    const { status, number, smsConsent } = booking;
+    const { status, number } = booking;
     if (status === 'none' || status === 'gone') return 'booking-not-found';
-    if (number === null || !rules.isServed(number)) return 'no-text-wanted';
-    if ((await optOutOf(number)) !== null) return 'number-opted-out';
-    if (!smsConsent) return 'no-text-wanted';
+    const refusal = refusalOf({ booking, isWanted: (await optOutOf(number)) === null }, rules);
+    if (refusal) return refusal === 'opted-out' ? 'number-opted-out' : 'no-text-wanted';
     return hasBegun(booking, now(), rules.timeZone) ? 'too-late-to-text' : null;
   };
 

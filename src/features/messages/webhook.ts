@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
+import { PROVIDER_ID } from '../../contracts/provider-id.ts';
 import { addressOf, countedAddress, type RefusalLimit } from '../../http/rate-limits.ts';
 import { Refused, refuse } from '../../http/refusal.ts';
 import type { ReceiveReply } from './replies.ts';
@@ -16,7 +17,7 @@ const signatureOf = (req: Request) => req.get('X-Twilio-Signature') ?? '';
 /** An answer that sends nothing. */
 const NO_REPLY = '<Response/>';
 
-const Sid = z.string().regex(/^[A-Z]{2}[0-9a-f]{32}$/);
+const Sid = z.string().regex(new RegExp(`^${PROVIDER_ID}$`));
 const Ids = z.object({ booking: z.guid(), attempt: z.guid() });
 const Status = z.object({
   MessageSid: Sid,

@@ -19,7 +19,7 @@ export interface MessageRules {
 }
 
 /** A booking as its usual text tells of it. */
-export interface ToldBooking extends Pick<BookingView, 'services' | 'status'> {
+interface ToldBooking extends Pick<BookingView, 'services' | 'status'> {
   readonly id: string;
   readonly slot: Slot;
 }
@@ -110,15 +110,15 @@ const suppressed = (causes: readonly string[], why: SuppressedReason, kind: Mess
   kind,
 });
 
-/** Why nothing may be said about this booking to this number, whatever the causes. */
-function refusalOf(
-  { booking, isWanted }: Facts,
-  { isServed, noAddress }: MessageRules,
+/** Why nothing may be said about this booking to this number, whatever the causes. What its owner has texted comes before what was ticked for them. */
+export function refusalOf(
+  { booking, isWanted }: Pick<Facts, 'booking' | 'isWanted'>,
+  { isServed, noAddress }: Pick<MessageRules, 'isServed' | 'noAddress'>,
 ): SuppressedReason | undefined {
   if (booking.number === null) return noAddress ?? 'no-number';
   if (!isServed(booking.number)) return 'country-excluded';
-  if (!booking.smsConsent) return 'no-consent';
-  return isWanted ? undefined : 'opted-out';
+  if (!isWanted) return 'opted-out';
+  return booking.smsConsent ? undefined : 'no-consent';
 }
 
 /** Whether it is too late to say anything about an appointment. */

@@ -5,7 +5,7 @@ import type { Slot } from '../../booking/appointment/events.ts';
 import type { MessageKind } from '../events.ts';
 
 /** An appointment as mails tell of it. */
-export interface ToldAppointment {
+interface ToldAppointment {
   readonly slot: Pick<Slot, 'date' | 'start'>;
   /** Names of its services. */
   readonly services: readonly string[];

@@ -66,6 +66,8 @@ export function mailProvider(deps: MailingDeps): MessageProvider {
     async send({ to, text, bookingId, attemptId, kind, booking }): Promise<SendOutcome> {
       const words = kind === 'custom' ? text : undefined;
       const content = contentOf(kind, deps, bookingId, booking, words);
+      // What was recorded is what is sent; of a mail in the words of staff these alone were recorded.
+      const body = words === undefined ? text : textOf(content, deps.brand);
       const calendar = kind === 'reminder' ? undefined : entryOf(deps, bookingId, booking, to);
       const { outcome, code } = {
         code: '',
@@ -74,7 +76,7 @@ export function mailProvider(deps: MailingDeps): MessageProvider {
             id: attemptId,
             to,
             subject: content.subject,
-            text: textOf(content, deps.brand),
+            text: body,
             html: htmlOf(content, deps.brand),
             ...(calendar && { calendar }),
           },

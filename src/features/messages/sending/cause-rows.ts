@@ -4,7 +4,8 @@ import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { Transaction } from '../../../adapters/postgres/process-store.ts';
 import type { MessageChannel } from '../../../contracts/message-words.ts';
 import { MESSAGE_LOOKS } from '../queue.ts';
-import type { CauseRows, MessengerTables } from './tables.ts';
+import { isStopped } from './switch.ts';
+import type { CauseRows, MessengerTables, WaitsFor } from './tables.ts';
 
 interface Deps {
   readonly jobs: Pick<Jobs, 'enqueueAll'>;
@@ -92,22 +93,70 @@ export async function causeOfMail(pool: Pool, rowId: string): Promise<string | u
   return rows[0]?.mail_of ?? undefined;
 }
 
+/**
+ * That a cause has not ended and no provider has its message. Those that no look has found yet count up to `$1`: nobody misses the
+ * reminders of later days. Nights and other waits end within a day, so that no look at them walks through the reminders of a year.
+ */
+const HAS_NOT_LEFT = `ended_at is null
+  and waits_for is distinct from 'receipt' and waits_for is distinct from 'outcome'
+  and look_at <= $1::timestamptz + interval '1 day' and (waits_for is not null or look_at <= $1)`;
+
 /** Several changes of a booking become one message, by each way. */
 const COUNT_WAITING = `
-  select count(distinct (booking_id, mail_of is null))::int as waiting from sent
-  where ended_at is null and waits_for is distinct from 'receipt' and waits_for is distinct from 'outcome'
-    and (look_at <= $1 or waits_for in ('resuming', 'provider'))`;
+  select count(distinct (booking_id, mail_of is null))::int as waiting from sent where ${HAS_NOT_LEFT}`;
 
-/** How many messages whose time has come have not left. */
-export async function countWaiting(pool: Pool, now: Date): Promise<number> {
-  const { rows } = await pool.query<{ waiting: number }>(COUNT_WAITING, [now]);
+/**
+ * How many messages have not left: those that `findWaiting` finds, all of them.
+ *
+ * @param lookedAtUntil as `findWaiting` takes it
+ */
+export async function countWaiting(pool: Pool, lookedAtUntil: Date): Promise<number> {
+  const { rows } = await pool.query<{ waiting: number }>(COUNT_WAITING, [lookedAtUntil]);
   return rows[0]?.waiting ?? 0;
+}
+
+/** A cause of a message that may not have left. */
+export interface WaitingCause {
+  /** For a mail: of what the mail is about. */
+  readonly causeId: string;
+  readonly bookingId: string;
+  readonly channel: MessageChannel;
+  readonly lookAt: Date;
+  /** Null before the first look. */
+  readonly waitsFor: WaitsFor | null;
+}
+
+interface WaitingOf {
+  /** Those that no look has found yet count up to here. */
+  readonly lookedAtUntil: Date;
+  readonly bookingIds?: readonly string[] | undefined;
+  readonly channel?: MessageChannel | undefined;
+  readonly most: number;
+}
+
+/** Causes that have not ended and whose messages no provider has, those that are looked at next coming first. */
+export async function findWaiting(
+  pool: Pool,
+  { lookedAtUntil, bookingIds, channel, most }: WaitingOf,
+): Promise<readonly WaitingCause[]> {
+  const values: unknown[] = [lookedAtUntil, most];
+  const conditions = [HAS_NOT_LEFT];
+  if (bookingIds) conditions.push(`booking_id = any($${values.push(bookingIds)}::uuid[])`);
+  if (channel) conditions.push(`mail_of is ${channel === 'sms' ? 'null' : 'not null'}`);
+  const { rows } = await pool.query<WaitingCause>(
+    `select coalesce(mail_of, event_id) as "causeId", booking_id as "bookingId",
+      case when mail_of is null then 'sms' else 'email' end as channel,
+      look_at as "lookAt", waits_for as "waitsFor"
+     from sent where ${conditions.join(' and ')} order by look_at, event_id limit $2`,
+    values,
+  );
+  return rows;
 }
 
 const WAITING = `
   select channel, count(s.event_id)::int as waiting,
     coalesce(extract(epoch from now() - min(s.look_at)), 0)::float8 as seconds,
-    coalesce((select paused and (why is distinct from 'spending' or channel = 'sms') from sending), false) as paused
+    coalesce((select ${isStopped('channel')} from sending), false) as paused
   from unnest(array['sms', 'email']) channel
   left join sent s on s.ended_at is null and s.look_at <= now()
     and (s.mail_of is null) = (channel = 'sms')
@@ -136,7 +185,7 @@ const SWEEP = `
   where event_id in (
     select event_id from sent
     where ended_at is null and look_at <= $1
-      and not exists (select from sending where paused and (why is distinct from 'spending' or mail_of is null))
+      and not exists (select from sending where ${isStopped("case when mail_of is null then 'sms' else 'email' end")})
     order by look_at limit ${SWEPT_AT_ONCE} for update skip locked)
   returning event_id`;
 

@@ -1,9 +1,7 @@
 import type { Pool } from 'pg';
+import type { PauseReason } from '../../../contracts/message-words.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
 import type { Sending } from '../what-to-send.ts';
-
-/** Why texts don't leave: staff paused them, too many left within a day, or the database is a copy or was restored. */
-export type PauseReason = 'staff' | 'spending' | 'copied';
 
 export interface SendingState extends Sending {
   /** Null while texts leave, and before the first start. */
@@ -16,14 +14,22 @@ const NOT_BEGUN: SendingState = { paused: true, why: null, line: '', lineAt: new
 /** Whether texts leave at all. */
 export interface SendingSwitch {
   read(): Promise<SendingState>;
-  pause(why: PauseReason): Promise<void>;
+  /** Too many texts left within a day. A copy stays a copy until staff have looked at it. */
+  stop(): Promise<void>;
   /**
-   * Lets texts leave again, and counts those of a day anew from now on. In a copied or restored database the line is drawn at the
-   * log's end, since what was asked for before may have been sent in a time that the log has lost; after another pause it stays.
+   * Does what staff decided last, unless it was done before. Letting texts leave counts those of a day anew from now on. In a copied or
+   * restored database it draws the line at the decision, since what was asked for before may have been sent in a time that the log has
+   * lost; after another pause the line stays.
    */
-  resume(line: Position): Promise<SendingState>;
+  follow(decided: Decided): Promise<void>;
   /** Notes where the database is, and pauses when it was elsewhere: then it is a copy. */
   settle(home: string): Promise<void>;
+}
+
+/** What staff decided last, and where it is in the log. */
+export interface Decided {
+  readonly paused: boolean;
+  readonly at: Position;
 }
 
 interface Row {
@@ -35,11 +41,15 @@ interface Row {
 
 const RESUME = `
   update sending set
-    paused = false, why = null,
-    counted_from = $2,
+    paused = false, why = null, decided = $1,
+    counted_from = case when paused then $2 else counted_from end,
     line = case when why = 'copied' then $1 else line end,
     line_at = case when why = 'copied' then $2 else line_at end
-  where paused`;
+  where decided is distinct from $1`;
+
+/** A copy stays a copy. */
+const PAUSE = `
+  update sending set paused = true, why = coalesce(why, 'staff'), decided = $1 where decided is distinct from $1`;
 
 const SETTLE = `
   update sending set
@@ -58,19 +68,25 @@ export function createSendingSwitch(pool: Pool, now: () => Date): SendingSwitch 
   }
   return {
     read,
-    async pause(why) {
-      // A copy stays a copy until staff have looked at it.
-      await pool.query('update sending set paused = true, why = coalesce(why, $1)', [why]);
+    async stop() {
+      await pool.query("update sending set paused = true, why = coalesce(why, 'spending')");
     },
-    async resume(line) {
-      await pool.query(RESUME, [line, now()]);
-      return read();
+    async follow({ paused, at }) {
+      await (paused ? pool.query(PAUSE, [at]) : pool.query(RESUME, [at, now()]));
     },
     async settle(home) {
       await pool.query(SETTLE, [home]);
     },
   };
 }
+
+/**
+ * In SQL on the table `sending` what `leaves` says the other way round.
+ *
+ * @param channel an SQL expression of it
+ */
+export const isStopped = (channel: string): string =>
+  `paused and (why is distinct from 'spending' or ${channel} = 'sms')`;
 
 /** Whether texts leave, from which position on, and since when; undefined before the first start. */
 export async function sendingSince(

@@ -34,7 +34,7 @@ export interface CauseRows {
 }
 
 /** A text that is about to be claimed. */
-export interface CountedText {
+interface CountedText {
   readonly causeId: string;
   readonly bookingId: string;
   /** E.164. */

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
+import { numberPrefix } from '../../../adapters/phone.ts';
 import type { Allowance, TextCounts } from './tables.ts';
 
 /** What may be sent within a day. */
-export interface TextLimits {
+interface TextLimits {
   /** Texts that anybody can cause, and others, each by themselves. */
   readonly perNumber: number;
   /** Of texts that anybody can cause. */
@@ -27,9 +28,6 @@ interface Deps {
   /** Called when the day's limit is reached. */
   stop(): Promise<void>;
 }
-
-/** Digits of a number, with its plus, that stand for its region and exchange: `+1925555`. */
-const PREFIX_LENGTH = 8;
 
 const COUNT = `
   insert into texts_counted (cause_id, booking_id, number, prefix, address, public)
@@ -77,12 +75,7 @@ export function createTextCounts({ pool, limits, hash, stop }: Deps): TextCounts
 
   return {
     async allow({ causeId, bookingId, to, address, isPublic, isByHand }) {
-      const subjects = [
-        hash(`number:${to}`),
-        hash(`prefix:${to.slice(0, PREFIX_LENGTH)}`),
-        address,
-        isPublic,
-      ];
+      const subjects = [hash(`number:${to}`), hash(`prefix:${numberPrefix(to)}`), address, isPublic];
       const { rowCount } = await pool.query(COUNT, [causeId, bookingId, ...subjects]);
       if (rowCount === 0) return 'allowed';
       const { rows } = await pool.query<Counted>(COUNTED, [...subjects, bookingId]);

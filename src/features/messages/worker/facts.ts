@@ -1,11 +1,17 @@
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';
-import { type BookingView, reminderIdOf, viewBooking } from '../booking-view.ts';
-import { mailsStream, messagesStream, numberStream } from '../events.ts';
+import { type BookingView, viewBooking } from '../booking-view.ts';
+import { mailsStream, messagesStream, numberStream, reminderIdOf } from '../events.ts';
 import { openCauses, type ReadLedger, takesTexts } from '../read-streams.ts';
-import { type Decision, decideMessage, type MessageRules, type Sending } from '../what-to-send.ts';
+import {
+  type Decision,
+  decideMessage,
+  type Facts,
+  type MessageRules,
+  type Sending,
+} from '../what-to-send.ts';
 
-export interface FactsDeps {
+interface FactsDeps {
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
   readonly sending: { read(): Promise<Sending> };
@@ -48,16 +54,19 @@ export const MAIL_CHANNEL: Channel = {
   isTakenTheEnd: true,
 };
 
-/** A decision about a cause, and the booking that it was made about. */
-export interface Decided {
-  readonly decision: Decision;
+/** A cause as it was read, with the booking that it is about. */
+interface ReadCause {
   readonly booking: BookingView;
+  /** Undefined where nothing knows of it any more: the log was restored from before it. */
+  readonly facts: Facts | undefined;
+  /** For a reminder: whether it is that of the booking's present slot. */
+  readonly isCurrent: boolean;
 }
 
-/** Reads what a decision rests on, and decides. */
-export function createDeciding({ store, sending, rules, channel, now }: FactsDeps) {
+/** Reads what a decision rests on. */
+export function createFactsReader({ store, sending, channel, now }: Omit<FactsDeps, 'rules'>) {
   /** @param read the ledger by which causes are open; it isn't read again here */
-  return async (causeId: string, bookingId: string, read: ReadLedger): Promise<Decided> => {
+  return async (causeId: string, bookingId: string, read: ReadLedger): Promise<ReadCause> => {
     const booking = channel.view(viewBooking(await store.read(bookingStream(bookingId))));
     const { number } = booking;
     const isWanted = number === null || (await channel.isWanted(number));
@@ -65,14 +74,27 @@ export function createDeciding({ store, sending, rules, channel, now }: FactsDep
     const reminded = booking.slotIds.find((slotId) => reminderIdOf(bookingId, slotId) === causeId);
     if (reminded !== undefined) {
       const isCurrent = reminded === booking.slot?.slotId;
-      const reminder = { ...facts, causes: { reminder: causeId } };
-      return { booking, decision: decideMessage(reminder, rules, isCurrent) };
+      return { booking, facts: { ...facts, causes: { reminder: causeId } }, isCurrent };
     }
     const causes = openCauses(read.ledger, booking.causes, read.requests);
-    // The log was restored from before it.
     const isKnown = [...booking.causes, ...read.requests].some(({ id }) => id === causeId);
-    const decision: Decision = isKnown
-      ? decideMessage({ ...facts, causes }, rules)
+    return { booking, facts: isKnown ? { ...facts, causes } : undefined, isCurrent: true };
+  };
+}
+
+/** A decision about a cause, and the booking that it was made about. */
+interface Decided {
+  readonly decision: Decision;
+  readonly booking: BookingView;
+}
+
+/** Reads what a decision rests on, and decides. */
+export function createDeciding({ rules, ...deps }: FactsDeps) {
+  const readFacts = createFactsReader(deps);
+  return async (causeId: string, bookingId: string, read: ReadLedger): Promise<Decided> => {
+    const { booking, facts, isCurrent } = await readFacts(causeId, bookingId, read);
+    const decision: Decision = facts
+      ? decideMessage(facts, rules, isCurrent)
       : { do: 'suppress', causes: [causeId], why: 'restored' };
     return { booking, decision };
   };

@@ -13,6 +13,7 @@ import { type Clocks, stopwatch } from './clock.ts';
 import { type Channel, createDeciding, isSameText } from './facts.ts';
 import { createLookUp } from './look-up.ts';
 import type { OutcomeRecorder } from './record.ts';
+import { throughOutages } from './through-outages.ts';
 
 /** What the worker sends messages through. */
 export interface MessageProvider extends Pick<SmsProvider, 'find' | 'receiptOf'> {
@@ -21,7 +22,7 @@ export interface MessageProvider extends Pick<SmsProvider, 'find' | 'receiptOf'>
   ): Promise<SendOutcome>;
 }
 
-export interface WorkerDeps extends Clocks {
+interface WorkerDeps extends Clocks {
   /** Opens and seals personal parts. */
   readonly store: Pick<EventStore, 'read' | 'append'>;
   readonly appends: MessageAppends;
@@ -62,6 +63,9 @@ export function createMessageWorker(deps: WorkerDeps) {
   const decide = createDeciding(deps);
   const lookUp = createLookUp(deps);
   const later = (ms: number) => new Date(now().getTime() + ms);
+  /** From the claim on: what is known of it only here would be lost with an error, and its message with it. */
+  const surely = <T>(work: () => Promise<T>): Promise<T> => throughOutages(deps, work);
+  const record: OutcomeRecorder['record'] = (...of) => surely(() => recorder.record(...of));
 
   /** @returns whether it may call; otherwise the claim is given back */
   async function readAgain(claim: {
@@ -75,11 +79,11 @@ export function createMessageWorker(deps: WorkerDeps) {
     const { causeId, bookingId, attemptId, read, decision, age } = claim;
     for (;;) {
       const sinceReading = stopwatch(deps);
-      const { decision: again } = await decide(causeId, bookingId, read);
+      const { decision: again } = await surely(() => decide(causeId, bookingId, read));
       const isOld = age() > CLAIM_GOOD_FOR_MS;
       if (isOld || !isSameText(decision, again)) {
         const why = isOld ? 'claim-too-old' : 'changed';
-        await recorder.record(bookingId, { type: 'MessageNotSent', data: { attemptId, why } });
+        await record(bookingId, { type: 'MessageNotSent', data: { attemptId, why } });
         return false;
       }
       if (sinceReading() < CALL_WITHIN_MS) return true;
@@ -96,23 +100,23 @@ export function createMessageWorker(deps: WorkerDeps) {
     switch (outcome.outcome) {
       case 'accepted':
         if (channel.isTakenTheEnd) {
-          await recorder.record(bookingId, {
+          await record(bookingId, {
             type: 'MessageDelivered',
             data: { attemptId, sid: outcome.sid },
           });
           return true;
         }
-        await recorder.record(bookingId, { type: 'MessageSent', data: { attemptId, sid: outcome.sid } });
+        await record(bookingId, { type: 'MessageSent', data: { attemptId, sid: outcome.sid } });
         return waitUntil(causeId, later(FIRST_RECEIPT_LOOK_MS), 'receipt');
       case 'refused': {
         const { code } = outcome;
         if (code === OPTED_OUT_AT_PROVIDER) await optOut(to, attemptId);
-        await recorder.record(bookingId, { type: 'MessageFailed', data: { attemptId, code } });
+        await record(bookingId, { type: 'MessageFailed', data: { attemptId, code } });
         return true;
       }
       case 'not-sent': {
         const { why } = outcome;
-        await recorder.record(bookingId, { type: 'MessageNotSent', data: { attemptId, why } });
+        await record(bookingId, { type: 'MessageNotSent', data: { attemptId, why } });
         const tries = [...ledger.attempts.values()].filter((one) => one.causes.includes(causeId)).length;
         const wait = Math.min(RETRY_MS.first * 2 ** tries, RETRY_MS.longest);
         return waitUntil(causeId, later(wait), 'provider');
@@ -124,10 +128,12 @@ export function createMessageWorker(deps: WorkerDeps) {
   }
 
   const optOut = (to: string, attemptId: string) =>
-    recorder.recordOnNumber(hashNumber(to), {
-      type: 'NumberOptedOut',
-      data: { source: attemptId, at: now().toISOString() },
-    });
+    surely(() =>
+      recorder.recordOnNumber(hashNumber(to), {
+        type: 'NumberOptedOut',
+        data: { source: attemptId, at: now().toISOString() },
+      }),
+    );
 
   /** @returns whether to look again at once */
   async function send(
@@ -152,15 +158,8 @@ export function createMessageWorker(deps: WorkerDeps) {
     const age = stopwatch(deps);
     const attemptId = deps.randomId();
     const data = { attemptId, causes, kind, bookingRevision: booking.revision };
-    await appends.append(
-      stream,
-      read.expected,
-      { attemptId },
-      {
-        type: 'MessageAttempted',
-        data: { ...data, personal: { to, text } },
-      },
-    );
+    const claim = { type: 'MessageAttempted', data: { ...data, personal: { to, text } } } as const;
+    await surely(() => appends.append(stream, read.expected, { attemptId }, claim));
     if (!(await readAgain({ causeId, bookingId, attemptId, read, decision, age }))) return true;
     const outcome = await provider.send({ to, text, bookingId, attemptId, kind, booking });
     return recordOutcome({ causeId, bookingId, attemptId }, outcome, decision, read.ledger);

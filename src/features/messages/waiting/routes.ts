@@ -1,0 +1,33 @@
+import {
+  getBookingMessages,
+  listWaitingMessages,
+  type UndeliveredMessage,
+} from '../../../contracts/waiting-messages.ts';
+import type { Guard } from '../../../http/caller.ts';
+import type { Mount } from '../../../http/operation.ts';
+import type { NamedModel } from '../../../http/projected.ts';
+import { refuse } from '../../../http/refusal.ts';
+import type { WaitingMessages } from './waiting.ts';
+
+interface Deps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly waiting: WaitingMessages;
+  /** Messages about a booking that did not reach its customer. */
+  undelivered(bookingId: string): Promise<UndeliveredMessage[]>;
+  /** Read models that are shown. */
+  readonly models: readonly NamedModel[];
+}
+
+/** What customers have not been told yet, for staff. */
+export function waitingMessageRoutes({ on, waiting, undelivered, models }: Deps): void {
+  on(listWaitingMessages, async ({ query }) => ({ body: await waiting.list(query) }), models);
+  on(
+    getBookingMessages,
+    async ({ params: { id } }) => {
+      const [waits, failed] = await Promise.all([waiting.of(id), undelivered(id)]);
+      if (!waits) throw refuse('booking-not-found');
+      return { body: { waiting: waits, undelivered: failed } };
+    },
+    models,
+  );
+}
