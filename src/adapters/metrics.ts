@@ -41,7 +41,7 @@ export type ConnectionLimit = (typeof CONNECTION_LIMITS)[number];
 const CONNECTION_LIMITS = ['address', 'all'] as const;
 
 /** How a call of the provider of texts, or of the mail server, ended; `kept`: there is none, so it became a file here. */
-export type SendingOutcome = (typeof SENDING_OUTCOMES)[number];
+type SendingOutcome = (typeof SENDING_OUTCOMES)[number];
 const SENDING_OUTCOMES = ['accepted', 'kept', 'not-sent', 'refused', 'unknown'] as const;
 
 /** The metrics of this process. Values of labels come from fixed lists, never from requests. */

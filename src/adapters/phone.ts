@@ -34,3 +34,6 @@ export function isOfCountries(e164: string, countries: readonly CountryCode[]): 
   if (countryCallingCode === SHARED_CODE) return false;
   return countries.some((one) => getCountryCallingCode(one) === countryCallingCode);
 }
+
+/** What numbers have in common that were given out together, by region and exchange: `+1925555`. */
+export const numberPrefix = (e164: string): string => e164.slice(0, 8);

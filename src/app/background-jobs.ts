@@ -4,9 +4,11 @@ import type { Config } from '../adapters/config.ts';
 import { openJobs } from '../adapters/jobs/jobs.ts';
 import type { QueueSettings } from '../adapters/jobs/queue.ts';
 import type { Work } from '../adapters/jobs/work.ts';
+import type { Mailer } from '../adapters/mail/mail.ts';
 import type { Transaction } from '../adapters/postgres/process-store.ts';
-import { loadSalonProfile } from '../adapters/salon-profile/profile.ts';
+import { loadSalonProfile, type SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
+import { allSettled } from '../eventsourcing/all-settled.ts';
 import type { ProcessManager } from '../eventsourcing/process-manager.ts';
 import { retrying } from '../eventsourcing/retrying.ts';
 import { ACCOUNT_MAILS } from '../features/accounts/mails/queue.ts';
@@ -19,13 +21,9 @@ import { mailBrandOf, mailerOf } from './senders.ts';
 /** Every queue of the service. */
 export const JOB_QUEUES: readonly QueueSettings[] = [ACCOUNT_MAILS, MESSAGE_LOOKS];
 
-const RETRYING = {
-  firstMs: 500,
-  longestMs: 10_000,
-  retries: () => true,
-};
+const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 
-interface BackgroundDeps {
+interface BackgroundDeps extends Pick<MessagingDeps, 'log' | 'keys' | 'links' | 'metrics'> {
   readonly config: Config;
   readonly publicUrl: string;
   readonly secretKey: string;
@@ -34,79 +32,77 @@ interface BackgroundDeps {
   readonly now: () => Date;
   /** A line for the person at the console. */
   readonly say: (line: string) => void;
-  /** The work on texts to customers. */
-  readonly messages: Work;
 }
 
 type ManagerRunner = (manager: ProcessManager<Transaction>, signal: AbortSignal) => Promise<void>;
 
 /**
- * Finds what asks for texts to customers, and does the jobs of all queues, until the signal aborts. Whatever is wrong with the
+ * Finds what asks for messages to customers, and does the jobs of all queues, until the signal aborts. Whatever is wrong with the
  * queues, it tries again and leaves everything else alone.
  */
 export async function runMessagingAndJobs(
-  deps: Omit<BackgroundDeps, 'messages'> & Pick<MessagingDeps, 'log' | 'keys' | 'links' | 'metrics'>,
+  deps: BackgroundDeps,
   run: ManagerRunner,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool, logger, config } = deps;
-  const profile = await loadSalonProfile(config.salonProfile);
+  const { config, publicUrl, logger } = deps;
   const onRetry = (err: unknown) =>
-    logger.warn({ err }, 'Messages to customers could not be begun; another try follows.');
-  const opened = await retrying(signal, { ...RETRYING, onRetry }, async () => {
-    const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger });
-    try {
-      return { jobs, ...(await composeMessaging({ ...deps, profile, jobs })) };
-    } catch (error) {
-      await jobs.stop();
-      throw error;
-    }
-  });
-  if (!opened) return;
-  const { jobs, messenger, work, sweepRegularly, close } = opened;
+    logger.warn({ err }, 'Messages and jobs could not be begun; another try follows.');
+  const policy = { ...RETRYING, onRetry };
+  // Somebody may be editing it while another process takes the work over.
+  const profile = await retrying(signal, policy, () => loadSalonProfile(config.salonProfile));
+  if (!profile) return;
+  // Of its own, so that the link of somebody who can't sign in doesn't wait behind a hundred reminders.
+  const accountMailer = mailerOf(config, profile, publicUrl);
+  const accountMails = accountMailsOf(deps, profile, accountMailer);
   try {
-    await Promise.all([
-      run(messenger, signal),
-      sweepRegularly(signal),
-      doBackgroundJobs({ ...deps, messages: work }, signal),
-    ]);
+    await retrying(signal, policy, () => workUntil(signal, deps, profile, accountMails, run));
   } finally {
-    close();
-    await jobs.stop();
+    accountMailer.close();
   }
 }
 
-/** Does the jobs of all queues until the signal aborts, where the projector is active. */
-async function doBackgroundJobs(deps: BackgroundDeps, signal: AbortSignal): Promise<void> {
-  const { config, publicUrl, secretKey, pool, logger, now, say } = deps;
-  const profile = await loadSalonProfile(config.salonProfile);
-  const { smtpUrl } = config;
-  const mailer = mailerOf(config, profile, publicUrl);
-  const works = [
-    deps.messages,
-    accountMailWork({
-      pool,
-      mailer,
-      linkTokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
-      brand: mailBrandOf(profile, publicUrl),
-      now,
-      logger,
-      sayLink:
-        smtpUrl === undefined && !config.isProduction
-          ? (to, subject, url) => say(`Mail to ${to}: ${subject}\n  ${url}`)
-          : undefined,
-    }),
-  ];
-  const policy = {
-    ...RETRYING,
-    onRetry: (err: unknown) => logger.warn({ err }, 'The jobs could not be begun; another try follows.'),
-  };
+async function workUntil(
+  signal: AbortSignal,
+  deps: BackgroundDeps,
+  profile: SalonProfile,
+  accountMails: Work,
+  run: ManagerRunner,
+): Promise<void> {
+  const { pool, logger } = deps;
+  const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger, supervises: true });
   try {
-    await retrying(signal, policy, async () => {
-      const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger, supervises: true });
-      await jobs.work(works, signal);
+    const { messenger, work, sweepRegularly, close } = await composeMessaging({ ...deps, profile, jobs });
+    const [failed, idle] = [new AbortController(), new AbortController()];
+    const ending = AbortSignal.any([signal, failed.signal]);
+    // The queues are open for as long as anybody adds jobs to them.
+    const adding = allSettled([run(messenger, ending), sweepRegularly(ending)]).finally(() => idle.abort());
+    const working = jobs.work([work, accountMails], idle.signal).catch((error: unknown) => {
+      failed.abort();
+      throw error;
     });
-  } finally {
-    mailer.close();
+    await allSettled([adding, working]).finally(close);
+  } catch (error) {
+    await jobs.stop();
+    throw error;
   }
+}
+
+function accountMailsOf(
+  { config, publicUrl, secretKey, pool, logger, now, say }: BackgroundDeps,
+  profile: SalonProfile,
+  mailer: Mailer,
+): Work {
+  return accountMailWork({
+    pool,
+    mailer,
+    linkTokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
+    brand: mailBrandOf(profile, publicUrl),
+    now,
+    logger,
+    sayLink:
+      config.smtpUrl === undefined && !config.isProduction
+        ? (to, subject, url) => say(`Mail to ${to}: ${subject}\n  ${url}`)
+        : undefined,
+  });
 }

@@ -8,22 +8,24 @@ import { createBlockedDates } from '../../projections/blocked-dates/queries.ts';
 import { createBookingsPage } from '../../projections/bookings/admin-list.ts';
 import { adminBookingRoutes } from '../../projections/bookings/admin-routes.ts';
 import { createBookingsBetween } from '../../projections/bookings/calendar-bookings.ts';
-import { dashboardRoute } from '../../projections/bookings/dashboard-route.ts';
+import { dashboardRoutes } from '../../projections/bookings/dashboard-routes.ts';
 import { createBookingsOverview } from '../../projections/bookings/overview.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import type { BookingById } from '../../projections/bookings/queries.ts';
-import { createBookingsOfSameSource, sameSourceRoutes } from '../../projections/bookings/same-source.ts';
+import { createBookingsOfSameSource } from '../../projections/bookings/same-source.ts';
+import { sameSourceRoutes } from '../../projections/bookings/same-source-routes.ts';
 import { createBookingWithVisits, createVisitsBefore } from '../../projections/bookings/visits.ts';
-import { calendarRoute } from '../../projections/calendar/routes.ts';
+import { calendarRoutes } from '../../projections/calendar/routes.ts';
 import { createKnownPerson, createPersonReader } from '../../projections/customers/person.ts';
 import { customers } from '../../projections/customers/projection.ts';
 import type { ProjectedPositions } from '../../projections/engine/projected-positions.ts';
 import { hours } from '../../projections/hours/projection.ts';
 import { createWeek } from '../../projections/hours/queries.ts';
-import { adminBookingCommands } from '../features/booking/appointment/admin-routes.ts';
-import { sameSourceCommand } from '../features/booking/appointment/cancel-same-source.ts';
+import { adminBookingCommandRoutes } from '../features/booking/appointment/admin-routes.ts';
+import { createCancelSameSource } from '../features/booking/appointment/cancel-same-source.ts';
 import type { BookingCommands } from '../features/booking/appointment/commands.ts';
 import type { CreatedAnswer } from '../features/booking/appointment/created-answer.ts';
+import { sameSourceCommandRoutes } from '../features/booking/appointment/same-source-routes.ts';
 import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
 import type { OptOutOf } from '../features/messages/opt-outs.ts';
 import type { WhyUntold } from '../features/messages/told.ts';
@@ -66,7 +68,7 @@ export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
     timeZone,
     now,
   });
-  adminBookingCommands({
+  adminBookingCommandRoutes({
     on,
     commands,
     createdAnswer,
@@ -78,7 +80,10 @@ export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
 
   const bookingsOfSameSource = createBookingsOfSameSource(pool);
   sameSourceRoutes({ on, bookingsOfSameSource });
-  sameSourceCommand({ on, find: bookingsOfSameSource, cancel: commands.cancel });
+  sameSourceCommandRoutes({
+    on,
+    cancel: createCancelSameSource({ find: bookingsOfSameSource, cancel: commands.cancel }),
+  });
 
   const overview = createBookingsOverview({
     pool,
@@ -86,8 +91,8 @@ export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
     position: () => deps.positions.reached(bookings.name, undefined),
   });
   const outlook = createOutlook({ pool, timeZone });
-  dashboardRoute({ on, overview, outlook, availability, timeZone, now });
-  calendarRoute({
+  dashboardRoutes({ on, overview, outlook, availability, timeZone, now });
+  calendarRoutes({
     on,
     bookingsBetween: createBookingsBetween(pool),
     week: createWeek(pool),

@@ -1,13 +1,14 @@
+import { createLastConsent } from '../../projections/bookings/last-consent.ts';
 import { createBookingsOfCustomers } from '../../projections/bookings/of-customers.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { createCursors } from '../../projections/customers/cursor.ts';
+import { knownCustomerRoutes } from '../../projections/customers/known-routes.ts';
 import { createCustomersPage } from '../../projections/customers/list.ts';
-import { createPersonReader } from '../../projections/customers/person.ts';
+import { createKnownPerson, createPersonReader } from '../../projections/customers/person.ts';
 import { createPersonExport } from '../../projections/customers/person-export.ts';
-import { customerQueries } from '../../projections/customers/routes.ts';
+import { customerQueryRoutes } from '../../projections/customers/routes.ts';
 import { messagesOfLedger } from '../../projections/messages/of-ledger.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
-import { openPersonal } from '../eventsourcing/sealing/open-personal.ts';
 import { customerRoutes } from '../features/customers/routes.ts';
 import type { OptOutOf } from '../features/messages/opt-outs.ts';
 import type { Guard } from '../http/caller.ts';
@@ -39,14 +40,22 @@ export function customersAdminRoutes({
 }: CustomersAdminDeps): void {
   const { pool, log, keys } = stores;
   const { customerCommands: commands, bookingCommands } = writeSide;
-  customerQueries({
+  const reader = createPersonReader(pool);
+  knownCustomerRoutes({
+    on,
+    personOf: createKnownPerson(reader),
+    lastConsent: createLastConsent(pool),
+    optOutOf,
+    bookings,
+  });
+  customerQueryRoutes({
     on,
     customersPage: createCustomersPage(pool),
-    reader: createPersonReader(pool),
+    reader,
     cursors: createCursors(deriveKey(secretKey, 'customer-cursor/v1')),
     bookingsOf: createBookingsOfCustomers({ pool, timeZone, now }),
     bookings,
-    exported: createPersonExport({ log, open: openPersonal(keys), messagesOfLedger, optOutOf, now }),
+    exported: createPersonExport({ log, keys, messagesOfLedger, optOutOf, now }),
   });
   customerRoutes({ on, commands, link: bookingCommands.link, toE164 });
 }

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { forgetOldSalts } from '../adapters/postgres/source-salts.ts';
 import { sweepUsageCounts } from '../adapters/postgres/usage-counts.ts';
+import { regularly } from '../eventsourcing/regularly.ts';
 import { sweepAccounts } from '../features/accounts/store/sweep.ts';
 import { sweepCodes } from '../features/booking/admission/codes/code-store.ts';
 
@@ -18,17 +18,13 @@ export async function sweepRegularly(
   signal: AbortSignal,
   everyMs = SWEEP_EVERY_MS,
 ): Promise<void> {
-  while (!signal.aborted) {
-    const swept = await Promise.allSettled([
-      sweepUsageCounts(pool),
-      forgetOldSalts(pool, now()),
-      sweepAccounts(pool, now()),
-      sweepCodes(pool, now()),
-    ]);
-    for (const part of swept) {
-      if (part.status === 'fulfilled') continue;
-      logger.warn({ err: part.reason }, 'Something old could not be swept; the next sweep tries again.');
-    }
-    await sleep(everyMs, undefined, { signal }).catch(() => {});
-  }
+  const sweeps = [
+    () => sweepUsageCounts(pool),
+    () => forgetOldSalts(pool, now()),
+    () => sweepAccounts(pool, now()),
+    () => sweepCodes(pool, now()),
+  ];
+  const onFailure = (err: unknown) =>
+    logger.warn({ err }, 'Something old could not be swept; the next sweep tries again.');
+  await regularly(sweeps, { everyMs, onFailure }, signal);
 }

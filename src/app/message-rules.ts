@@ -6,10 +6,7 @@ import type { SecretLinks } from '../features/booking/appointment/secret-links.t
 import { contentOf, type MailingDeps } from '../features/messages/mails/mail-provider.ts';
 import { createTextOf } from '../features/messages/templates.ts';
 import type { MessageRules } from '../features/messages/what-to-send.ts';
-import { parseClock } from '../salon/salon-time.ts';
-
-/** Minutes of a time that the profile's schema has checked. */
-const minutesOf = (clock: string) => parseClock(clock) ?? 0;
+import { minutesOfClock } from '../salon/salon-time.ts';
 
 /** Whether the salon texts a number at all, by its country. */
 export function isServedBy({ messages, address }: SalonProfile): (number: string) => boolean {
@@ -41,8 +38,8 @@ export function messageRulesOf(profile: SalonProfile, links: SecretLinks, public
   const { texts, reminder_time, quiet_hours } = messages;
   return {
     timeZone,
-    quietHours: { from: minutesOf(quiet_hours.from), to: minutesOf(quiet_hours.to) },
-    reminderAt: minutesOf(reminder_time),
+    quietHours: { from: minutesOfClock(quiet_hours.from), to: minutesOfClock(quiet_hours.to) },
+    reminderAt: minutesOfClock(reminder_time),
     isServed: isServedBy(profile),
     textOf: createTextOf({
       texts,

@@ -2,8 +2,10 @@ import { createBookingsOfMessages } from '../../projections/bookings/of-messages
 import { bookings } from '../../projections/bookings/projection.ts';
 import { history } from '../../projections/history/projection.ts';
 import { createReasons } from '../../projections/history/reasons.ts';
+import { messages as messagesModel } from '../../projections/messages/projection.ts';
 import { createMessages } from '../../projections/messages/queries.ts';
-import { messageListRoute } from '../../projections/messages/routes.ts';
+import { messageListRoutes } from '../../projections/messages/routes.ts';
+import { createUndelivered } from '../../projections/messages/undelivered.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { createEventStreams } from '../eventsourcing/event-streams.ts';
 import { createKeyedMutex } from '../eventsourcing/keyed-mutex.ts';
@@ -12,16 +14,22 @@ import { namesOfUsers } from '../features/accounts/store/names.ts';
 import { createMessageCommands } from '../features/messages/commands.ts';
 import { createOptOutOf, type OptOutOf } from '../features/messages/opt-outs.ts';
 import { messageRoutes } from '../features/messages/routes.ts';
-import { countWaiting } from '../features/messages/sending/cause-rows.ts';
+import { createSendingCommands } from '../features/messages/sending/commands.ts';
+import { sendingDecider } from '../features/messages/sending/decider.ts';
+import { createLastDecidedBy } from '../features/messages/sending/last-decided-by.ts';
 import { createSendingSwitch } from '../features/messages/sending/switch.ts';
 import { mailsDecider, messagesDecider } from '../features/messages/staff-requests.ts';
 import { createWhyUnmailed, createWhyUntold, type WhyUntold } from '../features/messages/told.ts';
 import { usualTexts } from '../features/messages/usual-texts.ts';
+import { waitingMessageRoutes } from '../features/messages/waiting/routes.ts';
+import { createWaitingMessages } from '../features/messages/waiting/waiting.ts';
+import { MAIL_CHANNEL, textChannel } from '../features/messages/worker/facts.ts';
 import type { Guard } from '../http/caller.ts';
 import type { Mount } from '../http/operation.ts';
 import type { AppContext } from './context.ts';
-import { messageRulesOf } from './message-rules.ts';
+import { linksOf, mailRulesOf, messageRulesOf } from './message-rules.ts';
 import { numberHasher } from './number-hashes.ts';
+import { mailBrandOf } from './senders.ts';
 import type { Stores } from './stores.ts';
 
 interface Deps {
@@ -39,18 +47,39 @@ export function messagesAdminRoutes({ on, stores, context, profile }: Deps): {
   const { log, keys, pool, links } = stores;
   const { config, publicUrl, secretKey, now } = context;
   const store = sealedEventStore(log, keys);
-  const optOutOf = createOptOutOf(log, numberHasher(secretKey));
+  const hashNumber = numberHasher(secretKey);
+  const optOutOf = createOptOutOf(log, hashNumber);
   const rules = messageRulesOf(profile, links, publicUrl);
   const whyUntold = createWhyUntold({ store, rules, optOutOf, now });
   const sending = createSendingSwitch(pool, now);
-  const messages = createMessages({
+  const namesOf = (userIds: readonly string[]) => namesOfUsers(pool, userIds);
+  const shown = {
     pool,
     store,
     appointments: createBookingsOfMessages({ pool, timeZone: profile.time_zone, now }),
-    reasonsOf: createReasons(pool, (userIds) => namesOfUsers(pool, userIds)),
+    reasonsOf: createReasons(pool, namesOf),
     now,
+  };
+  const messages = createMessages(shown);
+  messageListRoutes({ on, messages, others: [bookings, history] });
+  const mailing = { brand: mailBrandOf(profile, publicUrl), linkOf: linksOf(links, publicUrl) };
+  const texts = textChannel({ store, hashNumber, isOutbox: config.twilio === undefined });
+  const waiting = createWaitingMessages({
+    ...shown,
+    log,
+    channels: {
+      sms: { channel: texts, rules },
+      email: { channel: MAIL_CHANNEL, rules: mailRulesOf(rules, mailing) },
+    },
+    sending,
+    windowMs: config.messageWindowSeconds * 1_000,
   });
-  messageListRoute({ on, messages, others: [bookings, history] });
+  waitingMessageRoutes({
+    on,
+    waiting,
+    undelivered: createUndelivered({ pool, now }).of,
+    models: [messagesModel, bookings, history],
+  });
   messageRoutes({
     on,
     // Staff's requests hold nothing personal, so the log is used as it is stored.
@@ -65,10 +94,14 @@ export function messagesAdminRoutes({ on, stores, context, profile }: Deps): {
     }),
     find: messages.find,
     sending,
+    lastDecidedBy: createLastDecidedBy({ log, namesOf }),
     hasProvider: config.twilio !== undefined,
     hasMailServer: config.smtpUrl !== undefined,
-    countWaiting: () => countWaiting(pool, now()),
-    head: log.head,
+    countWaiting: waiting.count,
+    sendingCommands: createSendingCommands({
+      streams: createEventStreams(log, sendingDecider, { mutex: createKeyedMutex(), now }),
+      sending,
+    }),
     usualTexts: () => usualTexts(rules, now()),
   });
   return { whyUntold, optOutOf };

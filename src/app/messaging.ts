@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../adapters/config.ts';
@@ -15,13 +14,17 @@ import { limitSubjects } from '../adapters/secrets/limit-subjects.ts';
 import type { SendOutcome } from '../adapters/sms/provider.ts';
 import type { MessageChannel } from '../contracts/message-words.ts';
 import type { EventStore } from '../eventsourcing/event-store.ts';
+import { createEventStreams } from '../eventsourcing/event-streams.ts';
+import { createKeyedMutex } from '../eventsourcing/keyed-mutex.ts';
 import type { ProcessManager } from '../eventsourcing/process-manager.ts';
+import { regularly } from '../eventsourcing/regularly.ts';
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
 import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
 import { createMailCounts } from '../features/messages/mails/mail-counts.ts';
 import { mailProvider } from '../features/messages/mails/mail-provider.ts';
 import { mailRows } from '../features/messages/mails/mail-rows.ts';
+import { mailSending } from '../features/messages/mails/mail-sending.ts';
 import { createMessenger } from '../features/messages/messenger.ts';
 import { MESSAGE_LOOKS } from '../features/messages/queue.ts';
 import {
@@ -30,6 +33,8 @@ import {
   postgresCauseRows,
   sweepCauses,
 } from '../features/messages/sending/cause-rows.ts';
+import { createSendingCommands } from '../features/messages/sending/commands.ts';
+import { sendingDecider } from '../features/messages/sending/decider.ts';
 import { createSendingSwitch, homeOf } from '../features/messages/sending/switch.ts';
 import { createTextCounts, sweepTextCounts } from '../features/messages/sending/text-counts.ts';
 import { createMessageAppends, type MESSENGER } from '../features/messages/worker/append.ts';
@@ -64,7 +69,7 @@ export interface MessagingDeps {
 }
 
 /** What finds, sends and follows up texts and mails to customers, where the projector is active. */
-export interface Messaging {
+interface Messaging {
   readonly messenger: ProcessManager<Transaction> & { readonly name: typeof MESSENGER };
   readonly work: Work;
   /** Lets go of the mail server. */
@@ -79,6 +84,8 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
   const sending = createSendingSwitch(pool, now);
   const home = await homeOf(pool, config.databaseUrl === undefined ? config.dataDir : null);
   await sending.settle(home);
+  const decisions = createEventStreams(log, sendingDecider, { mutex: createKeyedMutex(), now });
+  await createSendingCommands({ streams: decisions, sending }).keepPause();
 
   const store = sealedEventStore(log, keys);
   const appends = createMessageAppends({ store, now });
@@ -110,7 +117,7 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
       },
       hash: limitHasher(secretKey),
       stop: async () => {
-        await sending.pause('spending');
+        await sending.stop();
         logger.error(
           { err: new Error('the limit of texts per day was reached') },
           'Texts to customers wait until an administrator lifts the stop.',
@@ -146,13 +153,7 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
       createUsageCounts(pool),
       limitSubjects(deriveKey(secretKey, 'message-limit/v1')),
     ),
-    sending: {
-      async read() {
-        const { why, ...state } = await sending.read();
-        // Mails cost nothing, so a spending stop doesn't stop them.
-        return { ...state, paused: state.paused && why !== 'spending' };
-      },
-    },
+    sending: mailSending(sending),
     provider: mailProvider(mailing),
     rules: mailRulesOf(rules, mailing),
     channel: MAIL_CHANNEL,
@@ -162,6 +163,9 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     monotonic: () => performance.now(),
     ended: ended('email', mailing.isOutbox),
   });
+
+  const sweepFailed = (err: unknown) =>
+    logger.warn({ err }, 'What texts are waiting could not be looked up; the next sweep tries again.');
 
   return {
     messenger: createMessenger({
@@ -178,16 +182,11 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
       return 'done';
     }),
     close: mailing.mailer.close,
-    async sweepRegularly(signal) {
-      while (!signal.aborted) {
-        try {
-          await sweepCauses({ pool, now }, jobs);
-          await sweepTextCounts(pool);
-        } catch (err) {
-          logger.warn({ err }, 'What texts are waiting could not be looked up; the next sweep tries again.');
-        }
-        await sleep(SWEEP_EVERY_MS, undefined, { signal }).catch(() => {});
-      }
-    },
+    sweepRegularly: (signal) =>
+      regularly(
+        [() => sweepCauses({ pool, now }, jobs), () => sweepTextCounts(pool)],
+        { everyMs: SWEEP_EVERY_MS, onFailure: sweepFailed },
+        signal,
+      ),
   };
 }

@@ -5,7 +5,7 @@ import type { ProcessManager, ProcessStore } from '../eventsourcing/process-mana
 import { openPersonal } from '../eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
-import type { AgendaStreams } from '../features/booking/agenda/take-slot.ts';
+import type { AgendaStreams } from '../features/booking/agenda/commands.ts';
 import { createShredder, type Erasure, SHREDDER } from '../features/booking/shredder/shredder.ts';
 import { createSlotKeeper, SLOT_KEEPER } from '../features/booking/slot-keeper/keeper.ts';
 import type { HashContact } from '../features/customers/contacts.ts';

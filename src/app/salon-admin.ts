@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import { createBlockedDates } from '../../projections/blocked-dates/queries.ts';
 import { blockedDateRoutes } from '../../projections/blocked-dates/routes.ts';
 import { createBookingsPage } from '../../projections/bookings/admin-list.ts';
-import { bookingExportRoute } from '../../projections/bookings/export.ts';
+import { bookingExportRoutes } from '../../projections/bookings/export-routes.ts';
 import { createUpcomingAppointments } from '../../projections/bookings/upcoming.ts';
-import { customerExportRoute } from '../../projections/customers/export.ts';
+import { customerExportRoutes } from '../../projections/customers/export-routes.ts';
 import { createCustomersPage } from '../../projections/customers/list.ts';
 import type { ProjectedPositions } from '../../projections/engine/projected-positions.ts';
 import { createChangesBetween } from '../../projections/history/live/changes.ts';
@@ -66,6 +66,6 @@ export function salonAdminRoutes(deps: SalonAdminDeps): void {
   });
   const changesBetween = createChangesBetween(pool);
   liveRoutes({ on, hub: createLiveHub({ changesBetween, positions, logger, ending: draining }) });
-  bookingExportRoute({ on, bookingsPage: createBookingsPage(pool), timeZone, now });
-  customerExportRoute({ on, customersPage: createCustomersPage(pool), timeZone, now });
+  bookingExportRoutes({ on, bookingsPage: createBookingsPage(pool), timeZone, now });
+  customerExportRoutes({ on, customersPage: createCustomersPage(pool), timeZone, now });
 }

@@ -7,7 +7,7 @@ import { processContext } from '../eventsourcing/process-context.ts';
 import { createCatalogueCommands, type ServiceStreams } from '../features/catalogue/commands.ts';
 import type { HoursStreams } from '../features/hours/commands.ts';
 import { HOURS } from '../features/hours/events.ts';
-import { parseClock } from '../salon/salon-time.ts';
+import { minutesOfClock } from '../salon/salon-time.ts';
 
 /** Long, since no request waits for it, and a start waits up to a minute for a log that is away. */
 const SEED_DEADLINE_MS = 120_000;
@@ -56,8 +56,8 @@ export async function seed(
   const week = profile.hours.map(({ day_of_week, start_time, end_time }) => ({
     hoursId: derivedId('seed', 'hours', day_of_week, start_time),
     dayOfWeek: day_of_week,
-    start: parseClock(start_time) ?? 0,
-    end: parseClock(end_time) ?? 0,
+    start: minutesOfClock(start_time),
+    end: minutesOfClock(end_time),
   }));
   await hours.handle(HOURS, () => ({ kind: 'SetInitialHours', week }), seedRun('hours'));
 }

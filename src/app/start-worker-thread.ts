@@ -8,11 +8,11 @@ import {
 import type { Projection } from '../../projections/engine/projection.ts';
 import { createCheckpoints } from '../../projections/engine/read-model-states.ts';
 import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
+import { sharedPositions } from '../../projections/engine/shared-positions.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import type { PoolUse } from '../adapters/postgres/pool.ts';
 import type { AppContext } from './context.ts';
 import { PROCESS_MANAGERS } from './process-managers.ts';
-import { sharedPositions } from './shared-positions.ts';
 import type { Stores } from './stores.ts';
 import {
   type Count,
@@ -20,7 +20,7 @@ import {
   STOP,
   type ThreadHealth,
   type WorkerMessage,
-  type WorkerSettings,
+  workerSettings,
 } from './worker-messages.ts';
 
 /** The health of a process manager, as far as it runs in this process. */
@@ -99,8 +99,6 @@ export function startWorkerThread(
   projections: readonly Projection[],
   { module, stopWithinMs }: ThreadOptions = THREAD,
 ): WorkerThread {
-  const { config, databaseUrl, secretKey, publicUrl, claimPatienceMs, withoutMessages, clockMemory } =
-    context;
   const { logger, metrics, writeLog, say, ending, closing, onLost } = context;
   const names = projections.map(({ name }) => name);
   const shared = sharedPositions(names);
@@ -129,18 +127,8 @@ export function startWorkerThread(
     }
   }
 
-  const positionsMemory = shared.memory;
-  const settings = {
-    config,
-    databaseUrl,
-    secretKey,
-    publicUrl,
-    claimPatienceMs,
-    withoutMessages,
-    clockMemory,
-    positionsMemory,
-  };
-  const thread = new Worker(module, { name: 'projector', workerData: settings satisfies WorkerSettings });
+  const settings = workerSettings(context, shared.memory);
+  const thread = new Worker(module, { name: 'projector', workerData: settings });
   thread.on('message', handle);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const lose = (err: Error) => {

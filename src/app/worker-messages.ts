@@ -1,22 +1,33 @@
 import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
-import type { Config } from '../adapters/config.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import type { PoolUse } from '../adapters/postgres/pool.ts';
 import type { ProcessHealth } from '../eventsourcing/run-process-manager.ts';
+import type { AppContext } from './context.ts';
+
+/** What the thread gets of the process's context: the rest can't be sent to it. */
+const SENT = [
+  'config',
+  'databaseUrl',
+  'secretKey',
+  'publicUrl',
+  'claimPatienceMs',
+  'withoutMessages',
+  'clockMemory',
+] as const satisfies readonly (keyof AppContext)[];
 
 /** What the worker thread is started with. */
-export interface WorkerSettings {
-  readonly config: Config;
-  readonly databaseUrl: string;
-  readonly secretKey: string;
-  readonly publicUrl: string;
-  readonly claimPatienceMs?: number | undefined;
-  readonly withoutMessages?: boolean | undefined;
-  /** Of a shared clock; left out for the machine's clock. */
-  readonly clockMemory?: SharedArrayBuffer | undefined;
+export interface WorkerSettings extends Pick<AppContext, (typeof SENT)[number]> {
   /** Of the read models' shared positions. */
   readonly positionsMemory: SharedArrayBuffer;
 }
+
+export const workerSettings = (context: AppContext, positionsMemory: SharedArrayBuffer): WorkerSettings => ({
+  ...(Object.fromEntries(SENT.map((name) => [name, context[name]])) as Pick<
+    AppContext,
+    (typeof SENT)[number]
+  >),
+  positionsMemory,
+});
 
 /** Message that ends the thread. Any other message is a notice of appends, which the thread publishes. */
 export const STOP = 'stop';

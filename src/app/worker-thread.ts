@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { allProjections } from '../../projections/all.ts';
 import { errorText } from '../../projections/engine/poison.ts';
+import { sharedPositions } from '../../projections/engine/shared-positions.ts';
 import { startProjections } from '../../projections/engine/start.ts';
 import { measuredAppend } from '../adapters/event-log/measured-append.ts';
 import { openEventLog } from '../adapters/event-log/open.ts';
@@ -21,11 +22,10 @@ import { type ProcessHealth, runProcessManager } from '../eventsourcing/run-proc
 import { openParts, openPersonal, openPersonalBy } from '../eventsourcing/sealing/open-personal.ts';
 import { agendaDecider } from '../features/booking/agenda/decider.ts';
 import { contactHasher } from '../features/customers/contacts.ts';
+import { outboxForgetter } from '../features/messages/outbox-files.ts';
 import { runMessagingAndJobs } from './background-jobs.ts';
 import { sweepRegularly } from './housekeeping.ts';
-import { outboxForgetter } from './outbox-files.ts';
 import { createProcessManagers } from './process-managers.ts';
-import { sharedPositions } from './shared-positions.ts';
 import { secretLinksOf } from './stores.ts';
 import {
   type ProcessManagerHealth,

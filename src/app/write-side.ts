@@ -14,13 +14,16 @@ import { type LiveProjections, liveProjection, subscribeAll } from '../eventsour
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
 import { type Admission, createAdmission } from '../features/booking/admission/admission.ts';
 import { createSources } from '../features/booking/admission/sources.ts';
-import { type AgendaCommands, createAgendaCommands } from '../features/booking/agenda/commands.ts';
+import {
+  type AgendaCommands,
+  type AgendaStreams,
+  createAgendaCommands,
+} from '../features/booking/agenda/commands.ts';
 import { agendaDecider } from '../features/booking/agenda/decider.ts';
 import { createHoldCommands, type HoldCommands } from '../features/booking/agenda/hold-commands.ts';
-import { type AgendaStreams, createTimeTaking } from '../features/booking/agenda/take-slot.ts';
-import { createClaimTime } from '../features/booking/appointment/claim-time.ts';
 import { type BookingCommands, createBookingCommands } from '../features/booking/appointment/commands.ts';
 import { bookingDecider } from '../features/booking/appointment/decider.ts';
+import { createClaimTime, createTimeTaking } from '../features/booking/claim-time.ts';
 import { type CatalogueCommands, createCatalogueCommands } from '../features/catalogue/commands.ts';
 import { serviceDecider } from '../features/catalogue/decider.ts';
 import { type CustomerCommands, createCustomerCommands } from '../features/customers/commands.ts';
@@ -83,7 +86,7 @@ export async function composeWriteSide(
   const agendas = createEventStreams(store, agendaDecider, machinery);
   const hours = createEventStreams(store, hoursDecider, machinery);
   const services = createEventStreams(store, serviceDecider, machinery);
-  await bindDatabaseToLog({ pool, log, firstStream: HOURS, now });
+  await bindDatabaseToLog({ pool, log, firstStream: HOURS, process: 'start', now });
   await seed({ services, hours }, profile);
 
   const onProblem = (err: UnreadableEvent) =>

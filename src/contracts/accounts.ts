@@ -4,14 +4,13 @@ import { boundedText, UuidField } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
 /** Who is signed in, and whether they may see the admin area. */
-export const Me = z.object({
+const Me = z.object({
   id: UuidField,
   email: z.string(),
   role: z.enum(['admin']).nullable(),
   /** Of an administrator whose password is too weak: a stronger one has to be chosen first. */
   needs_stronger_password: z.literal(true).optional(),
 });
-export type Me = z.infer<typeof Me>;
 
 export const getMe = defineOperation({
   method: 'get',

@@ -19,7 +19,7 @@ const BlockDate = z.object({ blocked_date: SalonDateField, reason: BlockReasonFi
 const BlockPath = z.object({ id: UuidField });
 
 /** The result of a command on a blocked date. */
-export const BlockAnswer = z.object({
+const BlockAnswer = z.object({
   id: UuidField,
   blocked_date: SalonDateField,
   /** After the command; also the ETag. */

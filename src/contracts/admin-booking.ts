@@ -24,6 +24,8 @@ export const AdminBooking = z.object({
     z.object({ id: z.string(), name: z.string(), price: z.string(), duration: z.int().positive() }),
   ),
   total_amount: z.string(),
+  /** What its services cost by the catalogue when they were booked; null where the price of one is open. */
+  catalogue_amount: z.string().nullable(),
   notes: z.string().nullable(),
   sms_consent: z.boolean(),
   status: BookingStatus,

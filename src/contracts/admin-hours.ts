@@ -57,7 +57,7 @@ const ChangeHours = z
 const HoursPath = z.object({ id: UuidField });
 
 /** The result of a command on hours. */
-export const HoursAnswer = z.object({
+const HoursAnswer = z.object({
   id: UuidField,
   /** Of the schedule after the command; also the ETag. */
   version: z.int(),

@@ -82,7 +82,7 @@ const ChangeService = z.object({
 const ServicePath = z.object({ id: ServiceIdField });
 
 /** The result of a command on a service. */
-export const ServiceAnswer = z.object({
+const ServiceAnswer = z.object({
   id: ServiceIdField,
   /** After the command; also the ETag. */
   version: z.int(),

@@ -14,7 +14,7 @@ export const EVENT_WORDS: Readonly<Record<string, string>> = {
   BookingReinstated: 'Reinstated',
   BookingCompleted: 'Completed',
   SmsConsentChanged: 'SMS consent changed',
-  BookingLinked: 'Assigned to a customer',
+  BookingLinked: 'Added to a customer’s profile',
   BookingErased: 'Personal data erased',
   BookingDeleted: 'Deleted',
   SlotClaimLapsed: 'Time no longer reserved',
@@ -41,21 +41,21 @@ export const EVENT_WORDS: Readonly<Record<string, string>> = {
   CustomersMerged: 'Merged with another customer',
   CustomersSplit: 'Separated again',
   CustomersErased: 'Erasure requested',
-  MessageRequested: 'Text message asked for',
-  MessageAttempted: 'Text message about to be sent',
-  MessageNotSent: 'Text message did not leave',
-  MessageSent: 'Text message sent',
-  MessageDelivered: 'Text message delivered',
-  MessageFailed: 'Text message failed',
-  MessageOutcomeUnknown: 'Nothing was heard of a text message',
-  MessageSuppressed: 'No text message sent',
+  MessageRequested: 'Text asked for',
+  MessageAttempted: 'Text going out',
+  MessageNotSent: 'Text did not leave',
+  MessageSent: 'Text sent',
+  MessageDelivered: 'Text delivered',
+  MessageFailed: 'Text failed',
+  MessageOutcomeUnknown: 'Nothing was heard of a text',
+  MessageSuppressed: 'No text sent',
   ReplyReceived: 'Customer texted back',
 };
 
 /** The same of mails, which have a text's events. */
 const MAIL_WORDS: Readonly<Record<string, string>> = {
   MessageRequested: 'Mail asked for',
-  MessageAttempted: 'Mail about to be sent',
+  MessageAttempted: 'Mail going out',
   MessageNotSent: 'Mail did not leave',
   MessageDelivered: 'Mail taken by the mail server',
   MessageFailed: 'Mail failed',
@@ -65,7 +65,7 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
 
 /** What happened, in plain words. @param isKept of a message that became a file here instead of being sent */
 export const eventWords = (type: string, isOfMail = false, isKept = false): string => {
-  if (isKept) return `${isOfMail ? 'Mail' : 'Text message'} kept here, not sent`;
+  if (isKept) return `${isOfMail ? 'Mail' : 'Text'} kept here, not sent`;
   return (isOfMail && MAIL_WORDS[type]) || EVENT_WORDS[type] || type;
 };
 
@@ -77,12 +77,9 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   birthday_day: 'Day of birth',
   birthday_month: 'Month of birth',
   blocked: 'Blocked',
-  booking_id: 'Appointment',
   cancellation_reason: 'Reason',
   category: 'Category',
   customer_email: 'Email',
-  customer_id: 'Customer',
-  customer_ids: 'Customers',
   customer_name: 'Name',
   customer_phone: 'Phone',
   day_of_week: 'Day',
@@ -93,10 +90,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   expires_at: 'Held until',
   explanation: 'Why',
   is_available: 'Available',
-  kept_here: 'Kept here',
-  merged_into: 'Merged into',
   message: 'Message to the customer',
-  message_kind: 'About',
   name: 'Name',
   notes: 'Notes',
   notice: 'Message to the customer',
@@ -117,12 +111,39 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   words: 'Words',
 };
 
+/** Fields that name another thing by its id, which says nothing to people, and what the entry's own words say. */
+export const UNTOLD_FIELDS: ReadonlySet<string> = new Set([
+  'customer_id',
+  'customer_ids',
+  'booking_id',
+  'merged_into',
+  'kept_here',
+  'message_kind',
+]);
+
+/** Why something else followed, as the rest of a sentence. */
+const REASON_WORDS: Readonly<Record<string, string>> = {
+  BookingRequested: 'the booking was made',
+  BookingConfirmed: 'the booking was confirmed',
+  BookingRescheduled: 'the booking was moved',
+  BookingCancelled: 'the booking was cancelled',
+  BookingReinstated: 'the booking was reinstated',
+  BookingDeleted: 'the booking was deleted',
+  MessageRequested: 'staff asked for it',
+  CustomersErased: 'the customer was erased',
+  CustomerErased: 'the customer was erased',
+};
+
+/** Why an event led to another, as the rest of a sentence: `the booking was confirmed`; undefined where that says nothing. */
+export const reasonWords = (type: string): string | undefined => REASON_WORDS[type];
+
+/** What each process does, by its name in the log. */
 const PROCESS_WORDS: Readonly<Record<string, string>> = {
   seed: 'Set up with the salon',
-  'slot-keeper': 'Automatic: free times',
-  registrar: 'Automatic: customers',
-  shredder: 'Automatic: erasure',
   messenger: 'Automatic: messages',
+  registrar: 'Automatic: matching customers',
+  shredder: 'Automatic: erasing',
+  'slot-keeper': 'Automatic: free times',
 };
 
 /** Who did it. */

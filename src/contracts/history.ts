@@ -12,7 +12,6 @@ export type HistoryKind = z.infer<typeof HistoryKind>;
 
 /** One thing: a booking, a customer or a service by its id, a day by its date; the weekly hours are one thing, `week`. */
 const HistoryThing = z.object({ kind: HistoryKind, id: z.string() });
-export type HistoryThing = z.infer<typeof HistoryThing>;
 
 /** Who caused an event. A name is the account's at the time of reading; null when the account is gone. */
 export const HistoryActor = z.discriminatedUnion('kind', [

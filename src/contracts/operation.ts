@@ -6,7 +6,7 @@ import type { ProblemCode } from './problem.ts';
 export type CallerKind = 'public' | 'link' | 'user' | 'admin';
 
 /** Media types of responses that aren't JSON. */
-export type FileType = 'text/calendar' | StreamedType;
+type FileType = 'text/calendar' | StreamedType;
 export type StreamedType = 'text/csv' | 'text/event-stream';
 
 /** The successful response: JSON of this shape, a file or stream, or nothing. */

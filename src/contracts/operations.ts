@@ -59,6 +59,7 @@ import {
   getServiceHistory,
 } from './history.ts';
 import { dropHold, holdSlot } from './holds.ts';
+import { getKnownCustomer } from './known-customer.ts';
 import { getLive } from './live.ts';
 import {
   cancelBooking,
@@ -76,6 +77,7 @@ import { cancelSameSource, listSameSource } from './same-source.ts';
 import { listServices } from './services.ts';
 import { getBookingTimes, getStaffTimes } from './staff-times.ts';
 import { getUsualTexts } from './usual-texts.ts';
+import { getBookingMessages, listWaitingMessages } from './waiting-messages.ts';
 
 /** Every operation there is, in the order in which they are described. Any other can't be mounted. */
 export const OPERATIONS: readonly Operation[] = [
@@ -107,11 +109,13 @@ export const OPERATIONS: readonly Operation[] = [
   completeBooking,
   reinstateBooking,
   changeSmsConsent,
+  getBookingMessages,
   sendBookingMessage,
   deleteBooking,
   listSameSource,
   cancelSameSource,
   listMessages,
+  listWaitingMessages,
   countMessages,
   resendMessage,
   getSending,
@@ -119,6 +123,7 @@ export const OPERATIONS: readonly Operation[] = [
   getUsualTexts,
   listCustomers,
   getCustomer,
+  getKnownCustomer,
   changeCustomer,
   exportCustomer,
   eraseCustomer,

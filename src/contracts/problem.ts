@@ -90,7 +90,7 @@ export const PROBLEMS = {
   },
   'no-text-wanted': {
     status: 409,
-    detail: 'This customer gets no text messages: there is no consent, or they have opted out.',
+    detail: 'There is no consent to texts for this appointment, or no number that can be texted.',
   },
   'number-opted-out': {
     status: 409,

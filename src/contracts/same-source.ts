@@ -24,7 +24,6 @@ const SameSourceBooking = z.object({
   /** UTC instant. */
   created_at: z.iso.datetime(),
 });
-export type SameSourceBooking = z.infer<typeof SameSourceBooking>;
 
 /** More than one sender can make in a month. */
 export const MOST_OF_ONE_SOURCE = 500;

@@ -1,7 +1,7 @@
 import type { ItemTable } from './process-manager.ts';
 
 /** Items of a process manager in memory, which remember what has changed since they were last loaded or saved. */
-export interface SavedItems<Item> {
+interface SavedItems<Item> {
   readonly items: ReadonlyMap<string, Item>;
   set(key: string, item: Item): void;
   delete(key: string): void;

@@ -44,11 +44,12 @@ function createWaitingRoom({ most, mostPerAddress }: WaitLimits) {
   };
 }
 
-/** The start of the log on the wire, where a position has 32 digits. */
-const START = '0'.repeat(32);
+/** A position on the wire, where the start of the log has 32 digits like any other. */
+export const wirePosition = (position: Position): Position => position || '0'.repeat(32);
 
 /** The position of the read model that is furthest behind. */
-export const furthestBehind = (positions: readonly Position[]): Position => positions.toSorted()[0] || START;
+export const furthestBehind = (positions: readonly Position[]): Position =>
+  wirePosition(positions.toSorted()[0] ?? '');
 
 /**
  * Waits until read models have reached a position, for `?after=`, and returns the position of each.

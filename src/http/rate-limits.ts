@@ -11,7 +11,7 @@ const WINDOW_MS = 60_000;
 const HOUSEHOLDS_PER_NETWORK = 4;
 
 /** What a request counts under, and how many times the limit is allowed there; once when left out. */
-export interface Counted {
+interface Counted {
   readonly key: string;
   readonly times?: number;
 }

@@ -24,7 +24,7 @@ export class Refused extends Error {
   }
 }
 
-export interface RefusalDetails extends ProblemMembers {
+interface RefusalDetails extends ProblemMembers {
   readonly retryAfterSeconds?: number | undefined;
 }
 

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Position } from '../eventsourcing/event-store.ts';
+import { retrying } from '../eventsourcing/retrying.ts';
 import { untilAborted } from '../eventsourcing/until-aborted.ts';
 
 /** When the content of the pages changes, and the positions of the read models that it is read from. */
@@ -23,14 +23,17 @@ interface PrerenderLoopDeps {
   readonly logger: Logger;
   /** Ends the loop. */
   readonly signal: AbortSignal;
-  /** Replaces the timer in tests. */
-  readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Until late read models are checked again, twice as long each time: meanwhile the older pages are served. */
-const PAUSE_MS = { first: 250, longest: 10_000 };
+/** The read models are late, or a page could not be rendered. */
+class PagesNotCurrent extends Error {}
 
-const pauseFor = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
+/** Late read models are checked less and less often: meanwhile the older pages are served. */
+const CHECKING = {
+  firstMs: 250,
+  longestMs: 10_000,
+  retries: (error: unknown) => error instanceof PagesNotCurrent,
+};
 
 /**
  * Renders the pages once, then again whenever their content has changed, until the signal aborts.
@@ -42,7 +45,6 @@ export async function startPrerendering({
   refresh,
   logger,
   signal,
-  pause = pauseFor,
 }: PrerenderLoopDeps): Promise<{ readonly ended: Promise<void> }> {
   /** The read models' positions when the pages were last rendered; undefined after a failure. */
   let rendered: string | undefined;
@@ -67,19 +69,15 @@ export async function startPrerendering({
     return rendered !== undefined && reached.every((one) => one >= position);
   }
 
-  async function keepCurrent(): Promise<void> {
-    let pauseMs = PAUSE_MS.first;
-    while (!signal.aborted) {
-      const changed = changes.changed();
-      if (await renderAt(changes.changedAt())) {
-        pauseMs = PAUSE_MS.first;
+  const keepCurrent = () =>
+    retrying(signal, CHECKING, async (succeeded) => {
+      while (!signal.aborted) {
+        const changed = changes.changed();
+        if (!(await renderAt(changes.changedAt()))) throw new PagesNotCurrent();
+        succeeded();
         await untilAborted(changed, signal);
-      } else {
-        await pause(pauseMs, signal);
-        pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest);
       }
-    }
-  }
+    });
 
   await renderAt(changes.changedAt());
   return { ended: keepCurrent() };

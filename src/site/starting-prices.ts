@@ -3,7 +3,7 @@ import type { Service } from '../contracts/services.ts';
 import { offeredAs } from '../salon/menu.ts';
 
 /** A service with the price that staff keep of it, which its words may leave unsaid; 0 where there is none. */
-export interface PricedService extends Service {
+interface PricedService extends Service {
   readonly price_cents: number;
 }
 

@@ -3,6 +3,8 @@ import type { Pool } from 'pg';
 import { deadlineIn } from '../../eventsourcing/deadline.ts';
 import { upcast } from '../../eventsourcing/event-types.ts';
 import { LOG_STREAM, logEventTypes } from '../../eventsourcing/log-opened.ts';
+import { newEvent } from '../../eventsourcing/new-event.ts';
+import { processContext } from '../../eventsourcing/process-context.ts';
 import { retryingConflicts } from '../../eventsourcing/retrying-conflicts.ts';
 import { StartupError } from '../startup-error.ts';
 import type { EventLog } from './event-log.ts';
@@ -17,6 +19,13 @@ interface LogIdentityDeps {
   readonly log: Pick<EventLog, 'kind' | 'read'>;
   /** The stream by which the first release identified a log: by the time of the stream's first event. */
   readonly firstStream: string;
+}
+
+interface OpenerDeps {
+  readonly log: Pick<EventLog, 'append' | 'read'>;
+  /** Names who gives the log its id, in the event. */
+  readonly process: string;
+  now(): Date;
 }
 
 interface StoredIdentity {
@@ -49,13 +58,11 @@ export async function assertSameLog(deps: LogIdentityDeps): Promise<void> {
  * @throws StartupError as `assertSameLog` does, before anything is written
  * @throws StoreUnavailable
  */
-export async function bindDatabaseToLog(
-  deps: LogIdentityDeps & { readonly log: Pick<EventLog, 'append'>; now(): Date },
-): Promise<void> {
-  const { pool, log, now } = deps;
+export async function bindDatabaseToLog(deps: LogIdentityDeps & OpenerDeps): Promise<void> {
+  const { pool, log } = deps;
   const { logId, stored } = await sameLog(deps);
   // A log that was restored from a backup older than its id gets the same id again.
-  const opened = logId ?? (await appendLogId(log, stored?.log_id ?? randomUUID(), now));
+  const opened = logId ?? (await appendLogId(deps, stored?.log_id ?? randomUUID()));
   await pool.query(STORE_IDENTITY, [log.kind, opened]);
   // Another process may have stored another log's identity meanwhile.
   await sameLog(deps);
@@ -90,26 +97,19 @@ async function readLogId(log: Pick<EventLog, 'read'>): Promise<string | undefine
 }
 
 /** @returns the id that the log has now, which may be another process's */
-async function appendLogId(
-  log: Pick<EventLog, 'append' | 'read'>,
-  logId: string,
-  now: () => Date,
-): Promise<string> {
-  const id = randomUUID();
-  const metadata = {
-    commandId: id,
-    requestHash: 'open-log',
-    correlationId: id,
-    causationId: id,
-    actor: { kind: 'system', process: 'start' },
-    at: now().toISOString(),
-    schemaVersion: logEventTypes.LogOpened.schemaVersion,
-  } as const;
+async function appendLogId({ log, process, now }: OpenerDeps, logId: string): Promise<string> {
+  const opened = newEvent({
+    stream: LOG_STREAM,
+    event: { type: 'LogOpened', data: { logId } },
+    types: logEventTypes,
+    context: processContext(process, [LOG_STREAM, logId]),
+    at: now(),
+  });
   // After a conflict the other process's event may not be readable yet: EventStoreDB replicates it first.
   return retryingConflicts({ deadline: deadlineIn(BIND_DEADLINE_MS) }, async () => {
     const existing = await readLogId(log);
     if (existing !== undefined) return existing;
-    await log.append(LOG_STREAM, 'no-stream', [{ id, type: 'LogOpened', data: { logId }, metadata }]);
+    await log.append(LOG_STREAM, 'no-stream', [opened]);
     return logId;
   });
 }

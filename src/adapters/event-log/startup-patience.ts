@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventBatch, StoreUnavailable, type SubscribeOptions } from '../../eventsourcing/event-store.ts';
+import { retrying } from '../../eventsourcing/retrying.ts';
 import { StartupError } from '../startup-error.ts';
 import type { EventLog } from './event-log.ts';
 
@@ -21,13 +21,15 @@ export interface StartupPatience {
    *
    * @param why says in a few words what is wrong
    */
-  around(log: EventLog, why: (error: StoreUnavailable) => Promise<string>): EventLog;
+  around(log: EventLog, why: Why): EventLog;
   /** The start is over: from now on nothing is repeated. */
   end(): void;
 }
 
+type Why = (error: StoreUnavailable) => Promise<string>;
+
 const LIMIT_MS = 60_000;
-const RETRY_MS = 500;
+const RETRY_MS = { firstMs: 500, longestMs: 500 };
 const REPORT_EVERY_MS = 10_000;
 
 /** The time that a log has been away, all its outages together. */
@@ -58,14 +60,13 @@ export const createStartupPatience = ({
   let isOver = false;
   let reportAtMs = 0;
 
-  /** Pauses after a failure that another try may mend. @throws the error itself where there is none, or StartupError */
-  const pauseAfter = async (
-    error: unknown,
-    begunAt: number,
-    why: (error: StoreUnavailable) => Promise<string>,
-  ): Promise<void> => {
-    if (!(error instanceof StoreUnavailable) || isOver || signal?.aborted) throw error;
-    outage.failed(begunAt);
+  const mayMend = (error: unknown): error is StoreUnavailable =>
+    error instanceof StoreUnavailable && !isOver && !signal?.aborted;
+  const policy = { ...RETRY_MS, retries: mayMend };
+
+  /** Counts a failure that another try may mend. @throws StartupError when there have been enough */
+  const noteAway = async (error: StoreUnavailable, since: number, why: Why): Promise<void> => {
+    outage.failed(since);
     const awayMs = outage.totalMs();
     const time = `${Math.round(awayMs / 1_000)} s`;
     if (awayMs >= limitMs) {
@@ -79,7 +80,6 @@ export const createStartupPatience = ({
       reportAtMs = awayMs + REPORT_EVERY_MS;
       report(`Waiting for EventStoreDB to answer… ${time} (${await why(error)})`);
     }
-    await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
   };
 
   return {
@@ -88,35 +88,43 @@ export const createStartupPatience = ({
     },
 
     around(log, why) {
-      const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
-        for (;;) {
-          const begunAt = performance.now();
+      /** @param call may say that the log works and that it only waits for more: a failure afterwards is news */
+      const patiently = <T>(call: (works: () => void) => Promise<T>): Promise<T> =>
+        retrying(null, policy, async () => {
+          let begunAt: number | undefined = performance.now();
           try {
-            const result = await call();
+            const result = await call(() => {
+              begunAt = undefined;
+            });
             outage.answered();
             return result;
           } catch (error) {
-            await pauseAfter(error, begunAt, why);
+            if (mayMend(error)) await noteAway(error, begunAt ?? performance.now(), why);
+            throw error;
           }
-        }
-      };
+        });
 
       async function* subscribe(options: SubscribeOptions): AsyncGenerator<EventBatch> {
         let { from } = options;
-        for (;;) {
-          let begunAt: number | undefined = performance.now();
-          try {
-            for await (const batch of log.subscribe({ ...options, from })) {
-              // It works, however long it has nothing more to deliver.
-              begunAt = undefined;
-              outage.answered();
-              yield batch;
-              from = batch.position;
+        let batches: AsyncIterator<EventBatch> | undefined;
+        const next = () =>
+          patiently(async (works) => {
+            if (batches) works();
+            batches ??= log.subscribe({ ...options, from })[Symbol.asyncIterator]();
+            try {
+              return await batches.next();
+            } catch (error) {
+              batches = undefined;
+              throw error;
             }
-            return;
-          } catch (error) {
-            await pauseAfter(error, begunAt ?? performance.now(), why);
+          });
+        try {
+          for (let batch = await next(); !batch.done; batch = await next()) {
+            yield batch.value;
+            from = batch.value.position;
           }
+        } finally {
+          await batches?.return?.();
         }
       }
 

@@ -12,7 +12,7 @@ import { isInLog, positionOf } from './events.ts';
 import { type Message, type ServerSubscriptionOptions, subscribeToServer } from './server-subscription.ts';
 
 /** The parts of the log that a subscription needs. */
-export interface SubscriptionSource {
+interface SubscriptionSource {
   readonly connection: Connection;
   readonly head: () => Promise<Position>;
   readonly watchMs: number;

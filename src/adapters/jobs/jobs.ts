@@ -15,7 +15,7 @@ const SUPERVISE_SECONDS = 5;
 const STOP_WITHIN_MS = 5_000;
 
 /** How many jobs of a queue are in a state. */
-export interface JobCount {
+interface JobCount {
   readonly queue: string;
   readonly state: 'ready' | 'deferred' | 'active' | 'dead';
   readonly count: number;
@@ -67,6 +67,10 @@ const databaseOf = (within: Transaction) => ({
   }),
 });
 
+/** pg-boss tells of some errors by objects that have only what an error has. */
+const realError = (told: Error): Error =>
+  told instanceof Error ? told : Object.assign(new Error(), told as object);
+
 /**
  * Opens the job queues, and makes what is missing of their tables; several processes may do so at once.
  *
@@ -82,7 +86,9 @@ export async function openJobs({ pool, queues, logger, supervises = false }: Opt
     // Its transactions would hold back the feed of the event log; these tables stay small.
     reindex: false,
   });
-  boss.on('error', (err) => logger.warn({ err }, 'The job queue has trouble with the database and goes on.'));
+  boss.on('error', (error) =>
+    logger.warn({ err: realError(error) }, 'The job queue has trouble with the database and goes on.'),
+  );
   boss.on('warning', ({ message }) =>
     logger.warn({ err: new Error(message) }, 'The job queue reports a problem.'),
   );

@@ -22,8 +22,8 @@ const WINDOWS_AHEAD = 2;
 /** After a live read of so many events the next read waits a little, so that more events are handled together. */
 const BUSY = { events: 8, pauseMs: 24 };
 
-/** A row of a window. Rows that don't match the filter have a position only. */
-type WindowRow = EventRow | [tx: string, globalPosition: string, stream: null];
+/** The end of a window that was filtered: the position of its last row, and how many rows it has in all. */
+type WindowEnd = [tx: string, globalPosition: string, stream: null, count: string];
 
 /**
  * The events after a position, in an order that is final: an open transaction may still commit events with its own, lower
@@ -38,13 +38,15 @@ const windowSql = (columns: string, limit: number) => `
   order by e.tx, e.global_position
   limit ${limit}`;
 
-/** The filter is applied after the limit, so that a read costs the same however few events match. */
+/** The filter is applied after the limit, so that a read costs the same however few events match. A `WindowEnd` is the last row. */
 const filteredSql = (limit: number) => `
-  select w.tx, w.global_position, e.stream, e.revision, e.event_id, e.type, e.data, e.metadata
-  from (${windowSql('*', limit)}) w
-  left join lateral (select w.stream, w.revision, w.event_id, w.type, w.data, w.metadata) e
-    on w.stream ^@ any ($3::text[])
-  order by w.tx, w.global_position`;
+  with w as materialized (${windowSql('*', limit)})
+  select ${EVENT_COLUMNS} from w e where e.stream ^@ any ($3::text[])
+  union all (
+    select tx, global_position, null, (select count(*) from w), null, null, null, null
+    from w order by tx desc, global_position desc limit 1
+  )
+  order by tx, global_position, stream`;
 
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
 
@@ -58,6 +60,8 @@ interface Window {
 
 type WindowReader = (after: Position) => Promise<Window>;
 
+const isEnd = (row: EventRow | WindowEnd): row is WindowEnd => row[2] === null;
+
 const windowReader = (pool: Pool, limit: number, prefixes?: readonly string[]): WindowReader => {
   const statement = prefixes
     ? { name: `log-subscription-filtered-${limit}`, text: filteredSql(limit) }
@@ -65,11 +69,14 @@ const windowReader = (pool: Pool, limit: number, prefixes?: readonly string[]): 
   return async (after) => {
     try {
       const values = [...pairOf(after), ...(prefixes ? [prefixes] : [])];
-      const { rows } = await pool.query<WindowRow>({ ...statement, values, rowMode: 'array' });
-      const events: RecordedEvent[] = [];
-      for (const row of rows) if (row[2] !== null) events.push(recordedEvent(row));
+      const { rows } = await pool.query<EventRow | WindowEnd>({ ...statement, values, rowMode: 'array' });
       const last = rows.at(-1);
-      return { events, position: last ? positionOf(last[0], last[1]) : after, full: rows.length === limit };
+      if (!last) return { events: [], position: after, full: false };
+      return {
+        events: rows.filter((row) => !isEnd(row)).map(recordedEvent),
+        position: positionOf(last[0], last[1]),
+        full: (isEnd(last) ? Number(last[3]) : rows.length) === limit,
+      };
     } catch (error) {
       throw storeError(error);
     }

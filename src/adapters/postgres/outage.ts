@@ -15,6 +15,10 @@ const NETWORK = /^E[A-Z_]+$/;
 export const isMissingTable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '42P01';
 
+/** True when a connection gave no answer to a statement, so that it won't to the next one either. */
+export const isConnectionLost = (error: unknown): error is Error =>
+  error instanceof Error && !(error instanceof pg.DatabaseError) && CONNECTION_GONE.test(error.message);
+
 /** True when a failure only means that Postgres is away or too slow: the same statement may succeed later. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return TRANSIENT.test(error.code ?? '');

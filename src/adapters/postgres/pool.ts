@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isConnectionLost } from './outage.ts';
 
 /** Settings of a pool of connections to Postgres. */
 interface PoolOptions {
@@ -77,7 +78,17 @@ export const poolUse = ({ options, totalCount, idleCount, waitingCount }: pg.Poo
   waiting: waitingCount,
 });
 
-/** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
+/** Why a connection couldn't roll back, which leaves it in an unknown state; undefined when it could. */
+const rolledBack = (client: pg.PoolClient): Promise<Error | undefined> =>
+  client.query('rollback').then(
+    () => undefined,
+    (failure: Error) => failure,
+  );
+
+/**
+ * Runs `work` in one transaction: committed when it returns, rolled back when it throws. A connection that gave no answer, or can't roll
+ * back, is closed instead of reused: asking it once more would only wait as long again.
+ */
 export async function withTransaction<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -90,11 +101,7 @@ export async function withTransaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // A connection that can't roll back is in an unknown state, so it is closed instead of reused.
-    broken = await client.query('rollback').then(
-      () => undefined,
-      (failure: Error) => failure,
-    );
+    broken = isConnectionLost(error) ? error : await rolledBack(client);
     throw error;
   } finally {
     client.release(broken);

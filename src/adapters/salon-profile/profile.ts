@@ -8,7 +8,7 @@ import { OpeningHours, SalonCard } from '../../contracts/salon.ts';
 import { PublicGroup, ServiceCategory } from '../../contracts/services.ts';
 import { addressLine } from '../../salon/address.ts';
 import type { BookingLimits, HoldLimits } from '../../salon/booking-limits.ts';
-import { parseClock } from '../../salon/salon-time.ts';
+import { minutesOfClock, parseClock } from '../../salon/salon-time.ts';
 import { overlaps } from '../../salon/slots.ts';
 import { isPhoneCountry } from '../phone.ts';
 import { errorCode, StartupError } from '../startup-error.ts';
@@ -25,8 +25,8 @@ function isTimeZone(name: string): boolean {
 }
 
 const minutesOf = ({ start_time, end_time }: OpeningHours) => ({
-  start: parseClock(start_time) ?? 0,
-  end: parseClock(end_time) ?? 0,
+  start: minutesOfClock(start_time),
+  end: minutesOfClock(end_time),
 });
 
 /** Bookings or holds; more than this within a day aren't told apart. */
@@ -73,7 +73,7 @@ const HoldLimitsField = z
 const Clock = z.string().refine((text) => parseClock(text) !== null, 'must be a time such as 09:00');
 const Text = z.string().trim().min(1).max(1_600);
 
-/** What customers are texted, and when; `{date}`, `{time}` and `{link}` are those of an appointment. */
+/** What customers are texted, and when; `{weekday}`, `{date}`, `{time}` and `{link}` are those of an appointment. */
 const MessagesField = z.strictObject({
   texts: z.strictObject({
     booked: Text,
@@ -183,7 +183,12 @@ function variablesOf(profile: SalonProfile): Variables {
 }
 
 /** In the texts to customers, left for each appointment. */
-const OF_APPOINTMENT: Variables = { date: '{date}', time: '{time}', link: '{link}' };
+const OF_APPOINTMENT: Variables = {
+  weekday: '{weekday}',
+  date: '{date}',
+  time: '{time}',
+  link: '{link}',
+};
 
 /** The parser quotes the text around the fault, line breaks included. */
 const oneLine = (error: unknown) => (error as Error).message.replace(/\s+/g, ' ');

@@ -74,4 +74,4 @@ export const openPersonalBy =
  *
  * @throws SealBroken when a box doesn't open though its key was never shredded
  */
-export const openPersonal = (keys: SealingKeys) => openPersonalBy(openParts(keys));
+export const openPersonal = (keys: Pick<SealingKeys, 'keysOf'>) => openPersonalBy(openParts(keys));

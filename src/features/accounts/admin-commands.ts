@@ -13,7 +13,7 @@ import { addSignInEvent, type SignInEventKind } from './store/sign-in-events.ts'
 import { type User, userByEmail } from './store/users.ts';
 
 /** An operator's command can't be done, for a reason that they can see to. */
-export class CommandRefused extends Error {
+class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
 }
 

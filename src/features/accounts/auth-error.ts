@@ -1,5 +1,5 @@
 /** The errors that the auth client knows by their codes, with status and default text. */
-export const AUTH_ERRORS = {
+const AUTH_ERRORS = {
   validation_failed: { status: 400, text: 'The request is not valid.' },
   bad_json: { status: 400, text: 'The body is not valid JSON.' },
   weak_password: { status: 422, text: 'Please choose a stronger password.' },

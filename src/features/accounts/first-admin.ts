@@ -30,7 +30,7 @@ interface Wanted {
 }
 
 /** What has become of it; a link is for the operator's eyes alone. */
-export type FirstAdmin =
+type FirstAdmin =
   | { readonly is: 'there already' }
   | { readonly is: 'made' }
   | { readonly is: 'invited'; readonly url: string };

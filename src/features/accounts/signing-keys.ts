@@ -43,7 +43,7 @@ interface RingDeps {
 }
 
 /** Those that nobody needs any more: their successor has signed for longer than a token lives. */
-export function outdated(keys: readonly StoredSigningKey[], now: Date): StoredSigningKey[] {
+function outdated(keys: readonly StoredSigningKey[], now: Date): StoredSigningKey[] {
   return keys.filter((_, at) => {
     const successor = keys[at + 1];
     return successor !== undefined && successor.signsFrom.getTime() + PUBLISHED_AFTER_MS <= now.getTime();
@@ -51,7 +51,7 @@ export function outdated(keys: readonly StoredSigningKey[], now: Date): StoredSi
 }
 
 /** When the next key is to sign, if it is time to make it; undefined while it isn't. */
-export function nextKeyFrom(keys: readonly StoredSigningKey[], now: Date): Date | undefined {
+function nextKeyFrom(keys: readonly StoredSigningKey[], now: Date): Date | undefined {
   const newest = keys.at(-1);
   if (newest === undefined) return now;
   const ends = newest.signsFrom.getTime() + SIGNS_MS;
@@ -60,7 +60,7 @@ export function nextKeyFrom(keys: readonly StoredSigningKey[], now: Date): Date 
 }
 
 /** The key of this list that signs now: the last one whose time has come. */
-export const signerOf = (keys: readonly StoredSigningKey[], now: Date): StoredSigningKey | undefined =>
+const signerOf = (keys: readonly StoredSigningKey[], now: Date): StoredSigningKey | undefined =>
   keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0];
 
 export function createSigningKeyRing({ pool, keys, now }: RingDeps): SigningKeyRing {

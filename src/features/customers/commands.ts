@@ -6,8 +6,8 @@ import type { CardChange, ChangeCustomer, CustomerState } from './decider.ts';
 import { type CustomerEvent, customerStream, MERGES, type MergesEvent } from './events.ts';
 import type { MergesCommand, MergesResult, MergesState } from './merges/decider.ts';
 
-export type CustomerStreams = EventStreams<ChangeCustomer, CustomerEvent, CustomerState, number>;
-export type MergesStreams = EventStreams<MergesCommand, MergesEvent, MergesState, MergesResult>;
+type CustomerStreams = EventStreams<ChangeCustomer, CustomerEvent, CustomerState, number>;
+type MergesStreams = EventStreams<MergesCommand, MergesEvent, MergesState, MergesResult>;
 
 /** What a command on a customer answers with: the same for the first try and for every retry of it. */
 interface CustomerResult {

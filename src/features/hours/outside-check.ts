@@ -8,7 +8,7 @@ import { type HoursCommand, type HoursState, hoursDecider } from './decider.ts';
 import { HOURS } from './events.ts';
 
 /** Upcoming appointments on a weekday, 0 for Sunday, in order of date and time. */
-export type UpcomingOnWeekday = (dayOfWeek: number) => Promise<readonly UpcomingAppointment[]>;
+type UpcomingOnWeekday = (dayOfWeek: number) => Promise<readonly UpcomingAppointment[]>;
 
 interface OutsideCheckDeps {
   readonly hours: HoursStreams;

@@ -29,7 +29,7 @@ import type { TotpSecrets } from './totp-secrets.ts';
 import { isWrong, resultOf, tryCode } from './tries.ts';
 
 /** A question for a code, as the client gets it. */
-export type AskedChallenge = Pick<Challenge, 'id' | 'expiresAt'> & Pick<CodeFactor, 'type'>;
+type AskedChallenge = Pick<Challenge, 'id' | 'expiresAt'> & Pick<CodeFactor, 'type'>;
 
 /** Asking for codes, and checking them. */
 export interface CodeChallenges {

@@ -30,7 +30,7 @@ export type WantedFactor =
   | { readonly type: 'phone'; readonly friendlyName: string; readonly phone: string };
 
 /** A factor that counts once a first code has been entered. */
-export interface EnrolledFactor {
+interface EnrolledFactor {
   readonly id: string;
   readonly invitation?: TotpInvitation;
 }

@@ -35,7 +35,7 @@ export interface Ceremony<Options> {
 }
 
 /** An authenticator's answer to one. */
-export interface CeremonyAnswer<Response> {
+interface CeremonyAnswer<Response> {
   readonly challengeId: string;
   readonly response: Response;
 }

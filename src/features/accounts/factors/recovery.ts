@@ -14,7 +14,7 @@ import type { RecoveryCodes } from './recovery-codes.ts';
 import { isWrong, resultOf, tryCode } from './tries.ts';
 
 /** Why no codes are made. */
-export type NoRecoveryCodes = 'no-second-factor' | 'second-factor-needed' | 'not-fresh';
+type NoRecoveryCodes = 'no-second-factor' | 'second-factor-needed' | 'not-fresh';
 
 /** The way in for somebody whose second factor is lost. */
 export interface Recovery {

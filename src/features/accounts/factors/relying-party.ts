@@ -21,10 +21,10 @@ export const CEREMONY_MS = 300_000;
 const ALGORITHMS = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
 
 /** Kept of a new credential. */
-export type Registered = Omit<NewPasskey, 'id' | 'userId' | 'friendlyName'>;
+type Registered = Omit<NewPasskey, 'id' | 'userId' | 'friendlyName'>;
 
 /** Kept of a credential's use. */
-export interface Used {
+interface Used {
   readonly counter: number;
 }
 

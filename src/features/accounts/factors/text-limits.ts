@@ -18,20 +18,20 @@ export const NUMBER_LIMITS: readonly UsageLimit[] = [
   { most: 5, seconds: HOUR },
 ];
 /** To such a number, for all who have it as a factor: each of them has had it in hand. */
-export const SHARED_NUMBER_LIMITS: readonly UsageLimit[] = [{ most: 40, seconds: DAY }];
+const SHARED_NUMBER_LIMITS: readonly UsageLimit[] = [{ most: 40, seconds: DAY }];
 /** For one user, whatever the numbers: each text costs the salon money. */
 export const USER_LIMITS: readonly UsageLimit[] = [
   { most: 8, seconds: HOUR },
   { most: 20, seconds: DAY },
 ];
 /** To a number that is being added, whoever asks: it may be anybody's, who must not get dozens of texts. */
-export const NEW_NUMBER_LIMITS: readonly UsageLimit[] = [
+const NEW_NUMBER_LIMITS: readonly UsageLimit[] = [
   { most: 1, seconds: 60 },
   { most: 3, seconds: HOUR },
   { most: 5, seconds: DAY },
 ];
 /** To numbers that are being added, from one network address. */
-export const NEW_BY_ADDRESS_LIMITS: readonly UsageLimit[] = [
+const NEW_BY_ADDRESS_LIMITS: readonly UsageLimit[] = [
   { most: 8, seconds: HOUR },
   { most: 16, seconds: DAY },
 ];

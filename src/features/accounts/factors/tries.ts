@@ -23,7 +23,7 @@ export function pauseAfter(failures: readonly number[]): number {
 }
 
 /** The result of a try: what a right code led to, or how many seconds to wait before trying at all. */
-export type Tried<Result> =
+type Tried<Result> =
   | { readonly waitSeconds: number }
   | { readonly waitSeconds?: undefined; readonly result: Result | null };
 

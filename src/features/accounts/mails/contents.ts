@@ -18,7 +18,7 @@ export const LINK_OF = {
 } as const satisfies Record<MailKind, OneTimeTokenKind | null>;
 
 /** What the auth client calls each kind. */
-export const TYPE_OF = {
+const TYPE_OF = {
   confirmation: 'signup',
   recovery: 'recovery',
   invitation: 'invite',

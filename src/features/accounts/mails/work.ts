@@ -15,7 +15,7 @@ class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
 }
 
-export interface MailWorkDeps {
+interface MailWorkDeps {
   readonly pool: Pool;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly linkTokens: Pick<OneTimeTokens, 'tokenOf'>;

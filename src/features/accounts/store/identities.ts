@@ -1,7 +1,7 @@
 import type { Queryable } from './queryable.ts';
 
 /** An account of another provider that signs in as a user. */
-export interface Identity {
+interface Identity {
   readonly provider: string;
   readonly subject: string;
   readonly email: string | null;

@@ -1,7 +1,7 @@
 import type { Queryable } from './queryable.ts';
 
 /** What an authenticator is asked to sign. */
-export interface PasskeyChallenge {
+interface PasskeyChallenge {
   readonly id: string;
   /** Whose registration it is; null for a sign-in. */
   readonly userId: string | null;

@@ -23,7 +23,7 @@ export async function setPassword(
 }
 
 /** Where the link of a sign-up was opened, and for which browser. */
-export interface OpenedSignUp {
+interface OpenedSignUp {
   /** The one that was chosen with it; without one, the user keeps theirs. */
   readonly password: StoredPassword | null;
   /** Keyed hash of the network address. */
@@ -52,7 +52,7 @@ export async function setUnprovenPassword(
 }
 
 /** What shows that a password is its user's own. */
-export type PasswordProof =
+type PasswordProof =
   /** PKCE challenge of a browser that has opened the link; it counts if the same one chose the password. */
   | { readonly codeChallenge: string; readonly hash?: undefined }
   /** Of the password that was used where the link was opened. */

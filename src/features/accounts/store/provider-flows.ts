@@ -1,7 +1,7 @@
 import type { Queryable } from './queryable.ts';
 
 /** A sign-in that has been sent to another provider and hasn't come back yet. */
-export interface ProviderFlow {
+interface ProviderFlow {
   readonly id: string;
   readonly provider: string;
   /** Of the client that began it. */

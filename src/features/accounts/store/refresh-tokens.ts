@@ -1,6 +1,6 @@
 import type { Queryable } from './queryable.ts';
 
-export interface RefreshToken {
+interface RefreshToken {
   readonly hash: Buffer;
   readonly sessionId: string;
   readonly createdAt: Date;

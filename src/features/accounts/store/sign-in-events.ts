@@ -2,7 +2,7 @@ import type { SIGN_IN_KINDS } from '../../../contracts/accounts.ts';
 import type { Queryable } from './queryable.ts';
 
 /** Something that happened to an account or its sessions, for its owner to see. */
-export interface SignInEvent {
+interface SignInEvent {
   readonly id: string;
   readonly at: Date;
   readonly userId: string | null;

@@ -63,7 +63,7 @@ export async function lockedUser(db: Queryable, id: string): Promise<User | unde
 }
 
 /** What a new user begins with. */
-export interface NewUser {
+interface NewUser {
   readonly id: string;
   readonly email: string;
   readonly passwordHash: string | null;
@@ -97,7 +97,7 @@ export async function addUser(db: Queryable, user: NewUser): Promise<boolean> {
 }
 
 /** What can be changed of a user; what is left out stays. */
-export interface UserChanges {
+interface UserChanges {
   readonly email?: string | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;

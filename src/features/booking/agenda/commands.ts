@@ -1,10 +1,12 @@
-import type { CommandRun } from '../../../eventsourcing/event-streams.ts';
+import type { CommandRun, EventStreams } from '../../../eventsourcing/event-streams.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import { broken } from '../../broken.ts';
 import { datedId, dateOfId } from './dated-id.ts';
-import type { AgendaCommand } from './decider.ts';
-import { agendaStream } from './events.ts';
-import type { AgendaStreams } from './take-slot.ts';
+import type { AgendaCommand, HeldTime } from './decider.ts';
+import { type AgendaEvent, agendaStream } from './events.ts';
+import type { AgendaState } from './state.ts';
+
+export type AgendaStreams = EventStreams<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null>;
 
 export interface BlockResult {
   readonly date: SalonDate;
@@ -14,14 +16,15 @@ export interface BlockResult {
   readonly position: string;
 }
 
-interface AgendaCommandsDeps {
+/** What decides about salon days. */
+export interface AgendaDeps {
   readonly agendas: AgendaStreams;
   readonly timeZone: string;
   now(): Date;
 }
 
 /** For the admin area: closing a date and opening it again. Appointments that fall on a blocked date stay where they are. */
-export function createAgendaCommands({ agendas, timeZone, now }: AgendaCommandsDeps) {
+export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
   async function handle(
     { date, blockId }: Pick<BlockResult, 'date' | 'blockId'>,
     command: () => AgendaCommand,

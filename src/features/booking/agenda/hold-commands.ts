@@ -5,13 +5,14 @@ import type { CommandRun, Handled } from '../../../eventsourcing/event-streams.t
 import { retryingConflicts } from '../../../eventsourcing/retrying-conflicts.ts';
 import { alreadyApplied } from '../../../eventsourcing/stream-fold.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
+import type { Interval } from '../../../salon/slots.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { Visitor } from '../admission/attempts.ts';
 import { chosenServices } from '../chosen-services.ts';
+import type { AgendaDeps } from './commands.ts';
 import { agendaDecider, type HeldTime } from './decider.ts';
 import { agendaStream } from './events.ts';
 import { dateOfHold, holdIdOf } from './hold-id.ts';
-import type { TakeSlotDeps } from './take-slot.ts';
 
 export interface NewHold {
   readonly date: SalonDate;
@@ -28,7 +29,9 @@ interface HoldResult extends HeldTime {
   readonly position: string;
 }
 
-interface HoldDeps extends TakeSlotDeps {
+interface HoldDeps extends AgendaDeps {
+  /** Open windows of a weekday, 0 for Sunday. */
+  windowsOn(dayOfWeek: number): readonly Interval[];
   readonly admission: Admission;
   /** The longest that the public may book at once. */
   readonly maxBookingMinutes: Minutes;

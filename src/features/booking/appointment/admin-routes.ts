@@ -17,7 +17,7 @@ import type { CreatedAnswer } from './created-answer.ts';
 import type { Notice } from './decider.ts';
 import { enteredBooking, type ToE164 } from './entered-booking.ts';
 
-interface AdminBookingCommandsDeps {
+interface AdminBookingCommandRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly commands: BookingCommands;
   readonly createdAnswer: CreatedAnswer;
@@ -38,7 +38,7 @@ const changed = ({ bookingId: id, status, version, position }: BookingResult) =>
 });
 
 /** What staff do with appointments. */
-export function adminBookingCommands(deps: AdminBookingCommandsDeps): void {
+export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): void {
   const { on, commands, createdAnswer, toE164, getsTexts, hasOptedOut } = deps;
 
   /** The change is made by now, so it doesn't fail for want of knowing whether somebody is told. */

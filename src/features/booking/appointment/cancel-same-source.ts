@@ -1,29 +1,22 @@
 import type { Actor } from '../../../contracts/actor.ts';
-import { cancelSameSource, type SameSource } from '../../../contracts/same-source.ts';
+import type { SameSource } from '../../../contracts/same-source.ts';
 import { RuleBroken } from '../../../eventsourcing/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
-import type { Guard } from '../../../http/caller.ts';
-import type { Mount } from '../../../http/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { BookingCommands } from './commands.ts';
 
-/** Bookings of one source, as the read model has them, whatever has become of them; null for an unknown booking. */
-export type FindSameSource = (same: SameSource) => Promise<readonly { readonly id: string }[] | null>;
+interface Deps {
+  /** Bookings of one source, as the read model has them, whatever has become of them; null for an unknown booking. */
+  readonly find: (same: SameSource) => Promise<readonly { readonly id: string }[] | null>;
+  readonly cancel: BookingCommands['cancel'];
+}
 
 /**
  * Staff undo an attack: everything that one sender has booked in a span of time is cancelled, each booking by a command
  * of its own that follows from the one. A retry goes on where it stopped, and answers the same.
  */
-export function sameSourceCommand({
-  on,
-  find,
-  cancel,
-}: {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
-  readonly find: FindSameSource;
-  readonly cancel: BookingCommands['cancel'];
-}): void {
+export function createCancelSameSource({ find, cancel }: Deps) {
   /** @returns the cancellation's position; null when the booking is cancelled, completed or deleted already */
   async function cancelOne(bookingId: string, run: CommandRun<Actor>): Promise<string | null> {
     const context = { ...run.context, commandId: derivedId('command', run.context.commandId, bookingId) };
@@ -37,21 +30,24 @@ export function sameSourceCommand({
     }
   }
 
-  on(cancelSameSource, async ({ params: { id }, body, run }) => {
-    const bookings = await find({ id, ...body });
+  /** @throws Refused `booking-not-found` */
+  return async (same: SameSource, run: CommandRun<Actor>) => {
+    const bookings = await find(same);
     if (!bookings) throw refuse('booking-not-found');
     const cancelled: string[] = [];
     const left: string[] = [];
     let position: string | null = null;
-    for (const booking of bookings) {
-      const cancelledAt = await cancelOne(booking.id, run);
+    for (const { id } of bookings) {
+      const cancelledAt = await cancelOne(id, run);
       if (cancelledAt === null) {
-        left.push(booking.id);
+        left.push(id);
         continue;
       }
-      cancelled.push(booking.id);
+      cancelled.push(id);
       if (position === null || cancelledAt > position) position = cancelledAt;
     }
-    return { body: { cancelled, left, position } };
-  });
+    return { cancelled, left, position };
+  };
 }
+
+export type CancelSameSource = ReturnType<typeof createCancelSameSource>;

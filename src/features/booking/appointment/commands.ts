@@ -10,7 +10,7 @@ import type { Admission } from '../admission/admission.ts';
 import type { BookingAttempt, Visitor } from '../admission/attempts.ts';
 import { dateOfHold } from '../agenda/hold-id.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
-import type { BookingStreams, ClaimTime } from './claim-time.ts';
+import type { BookingStreams, ClaimTime } from '../claim-time.ts';
 import type { BookingCommand, Notice } from './decider.ts';
 import { type BookedService, bookingStream } from './events.ts';
 import { isBooked } from './state.ts';
@@ -45,7 +45,7 @@ export interface NewBooking {
   readonly answers?: Pick<BookingAttempt, 'proof' | 'codeBy' | 'code'>;
 }
 
-export interface BookingDeps {
+interface BookingDeps {
   readonly bookings: BookingStreams;
   readonly claimTime: ClaimTime;
   readonly admission: Admission;

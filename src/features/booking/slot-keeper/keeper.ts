@@ -11,8 +11,8 @@ import { createKeyedMutex } from '../../../eventsourcing/keyed-mutex.ts';
 import { processContext } from '../../../eventsourcing/process-context.ts';
 import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/process-manager.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
+import type { AgendaStreams } from '../agenda/commands.ts';
 import { AGENDA, type AgendaEvent, agendaEventTypes, agendaStream, parseAgendaId } from '../agenda/events.ts';
-import type { AgendaStreams } from '../agenda/take-slot.ts';
 import { BOOKING, type BookingEvent, bookingEventTypes, bookingStream } from '../appointment/events.ts';
 import { type SlotClaimStreams, slotClaimsDecider } from './claims.ts';
 

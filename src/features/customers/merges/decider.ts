@@ -29,7 +29,7 @@ export type MergesCommand =
   | { readonly kind: 'EraseCustomers'; readonly customerId: string };
 
 /** The customer that stands for the whole tree. */
-export function rootOf({ mergeOf }: Pick<MergesState, 'mergeOf'>, customerId: string): string {
+function rootOf({ mergeOf }: Pick<MergesState, 'mergeOf'>, customerId: string): string {
   let root = customerId;
   for (let merge = mergeOf.get(root); merge; merge = mergeOf.get(root)) root = merge.into;
   return root;

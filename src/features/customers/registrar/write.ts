@@ -68,15 +68,12 @@ export function createDecisionWriter({ log, store, open, hash, now }: WriterDeps
 
     if (writesCard(decision)) {
       const [opened = request] = (await open([request])) as readonly BookingRequested[];
-      let isOnCard = false;
-      await append(customerStream(customerId), (events) => {
-        isOnCard = events.some(({ type, data }) => type === 'CustomerErased' || data.bookingId === bookingId);
-        if (isOnCard) return undefined;
-        const event = cardEvent(decision, opened);
-        isOnCard = event !== undefined;
-        return event;
-      });
-      if (!isOnCard) return;
+      const card = customerStream(customerId);
+      const event = cardEvent(decision, opened);
+      const isWritten = (events: readonly RecordedEvent[]) =>
+        events.some(({ type, data }) => type === 'CustomerErased' || data.bookingId === bookingId);
+      if (event) await append(card, (events) => (isWritten(events) ? undefined : event));
+      else if (!isWritten(await log.read(card))) return;
     }
     if (links) {
       const link = (events: readonly RecordedEvent[]) =>

@@ -1,26 +1,25 @@
+import { numberPrefix } from '../../../../adapters/phone.ts';
 import type { LimitedSubject, UsageLimit } from '../../../../adapters/postgres/usage-limits.ts';
 import type { LimitSubject } from '../../../../adapters/secrets/limit-subjects.ts';
 import type { CodeWay } from '../../../../contracts/problem.ts';
+import { CODES_APART_SECONDS } from '../../../../salon/booking-limits.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Between two codes to one contact, so that at most one is on its way. */
-export const CODES_APART_SECONDS = 60;
-
 /** To one phone or mailbox, whoever asks: it may be anybody's, who must not get dozens of them. */
-export const CONTACT_LIMITS: readonly UsageLimit[] = [
+const CONTACT_LIMITS: readonly UsageLimit[] = [
   { most: 1, seconds: CODES_APART_SECONDS },
   { most: 3, seconds: HOUR },
   { most: 5, seconds: DAY },
 ];
 /** For one sender, whatever the contacts; a network of IPv6 counts as one. */
-export const SENDER_LIMITS: readonly UsageLimit[] = [
+const SENDER_LIMITS: readonly UsageLimit[] = [
   { most: 5, seconds: HOUR },
   { most: 10, seconds: DAY },
 ];
 /** By text to numbers that begin alike, as those that somebody is paid for do. */
-export const PREFIX_LIMITS: readonly UsageLimit[] = [
+const PREFIX_LIMITS: readonly UsageLimit[] = [
   { most: 5, seconds: HOUR },
   { most: 10, seconds: DAY },
 ];
@@ -41,11 +40,8 @@ export const TRUSTED_LIMITS: readonly UsageLimit[] = [
   { most: 6, seconds: DAY },
 ];
 
-/** Digits of a number, with its plus, that stand for its region and exchange: `+1925555`. */
-const PREFIX_LENGTH = 8;
-
 /** A code that somebody asks for. */
-export interface AskedCode {
+interface AskedCode {
   readonly way: CodeWay;
   /** E.164 for a text. */
   readonly to: string;
@@ -64,7 +60,7 @@ export function countedCodes(
     { subject: contact, limits: CONTACT_LIMITS },
     ...senders.map((one) => ({ subject: subject('codes from', one), limits: SENDER_LIMITS })),
     ...(way === 'sms'
-      ? [{ subject: subject('codes to prefix', to.slice(0, PREFIX_LENGTH)), limits: PREFIX_LIMITS }]
+      ? [{ subject: subject('codes to prefix', numberPrefix(to)), limits: PREFIX_LIMITS }]
       : []),
     { subject: subject('codes', way), limits: ALL_LIMITS[way] },
   ];

@@ -6,10 +6,11 @@ import { admitUse } from '../../../../adapters/postgres/usage-limits.ts';
 import type { LimitSubject } from '../../../../adapters/secrets/limit-subjects.ts';
 import type { CodeWay } from '../../../../contracts/problem.ts';
 import { type Refused, refuse } from '../../../../http/refusal.ts';
+import { CODES_APART_SECONDS } from '../../../../salon/booking-limits.ts';
 import { countedEmail } from '../../../../salon/counted-email.ts';
 import type { BookingAttempt, Contacts } from '../attempts.ts';
 import { CODE_MINUTES } from './code-content.ts';
-import { CODES_APART_SECONDS, countedCodes, TRUSTED_LIMITS } from './code-limits.ts';
+import { countedCodes, TRUSTED_LIMITS } from './code-limits.ts';
 import type { CodeStore, KeptCode } from './code-store.ts';
 
 /** A request to book that a code stands in for. */

@@ -1,0 +1,16 @@
+import { cancelSameSource } from '../../../contracts/same-source.ts';
+import type { Guard } from '../../../http/caller.ts';
+import type { Mount } from '../../../http/operation.ts';
+import type { CancelSameSource } from './cancel-same-source.ts';
+
+interface SameSourceCommandRoutesDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly cancel: CancelSameSource;
+}
+
+/** Cancelling what one sender has booked. */
+export function sameSourceCommandRoutes({ on, cancel }: SameSourceCommandRoutesDeps): void {
+  on(cancelSameSource, async ({ params: { id }, body, run }) => ({
+    body: await cancel({ id, ...body }, run),
+  }));
+}
