@@ -2,8 +2,6 @@ import type { z } from 'zod';
 import type { AfterQuery, LinkQuery, Operation } from '../src/contracts/operation.ts';
 import { type Change, Problem, type ProblemCode } from '../src/contracts/problem.ts';
 
-export { newIdempotencyKey } from './ui/idempotency-key.ts';
-
 /** A 4xx response: the server refused the request, and nothing was changed. */
 export class ApiError extends Error {
   readonly status: number;
@@ -47,6 +45,13 @@ export class NetworkError extends Error {
     this.name = 'NetworkError';
     this.reason = reason;
   }
+}
+
+/** A new key for one submit. Not by `randomUUID`, which browsers offer on secure origins only. */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : unknown;

@@ -58,7 +58,7 @@ const ALIASES = [
 ];
 
 /** Small parts of several pages that the layout doesn't import: the headers of a file of its own are larger. */
-const SMALL_PARTS = [
+const PARTS_IN_BASE = [
   'web/salon/(?:call-button|closing-call|map-link|page-title|private-head|salon-page)',
   'web/ui/(?:picture|section-heading|text-link)',
   'web/pictures/(?:hero|specialty)',
@@ -66,26 +66,51 @@ const SMALL_PARTS = [
   'src/salon/date-text',
 ].join('|');
 
+/** The same of the wizard and of other pages, which marketing pages do without. */
+const PARTS_OF_WIZARD = [
+  'web/ui/(?:load-error|notice|use-address-query)',
+  'web/salon/(?:service-groups|use-salon-today)',
+  'src/salon/(?:menu|money)',
+  'zustand/esm/(?:react|vanilla)',
+  'lucide-react/dist/esm/icons/(?:arrow-left|check)',
+].join('|');
+
+/** The same of the admin area: what most of its screens have. */
+const PARTS_OF_ADMIN = [
+  'web/admin/ui/(?:field|numbers|page-header|tell-failure|use-media)',
+  'web/admin/server/(?:topics|use-command)',
+  'web/admin/history/history-parameter',
+].join('|');
+
+/** Icons of its layout and of several screens. */
+const ICONS_OF_ADMIN =
+  'calendar-clock|calendar-days|chevron-right|circle-user|messages-square|moon|plus|scissors|search|sun|user-round|users';
+
 /**
  * Few files, since many small ones compress worse and cost a request each. A group includes what its modules import.
  *
  * - `loading`: what the entry needs, which runs long before the rest
  * - `react`: apart from `base`, so that each is evaluated in a short task of its own
  * - `base`: the router, the layout, and parts of several pages
- * - `catalogue`: small parts of the pages that list services
+ * - `parts`: small parts of the wizard, and of pages that list services
+ * - `admin`, `admin-icons`: small parts of the admin area
  */
 const CHUNKS = [
   {
     name: 'loading',
-    test: /vite\/preload-helper|\/contracts\/prerendering|\/ui\/load-with-retries/,
+    test: /vite\/preload-helper|\/contracts\/(?:prerendering|site-pages)|\/ui\/load-with-retries/,
     priority: 1,
   },
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
-  { name: 'base', test: new RegExp(`/(?:web/app/start|${SMALL_PARTS})\\.tsx?$`) },
+  { name: 'base', test: new RegExp(`/(?:web/app/start|${PARTS_IN_BASE})\\.tsx?$`) },
   {
-    name: 'catalogue',
-    test: /\/(?:web\/ui\/(?:load-error|notice)|web\/salon\/service-groups|src\/salon\/(?:menu|money))\.tsx?$/,
+    name: 'admin',
+    test: new RegExp(`/(?:${PARTS_OF_ADMIN})\\.tsx?$`),
+    // They need code that public pages load, too.
+    includeDependenciesRecursively: false,
   },
+  { name: 'admin-icons', test: new RegExp(`/lucide-react/dist/esm/icons/(?:${ICONS_OF_ADMIN})\\.mjs$`) },
+  { name: 'parts', test: new RegExp(`/(?:${PARTS_OF_WIZARD})\\.(?:tsx?|mjs)$`) },
 ];
 
 /** Two bundles of the same pages: one for browsers, one with which the server renders them. */

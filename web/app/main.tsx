@@ -1,5 +1,6 @@
 import '../styles/public.css';
 import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
+import { pageAt } from '../../src/contracts/site-pages.ts';
 import { loadWithRetries } from '../ui/load-with-retries.ts';
 import { onIdleOrInput } from '../ui/on-idle-or-input.ts';
 import { recordInput } from '../ui/replay-input.ts';
@@ -10,8 +11,9 @@ import { chosenTheme, showTheme } from '../ui/theme.ts';
 const root = document.getElementById(DOCUMENT_NAMES.root);
 if (!root) throw new Error(`index.html has no #${DOCUMENT_NAMES.root}.`);
 
-// Before anything is drawn: a dark page must not begin with a flash.
-if (/^\/(?:admin|auth)(?:\/|$)/.test(window.location.pathname)) showTheme(chosenTheme());
+// Before anything is drawn: a dark page must not begin with a flash. Public pages are always light.
+const layout = pageAt(window.location.pathname)?.layout ?? 'public';
+if (layout !== 'public') showTheme(chosenTheme());
 
 /** Requests React first, so that it is evaluated in a task of its own: two short tasks block less than a long one. */
 function loadApp() {

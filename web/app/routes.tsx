@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { type LazyPage, lazyPage, ShowPage } from '../ui/lazy-page.tsx';
 import { loadStyleSheet } from '../ui/load-style-sheet.ts';
 import { ToasterSlot } from '../ui/toaster-slot.tsx';
-import { ErrorPage } from './error-page.tsx';
+import { ErrorPage } from './frame/error-page.tsx';
 import { PublicLayout } from './public-layout/layout.tsx';
 
 const loadManagePage = async () => (await import('../features/manage/page.tsx')).ManagePage;

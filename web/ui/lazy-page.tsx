@@ -2,13 +2,16 @@ import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 
 /** A page whose code is loaded when it is first shown. */
 export interface LazyPage {
-  /** Suspends while the code is loading. */
-  readonly Lazy: ComponentType;
+  /** Suspends while the code is loading; another one after a failure, which it would remember. */
+  Lazy: ComponentType;
   /** The page itself, once its code has loaded. */
   Loaded: ComponentType | undefined;
   /** Loads the code, so that the page renders without suspending, as hydrating requires. */
   preload(): Promise<void>;
 }
+
+/** A page that couldn't be loaded is loaded anew when it is opened again. */
+const FORGOTTEN_AFTER_MS = 500;
 
 let loading = 0;
 const listeners = new Set<() => void>();
@@ -24,12 +27,19 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     try {
       page.Loaded ??= await load();
       return page.Loaded;
+    } catch (error) {
+      // Not before React has shown the failure: it renders once more first, and would load again and again.
+      setTimeout(() => {
+        page.Lazy = lazyOnce();
+      }, FORGOTTEN_AFTER_MS);
+      throw error;
     } finally {
       count(-1);
     }
   }
+  const lazyOnce = () => lazy(async () => ({ default: await loadOnce() }));
   const page: LazyPage = {
-    Lazy: lazy(async () => ({ default: await loadOnce() })),
+    Lazy: lazyOnce(),
     Loaded: undefined,
     preload: async () => {
       await loadOnce();

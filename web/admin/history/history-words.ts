@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../../src/contracts/history.ts';
-import { eventWords, FIELD_WORDS } from '../../../src/contracts/history-words.ts';
+import { eventWords, FIELD_WORDS, reasonWords, UNTOLD_FIELDS } from '../../../src/contracts/history-words.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { phoneText } from '../../ui/phone-text.ts';
@@ -18,21 +18,44 @@ export function valueText(value: Change['before']): string {
   return /^[a-z]+(_[a-z]+)*$/.test(value) ? value.replaceAll('_', ' ') : value;
 }
 
+type Told = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'>;
+
+const isMessage = ({ thing }: Told): boolean => thing.kind === 'message' || thing.kind === 'mail';
+
+/** Why a message was sent, or not: `because the booking was confirmed`. */
+function messageReason({ type, changes, caused_by }: Told): string {
+  const kind = changes.find(({ field }) => field === 'message_kind')?.after;
+  const reason = caused_by && reasonWords(caused_by.type);
+  if (!reason) return kind === 'reminder' ? ' as a reminder' : '';
+  if (type === 'MessageSuppressed') return ` when ${reason}`;
+  return `${kind === 'custom' ? ' in staff’s own words' : ''} because ${reason}`;
+}
+
 /** What happened. What was paid is recorded by completing, also when it is corrected later. */
-export const entryText = ({ type, thing, changes }: HistoryEntry): string =>
-  type === 'BookingCompleted' && !changes.some(({ field }) => field === 'status')
-    ? 'Amount corrected'
-    : eventWords(
-        type,
-        thing.kind === 'mail',
-        changes.some(({ field }) => field === 'kept_here'),
-      );
+export function entryText(entry: Told): string {
+  const { type, thing, changes, caused_by } = entry;
+  if (type === 'BookingCompleted' && !changes.some(({ field }) => field === 'status'))
+    return 'Amount corrected';
+  const isKept = changes.some(({ field }) => field === 'kept_here');
+  const words = eventWords(type, thing.kind === 'mail', isKept);
+  if (type === 'MessageRequested') return caused_by ? `${words} again` : words;
+  return isMessage(entry) ? `${words}${messageReason(entry)}` : words;
+}
+
+/** What led to it, where its own words don't say: `Because the booking was made`. */
+export function causeText(entry: Told): string | undefined {
+  const { caused_by } = entry;
+  if (!caused_by || isMessage(entry)) return undefined;
+  const reason = reasonWords(caused_by.type);
+  return reason
+    ? `Because ${reason}`
+    : `After: ${eventWords(caused_by.type, caused_by.thing.kind === 'mail').toLowerCase()}`;
+}
 
 export const fieldText = (field: string): string => FIELD_WORDS[field] ?? field.replaceAll('_', ' ');
 
-/** Fields that name another thing by its id, which says nothing to people, and what the entry's own words say. */
-const UNTOLD = new Set(['customer_id', 'customer_ids', 'booking_id', 'merged_into', 'kept_here']);
-
 /** The changes that say something, those without a value before and after left out. */
 export const toldChanges = ({ changes }: HistoryEntry): readonly Change[] =>
-  changes.filter(({ field, before, after }) => !UNTOLD.has(field) && valueText(before) !== valueText(after));
+  changes.filter(
+    ({ field, before, after }) => !UNTOLD_FIELDS.has(field) && valueText(before) !== valueText(after),
+  );

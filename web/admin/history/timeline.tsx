@@ -1,8 +1,8 @@
 import { Bot, CircleUser, type LucideIcon, UserRound } from 'lucide-react';
 import type { HistoryEntry } from '../../../src/contracts/history.ts';
-import { actorWords, eventWords } from '../../../src/contracts/history-words.ts';
+import { actorWords } from '../../../src/contracts/history-words.ts';
 import { useMomentText } from '../../salon/moment.ts';
-import { entryText, fieldText, toldChanges, valueText } from './history-words.ts';
+import { causeText, entryText, fieldText, toldChanges, valueText } from './history-words.ts';
 
 const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
   customer: UserRound,
@@ -22,7 +22,8 @@ export function Timeline({ entries }: { entries: readonly HistoryEntry[] }) {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { at, actor, erased, caused_by } = entry;
+  const { at, actor, erased } = entry;
+  const cause = causeText(entry);
   const momentText = useMomentText();
   const Icon = ICONS[actor.kind];
   const changes = toldChanges(entry);
@@ -38,11 +39,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
             {actorWords(actor)} · <time dateTime={at}>{momentText(at)}</time>
           </span>
         </p>
-        {caused_by && (
-          <p className="text-stone">
-            Followed from: {eventWords(caused_by.type, caused_by.thing.kind === 'mail').toLowerCase()}
-          </p>
-        )}
+        {cause && <p className="text-stone">{cause}</p>}
         {changes.length > 0 && (
           <ul className="space-y-0.5">
             {changes.map(({ field, before, after }) => (

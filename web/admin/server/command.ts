@@ -2,7 +2,7 @@ import type { Patch } from './overlay.ts';
 import type { Topic } from './topics.ts';
 
 /** With what a command is sent; passed on to `call`. */
-export interface Sending {
+interface Sending {
   readonly token: string;
   readonly idempotencyKey: string;
   readonly ifVersion: number | undefined;

@@ -49,7 +49,21 @@ export class ServerState {
     load: (asking: Asking) => Promise<Body>,
     shown?: Shown<Body>,
   ): Promise<Shown<Body>> {
-    const floor = this.#floors.of(about);
+    const asked = this.#floors.of(about);
+    let answer = await this.#ask(asked, load, signal);
+    // What was heard of meanwhile made nothing load again that wasn't there yet.
+    const heard = this.#floors.of(about);
+    if (heard > asked && heard > answer.position && !signal.aborted)
+      answer = await this.#ask(heard, load, signal);
+    // Servers are read in no order: what is shown stays if this one is behind.
+    return shown && shown.position > answer.position ? shown : answer;
+  }
+
+  async #ask<Body>(
+    floor: Position,
+    load: (asking: Asking) => Promise<Body>,
+    signal: AbortSignal,
+  ): Promise<Shown<Body>> {
     let position = floor;
     const body = await this.#asUser((token) =>
       load({
@@ -61,8 +75,7 @@ export class ServerState {
         },
       }),
     );
-    // Servers are read in no order: what is shown stays if this one is behind.
-    return shown && shown.position > position ? shown : { body, position };
+    return { body, position };
   }
 
   /**

@@ -16,6 +16,12 @@ interface Loaded<Data> {
 
 const useLayers = (overlay: Overlay) => useSyncExternalStore(overlay.subscribe, overlay.current);
 
+interface HowToAsk<Body> {
+  readonly keepPrevious?: boolean;
+  /** Asks again after so many milliseconds, for what gets old without an event that live updates could tell of. */
+  readonly againAfterMs?: (body: Body | undefined) => number | false;
+}
+
 /**
  * Asks the server, and again whenever the data is known to be old. A null input asks nothing. Every screen that asks the
  * same shares one answer.
@@ -23,7 +29,7 @@ const useLayers = (overlay: Overlay) => useSyncExternalStore(overlay.subscribe, 
 export function useAdminQuery<Input, Body>(
   query: AdminQuery<Input, Body>,
   input: Input | null,
-  { keepPrevious = false }: { readonly keepPrevious?: boolean } = {},
+  { keepPrevious = false, againAfterMs }: HowToAsk<Body> = {},
 ): Loaded<Body> {
   const state = useServerState();
   const about = input === null ? [] : query.about(input);
@@ -33,6 +39,10 @@ export function useAdminQuery<Input, Body>(
     meta: { about },
     enabled: input !== null,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...(againAfterMs && {
+      refetchInterval: (asked: { readonly state: { readonly data: Shown<Body> | undefined } }) =>
+        againAfterMs(asked.state.data?.body),
+    }),
     queryFn: ({ signal }) =>
       state.load(
         about,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
 /** Keys that do something, as `?` shows them. */
-export interface Shortcut {
+interface Shortcut {
   /** One key, or several pressed one after the other: `['g', 'c']`. Letters are small. */
   readonly keys: readonly string[];
   readonly label: string;

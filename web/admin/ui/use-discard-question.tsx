@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { useAskBeforeBack, useAskBeforeUnload } from '../../ui/use-ask-before-leaving.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useAskBeforeBack, useAskBeforeUnload } from './use-ask-before-leaving.ts';
 
 /**
  * Asks before a form is left with what was entered in it, also when somebody goes back or loads the page again.

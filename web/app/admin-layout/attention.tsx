@@ -1,14 +1,5 @@
-import { countMessages } from '../../../src/contracts/message-count.ts';
-import { defineQuery } from '../../admin/server/query.ts';
-import type { Topic } from '../../admin/server/topics.ts';
+import { ATTENTION } from '../../admin/messages/attention.ts';
 import { useAdminQuery } from '../../admin/server/use-admin-query.ts';
-import { call } from '../../api.ts';
-
-const ATTENTION = defineQuery({
-  name: 'messages-attention',
-  about: (): Topic[] => ['message', 'mail'],
-  load: (_input: 'now', { after, ...asking }) => call(countMessages, { ...asking, query: { after } }),
-});
 
 /** How many messages to customers staff should look at; 0 also as long as it isn't known. */
 export const useAttention = (): number => useAdminQuery(ATTENTION, 'now').data?.count ?? 0;

@@ -2,6 +2,7 @@ import {
   ArrowLeft,
   CalendarDays,
   CalendarPlus,
+  Clock,
   Keyboard,
   LogOut,
   Moon,
@@ -9,9 +10,10 @@ import {
   Plus,
   Sun,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useShortcut, useShortcutKeys } from '../../admin/shortcuts/shortcuts.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { chooseTheme } from '../../ui/theme.ts';
 import { useTheme } from '../../ui/use-theme.ts';
 import { ENTRIES } from './entries.ts';
@@ -19,10 +21,10 @@ import type { PaletteAction } from './palette/actions.ts';
 import { signOut } from './sign-out.ts';
 
 const loadPalette = () => import('./palette/palette.tsx');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('../../admin/shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
+const Palette = lazyPart(async () => (await loadPalette()).Palette);
+const ShortcutsDialog = lazyPart(
+  async () => (await import('../../admin/shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
+);
 
 /** An event by which buttons open the palette. */
 const OPEN = 'open-palette';
@@ -55,9 +57,10 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       keys: ['c'],
       run: newBooking,
     },
-    ...ENTRIES.map(({ to, label, icon, key }) => ({
+    ...ENTRIES.map(({ to, label, icon, key, words = '' }) => ({
       label: `Go to ${label}`,
       icon,
+      words,
       keys: ['g', key],
       run: () => navigate(to),
     })),
@@ -66,6 +69,12 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       icon: CalendarDays,
       words: 'close closed holiday blocked',
       run: () => navigate('/admin/calendar#blocked-dates'),
+    },
+    {
+      label: 'Opening hours',
+      icon: Clock,
+      words: 'schedule open available',
+      run: () => navigate('/admin/calendar?view=day'),
     },
     { label: 'Add Service', icon: Plus, run: () => navigate('/admin/services?new') },
     {
@@ -86,10 +95,8 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       {ENTRIES.map(({ to, label, key }) => (
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}
-      <Suspense>
-        {shown === 'palette' && <Palette actions={actions} onClose={close} />}
-        {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      </Suspense>
+      {shown === 'palette' && <Palette actions={actions} onClose={close} onFailed={close} />}
+      {shown === 'shortcuts' && <ShortcutsDialog onClose={close} onFailed={close} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router-dom';
-import { ServerStateProvider } from '../../admin/server/server-state-provider.tsx';
+import { ServerStateProvider } from '../../admin/live/server-state-provider.tsx';
 import { useShownTheme } from '../../ui/use-theme.ts';
-import { PendingBar } from '../pending-bar.tsx';
-import { WithSalon } from '../with-salon.tsx';
+import { PendingBar } from '../frame/pending-bar.tsx';
+import { WithSalon } from '../frame/with-salon.tsx';
 import { Gate } from './gate.tsx';
 import { Shell } from './shell.tsx';
 

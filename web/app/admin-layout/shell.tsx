@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { pageAt } from '../../../src/contracts/site-pages.ts';
 import { ConnectionBanner } from '../../admin/live/connection-banner.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { ErrorPage } from '../error-page.tsx';
+import { ErrorPage } from '../frame/error-page.tsx';
 import { Commands } from './commands.tsx';
 import { PhoneBar, PhoneTop } from './phone-bars.tsx';
 import { Sidebar } from './sidebar.tsx';

@@ -5,9 +5,9 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useShownTheme } from '../../ui/use-theme.ts';
-import { ErrorPage } from '../error-page.tsx';
-import { PendingBar } from '../pending-bar.tsx';
-import { WithSalon } from '../with-salon.tsx';
+import { ErrorPage } from '../frame/error-page.tsx';
+import { PendingBar } from '../frame/pending-bar.tsx';
+import { WithSalon } from '../frame/with-salon.tsx';
 
 /** The frame of signing in: the salon's picture on wide screens, its name, and the way back to the website. */
 export function AuthLayout() {

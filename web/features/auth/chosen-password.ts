@@ -8,7 +8,7 @@ export function keepPassword(userId: string, password: string): void {
   chosen = { userId, password };
 }
 
-export const hasKeptPassword = (userId: string): boolean => chosen?.userId === userId;
+const hasKeptPassword = (userId: string): boolean => chosen?.userId === userId;
 
 /** @returns what was kept, once; null for anybody else */
 export function takePassword(userId: string): string | null {

@@ -7,9 +7,9 @@ import { useAttempt } from '../../session/use-attempt.ts';
 import { TextField } from '../../ui/field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { AuthForm } from './auth-form.tsx';
+import { AuthForm } from './form/auth-form.tsx';
+import { StepHeading } from './form/heading.tsx';
 import { ForgottenPassword } from './forms.ts';
-import { StepHeading } from './heading.tsx';
 import { MailSent, useSentTo } from './mail-sent.tsx';
 import { typedBefore, useKeepTyped } from './typed.ts';
 

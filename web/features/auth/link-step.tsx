@@ -31,13 +31,6 @@ export function LinkStep({ link }: { link: RedeemedLink }) {
   return <Waiting />;
 }
 
-/** A link to the page where a password is chosen. */
-export type PasswordLink = Extract<AuthLink, { kind: 'token' }> & { readonly type: 'recovery' | 'invite' };
-
-/** Whether a link is used only with the password that is chosen by it. */
-export const isForPassword = (link: AuthLink): link is PasswordLink =>
-  link.kind === 'token' && (link.type === 'recovery' || link.type === 'invite');
-
 /** Signs in by a link. @returns what to say; @throws the client's error */
 async function redeem(link: RedeemedLink): Promise<LinkOutcome | null> {
   switch (link.kind) {

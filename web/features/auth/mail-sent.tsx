@@ -7,7 +7,7 @@ import { signInAddress, useNextPage } from '../../session/next-page.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { StepHeading } from './heading.tsx';
+import { StepHeading } from './form/heading.tsx';
 
 const State = z.object({ sentTo: z.string() });
 

@@ -4,8 +4,8 @@ import { confirmEmailChange } from '../../../src/contracts/accounts.ts';
 import { call } from '../../api.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { AuthForm } from './auth-form.tsx';
-import { StepHeading } from './heading.tsx';
+import { AuthForm } from './form/auth-form.tsx';
+import { StepHeading } from './form/heading.tsx';
 
 /**
  * After the link to a new address. It counts for the account that is signed in here, and once its reader says so: mail filters

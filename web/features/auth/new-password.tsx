@@ -11,14 +11,13 @@ import { currentSession, setSession } from '../../session/store.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toastErrorBeforeLeaving, toastSuccess } from '../../ui/toast.tsx';
-import { AuthForm } from './auth-form.tsx';
 import { keepPassword, takePassword } from './chosen-password.ts';
+import { AuthForm } from './form/auth-form.tsx';
+import { StepHeading } from './form/heading.tsx';
+import { kindOf, type PasswordKind, type PasswordLink, STEP_OF } from './form/password-kinds.ts';
+import { SomebodyElse } from './form/somebody-else.tsx';
 import { chosenPassword, firstPassword } from './forms.ts';
-import { StepHeading } from './heading.tsx';
-import type { PasswordLink } from './link-step.tsx';
 import { OwnerFields } from './owner-fields.tsx';
-import { kindOf, type PasswordKind, STEP_OF } from './password-kinds.ts';
-import { SomebodyElse } from './somebody-else.tsx';
 import { USED_LINKS } from './used-link.tsx';
 
 const OF_STAFF = `At least ${ADMIN_PASSWORD_MIN} characters. A few words together are easy to remember.`;

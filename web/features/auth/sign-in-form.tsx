@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { AuthForm } from './auth-form.tsx';
+import { AuthForm } from './form/auth-form.tsx';
 import { SignIn } from './forms.ts';
 import { OtherWays } from './other-ways.tsx';
 import { typedBefore, useKeepTyped } from './typed.ts';

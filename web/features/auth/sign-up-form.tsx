@@ -4,7 +4,7 @@ import { useAttempt } from '../../session/use-attempt.ts';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { AuthForm } from './auth-form.tsx';
+import { AuthForm } from './form/auth-form.tsx';
 import { SignUp } from './forms.ts';
 import { typedBefore, useKeepTyped } from './typed.ts';
 

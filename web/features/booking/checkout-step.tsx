@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { Service } from '../../../src/contracts/services.ts';
 import { smsConsent } from '../../../src/salon/sms-consent.ts';
 import { CallButton } from '../../salon/call-button.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
@@ -15,29 +14,17 @@ import { CodePanel } from './code-panel.tsx';
 import { HoldCountdown, HoldExpired } from './hold-countdown.tsx';
 import { Honeypot } from './honeypot.tsx';
 import { Reassurance } from './reassurance.tsx';
-import { StepLayout } from './step-layout.tsx';
+import { type LaterStepProps, StepLayout } from './step-layout.tsx';
 import { useWizard } from './store.ts';
 import { ShortSummary, Summary } from './summary.tsx';
 import { toastFirstError } from './toast-first-error.ts';
 import { useSubmit } from './use-submit.ts';
-import type { CustomerInfo, Step } from './wizard.ts';
+import type { CustomerInfo } from './wizard.ts';
 
 const FORM_ID = 'checkout';
 
 /** Step 3: the customer's details. */
-export function CheckoutStep({
-  heading,
-  chosen,
-  offered,
-  onGoTo,
-  onServicesChanged,
-}: {
-  heading: Ref<HTMLHeadingElement>;
-  chosen: readonly Service[];
-  offered: readonly Service[];
-  onGoTo: (step: Step) => void;
-  onServicesChanged: () => void;
-}) {
+export function CheckoutStep({ heading, chosen, offered, onGoTo, onServicesChanged }: LaterStepProps) {
   const { name: salonName, address } = useSalon();
   const consent = smsConsent(salonName);
   const form = useForm<CustomerInfo, unknown, Customer>({

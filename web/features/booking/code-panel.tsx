@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { CodeWay } from '../../../src/contracts/problem.ts';
+import { CODES_APART_SECONDS } from '../../../src/salon/booking-limits.ts';
 import { CallButton } from '../../salon/call-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
@@ -7,7 +8,7 @@ import { textLinkClass } from '../../ui/text-link.ts';
 import type { AskedCode } from './use-contact-code.ts';
 
 /** The server sends no second code to one contact before. */
-const AGAIN_AFTER_MS = 60_000;
+const AGAIN_AFTER_MS = CODES_APART_SECONDS * 1_000;
 
 const SEND = { sms: 'Text me a code', email: 'Email me a code' } as const;
 const OTHER_WAY = { sms: 'Text me a code instead', email: 'Email me a code instead' } as const;

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PageContent } from '../../../src/contracts/pages.ts';
 import type { Service } from '../../../src/contracts/services.ts';
@@ -14,17 +14,13 @@ import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { HelpNotice } from './help-notice.tsx';
+import { LaterStep, preloadLaterSteps } from './later-step.tsx';
 import { ServicesFailed, ServicesStep } from './services-step.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 import { StepSkeleton } from './step-skeleton.tsx';
 import { restoreWizard, useWizard } from './store.ts';
 import { useHoldRelease } from './use-hold-release.ts';
 import { reachableStep, type Step, withoutHold } from './wizard.ts';
-
-const loadTimeStep = () => import('./time-step.tsx');
-const loadCheckoutStep = () => import('./checkout-step.tsx');
-const TimeStep = lazy(async () => ({ default: (await loadTimeStep()).TimeStep }));
-const CheckoutStep = lazy(async () => ({ default: (await loadCheckoutStep()).CheckoutStep }));
 
 const NO_WISHES: PageContent['book']['wishes'] = [];
 
@@ -74,7 +70,7 @@ function BookingPage() {
       {services.status === 'loading' && <StepSkeleton step={step} label="Loading services..." />}
       {services.status === 'failed' && <ServicesFailed onRetry={services.reload} />}
       {ready && step === 'services' && (
-        <Section>
+        <section aria-labelledby="step" className="animate-enter">
           <ServicesStep
             heading={stepHeading}
             services={services.data}
@@ -83,34 +79,20 @@ function BookingPage() {
             wish={wishes.find(({ name }) => name === wizard.wish)}
             onContinue={() => goTo('datetime')}
           />
-        </Section>
+        </section>
       )}
-      {/* No boundary around the first step: it would hydrate later, and lose boxes ticked before (decision 023). */}
       {ready && step !== 'services' && (
-        <Suspense fallback={<StepSkeleton step={step} label="Loading..." />}>
-          <Section key={step}>
-            {step === 'datetime' && <TimeStep heading={stepHeading} chosen={chosen} onGoTo={goTo} />}
-            {step === 'checkout' && (
-              <CheckoutStep
-                heading={stepHeading}
-                chosen={chosen}
-                offered={services.data}
-                onGoTo={goTo}
-                onServicesChanged={services.reload}
-              />
-            )}
-          </Section>
-        </Suspense>
+        <LaterStep
+          key={step}
+          step={step}
+          heading={stepHeading}
+          chosen={chosen}
+          offered={services.data}
+          onGoTo={goTo}
+          onServicesChanged={services.reload}
+        />
       )}
     </div>
-  );
-}
-
-function Section({ children }: { children: ReactNode }) {
-  return (
-    <section aria-labelledby="step" className="animate-enter">
-      {children}
-    </section>
   );
 }
 
@@ -169,8 +151,7 @@ function useStepFocus(step: Step) {
 /** Loads the code of the later steps as soon as a service is chosen. */
 function usePreloadSteps(hasChosen: boolean) {
   useEffect(() => {
-    // Code that fails to load here is requested again when its step is shown.
-    if (hasChosen) Promise.all([loadTimeStep(), loadCheckoutStep()]).catch(() => {});
+    if (hasChosen) preloadLaterSteps();
   }, [hasChosen]);
 }
 

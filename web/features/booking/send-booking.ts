@@ -1,6 +1,7 @@
 import { type CreateBooking, createBooking } from '../../../src/contracts/bookings.ts';
 import type { CodeWay, ProblemCode } from '../../../src/contracts/problem.ts';
 import { ApiError, call } from '../../api.ts';
+import { solve } from './proof-of-work.ts';
 
 /** What the visitor does about a code: asks for one, or types the one that has come. */
 export type CodeStep = { readonly by: CodeWay } | { readonly code: string };
@@ -57,8 +58,6 @@ export async function sendBooking(
         continue;
       }
       if (error.challenge === undefined || proofs === MOST_PROOFS) throw error;
-      // Few visitors need it.
-      const { solve } = await import('./proof-of-work.ts');
       proof = await solve(error.challenge);
       if (proof === undefined) throw error;
       proofs += 1;

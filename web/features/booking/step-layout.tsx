@@ -1,5 +1,17 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import type { Service } from '../../../src/contracts/services.ts';
+import type { Step } from './wizard.ts';
+
+/** What each of the later steps is shown with. */
+export interface LaterStepProps {
+  readonly heading: Ref<HTMLHeadingElement>;
+  readonly chosen: readonly Service[];
+  /** All services. */
+  readonly offered: readonly Service[];
+  readonly onGoTo: (step: Step) => void;
+  readonly onServicesChanged: () => void;
+}
 
 /**
  * One step: its content, the summary, and the button that continues. On wide screens summary and button stay in view

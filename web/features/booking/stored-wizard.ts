@@ -36,3 +36,12 @@ export const Wizard = z.object({
   notice: z.string().nullable(),
 });
 export type Wizard = z.infer<typeof Wizard>;
+
+/** What was stored, which may be from an older release or have been edited, so it is validated like any input; nothing if it is wrong. */
+export function readWizard(text: string): Partial<Wizard> {
+  try {
+    return z.object({ state: Wizard }).parse(JSON.parse(text)).state;
+  } catch {
+    return {};
+  }
+}

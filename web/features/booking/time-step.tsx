@@ -1,45 +1,32 @@
-import { type Ref, type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { type Availability, getAvailability } from '../../../src/contracts/availability.ts';
-import type { Service } from '../../../src/contracts/services.ts';
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { formatDuration, lastBookableDate, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';
-import { CalendarLegend } from '../../salon/calendar-legend.tsx';
+import { DayCalendar } from '../../salon/day-calendar.tsx';
 import { fetchDays } from '../../salon/fetch-days.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Button } from '../../ui/button.tsx';
-import { Calendar, type DayMark } from '../../ui/calendar.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { dismissError, toastError } from '../../ui/toast.tsx';
 import { type Query, useQuery } from '../../ui/use-query.ts';
+import { useReloadWhenOnline } from '../../ui/use-reload-when-online.ts';
 import { NextFreeDays } from './next-free-days.tsx';
 import { SlotList } from './slot-list.tsx';
-import { StepLayout } from './step-layout.tsx';
+import { type LaterStepProps, StepLayout } from './step-layout.tsx';
 import { useWizard } from './store.ts';
 import { ShortSummary, Summary } from './summary.tsx';
-import type { Step } from './wizard.ts';
-
-const NO_MARKS: ReadonlyMap<SalonDate, DayMark> = new Map();
 
 /** Step 2: date and time. */
-export function TimeStep({
-  heading,
-  chosen,
-  onGoTo,
-}: {
-  heading: Ref<HTMLHeadingElement>;
-  chosen: readonly Service[];
-  onGoTo: (step: Step) => void;
-}) {
+export function TimeStep({ heading, chosen, onGoTo }: LaterStepProps) {
   const { date, time, notice, chooseDate, chooseTime } = useWizard();
   const today = useSalonToday();
   const last = lastBookableDate(today);
   const ids = chosen.map(({ id }) => id);
-  // A failure isn't shown, since the calendar also works without the days' marks.
   const days = useQuery(`${today} ${ids}`, (signal) => fetchDays(today, last, ids, signal));
   const slots = useQuery(date && `${date} ${ids}`, (signal) => {
     // Named, so that the visitor's own hold doesn't block any time.
@@ -51,6 +38,7 @@ export function TimeStep({
     days.status === 'ready' ? [...days.data].flatMap(([day, mark]) => (mark === 'open' ? [day] : [])) : [];
   useFirstFreeDay(freeDays[0]);
   useLoadErrorToast(slots.status);
+  useReloadWhenOnline(slots);
   useClearTakenTime(slots);
   const times = useRef<HTMLElement>(null);
   useStepInView(times);
@@ -89,15 +77,7 @@ export function TimeStep({
           <h3 id="choose-date" className="sr-only">
             Choose a date
           </h3>
-          <Calendar
-            value={date}
-            onChoose={choose}
-            today={today}
-            min={today}
-            max={last}
-            marks={days.status === 'ready' ? days.data : NO_MARKS}
-          />
-          <CalendarLegend />
+          <DayCalendar days={days} value={date} onChoose={choose} today={today} />
         </section>
         <section
           aria-labelledby="choose-time"
@@ -200,9 +180,14 @@ function spokenResult(slots: Query<Availability>): string {
   return count === 0 ? 'No free times on this day.' : `${count} free ${count === 1 ? 'time' : 'times'}.`;
 }
 
+/** Tells of a failure until the times are there. */
 function useLoadErrorToast(status: Query<unknown>['status']) {
+  const isTold = useRef(false);
   useEffect(() => {
+    if (status === 'loading') return;
     if (status === 'failed') toastError('Error', 'Failed to load available time slots');
+    else if (isTold.current) dismissError();
+    isTold.current = status === 'failed';
   }, [status]);
 }
 

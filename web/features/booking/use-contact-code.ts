@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CreateBooking } from '../../../src/contracts/bookings.ts';
 import type { ContactCode } from '../../../src/contracts/problem.ts';
 import type { ApiError } from '../../api.ts';
+import { parkAttempt, resumeAttempt } from './attempts.ts';
 import { type CodeAnswer, type CodeStep, GivenUp } from './send-booking.ts';
 import { useWizard } from './store.ts';
 
@@ -35,7 +36,7 @@ export function useContactCode(renewHold: () => Promise<boolean>) {
   useEffect(() => () => waiting.current?.reject(new GivenUp()), []);
 
   const askForCode = (error: ApiError, request: CreateBooking): Promise<CodeAnswer> => {
-    useWizard.getState().parkAttempt();
+    parkAttempt();
     setAsked((before) => ({
       code: error.contactCode ?? before?.code ?? { by: [], sent: null },
       trouble: error.code === 'code-required' ? null : error.message,
@@ -54,7 +55,7 @@ export function useContactCode(renewHold: () => Promise<boolean>) {
     setAsked((before) => before && { ...before, isBusy: true });
     if ('by' in step && !(await renewHold())) return now.reject(new GivenUp());
     const body = { ...now.request, hold_id: useWizard.getState().hold?.id };
-    useWizard.getState().resumeAttempt(JSON.stringify(body));
+    resumeAttempt(JSON.stringify(body));
     now.resolve({ step, body });
   }
 

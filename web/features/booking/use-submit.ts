@@ -8,6 +8,7 @@ import { ApiError } from '../../api.ts';
 import { storeConfirmation } from '../../salon/confirmation.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { dismissError, toastError, toastSuccess } from '../../ui/toast.tsx';
+import { beginAttempt, endAttempt } from './attempts.ts';
 import { BOOKING_FAILED, bookingErrorText, onlyCallHelps, stepToFix } from './booking-error.ts';
 import type { Customer } from './checkout-form.ts';
 import { confirmationOf } from './confirmation-of.ts';
@@ -90,7 +91,6 @@ export function useSubmit({
     booking: CreateBooking,
     { isEarlier }: { isEarlier: boolean },
   ): Promise<'booked' | 'refused' | 'unanswered'> {
-    const { beginAttempt, endAttempt } = useWizard.getState();
     try {
       const key = beginAttempt(JSON.stringify(booking));
       const created = await sendBooking(booking, key, contactCode.askForCode);

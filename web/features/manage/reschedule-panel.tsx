@@ -8,20 +8,20 @@ import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { lastBookableDate, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { ApiError, call } from '../../api.ts';
-import { CalendarLegend } from '../../salon/calendar-legend.tsx';
 import { CallButton } from '../../salon/call-button.tsx';
+import { DayCalendar } from '../../salon/day-calendar.tsx';
 import { fetchDays } from '../../salon/fetch-days.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Button } from '../../ui/button.tsx';
-import { Calendar, type DayMark } from '../../ui/calendar.tsx';
+import type { DayMark } from '../../ui/calendar.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { useQuery } from '../../ui/use-query.ts';
+import { useReloadWhenOnline } from '../../ui/use-reload-when-online.ts';
 import type { PrivateLink } from './private-link.ts';
 import { reasonOf, useMutation } from './use-mutation.ts';
 
-const NO_MARKS: ReadonlyMap<SalonDate, DayMark> = new Map();
 const NOTHING_CHOSEN = 'Please select a new date and time';
 
 /** The days as they are for this customer: their own appointment takes no time from itself. */
@@ -74,6 +74,7 @@ export function ReschedulePanel({
   const freeTimes = useQuery(date, (signal) =>
     call(getManageAvailability, { token, query: { date: date ?? today }, signal }),
   );
+  useReloadWhenOnline(freeTimes);
 
   async function reschedule(event: React.FormEvent) {
     event.preventDefault();
@@ -112,19 +113,16 @@ export function ReschedulePanel({
       </h2>
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-label="New date">
-          <Calendar
+          <DayCalendar
+            days={days}
             value={date}
             onChoose={(day) => {
               setDate(day);
               setTime('');
             }}
             today={today}
-            min={today}
-            max={last}
-            marks={days.status === 'ready' ? days.data : NO_MARKS}
             own={booking.appointment_date}
           />
-          <CalendarLegend own />
         </section>
         <div className="space-y-3" aria-busy={freeTimes.status === 'loading' && date !== null}>
           <label htmlFor="new-time" className="block font-medium text-pretty">

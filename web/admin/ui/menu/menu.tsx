@@ -1,10 +1,13 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { MenuItem } from './item.ts';
 
 const loadMenu = () => import('./open-menu.tsx');
-const OpenMenu = lazy(async () => ({ default: (await loadMenu()).OpenMenu }));
+const OpenMenu = lazyPart(async () => (await loadMenu()).OpenMenu);
+/** What fails here is told when the menu is opened. */
+const prepare = () => void loadMenu().catch(() => {});
 
-export interface MenuProps extends Omit<ComponentProps<'button'>, 'onClick'> {
+interface MenuProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   readonly items: readonly MenuItem[];
   readonly side?: 'top' | 'bottom';
   readonly align?: 'start' | 'end';
@@ -23,8 +26,8 @@ export function Menu({ items, side = 'bottom', align = 'end', inPortal = false, 
       type="button"
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       onClick={({ detail }) => setOpenedBy(detail === 0 ? 'key' : 'pointer')}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return;
@@ -36,15 +39,15 @@ export function Menu({ items, side = 'bottom', align = 'end', inPortal = false, 
   );
   if (openedBy === null) return closed;
   return (
-    <Suspense fallback={closed}>
-      <OpenMenu
-        items={items}
-        side={side}
-        align={align}
-        inPortal={inPortal}
-        byKey={openedBy === 'key'}
-        button={button}
-      />
-    </Suspense>
+    <OpenMenu
+      items={items}
+      side={side}
+      align={align}
+      inPortal={inPortal}
+      byKey={openedBy === 'key'}
+      button={button}
+      fallback={closed}
+      onFailed={() => setOpenedBy(null)}
+    />
   );
 }

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { AlertDialog } from 'radix-ui';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useAskBeforeUnload } from '../../../admin/ui/use-ask-before-leaving.ts';
+import { type RefObject, useState } from 'react';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
+import { useAskBeforeBack, useAskBeforeUnload } from '../../../ui/use-ask-before-leaving.ts';
 
 /** Recovery codes, in front of everything else: they are shown this once, so nothing else is left by accident. */
 export function NewCodes({
@@ -22,7 +22,7 @@ export function NewCodes({
   const [isTaken, setIsTaken] = useState(false);
   const [asks, setAsks] = useState(false);
   useAskBeforeUnload();
-  useAskBeforeBack(() => setAsks(true));
+  useAskBeforeBack(true, () => setAsks(true));
   const text = codes.join('\n');
   const file = `Recovery codes for ${name}\nEach works once, in the place of your second factor.\n\n${text}\n`;
   return (
@@ -82,23 +82,4 @@ export function NewCodes({
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
-}
-
-/** Going back stays here, and asks: an entry of the history stands before the page's own for as long as this is shown. */
-function useAskBeforeBack(onBack: () => void) {
-  const ask = useRef(onBack);
-  ask.current = onBack;
-  useEffect(() => {
-    const stay = () => window.history.pushState({ ...window.history.state, isOverPage: true }, '');
-    const askAndStay = () => {
-      ask.current();
-      stay();
-    };
-    stay();
-    window.addEventListener('popstate', askAndStay);
-    return () => {
-      window.removeEventListener('popstate', askAndStay);
-      if (window.history.state?.isOverPage) window.history.back();
-    };
-  }, []);
 }

@@ -2,9 +2,13 @@ import { CalendarPlus, CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { orderOf } from '../../../../src/contracts/admin-bookings.ts';
+import { Details, NewBooking, Question } from '../../../admin/booking-dialogs.tsx';
+import type { Asked } from '../../../admin/bookings/asked.ts';
 import { BOOKINGS } from '../../../admin/bookings/queries.ts';
+import { useConfirm } from '../../../admin/bookings/use-confirm.ts';
 import { HISTORY_PARAMETER } from '../../../admin/history/history-parameter.ts';
 import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
+import { useRowKeys } from '../../../admin/shortcuts/use-row-keys.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { countText } from '../../../admin/ui/numbers.ts';
 import { PageHeader } from '../../../admin/ui/page-header.tsx';
@@ -12,15 +16,11 @@ import { EmptyState, FailedState, RowsSkeleton } from '../../../admin/ui/states.
 import { LoadMore } from '../../../admin/ui/table.tsx';
 import { useFilters } from '../../../admin/ui/use-filters.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
-import type { Asked } from './dialogs/asked.tsx';
-import { Details, NewBooking, Question } from './lazy-dialogs.tsx';
 import { BookingList } from './list/booking-list.tsx';
 import { BookingTools } from './list/booking-tools.tsx';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { filtersOf, isFiltered, NO_FILTERS } from './list/filters.ts';
-import { useRowKeys } from './list/use-row-keys.ts';
-import { useConfirm } from './use-confirm.ts';
 
 /** All appointments, the newest first or, of some days, by date; one of them in a dialog at its own address. */
 export function AppointmentsPage() {

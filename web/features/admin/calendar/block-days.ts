@@ -7,9 +7,9 @@ import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/con
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { ApiError } from '../../../api.ts';
-import type { Acknowledged } from './commands.ts';
+import type { useAcknowledged } from './affected/use-acknowledged.tsx';
 import { dayText } from './plan/words.ts';
-import type { useAcknowledged } from './use-acknowledged.tsx';
+import type { Acknowledged } from './server/commands.ts';
 
 /** Where it ended: how many days were blocked, and which could not be, if one couldn't. */
 export interface BlockedDays {

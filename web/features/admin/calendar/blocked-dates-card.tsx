@@ -8,11 +8,11 @@ import { AdminButton } from '../../../admin/ui/button.tsx';
 import { AdminField } from '../../../admin/ui/field.tsx';
 import { FailedState } from '../../../admin/ui/states.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
-import { type Acknowledged, block, unblock } from './commands.ts';
-import { blockedDatesQuery, calendarQuery } from './data.ts';
-import { reasonOf } from './failure.ts';
+import { useAcknowledged } from './affected/use-acknowledged.tsx';
 import { dayText } from './plan/words.ts';
-import { useAcknowledged } from './use-acknowledged.tsx';
+import { type Acknowledged, block, unblock } from './server/commands.ts';
+import { reasonOf } from './server/failure.ts';
+import { blockedDatesQuery, calendarQuery } from './server/queries.ts';
 
 const ID = 'blocked-dates';
 

@@ -39,7 +39,7 @@ export function DayHead({
 }
 
 /** `Fri 20`, leading to that day. */
-export function DayLink({ date, isToday }: { date: string; isToday: boolean }) {
+function DayLink({ date, isToday }: { date: string; isToday: boolean }) {
   const [weekday = ''] = dayText(date).split(',');
   return (
     <Link

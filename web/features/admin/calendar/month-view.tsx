@@ -6,7 +6,7 @@ import { formatTime } from '../../../../src/salon/time-text.ts';
 import { STATUS_LOOKS } from '../../../admin/bookings/looks.ts';
 import { badgeClass } from './looks.ts';
 import { monthCell } from './plan/month.ts';
-import { calendarAddress, monthWeeks } from './plan/span.ts';
+import { calendarAddress, IN_MONTH, monthWeeks } from './plan/span.ts';
 import { longDay, nameOf, servicesOf, shortRange } from './plan/words.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -94,7 +94,7 @@ function Cell({
   isPhone: boolean;
   onOpen: (id: string) => void;
 }) {
-  const { hours, bookings, more } = monthCell(day, isPhone ? 1 : 2);
+  const { hours, bookings, more } = monthCell(day, isPhone ? 1 : IN_MONTH);
   return (
     <>
       {day.blocked ? (

@@ -1,34 +1,37 @@
 import { CalendarPlus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Calendar } from '../../../../src/contracts/calendar.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
+import { NewBooking } from '../../../admin/booking-dialogs.tsx';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
+import { countText } from '../../../admin/ui/numbers.ts';
 import { PageHeader } from '../../../admin/ui/page-header.tsx';
 import { FailedState } from '../../../admin/ui/states.tsx';
 import { PHONE, useMedia } from '../../../admin/ui/use-media.ts';
+import { useSalonNow } from '../../../salon/use-salon-now.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
-import { NewBooking } from '../appointments/lazy-dialogs.tsx';
 import { AppointmentPeek } from './appointment-peek.tsx';
 import { BlockedDatesCard } from './blocked-dates-card.tsx';
-import { calendarQuery } from './data.ts';
 import type { ChosenTime } from './grid/time-grid.tsx';
-import { OpenHistory } from './history-link.tsx';
+import { OpenHistory } from './history/history-link.tsx';
 import { useHours } from './hours/use-hours.tsx';
 import { withMoved } from './plan/changed.ts';
-import { calendarAddress, readAddress, shownDays, weekOf } from './plan/span.ts';
+import { bookedIn } from './plan/counts.ts';
+import { calendarAddress, readAddress, shownPart, weekOf } from './plan/span.ts';
+import { calendarQuery } from './server/queries.ts';
 import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useGridActions } from './use-grid-actions.ts';
 import { useMoves } from './use-moves.ts';
-import { useSalonNow } from './use-salon-now.ts';
 
 /** Loaded once somebody wants to see a month. */
-const MonthView = lazy(async () => ({ default: (await import('./month-view.tsx')).MonthView }));
+const MonthView = lazyPart(async () => (await import('./month-view.tsx')).MonthView);
 /** Loaded with the first appointment that is dropped at another time. */
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
+const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
 /** Appointments, hours and blocked dates by day, week and month. */
 export function CalendarPage() {
@@ -37,7 +40,7 @@ export function CalendarPage() {
   const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
   const span = readAddress(query, now.date);
-  const loaded = useAdminQuery(calendarQuery, shownDays(span));
+  const loaded = useAdminQuery(calendarQuery, shownPart(span));
   const moves = useMoves();
   const hours = useHours();
 
@@ -51,9 +54,10 @@ export function CalendarPage() {
     [changeQuery],
   );
   /** Where a new appointment begins: the free time that was chosen, or what the button knows of it. */
-  const [begun, setBegun] = useState<{ date: string; time: string } | null>(null);
+  const [begun, setBegun] = useState<{ date: string; time: string; marked?: number } | null>(null);
   const create = useCallback(
-    ({ date, start }: ChosenTime) => setBegun({ date, time: formatTime(start) }),
+    ({ date, start, end }: ChosenTime, isMarked: boolean) =>
+      setBegun({ date, time: formatTime(start), ...(isMarked && { marked: end - start }) }),
     [],
   );
   const grid = useGridActions({ open, ask: moves.ask, create });
@@ -76,7 +80,7 @@ export function CalendarPage() {
       <div className={span.view === 'day' ? 'print:hidden' : undefined}>
         <PageHeader
           title="Calendar Management"
-          count={calendar && countText(calendar)}
+          count={calendar && countText(bookedIn(calendar, span), 'appointment')}
           action={
             <AdminButton look="primary" className="print:hidden" onClick={add}>
               <CalendarPlus aria-hidden="true" className="size-4" />
@@ -94,15 +98,14 @@ export function CalendarPage() {
             <Loading />
           )
         ) : span.view === 'month' ? (
-          <Suspense fallback={<Loading />}>
-            <MonthView
-              calendar={calendar}
-              date={span.date}
-              today={now.date}
-              isPhone={isPhone}
-              onOpen={open}
-            />
-          </Suspense>
+          <MonthView
+            fallback={<Loading />}
+            calendar={calendar}
+            date={span.date}
+            today={now.date}
+            isPhone={isPhone}
+            onOpen={open}
+          />
         ) : span.view === 'day' ? (
           <DayView {...view} calendar={calendar} date={span.date} />
         ) : isPhone ? (
@@ -119,9 +122,7 @@ export function CalendarPage() {
         <BlockedDatesCard today={now.date} />
       </div>
       {moves.asked && (
-        <Suspense>
-          <MoveDialog move={moves.asked} onSave={moves.save} onCancel={moves.cancel} />
-        </Suspense>
+        <MoveDialog move={moves.asked} onSave={moves.save} onCancel={moves.cancel} onFailed={moves.cancel} />
       )}
       {found && <AppointmentPeek {...found} onClose={() => open(null)} />}
       {begun && <NewBooking {...begun} onClose={() => setBegun(null)} />}
@@ -144,11 +145,4 @@ function findBooking({ days }: Calendar, id: string) {
     if (booking) return { booking, date };
   }
   return undefined;
-}
-
-function countText({ days }: Calendar): string {
-  const count = days
-    .flatMap(({ bookings }) => bookings)
-    .filter(({ status }) => status !== 'cancelled').length;
-  return count === 1 ? '1 appointment' : `${count} appointments`;
 }

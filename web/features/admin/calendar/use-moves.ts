@@ -5,9 +5,9 @@ import { formatTime } from '../../../../src/salon/time-text.ts';
 import { toldText } from '../../../admin/bookings/words.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
-import { moveAppointment } from './commands.ts';
-import { reasonOf } from './failure.ts';
 import type { Target } from './plan/changed.ts';
+import { moveAppointment } from './server/commands.ts';
+import { reasonOf } from './server/failure.ts';
 
 /** An appointment that was dropped somewhere and isn't saved yet. */
 export interface Move {

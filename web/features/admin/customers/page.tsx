@@ -1,5 +1,5 @@
 import { ChevronRight, Users } from 'lucide-react';
-import { Fragment, lazy, Suspense } from 'react';
+import { Fragment } from 'react';
 import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
 import { exportCustomers } from '../../../../src/contracts/exports.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
@@ -19,13 +19,14 @@ import { useFilters } from '../../../admin/ui/use-filters.ts';
 import { call } from '../../../api.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { birthdayText, MONTHS } from './birthday.ts';
 import { BirthdayFilter } from './birthday-filter.tsx';
 import { CUSTOMERS, type CustomerFilters, customerQuery } from './server.ts';
 
 /** Loaded with the first customer that is opened. */
-const Profile = lazy(async () => ({ default: (await import('./profile.tsx')).CustomerProfile }));
+const Profile = lazyPart(async () => (await import('./profile.tsx')).CustomerProfile);
 
 const FILTERS = { search: '', sort: 'name', birthday: '' };
 const ON_TABLETS = 'max-md:hidden';
@@ -98,9 +99,7 @@ export function CustomersPage() {
       {!customers && !list.error && <RowsSkeleton label="Loading the customers..." />}
       {isApart && (
         <div className="mb-4 rounded-md border border-line bg-panel p-4">
-          <Suspense>
-            <Profile key={open} id={open} onGone={() => show(null)} onShow={show} />
-          </Suspense>
+          <Profile key={open} id={open} onGone={() => show(null)} onShow={show} />
         </div>
       )}
       {customers?.length === 0 && filters.search === '' && month === null && (
@@ -183,9 +182,7 @@ function Row({
       {isOpen && (
         <tr className="border-b border-line last:border-0">
           <td colSpan={COLUMNS.length} className="bg-ivory/60 p-4 sm:p-5">
-            <Suspense>
-              <Profile id={id} onGone={onToggle} onShow={onShow} />
-            </Suspense>
+            <Profile id={id} isNamed onGone={onToggle} onShow={onShow} />
           </td>
         </tr>
       )}

@@ -3,31 +3,32 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Customer } from '../../../../src/contracts/customers.ts';
 import { visitsText } from '../../../admin/bookings/visits.ts';
+import { PROFILE } from '../../../admin/customers/queries.ts';
 import { HistorySection } from '../../../admin/history/history-section.tsx';
 import { CUSTOMER_HISTORY } from '../../../admin/history/queries.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
-import { useCommand } from '../../../admin/server/use-command.ts';
 import { AdminButton, adminButtonClass } from '../../../admin/ui/button.tsx';
-import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
 import { EmailLink, PhoneLink } from '../../../admin/ui/contact-links.tsx';
 import { FailedState } from '../../../admin/ui/states.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toastSuccess } from '../../../ui/toast.tsx';
 import { birthdayText } from './birthday.ts';
 import { CardForm, cardDraft } from './card-form.tsx';
 import { emailsOf, phonesOf } from './contacts.ts';
+import { EraseDialog } from './erase-dialog.tsx';
 import { SamePeople } from './same-person.tsx';
-import { ERASE_CUSTOMER, PROFILE } from './server.ts';
 import { ServiceHistory } from './service-history.tsx';
 import { useExport } from './use-export.ts';
 
 /** All about a customer: contacts, notes, what they had done, and who may be the same person. */
 export function CustomerProfile({
   id,
+  isNamed = false,
   onGone,
   onShow,
 }: {
   id: string;
+  /** Their name stands beside it already. */
+  isNamed?: boolean;
   onGone: () => void;
   /** Opens another customer's. */
   onShow: (id: string) => void;
@@ -43,6 +44,9 @@ export function CustomerProfile({
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <div className="min-w-0 space-y-5">
+        {!isNamed && (
+          <h2 className="font-sans text-lg font-semibold tracking-normal wrap-anywhere">{customer.name}</h2>
+        )}
         {mode === 'edit' ? (
           <CardForm profile={profile} onClose={view} />
         ) : (
@@ -132,37 +136,6 @@ function Card({ customer }: { customer: Customer }) {
 }
 
 const Line = ({ children }: { children: ReactNode }) => <span className="block">{children}</span>;
-
-function EraseDialog({
-  customer,
-  onClose,
-  onErased,
-}: {
-  customer: Customer;
-  onClose: () => void;
-  onErased: () => void;
-}) {
-  const erase = useCommand(ERASE_CUSTOMER);
-  const merged = customer.merged.map(({ name }) => name);
-  return (
-    <ConfirmDialog
-      title={`Erase ${customer.name}?`}
-      question="Name, contacts, birthday and notes are removed everywhere, from their appointments and the history as well. This cannot be undone."
-      confirm="Erase for good"
-      keep="Keep Customer"
-      onConfirm={async () => {
-        await erase.send({ id: customer.id });
-        toastSuccess('Customer erased');
-        onErased();
-      }}
-      onClose={onClose}
-    >
-      {merged.length > 0 && (
-        <p className="text-stone">With them, those who are merged with them: {merged.join(', ')}.</p>
-      )}
-    </ConfirmDialog>
-  );
-}
 
 function Loading() {
   return (

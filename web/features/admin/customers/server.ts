@@ -2,17 +2,17 @@ import {
   type Customer,
   changeCustomer,
   eraseCustomer,
-  getCustomer,
   listCustomers,
   mergeCustomer,
   splitCustomer,
 } from '../../../../src/contracts/customers.ts';
+import { PROFILE } from '../../../admin/customers/queries.ts';
 import { defineCommand, patchOf } from '../../../admin/server/command.ts';
-import { definePagedQuery, defineQuery } from '../../../admin/server/query.ts';
+import { definePagedQuery } from '../../../admin/server/query.ts';
 import { type Topic, topicOf } from '../../../admin/server/topics.ts';
 import { call } from '../../../api.ts';
 
-export type CustomerSort = 'name' | '-created_at';
+type CustomerSort = 'name' | '-created_at';
 
 /** What the list of customers is narrowed down to. */
 export interface CustomerFilters {
@@ -31,26 +31,6 @@ export const CUSTOMERS = definePagedQuery({
   about: (): Topic[] => ['customer'],
   load: (filters: CustomerFilters, { after, cursor, ...asking }) =>
     call(listCustomers, { ...asking, query: { ...customerQuery(filters), limit: '100', cursor, after } }),
-});
-
-/** A customer, with the version that a change names. */
-export interface Profile {
-  readonly customer: Customer;
-  readonly version: number | undefined;
-}
-
-export const PROFILE = defineQuery({
-  name: 'customer',
-  // Their appointments are shown with them.
-  about: (id: string): Topic[] => [topicOf('customer', id), 'booking'],
-  load: async (id: string, { after, ...asking }): Promise<Profile> => {
-    let version: number | undefined;
-    const onVersion = (told: number) => {
-      version = told;
-    };
-    const customer = await call(getCustomer, { ...asking, onVersion, params: { id }, query: { after } });
-    return { customer, version };
-  },
 });
 
 type Card = Pick<Customer, 'name' | 'email' | 'phone' | 'birthday_month' | 'birthday_day' | 'notes'>;

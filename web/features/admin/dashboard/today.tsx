@@ -1,13 +1,15 @@
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
 import type { Dashboard } from '../../../../src/contracts/dashboard.ts';
+import type { MessageChannel } from '../../../../src/contracts/message-words.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../../src/salon/time-text.ts';
 import { STATUS_LOOKS } from '../../../admin/bookings/looks.ts';
+import { Marks } from '../../../admin/bookings/marks.tsx';
 import { nameOf, servicesOf } from '../../../admin/bookings/words.ts';
 import { useIsFresh } from '../../../admin/live/live-store.ts';
+import { useUndelivered } from '../../../admin/messages/use-undelivered.ts';
 import { topicOf } from '../../../admin/server/topics.ts';
-import { Marks } from '../appointments/list/row.tsx';
-import type { SalonNow } from '../calendar/plan/columns.ts';
+import type { SalonNow } from '../../../salon/use-salon-now.ts';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 
 /** Of those that are over, so many stay in view. */
@@ -25,6 +27,7 @@ export function Today({
   clock: SalonNow;
 }) {
   const { bookings } = today;
+  const undelivered = useUndelivered();
   // By the clock on the wall, since the server's word is as old as its answer.
   const next = bookings.find(
     ({ appointment_time, status }) => minutesOf(appointment_time) > clock.minute && status !== 'completed',
@@ -38,7 +41,12 @@ export function Today({
   const rowOf = (booking: AdminBooking) => (
     <li key={booking.id}>
       {booking === bookings[nowAt] && <NowLine clock={clock} />}
-      <Block booking={booking} clock={clock} isNext={booking.id === next?.id} />
+      <Block
+        booking={booking}
+        clock={clock}
+        isNext={booking.id === next?.id}
+        undelivered={undelivered.get(booking.id)}
+      />
     </li>
   );
   return (
@@ -86,7 +94,17 @@ function NowLine({ clock }: { clock: SalonNow }) {
   );
 }
 
-function Block({ booking, clock, isNext }: { booking: AdminBooking; clock: SalonNow; isNext: boolean }) {
+function Block({
+  booking,
+  clock,
+  isNext,
+  undelivered,
+}: {
+  booking: AdminBooking;
+  clock: SalonNow;
+  isNext: boolean;
+  undelivered: MessageChannel | undefined;
+}) {
   const { id, status, appointment_time, duration, notes, sms_consent } = booking;
   const start = minutesOf(appointment_time);
   const isFresh = useIsFresh(topicOf('booking', id));
@@ -100,7 +118,12 @@ function Block({ booking, clock, isNext }: { booking: AdminBooking; clock: Salon
       <span className="w-18 shrink-0 tabular-nums">{appointment_time}</span>
       <span className="min-w-0 flex-1">
         <span className="font-semibold wrap-anywhere">{nameOf(booking)}</span>
-        <Marks hasNote={notes !== null} wantsTexts={sms_consent} isOver={status === 'completed'} />
+        <Marks
+          hasNote={notes !== null}
+          wantsTexts={sms_consent}
+          isOver={status === 'completed'}
+          undelivered={undelivered}
+        />
         <span className="block text-xs text-stone">
           {servicesOf(booking)} · {formatDuration(duration)}
         </span>

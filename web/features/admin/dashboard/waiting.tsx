@@ -4,16 +4,16 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
 import type { Dashboard } from '../../../../src/contracts/dashboard.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
+import type { Asked } from '../../../admin/bookings/asked.ts';
+import { rowActions } from '../../../admin/bookings/row-actions.ts';
+import { useConfirm } from '../../../admin/bookings/use-confirm.ts';
 import { nameOf, servicesOf, whenText } from '../../../admin/bookings/words.ts';
 import { useIsFresh } from '../../../admin/live/live-store.ts';
 import { topicOf } from '../../../admin/server/topics.ts';
 import { useShortcut } from '../../../admin/shortcuts/shortcuts.ts';
+import { useRowKeys } from '../../../admin/shortcuts/use-row-keys.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { RowMenu } from '../../../admin/ui/row-menu.tsx';
-import type { Asked } from '../appointments/dialogs/asked.tsx';
-import { rowActions } from '../appointments/list/row-actions.ts';
-import { useRowKeys } from '../appointments/list/use-row-keys.ts';
-import { useConfirm } from '../appointments/use-confirm.ts';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 
 /** So many are shown; the list of appointments has them all. */

@@ -8,9 +8,27 @@ import { timedReasonOf, toText } from './words.ts';
 
 const headingClass = 'pb-1 font-sans text-xs font-medium tracking-normal text-stone';
 
+type Shown = Pick<
+  AdminMessage,
+  'channel' | 'kind' | 'text' | 'to' | 'appointment' | 'booking_id' | 'reasons' | 'explanation'
+> &
+  /** One that has not left has neither. */
+  Partial<Pick<AdminMessage, 'steps' | 'status'>>;
+
 /** All about one message: its words, why it was sent or not, and every try. */
-export function MessageDetails({ message }: { message: AdminMessage }) {
-  const { channel, kind, text, to, appointment, booking_id, reasons, steps, explanation, status } = message;
+export function MessageDetails({ message }: { message: Shown }) {
+  const {
+    channel,
+    kind,
+    text,
+    to,
+    appointment,
+    booking_id,
+    reasons,
+    steps = [],
+    explanation,
+    status,
+  } = message;
   const timedReason = timedReasonOf(kind);
   const isMail = channel === 'email';
   const today = useSalonToday();

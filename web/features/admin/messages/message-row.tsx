@@ -1,32 +1,107 @@
 import { ChevronRight, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AdminMessage } from '../../../../src/contracts/messages.ts';
+import type { WaitingMessage } from '../../../../src/contracts/waiting-messages.ts';
 import { useIsFresh } from '../../../admin/live/live-store.ts';
+import { CHANNELS, KIND_WORDS, waitText } from '../../../admin/messages/words.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { useMomentText } from '../../../salon/moment.ts';
 import { MessageDetails } from './message-details.tsx';
 import { topicOfMessage } from './server.ts';
-import { aboutOf, CHANNELS, lookOf, subjectOf, toText } from './words.ts';
+import { aboutOf, capital, type Look, lookOf, subjectOf, toText, waitLookOf } from './words.ts';
 
-/** One message on a line, which opens to all about it; on a phone on several lines. */
+interface RowState {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** One message of the ledger. */
 export function MessageItem({
   message,
-  isOpen,
+  waiting,
   isPaused,
-  onToggle,
   onResend,
-}: {
+  ...state
+}: RowState & {
   message: AdminMessage;
-  isOpen: boolean;
+  /** Of one that did not leave and is tried again. */
+  waiting: WaitingMessage | undefined;
   isPaused: boolean;
-  onToggle: () => void;
   onResend: () => void;
 }) {
-  const { channel, to, text, at, status, can_resend, was_resent, explanation } = message;
+  const { text, at, status, can_resend, was_resent, explanation } = message;
   const momentText = useMomentText();
+  const name = aboutOf(message);
+  return (
+    <Row
+      {...state}
+      message={message}
+      subject={subjectOf(message)}
+      preview={waiting ? capital(waitText(waiting, momentText)) : (text ?? explanation)}
+      when={momentText(at)}
+      look={lookOf(status)}
+      details={<MessageDetails message={message} />}
+    >
+      {can_resend ? (
+        <AdminButton
+          aria-label={`Send again to ${name}`}
+          className="min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11!"
+          disabled={isPaused}
+          title={isPaused ? 'Messages are paused.' : undefined}
+          onClick={onResend}
+        >
+          <RotateCw aria-hidden="true" className="size-3.5" />
+          Send again
+        </AdminButton>
+      ) : (
+        was_resent && <span className="text-xs text-stone">Sent again</span>
+      )}
+    </Row>
+  );
+}
+
+/** One message that has not left. */
+export function WaitingItem({ message, ...state }: RowState & { message: WaitingMessage }) {
+  const { kind, text, explanation } = message;
+  const momentText = useMomentText();
+  const when = capital(waitText(message, momentText));
+  return (
+    <Row
+      {...state}
+      message={message}
+      subject={KIND_WORDS[kind]}
+      preview={text ?? explanation}
+      when={when}
+      look={waitLookOf(message)}
+      details={<MessageDetails message={message} />}
+    />
+  );
+}
+
+/** A message on a line, which opens to all about it; on a phone on several lines. */
+function Row({
+  message,
+  subject,
+  preview,
+  when,
+  look: { word, icon: Icon, look },
+  details,
+  isOpen,
+  onToggle,
+  children,
+}: RowState & {
+  message: Pick<AdminMessage, 'channel' | 'to' | 'booking_id' | 'customer_name' | 'appointment'>;
+  subject: string;
+  preview: string;
+  when: string;
+  look: Look;
+  details: ReactNode;
+  /** What can be done about it. */
+  children?: ReactNode;
+}) {
+  const { channel, to } = message;
   const isFresh = useIsFresh(topicOfMessage(message));
   const { word: by, icon: ChannelIcon } = CHANNELS[channel];
-  const { word, icon: Icon, look } = lookOf(status);
-  const name = aboutOf(message);
   return (
     <li className={`transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}>
       <div className="flex items-center gap-2 hover:bg-sand/60 max-lg:flex-wrap lg:pr-3">
@@ -41,21 +116,21 @@ export function MessageItem({
             className={`size-4 text-stone transition-transform ${isOpen ? 'rotate-90' : ''}`}
           />
           <span className="min-w-0">
-            <span className="block truncate font-medium max-lg:text-sm">{name}</span>
+            <span className="block truncate font-medium max-lg:text-sm">{aboutOf(message)}</span>
             {to && <span className="block truncate text-stone max-lg:hidden">{toText(message)}</span>}
           </span>
           <span className="min-w-0 max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2">
-            <span className="flex gap-x-3">
-              <span className="flex min-w-0 flex-1 items-center gap-x-1.5">
+            <span className="flex gap-x-3 max-lg:flex-wrap">
+              <span className="flex min-w-0 grow items-center gap-x-1.5">
                 <ChannelIcon aria-hidden="true" className="size-3.5 shrink-0 text-stone" />
                 <span className="sr-only">{by}: </span>
-                <span className="min-w-0 truncate">{subjectOf(message)}</span>
+                <span className="min-w-0 truncate">{subject}</span>
               </span>
-              <span className="text-stone whitespace-nowrap lg:hidden">{momentText(at)}</span>
+              <span className="text-stone whitespace-nowrap lg:hidden">{when}</span>
             </span>
-            <span className="block truncate text-stone">{text ?? explanation}</span>
+            <span className="block truncate text-stone">{preview}</span>
           </span>
-          <span className="truncate text-stone max-lg:hidden">{momentText(at)}</span>
+          <span className="line-clamp-2 text-stone max-lg:hidden">{when}</span>
           <span className="max-lg:col-start-3 max-lg:row-start-1">
             <span
               className={`inline-flex items-center gap-1 rounded-full px-2 py-0.5 font-medium whitespace-nowrap ${look}`}
@@ -66,27 +141,10 @@ export function MessageItem({
           </span>
         </button>
         <div className="flex empty:hidden max-lg:pb-2.5 max-lg:pl-9 lg:w-30 lg:justify-end lg:empty:block">
-          {can_resend ? (
-            <AdminButton
-              aria-label={`Send again to ${name}`}
-              className="min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11!"
-              disabled={isPaused}
-              title={isPaused ? 'Messages are paused.' : undefined}
-              onClick={onResend}
-            >
-              <RotateCw aria-hidden="true" className="size-3.5" />
-              Send again
-            </AdminButton>
-          ) : (
-            was_resent && <span className="text-xs text-stone">Sent again</span>
-          )}
+          {children}
         </div>
       </div>
-      {isOpen && (
-        <div className="border-t border-line bg-ivory/60 p-4 lg:pl-10">
-          <MessageDetails message={message} />
-        </div>
-      )}
+      {isOpen && <div className="border-t border-line bg-ivory/60 p-4 lg:pl-10">{details}</div>}
     </li>
   );
 }

@@ -1,12 +1,14 @@
 import { MessageSquareText, MessagesSquare, Pause, X } from 'lucide-react';
 import { useState } from 'react';
 import {
+  leaves,
   MESSAGE_CHANNELS,
   MESSAGE_KINDS,
   MESSAGE_STATES,
   type MessageState,
 } from '../../../../src/contracts/message-words.ts';
 import type { AdminMessage } from '../../../../src/contracts/messages.ts';
+import { KIND_WORDS } from '../../../admin/messages/words.ts';
 import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { controlClass } from '../../../admin/ui/field.tsx';
@@ -20,8 +22,9 @@ import { MessageList } from './message-list.tsx';
 import { ResendDialog } from './resend-dialog.tsx';
 import { PauseDialog, SendingNotice, useSending } from './sending-notice.tsx';
 import { MESSAGES, type MessageFilters } from './server.ts';
+import { waitingRows } from './tried-again.ts';
+import { useWaiting } from './use-waiting.ts';
 import { UsualTextsDialog } from './usual-texts-dialog.tsx';
-import { KIND_WORDS } from './words.ts';
 
 const NO_FILTERS = { search: '', state: '', kind: '', channel: '' };
 
@@ -56,7 +59,12 @@ export function MessagesPage() {
   const shown = filtersOf(filters);
   const list = useAdminPages(MESSAGES, shown);
   const messages = list.data?.flatMap((page) => page.messages);
-  const { sending, reload } = useSending();
+  const { sending, reload: reloadSending } = useSending();
+  const { waiting, reload: reloadWaiting } = useWaiting(shown);
+  const reload = () => {
+    reloadSending();
+    reloadWaiting();
+  };
   const [asked, setAsked] = useState<AdminMessage | 'pause' | null>(null);
   const isFiltered = Object.values(shown).some((value) => value !== undefined && value !== '');
   const clear = () =>
@@ -68,9 +76,11 @@ export function MessagesPage() {
     );
   const showTexts = (isShown: boolean) =>
     changeQuery((next) => (isShown ? next.set(TEXTS_PARAMETER, '') : next.delete(TEXTS_PARAMETER)));
+  const waits = waitingRows(messages ?? [], waiting?.messages ?? []);
+  const rows = messages && messages.length + waits.untried.length;
+  const isMore = list.hasMore || waiting?.has_more;
   const count =
-    messages &&
-    `${messages.length}${list.hasMore ? '+' : ''} ${messages.length === 1 ? 'message' : 'messages'}`;
+    rows === undefined ? undefined : `${rows}${isMore ? '+' : ''} ${rows === 1 ? 'message' : 'messages'}`;
 
   return (
     <div>
@@ -131,21 +141,19 @@ export function MessagesPage() {
         <FailedState what="Failed to fetch messages" error={list.error} onRetry={list.reload} />
       )}
       {!messages && !list.error && <RowsSkeleton label="Loading the messages..." />}
-      {messages?.length === 0 && (
+      {rows === 0 && (
         <EmptyState icon={MessagesSquare} title={isFiltered ? 'No messages found' : 'No messages yet'}>
           {isFiltered
             ? 'Try another name, number, state, kind or channel.'
             : 'What customers are told by text message and mail appears here, and what they text back.'}
         </EmptyState>
       )}
-      {messages && messages.length > 0 && (
+      {messages && rows !== 0 && (
         <MessageList
           messages={messages}
+          waiting={waits}
           isBusy={list.isPrevious}
-          isPaused={({ channel }) =>
-            // Mails cost nothing, so the day's limit of texts doesn't stop them.
-            sending?.paused === true && !(channel === 'email' && sending.why === 'spending')
-          }
+          isPaused={({ channel }) => sending !== undefined && !leaves(channel, sending)}
           onResend={setAsked}
         />
       )}

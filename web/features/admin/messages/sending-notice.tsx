@@ -1,23 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { SendingState } from '../../../../src/contracts/messages.ts';
-import { useServerState } from '../../../admin/server/server-state-context.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
+import { useCommand } from '../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { pauseSending, SENDING } from './server.ts';
+import { CHANGE_SENDING, SENDING } from './server.ts';
 
-/** The stop at the day's limit leaves no event that live updates could tell of. */
-const LOOK_AGAIN_MS = 30_000;
+/** The stop at the day's limit leaves no event that live updates could tell of. As often as the list of what waits: they agree. */
+const LOOK_AGAIN_MS = 10_000;
 
 /** Whether texts leave, looked at again and again; undefined until it is known. */
 export function useSending() {
-  const { data, reload } = useAdminQuery(SENDING, 'now');
-  useEffect(() => {
-    const timer = setInterval(reload, LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [reload]);
+  const { data, reload } = useAdminQuery(SENDING, 'now', { againAfterMs: () => LOOK_AGAIN_MS });
   return { sending: data, reload };
 }
 
@@ -32,22 +28,22 @@ interface Words {
 }
 
 /** Why texts don't leave, what that means, and what lifting it does. */
-function wordsOf(why: NonNullable<SendingState['why']>, waiting: number): Words {
-  const wait = waiting === 0 ? 'None is waiting.' : `${messages(waiting)} waiting.`;
+function wordsOf(why: NonNullable<SendingState['why']>, { by, waiting }: SendingState): Words {
+  const wait = waiting === 0 ? '' : ` ${messages(waiting)} waiting.`;
   switch (why) {
     case 'staff':
       return {
         title: 'Messages are paused.',
-        text: `Somebody here has paused them. ${wait}`,
+        text: `${by ?? 'Somebody here'} has paused them.${wait}`,
         lift: 'Resume messages',
-        question: `What waits leaves now, as far as it isn’t too late for it. ${wait}`,
+        question: `What waits leaves now, as far as it isn’t too late for it.${wait}`,
       };
     case 'spending':
       return {
         title: 'Texts are stopped: the day’s limit was reached.',
-        text: `More texts than usual were about to leave, so no text is sent until you have looked at it. ${wait}`,
+        text: `More texts than usual were about to leave, so no text is sent until you have looked at it.${wait}`,
         lift: 'Lift the stop',
-        question: `Look through the latest messages first: is this your salon’s own business? Then what waits leaves now, and the day’s limit counts anew. ${wait}`,
+        question: `Look through the latest messages first: is this your salon’s own business? Then what waits leaves now, and the day’s limit counts anew.${wait}`,
       };
     case 'copied':
       return {
@@ -64,8 +60,8 @@ function wordsOf(why: NonNullable<SendingState['why']>, waiting: number): Words 
 export function SendingNotice({ sending, onChanged }: { sending: SendingState; onChanged: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const change = useChange(onChanged);
-  const { paused, why, waiting, has_provider, has_mail_server } = sending;
-  const words = why && wordsOf(why, waiting);
+  const { paused, why, has_provider, has_mail_server } = sending;
+  const words = why && wordsOf(why, sending);
   return (
     <div className="space-y-3 pb-4 empty:hidden">
       {paused && words && (
@@ -114,9 +110,9 @@ export function SendingNotice({ sending, onChanged }: { sending: SendingState; o
 }
 
 function useChange(onChanged: () => void) {
-  const state = useServerState();
+  const { send } = useCommand(CHANGE_SENDING);
   return async (paused: boolean) => {
-    await state.load(['message', 'mail'], new AbortController().signal, pauseSending(paused));
+    await send({ paused });
     onChanged();
   };
 }

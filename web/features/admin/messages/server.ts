@@ -7,8 +7,9 @@ import {
   resendMessage,
 } from '../../../../src/contracts/messages.ts';
 import { getUsualTexts } from '../../../../src/contracts/usual-texts.ts';
+import { listWaitingMessages } from '../../../../src/contracts/waiting-messages.ts';
 import { defineCommand, patchOf } from '../../../admin/server/command.ts';
-import { type Asking, definePagedQuery, defineQuery } from '../../../admin/server/query.ts';
+import { definePagedQuery, defineQuery } from '../../../admin/server/query.ts';
 import { type Topic, topicOf } from '../../../admin/server/topics.ts';
 import { call } from '../../../api.ts';
 
@@ -27,6 +28,14 @@ export const MESSAGES = definePagedQuery({
     call(listMessages, { ...asking, query: { ...filters, cursor, after } }),
 });
 
+/** Messages that have not left. Each change of an appointment may ask for one. */
+export const WAITING = defineQuery({
+  name: 'waiting-messages',
+  about: (): Topic[] => ['message', 'mail', 'booking'],
+  load: ({ search, kind, channel }: Omit<MessageFilters, 'state'>, { after, ...asking }) =>
+    call(listWaitingMessages, { ...asking, query: { search, kind, channel, after } }),
+});
+
 /** Whether texts leave, and how many wait. */
 export const SENDING = defineQuery({
   name: 'sending',
@@ -41,19 +50,23 @@ export const USUAL_TEXTS = defineQuery({
   load: (_input: 'now', { after: _, ...asking }) => call(getUsualTexts, asking),
 });
 
-/** Pauses texts, or lets them leave again. Said twice it changes nothing more. */
-export const pauseSending =
-  (paused: boolean) =>
-  ({ token, signal }: Asking) =>
-    call(changeSending, { token, signal, body: { paused } });
+/** Pauses messages, or lets them leave again. */
+export const CHANGE_SENDING = defineCommand({
+  name: 'change-sending',
+  thing: (): Topic => 'message',
+  send: (change: { readonly paused: boolean }, sending) => call(changeSending, { ...sending, body: change }),
+});
 
 /** What live updates name when something becomes of a message. */
-export const topicOfMessage = ({ channel, booking_id }: AdminMessage): Topic =>
+export const topicOfMessage = ({
+  channel,
+  booking_id,
+}: Pick<AdminMessage, 'channel' | 'booking_id'>): Topic =>
   topicOf(channel === 'email' ? 'mail' : 'message', booking_id);
 
 export const RESEND = defineCommand({
   name: 'resend-message',
-  thing: topicOfMessage,
+  thing: (message: AdminMessage) => topicOfMessage(message),
   send: ({ id }, sending) => call(resendMessage, { ...sending, params: { id } }),
   patches: ({ id }) => [
     patchOf(MESSAGES, (page) => ({

@@ -3,13 +3,13 @@ import type { UsualTexts } from '../../../../src/contracts/usual-texts.ts';
 import { charactersBeyondGsm } from '../../../../src/salon/beyond-gsm.ts';
 import { smsLength } from '../../../../src/salon/sms-length.ts';
 import { whenText } from '../../../admin/bookings/words.ts';
+import { KIND_WORDS } from '../../../admin/messages/words.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
 import { FailedState, RowsSkeleton } from '../../../admin/ui/states.tsx';
 import { textLength } from '../../../admin/ui/text-message-area.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { USUAL_TEXTS } from './server.ts';
-import { KIND_WORDS } from './words.ts';
 
 /** Every usual text of the salon as customers get it, and what each costs. */
 export function UsualTextsDialog({ onClose }: { onClose: () => void }) {

@@ -6,17 +6,17 @@ import {
   CircleX,
   Clock,
   type LucideIcon,
-  Mail,
   MessageSquareReply,
-  MessageSquareText,
   Send,
 } from 'lucide-react';
 import { eventWords } from '../../../../src/contracts/history-words.ts';
-import type { MessageChannel, MessageKind, MessageStatus } from '../../../../src/contracts/message-words.ts';
+import { type MessageKind, type MessageStatus, willLeave } from '../../../../src/contracts/message-words.ts';
 import type { AdminMessage } from '../../../../src/contracts/messages.ts';
+import type { WaitingMessage } from '../../../../src/contracts/waiting-messages.ts';
+import { KIND_WORDS } from '../../../admin/messages/words.ts';
 import { phoneText } from '../../../ui/phone-text.ts';
 
-interface Look {
+export interface Look {
   readonly word: string;
   readonly icon: LucideIcon;
   readonly look: string;
@@ -44,28 +44,17 @@ const LOOKS: Readonly<Record<MessageStatus, Look>> = {
 /** A message's state as a word, an icon and colours. */
 export const lookOf = (status: MessageStatus): Look => LOOKS[status];
 
-/** The ways that messages go. */
-export const CHANNELS: Readonly<
-  Record<MessageChannel, { readonly word: string; readonly icon: LucideIcon }>
-> = {
-  sms: { word: 'Text', icon: MessageSquareText },
-  email: { word: 'Mail', icon: Mail },
-};
+const LOST: Look = { word: 'Won’t go out', icon: Ban, look: BAD };
+
+/** The same of one that has not left. */
+export const waitLookOf = ({ waits_for }: Pick<WaitingMessage, 'waits_for'>): Look =>
+  willLeave(waits_for) ? { word: 'Waiting', icon: Clock, look: waits_for === 'window' ? INFO : WARN } : LOST;
+
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Where a message went, as people read it. */
 export const toText = ({ channel, to }: Pick<AdminMessage, 'channel' | 'to'>): string =>
   to === null ? '' : channel === 'email' ? to : phoneText(to);
-
-/** The kinds of messages, by what they tell. */
-export const KIND_WORDS: Readonly<Record<MessageKind, string>> = {
-  booked: 'Request received',
-  confirmed: 'Booking confirmed',
-  rescheduled: 'Appointment moved',
-  cancelled: 'Appointment cancelled',
-  reinstated: 'Appointment reinstated',
-  reminder: 'Reminder',
-  custom: 'Written by staff',
-};
 
 /** What a message would have told that was not sent, by what asked for it. */
 const KINDS_BY_EVENT: Readonly<Record<string, MessageKind>> = {
@@ -101,5 +90,8 @@ export function subjectOf({ channel, kind, status, reasons }: AdminMessage): str
 }
 
 /** Whom it is about; an erased customer has no name, and a deleted appointment none either. */
-export const aboutOf = ({ customer_name, appointment }: AdminMessage): string =>
+export const aboutOf = ({
+  customer_name,
+  appointment,
+}: Pick<AdminMessage, 'customer_name' | 'appointment'>): string =>
   customer_name ?? (appointment ? 'Erased customer' : 'Deleted appointment');

@@ -1,22 +1,22 @@
 import { Plus, Scissors } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AdminService } from '../../../../src/contracts/admin-services.ts';
 import { SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
+import { SERVICES } from '../../../admin/services/queries.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
 import { PageHeader } from '../../../admin/ui/page-header.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../../../admin/ui/states.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { REMOVE_SERVICE, SERVICES } from './server.ts';
+import { REMOVE_SERVICE } from './server.ts';
 import { ServiceRow } from './service-row.tsx';
 
 /** With what forms need, which the list doesn't. */
-const ServiceDialog = lazy(async () => ({
-  default: (await import('./service-dialog.tsx')).ServiceDialog,
-}));
+const ServiceDialog = lazyPart(async () => (await import('./service-dialog.tsx')).ServiceDialog);
 
 type Shown =
   | { readonly dialog: 'add' }
@@ -77,16 +77,17 @@ export function AdminServicesPage() {
           />
         ))}
       </div>
-      <Suspense>
-        {shown?.dialog === 'add' && <ServiceDialog opened={undefined} current={undefined} onClose={close} />}
-        {edited && (
-          <ServiceDialog
-            opened={edited}
-            current={services?.find(({ id }) => id === edited.id)}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {shown?.dialog === 'add' && (
+        <ServiceDialog opened={undefined} current={undefined} onClose={close} onFailed={close} />
+      )}
+      {edited && (
+        <ServiceDialog
+          opened={edited}
+          current={services?.find(({ id }) => id === edited.id)}
+          onClose={close}
+          onFailed={close}
+        />
+      )}
       {shown?.dialog === 'delete' && (
         <DeleteDialog
           service={services?.find(({ id }) => id === shown.service.id) ?? shown.service}

@@ -2,12 +2,11 @@ import {
   type AdminService,
   addService,
   changeService,
-  listAdminServices,
   removeService,
 } from '../../../../src/contracts/admin-services.ts';
 import { defineCommand, patchOf } from '../../../admin/server/command.ts';
-import { defineQuery } from '../../../admin/server/query.ts';
 import { type Topic, topicOf } from '../../../admin/server/topics.ts';
+import { SERVICES } from '../../../admin/services/queries.ts';
 import { call } from '../../../api.ts';
 
 /** What the form sends. */
@@ -22,12 +21,6 @@ export type Offer = Pick<
   | 'duration_minutes'
   | 'active'
 >;
-
-export const SERVICES = defineQuery({
-  name: 'services',
-  about: (): Topic[] => ['service'],
-  load: (_input: 'all', { after, ...asking }) => call(listAdminServices, { ...asking, query: { after } }),
-});
 
 export const ADD_SERVICE = defineCommand({
   name: 'add-service',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAttempt } from '../../../session/use-attempt.ts';
 import { CodeField } from '../../../ui/code-field.tsx';
-import { AuthForm } from '../auth-form.tsx';
+import { AuthForm } from '../form/auth-form.tsx';
 
 /** Asks for the code of an authenticator app. */
 export function AppCode({ factorId, onDone }: { factorId: string; onDone: () => void }) {

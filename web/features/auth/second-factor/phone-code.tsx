@@ -4,7 +4,7 @@ import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { AuthForm } from '../auth-form.tsx';
+import { AuthForm } from '../form/auth-form.tsx';
 import { askedBefore, forgetAsked, keepAsked } from './asked.ts';
 
 /** Texts a code, and asks for it. */

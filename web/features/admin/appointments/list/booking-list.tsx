@@ -1,5 +1,6 @@
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
 import type { BookingOrder } from '../../../../../src/contracts/admin-bookings.ts';
+import { useUndelivered } from '../../../../admin/messages/use-undelivered.ts';
 import { Table } from '../../../../admin/ui/table.tsx';
 import { PHONE, useMedia } from '../../../../admin/ui/use-media.ts';
 import { useSalonToday } from '../../../../salon/use-salon-today.ts';
@@ -40,11 +41,13 @@ export function BookingList({
 }) {
   const today = useSalonToday();
   const isPhone = useMedia(PHONE);
+  const undelivered = useUndelivered();
   const pending = bookings.filter(({ status }) => status === 'pending').map(({ id }) => id);
   const isAllSelected = pending.length > 0 && pending.every((id) => selected.has(id));
   const each = (booking: AdminBooking) => ({
     booking,
     today,
+    undelivered: undelivered.get(booking.id),
     isSelected: selected.has(booking.id),
     handlers,
   });

@@ -1,24 +1,29 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
+import type { MessageChannel } from '../../../../../src/contracts/message-words.ts';
+import { Marks } from '../../../../admin/bookings/marks.tsx';
+import { rowActions } from '../../../../admin/bookings/row-actions.ts';
 import { nameOf, servicesOf, whenText } from '../../../../admin/bookings/words.ts';
 import { useIsFresh } from '../../../../admin/live/live-store.ts';
 import { topicOf } from '../../../../admin/server/topics.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { RowMenu } from '../../../../admin/ui/row-menu.tsx';
 import { StatusBadge } from '../../../../salon/status-badge.tsx';
-import { Amount, Marks, type RowHandlers } from './row.tsx';
-import { rowActions } from './row-actions.ts';
+import { Amount, type RowHandlers } from './row.tsx';
 
 /** The same appointment on a phone. */
 export function BookingCard({
   booking,
   today,
+  undelivered,
   isSelected,
   handlers,
 }: {
   booking: AdminBooking;
   today: string;
+  /** The way of the last message about it that did not reach its customer. */
+  undelivered: MessageChannel | undefined;
   isSelected: boolean;
   handlers: RowHandlers;
 }) {
@@ -41,6 +46,7 @@ export function BookingCard({
             hasNote={notes !== null}
             wantsTexts={sms_consent}
             isOver={isCancelled || status === 'completed'}
+            undelivered={undelivered}
           />
         </p>
         <p className="text-xs text-stone">

@@ -1,7 +1,11 @@
-import { Check, MessageSquareOff, StickyNote } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
+import type { MessageChannel } from '../../../../../src/contracts/message-words.ts';
+import type { Asked } from '../../../../admin/bookings/asked.ts';
+import { Marks } from '../../../../admin/bookings/marks.tsx';
+import { rowActions } from '../../../../admin/bookings/row-actions.ts';
 import { dayText, nameOf, servicesOf } from '../../../../admin/bookings/words.ts';
 import { useIsFresh } from '../../../../admin/live/live-store.ts';
 import { topicOf } from '../../../../admin/server/topics.ts';
@@ -10,8 +14,6 @@ import { shortAmount } from '../../../../admin/ui/numbers.ts';
 import { RowMenu } from '../../../../admin/ui/row-menu.tsx';
 import { cellClass, rowClass } from '../../../../admin/ui/table.tsx';
 import { StatusBadge } from '../../../../salon/status-badge.tsx';
-import type { Asked } from '../dialogs/asked.tsx';
-import { rowActions } from './row-actions.ts';
 
 /** What a row can lead to. */
 export interface RowHandlers {
@@ -26,11 +28,14 @@ export interface RowHandlers {
 export function BookingRow({
   booking,
   today,
+  undelivered,
   isSelected,
   handlers,
 }: {
   booking: AdminBooking;
   today: string;
+  /** The way of the last message about it that did not reach its customer. */
+  undelivered: MessageChannel | undefined;
   isSelected: boolean;
   handlers: RowHandlers;
 }) {
@@ -77,6 +82,7 @@ export function BookingRow({
             hasNote={notes !== null}
             wantsTexts={sms_consent}
             isOver={isCancelled || status === 'completed'}
+            undelivered={undelivered}
           />
         </span>
         <span className="block max-w-56 truncate text-stone in-data-compact:hidden @max-3xl:max-w-44 @max-lg:max-w-32">
@@ -144,35 +150,5 @@ export function Amount({ text }: { text: string }) {
     <span title={text} className="text-stone">
       {shortAmount(text)}
     </span>
-  );
-}
-
-const iconClass = 'ml-1.5 inline size-3.5 text-stone';
-
-/** What is to be known at a glance. Each icon has its words. */
-export function Marks({
-  hasNote,
-  wantsTexts,
-  isOver,
-}: {
-  hasNote: boolean;
-  wantsTexts: boolean;
-  isOver: boolean;
-}) {
-  return (
-    <>
-      {hasNote && (
-        <span title="Has a note">
-          <StickyNote aria-hidden="true" className={iconClass} />
-          <span className="sr-only">, has a note</span>
-        </span>
-      )}
-      {!wantsTexts && !isOver && (
-        <span title="No text messages">
-          <MessageSquareOff aria-hidden="true" className={iconClass} />
-          <span className="sr-only">, no text messages</span>
-        </span>
-      )}
-    </>
   );
 }

@@ -14,7 +14,7 @@ const TWO_LINES: Minutes = 40;
 const THREE_LINES: Minutes = 55;
 
 /** Whether staff may still move it. */
-export const isMovable = ({ booking: { status } }: PlacedBooking): boolean =>
+const isMovable = ({ booking: { status } }: PlacedBooking): boolean =>
   status === 'pending' || status === 'confirmed';
 
 /** An appointment where it takes place: by its top and height when, by its left and width what it overlaps. */

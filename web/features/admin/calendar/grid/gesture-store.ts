@@ -2,7 +2,8 @@ import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Interval } from '../../../../../src/salon/slots.ts';
-import { type Column, overOn, type SalonNow } from '../plan/columns.ts';
+import type { SalonNow } from '../../../../salon/use-salon-now.ts';
+import { type Column, overOn } from '../plan/columns.ts';
 import { type Gesture, type GestureEvent, gesture, IDLE, type Intent, type Place } from '../plan/gesture.ts';
 import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
 import { momentOf, REFUSALS, VERDICT_WORDS } from '../plan/words.ts';
@@ -21,7 +22,7 @@ interface State extends Scene {
 }
 
 /** What came of a gesture. */
-export interface Outcome {
+interface Outcome {
   onDrop(intent: Intent, place: Place): void;
   onRefused(reason: string): void;
 }

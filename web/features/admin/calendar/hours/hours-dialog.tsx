@@ -6,10 +6,10 @@ import { Dialog } from '../../../../admin/ui/dialog.tsx';
 import { AdminField } from '../../../../admin/ui/field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
-import { addWindow, changeWindow } from '../commands.ts';
-import { reasonOf } from '../failure.ts';
+import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange } from '../plan/words.ts';
-import type { useAcknowledged } from '../use-acknowledged.tsx';
+import { addWindow, changeWindow } from '../server/commands.ts';
+import { reasonOf } from '../server/failure.ts';
 import { ADD_FAILED, type Hours } from './hours.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

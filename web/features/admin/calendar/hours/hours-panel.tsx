@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import type { CalendarDay } from '../../../../../src/contracts/calendar.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { Switch } from '../../../../admin/ui/switch.tsx';
-import { HistoryLink } from '../history-link.tsx';
+import { HistoryLink } from '../history/history-link.tsx';
 import { timeRange, weekdayOf } from '../plan/words.ts';
 import type { HoursActions } from './hours.ts';
 

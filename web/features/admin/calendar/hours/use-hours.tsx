@@ -1,18 +1,19 @@
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { dayOfWeek } from '../../../../../src/salon/salon-time.ts';
 import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../../admin/server/use-command.ts';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
-import { addWindow, removeWindow, switchWindow } from '../commands.ts';
-import { scheduleQuery } from '../data.ts';
-import type { Deed } from '../deed.ts';
-import { reasonOf } from '../failure.ts';
+import type { Deed } from '../affected/deed.ts';
+import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/words.ts';
-import { useAcknowledged } from '../use-acknowledged.tsx';
+import { addWindow, removeWindow, switchWindow } from '../server/commands.ts';
+import { reasonOf } from '../server/failure.ts';
+import { scheduleQuery } from '../server/queries.ts';
 import { ADD_FAILED, type Hours, type HoursActions } from './hours.ts';
 
 /** Loaded with the first hours that are added or edited. */
-const HoursDialog = lazy(async () => ({ default: (await import('./hours-dialog.tsx')).HoursDialog }));
+const HoursDialog = lazyPart(async () => (await import('./hours-dialog.tsx')).HoursDialog);
 
 /** The schedule is one thing. */
 const WHOLE = {};
@@ -85,9 +86,13 @@ export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
     dialogs: (
       <>
         {form && (
-          <Suspense>
-            <HoursDialog {...form} version={version} acknowledge={run} onClose={() => setForm(null)} />
-          </Suspense>
+          <HoursDialog
+            {...form}
+            version={version}
+            acknowledge={run}
+            onClose={() => setForm(null)}
+            onFailed={() => setForm(null)}
+          />
         )}
         {dialog}
       </>

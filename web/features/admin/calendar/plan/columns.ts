@@ -2,6 +2,7 @@ import type { Calendar, CalendarBooking, CalendarDay } from '../../../../../src/
 import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../../src/salon/time-text.ts';
+import type { SalonNow } from '../../../../salon/use-salon-now.ts';
 import { type Lane, lanesOf } from './lanes.ts';
 import type { DayColumn } from './verdict.ts';
 
@@ -73,12 +74,6 @@ function columnOf(day: CalendarDay, resource: Resource, isFirst: boolean, isShar
     ],
     appointments: drawn.map((one) => ({ ...one, lane: placed.get(one) ?? WHOLE_WIDTH })),
   };
-}
-
-/** The salon's clock. */
-export interface SalonNow {
-  readonly date: SalonDate;
-  readonly minute: Minutes;
 }
 
 /** The last minute of a day that has begun. */

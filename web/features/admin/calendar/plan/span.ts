@@ -11,7 +11,7 @@ import {
 } from '../../../../../src/salon/salon-time.ts';
 
 export const VIEWS = ['day', 'week', 'month'] as const;
-export type View = (typeof VIEWS)[number];
+type View = (typeof VIEWS)[number];
 
 /** What the calendar shows, as its address says it. */
 export interface Span {
@@ -49,8 +49,16 @@ export function monthWeeks(date: SalonDate): SalonDate[][] {
   return weeks;
 }
 
-/** The first and the last day to load. */
-export function shownDays({ view, date }: Span): { from: SalonDate; to: SalonDate } {
+/** How many appointments of a day a month has room for. */
+export const IN_MONTH = 2;
+
+/** What to load of the calendar. */
+export function shownPart(span: Span): { from: SalonDate; to: SalonDate; per_day?: string } {
+  return span.view === 'month' ? { ...shownDays(span), per_day: String(IN_MONTH) } : shownDays(span);
+}
+
+/** The first and the last day that are shown. */
+function shownDays({ view, date }: Span): { from: SalonDate; to: SalonDate } {
   if (view === 'day') return { from: date, to: date };
   const days = view === 'week' ? weekOf(date) : monthWeeks(date).flat();
   return { from: days[0] ?? date, to: days.at(-1) ?? date };

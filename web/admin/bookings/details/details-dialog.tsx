@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { AdminBookingDetails } from '../../../../src/contracts/admin-booking.ts';
+import { ApiError } from '../../../api.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { HistorySection } from '../../history/history-section.tsx';
+import { BOOKING_HISTORY } from '../../history/queries.ts';
+import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailedState } from '../../ui/states.tsx';
+import type { Asked } from '../asked.ts';
+import { abilitiesOf } from '../commands.ts';
+import { AskedDialog } from '../dialogs/asked-dialog.tsx';
+import { BOOKING } from '../queries.ts';
+import { useConfirm } from '../use-confirm.ts';
+import { nameOf, whenText } from '../words.ts';
+import { Facts } from './facts.tsx';
+import { Texts } from './texts.tsx';
+import { useBookingMessages } from './untold.tsx';
+
+const moreClass =
+  'min-h-6 text-xs text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11';
+
+/** One appointment, at its own address: all that is known of it, what can be done, and what has happened. */
+export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: booking, error, reload } = useAdminQuery(BOOKING, id);
+  const messages = useBookingMessages(id);
+  const today = useSalonToday();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <Dialog
+      title={booking && !isGone ? nameOf(booking) : 'Appointment'}
+      {...(booking && !isGone && { description: whenText(booking, today) })}
+      onClose={onClose}
+      footer={booking && !isGone && <Actions booking={booking} onAsk={setAsked} />}
+    >
+      {isGone ? (
+        <p>The booking was not found. It may have been removed.</p>
+      ) : booking ? (
+        <div className="space-y-5">
+          <Facts booking={booking} messages={messages} texts={<Texts booking={booking} />} />
+          <HistorySection query={BOOKING_HISTORY} id={id} />
+          <div className="flex flex-wrap gap-x-5 gap-y-1">
+            {booking.customer_name !== null && (
+              <button
+                type="button"
+                onClick={() => setAsked({ about: 'customer', booking })}
+                className={moreClass}
+              >
+                Change Customer...
+              </button>
+            )}
+            <button
+              type="button"
+              onClick={() => setAsked({ about: 'same-source', booking })}
+              className={moreClass}
+            >
+              Bookings from the same sender...
+            </button>
+          </div>
+        </div>
+      ) : error ? (
+        <FailedState what="The appointment couldn’t be loaded" error={error} onRetry={reload} />
+      ) : (
+        <div role="status" className="animate-late space-y-3">
+          <span className="sr-only">Loading the appointment...</span>
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-16" />
+        </div>
+      )}
+      {asked && (
+        <AskedDialog asked={asked} onAsk={setAsked} onClose={() => setAsked(null)} onDeleted={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function Actions({ booking, onAsk }: { booking: AdminBookingDetails; onAsk: (asked: Asked) => void }) {
+  const { canConfirm, canMove, canCancel, canComplete, canChangeAmount, canReinstate } = abilitiesOf(booking);
+  const { confirm } = useConfirm();
+  const ask = (about: Asked['about']) => () => onAsk({ about, booking });
+  return (
+    <>
+      <AdminButton look="quiet" className="text-bad! sm:mr-auto" onClick={ask('delete')}>
+        Delete
+      </AdminButton>
+      {canReinstate && <AdminButton onClick={ask('reinstate')}>Reinstate</AdminButton>}
+      <AdminButton disabled={!canCancel} onClick={ask('cancel')}>
+        Cancel
+      </AdminButton>
+      <AdminButton disabled={!canMove} onClick={ask('reschedule')}>
+        Reschedule
+      </AdminButton>
+      {canComplete && <AdminButton onClick={ask('complete')}>Complete</AdminButton>}
+      {canChangeAmount && <AdminButton onClick={ask('complete')}>Change Amount</AdminButton>}
+      <AdminButton
+        look={canConfirm ? 'primary' : 'outline'}
+        className={canConfirm ? '' : 'max-sm:flex-none!'}
+        disabled={!canConfirm}
+        onClick={() => confirm(booking)}
+      >
+        {booking.status === 'confirmed' ? 'Confirmed' : 'Confirm'}
+      </AdminButton>
+    </>
+  );
+}

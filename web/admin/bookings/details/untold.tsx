@@ -1,0 +1,68 @@
+import { type MessageChannel, willLeave } from '../../../../src/contracts/message-words.ts';
+import {
+  type BookingMessages,
+  getBookingMessages,
+  type WaitingMessage,
+} from '../../../../src/contracts/waiting-messages.ts';
+import { call } from '../../../api.ts';
+import { useMomentText } from '../../../salon/moment.ts';
+import { CHANNELS, failureText, KIND_WORDS, waitText } from '../../messages/words.ts';
+import { defineQuery } from '../../server/query.ts';
+import { topicOf } from '../../server/topics.ts';
+import { useAdminQuery } from '../../server/use-admin-query.ts';
+
+/** What the customer of an appointment has not been told. */
+const BOOKING_MESSAGES = defineQuery({
+  name: 'booking-messages',
+  about: (id: string) => [topicOf('booking', id), topicOf('message', id), topicOf('mail', id)],
+  load: (id, { after, ...asking }) =>
+    call(getBookingMessages, { ...asking, params: { id }, query: { after } }),
+});
+
+/** What waits goes out, or is paused, without an event that live updates could tell of. */
+const LOOK_AGAIN_MS = 10_000;
+
+/** The same, asked for again for as long as something waits. */
+export const useBookingMessages = (id: string): BookingMessages | undefined =>
+  useAdminQuery(BOOKING_MESSAGES, id, {
+    againAfterMs: (messages) => messages !== undefined && messages.waiting.length > 0 && LOOK_AGAIN_MS,
+  }).data;
+
+/** That the last message to this contact did not arrive; nothing where it did. */
+export function Undelivered({
+  messages,
+  channel,
+}: {
+  messages: BookingMessages | undefined;
+  channel: MessageChannel;
+}) {
+  const message = messages?.undelivered.find((one) => one.channel === channel);
+  return message && <span className="block text-xs font-medium text-bad">{failureText(message)}</span>;
+}
+
+/** Messages that have not gone out, each with when it will. */
+export function Untold({ waiting }: { waiting: readonly WaitingMessage[] }) {
+  const momentText = useMomentText();
+  return (
+    <ul className="space-y-1">
+      {waiting.map((message) => {
+        const { channel, kind, causes, explanation } = message;
+        const { word, icon: Icon } = CHANNELS[channel];
+        const isLost = !willLeave(message.waits_for);
+        return (
+          <li key={`${channel} ${causes[0]}`} className="flex items-start gap-1.5">
+            <Icon aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5 text-stone" />
+            <span className={isLost ? 'text-bad' : ''}>
+              {word}: {KIND_WORDS[kind]}
+              {isLost ? (
+                <span className="block text-xs">{explanation}</span>
+              ) : (
+                ` · ${waitText(message, momentText)}`
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

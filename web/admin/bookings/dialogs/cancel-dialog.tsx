@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import type { CancellationReason } from '../../../../src/contracts/bookings.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { useDraft } from '../../drafts/use-draft.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
+import { CANCEL_BOOKING, REINSTATE_BOOKING } from '../commands.ts';
+import { nameOf, REASON_WORDS, toldText, whenText } from '../words.ts';
+import { DISCARD, MessageField } from './message-field.tsx';
+import { useBookingChange } from './use-booking-change.tsx';
+
+const REASONS = Object.entries(REASON_WORDS) as [CancellationReason, string][];
+
+/** Asks why, and cancels. For a while the toast takes it back. */
+export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
+  const today = useSalonToday();
+  const [reason, setReason] = useState<CancellationReason | null>(null);
+  const [typed, setTyped] = useDraft(`cancel ${booking.id}`, '');
+  const message = typed.trim() || null;
+  const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
+  const reinstate = useCommand(REINSTATE_BOOKING);
+  async function undo(version: number | undefined, wasTold: boolean) {
+    try {
+      const { status } = await reinstate.send({ id: booking.id }, version);
+      toastSuccess(
+        'Appointment Reinstated',
+        `It is ${status} again.${wasTold ? ' The customer was told that it is cancelled: please call them.' : ''}`,
+      );
+    } catch (error) {
+      tellFailure(error, 'Failed to update booking status');
+    }
+  }
+  const { submit, busy, conflict } = useBookingChange({
+    command: CANCEL_BOOKING,
+    booking,
+    failed: 'Failed to cancel booking',
+    onClose,
+    onDone: ({ notified, version }) =>
+      toastSuccess(
+        'Appointment Cancelled',
+        `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.${toldText(notified, message)}`,
+        { label: 'Undo', onClick: () => undo(version, notified) },
+      ),
+  });
+  return (
+    <Dialog
+      title="Cancel Appointment"
+      description={`${nameOf(booking)} · ${whenText(booking, today)}`}
+      width="narrow"
+      onClose={leave}
+      footer={
+        <>
+          <AdminButton onClick={leave}>Keep Appointment</AdminButton>
+          <AdminButton
+            look="danger"
+            busy={busy}
+            disabled={reason === null}
+            onClick={() => reason && submit({ id: booking.id, reason, message })}
+          >
+            {busy ? 'Cancelling...' : 'Cancel Appointment'}
+          </AdminButton>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {conflict}
+        <p>Are you sure you want to cancel this appointment?</p>
+        <fieldset>
+          <legend className="pb-1 font-medium">Reason for the cancellation</legend>
+          {REASONS.map(([value, words]) => (
+            <label key={value} className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
+              <input
+                type="radio"
+                name="reason"
+                checked={reason === value}
+                onChange={() => setReason(value)}
+                className="size-4.5 accent-action"
+              />
+              {words}
+            </label>
+          ))}
+        </fieldset>
+        <MessageField booking={booking} value={typed} onChange={setTyped} />
+      </div>
+      {question}
+    </Dialog>
+  );
+}

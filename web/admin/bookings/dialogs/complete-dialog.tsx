@@ -1,0 +1,112 @@
+import { useId, useState } from 'react';
+import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import type { ChangedBooking } from '../../../../src/contracts/admin-bookings.ts';
+import { dollars } from '../../../../src/salon/money.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { AdminButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AdminField } from '../../ui/field.tsx';
+import { amountText } from '../../ui/numbers.ts';
+import { COMPLETE_BOOKING } from '../commands.ts';
+import { nameOf, whenText } from '../words.ts';
+import { paidCents } from './paid-cents.ts';
+import { useBookingChange } from './use-booking-change.tsx';
+
+const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text);
+
+/**
+ * What is entered to begin with: the total, or what the services cost. Where visitors see no price of one, or a price that may rise,
+ * as `$350+`, one press would book a guess as revenue.
+ */
+function amountOf({ total_amount, catalogue_amount, services }: AdminBooking): string {
+  if (isAmount(total_amount)) return total_amount.slice(1);
+  return services.every(({ price }) => isAmount(price)) ? (catalogue_amount?.slice(1) ?? '') : '';
+}
+
+/** Records that an appointment has taken place, and what was paid if that is known; of a completed one, corrects that. */
+export function CompleteDialog({
+  booking,
+  onClose,
+  onAgain,
+}: {
+  booking: AdminBooking;
+  onClose: () => void;
+  /** Asks again, about the appointment as it was made by this. */
+  onAgain: (completed: AdminBooking) => void;
+}) {
+  const formId = useId();
+  const today = useSalonToday();
+  const [typed, setTyped] = useState(() => amountOf(booking));
+  const [error, setError] = useState<string>();
+  const { catalogue_amount } = booking;
+  const isDone = booking.status === 'completed';
+  const deed = isDone ? 'Change Amount' : 'Complete Appointment';
+  /** For a while the toast leads back here, where a slip of the finger is mended. */
+  function tell({ status, version }: ChangedBooking) {
+    const cents = paidCents(typed) ?? null;
+    const total_amount = cents === null ? booking.total_amount : dollars(cents);
+    if (isDone) return toastSuccess('Amount changed', `It is ${total_amount}.`);
+    const again = { ...booking, status, version, total_amount };
+    return toastSuccess(`Booking ${status} successfully`, undefined, {
+      label: 'Change Amount',
+      onClick: () => onAgain(again),
+    });
+  }
+  const { submit, busy, conflict } = useBookingChange({
+    command: COMPLETE_BOOKING,
+    booking,
+    failed: 'Failed to update booking status',
+    onClose,
+    onDone: tell,
+  });
+  return (
+    <Dialog
+      title={deed}
+      description={`${nameOf(booking)} · ${whenText(booking, today)}`}
+      width="narrow"
+      onClose={onClose}
+      footer={
+        <>
+          <AdminButton onClick={onClose}>{isDone ? `Keep ${booking.total_amount}` : 'Not yet'}</AdminButton>
+          <AdminButton look="primary" type="submit" form={formId} busy={busy}>
+            {busy ? 'Saving...' : deed}
+          </AdminButton>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const cents = paidCents(typed);
+          if (cents === undefined || (isDone && cents === null))
+            return setError('Please enter an amount from 0 to 100,000, such as 65.00.');
+          if (!busy) submit({ id: booking.id, cents });
+        }}
+      >
+        {conflict}
+        <AdminField
+          label="Amount paid ($)"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          value={typed}
+          error={error}
+          hint={`${catalogue_amount === null ? '' : `Catalogue: ${amountText(catalogue_amount)}. `}${
+            isDone || typed !== ''
+              ? 'What was paid becomes the total.'
+              : `Without an amount the total stays: ${booking.total_amount}.`
+          }`}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setError(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { TextMessageArea } from '../../ui/text-message-area.tsx';
+import { BOOKING } from '../queries.ts';
+
+/** Asked before a written text is lost. */
+export const DISCARD = 'Discard this text message?';
+
+/** What the customer is told by text message; nothing where they haven't agreed to texts. */
+export function MessageField({
+  booking: { id, sms_consent },
+  value,
+  onChange,
+}: {
+  booking: AdminBooking;
+  value: string;
+  onChange: (message: string) => void;
+}) {
+  const { data } = useAdminQuery(BOOKING, id);
+  if (data?.opted_out)
+    return <p className="text-stone">The customer has opted out of text messages by texting STOP.</p>;
+  if (!sms_consent) return <p className="text-stone">The customer hasn’t agreed to text messages.</p>;
+  return (
+    <TextMessageArea
+      label="SMS message"
+      hint="Leave empty to skip sending a notification."
+      rows={4}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

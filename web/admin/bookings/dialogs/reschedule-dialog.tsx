@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import { PROBLEMS } from '../../../../src/contracts/problem.ts';
+import { formatDate } from '../../../../src/salon/date-text.ts';
+import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
+import { formatDuration } from '../../../../src/salon/time-text.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { toastError, toastSuccess } from '../../../ui/toast.tsx';
+import { useDraft } from '../../drafts/use-draft.ts';
+import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AdminField } from '../../ui/field.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
+import { RESCHEDULE_BOOKING } from '../commands.ts';
+import { BOOKING_TIMES } from '../queries.ts';
+import { NextFreeDay } from '../times/next-free-day.tsx';
+import { outsideText } from '../times/outside-text.ts';
+import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
+import { nameOf, shortWhen, toldText, whenText } from '../words.ts';
+import { DISCARD, MessageField } from './message-field.tsx';
+import { useBookingChange } from './use-booking-change.tsx';
+
+const FAILED = 'Failed to reschedule booking';
+
+/** Moves an appointment to another day or time. For a while the toast moves it back. */
+export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
+  const today = useSalonToday();
+  const last = lastBookableDate(today);
+  const [date, setDate] = useState(booking.appointment_date < today ? today : booking.appointment_date);
+  const [time, setTime] = useState('');
+  const isReady = isSalonDate(date) && date >= today && date <= last;
+  const times = useAdminQuery(BOOKING_TIMES, isReady ? { id: booking.id, date } : null);
+  const own = date === booking.appointment_date ? booking.appointment_time : undefined;
+  const choose = (day: string) => {
+    setDate(day);
+    setTime('');
+  };
+  const [typed, setTyped] = useDraft(`reschedule ${booking.id}`, '');
+  const message = typed.trim() || null;
+  const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
+  const back = useCommand(RESCHEDULE_BOOKING);
+  async function undo(version: number | undefined, wasTold: boolean) {
+    try {
+      const { id, appointment_date, appointment_time } = booking;
+      await back.send({ id, date: appointment_date, time: appointment_time, message: null }, version);
+      toastSuccess(
+        'Appointment Rescheduled',
+        `It is on ${whenText(booking, today)} again.${wasTold ? ' The customer was told of the other time: please call them.' : ''}`,
+      );
+    } catch (error) {
+      tellFailure(error, FAILED);
+    }
+  }
+  const { submit, busy, conflict } = useBookingChange({
+    command: RESCHEDULE_BOOKING,
+    booking,
+    failed: FAILED,
+    onClose,
+    onDone: ({ notified, version }) =>
+      toastSuccess(
+        'Appointment Rescheduled',
+        `Booking rescheduled to ${formatDate(date)} at ${time}.${toldText(notified, message)}`,
+        { label: 'Undo', onClick: () => undo(version, notified) },
+      ),
+  });
+  const save = () => {
+    if (!isReady || time === '') return toastError('Error', PROBLEMS['new-time-required'].detail);
+    return submit({ id: booking.id, date, time, message });
+  };
+  return (
+    <Dialog
+      title="Reschedule Appointment"
+      description={`${nameOf(booking)} · now ${whenText(booking, today)} · ${formatDuration(booking.duration)}`}
+      width="narrow"
+      onClose={leave}
+      footer={
+        <>
+          <AdminButton onClick={leave}>Keep {booking.appointment_time}</AdminButton>
+          <AdminButton look="primary" busy={busy} onClick={save}>
+            {busy ? 'Moving...' : isReady && time ? `Move to ${shortWhen(date, time)}` : 'Reschedule'}
+          </AdminButton>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {conflict}
+        <AdminField
+          label="New date"
+          type="date"
+          required
+          min={today}
+          max={last}
+          value={date}
+          error={isReady || date === '' ? undefined : outsideText(date, today)}
+          onChange={({ target }) => choose(target.value)}
+        />
+        <TimeChoice
+          label="New time"
+          times={times.data}
+          isReady={isReady}
+          notReady="Please select a date first."
+          value={time}
+          own={own}
+          onRetry={times.error && !times.data ? times.reload : undefined}
+          onChoose={setTime}
+        />
+        {times.data && !hasFreeTime(times.data, own) && (
+          <NextFreeDay
+            date={date}
+            last={last}
+            services={booking.services.map(({ id }) => id)}
+            onChoose={choose}
+          />
+        )}
+        <MessageField booking={booking} value={typed} onChange={setTyped} />
+      </div>
+      {question}
+    </Dialog>
+  );
+}

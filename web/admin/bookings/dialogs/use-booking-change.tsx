@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import type { Change } from '../../../../src/contracts/problem.ts';
+import { ApiError } from '../../../api.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import type { Command, CommandAnswer } from '../../server/command.ts';
+import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
+import { BOOKING } from '../queries.ts';
+import { differencesOf } from '../words.ts';
+
+/**
+ * A change of an appointment from a dialog. Whoever was faster is told in the dialog, with what is different now; what was
+ * entered stays, and can be sent again.
+ *
+ * - `submit` closes the dialog once the change is made, and tells any other failure in a toast
+ * - `conflict` is the notice to show, if there is one
+ */
+export function useBookingChange<Input, Answer extends CommandAnswer>({
+  command,
+  booking,
+  failed,
+  onDone,
+  onClose,
+}: {
+  command: Command<Input, Answer>;
+  /** As it was when the dialog was opened. */
+  booking: AdminBooking;
+  /** The toast's title if it fails. */
+  failed: string;
+  onDone: (answer: Answer) => void;
+  onClose: () => void;
+}): { submit: (input: Input) => Promise<void>; busy: boolean; conflict: ReactNode } {
+  const { send, busy } = useCommand(command);
+  const { data: current } = useAdminQuery(BOOKING, booking.id);
+  const today = useSalonToday();
+  const [stale, setStale] = useState<{ changes: readonly Change[]; version: number | undefined } | null>(
+    null,
+  );
+
+  async function submit(input: Input) {
+    try {
+      // After a conflict was shown, the version that it was about has been seen.
+      const answer = await send(input, stale?.version ?? booking.version);
+      onClose();
+      onDone(answer);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'stale') {
+        return setStale({ changes: error.changes, version: error.version });
+      }
+      tellFailure(error, failed);
+    }
+  }
+
+  const conflict = stale && (
+    <ConflictNotice
+      changes={stale.changes}
+      differences={current ? differencesOf(booking, current, today) : []}
+      onTakeTheirs={onClose}
+    />
+  );
+  return { submit, busy, conflict };
+}

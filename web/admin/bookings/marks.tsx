@@ -1,0 +1,42 @@
+import { MessageSquareOff, MessageSquareWarning, StickyNote } from 'lucide-react';
+import type { MessageChannel } from '../../../src/contracts/message-words.ts';
+
+const iconClass = 'ml-1.5 inline size-3.5';
+
+/** What is to be known at a glance. Each icon has its words. */
+export function Marks({
+  hasNote,
+  wantsTexts,
+  isOver,
+  undelivered,
+}: {
+  hasNote: boolean;
+  wantsTexts: boolean;
+  isOver: boolean;
+  /** The way of the last message that did not reach the customer. */
+  undelivered: MessageChannel | undefined;
+}) {
+  const failure = `${undelivered === 'email' ? 'Mail' : 'Text'} not delivered`;
+  return (
+    <>
+      {undelivered && (
+        <span title={failure}>
+          <MessageSquareWarning aria-hidden="true" className={`${iconClass} text-bad`} />
+          <span className="sr-only">, {failure.toLowerCase()}</span>
+        </span>
+      )}
+      {hasNote && (
+        <span title="Has a note">
+          <StickyNote aria-hidden="true" className={`${iconClass} text-stone`} />
+          <span className="sr-only">, has a note</span>
+        </span>
+      )}
+      {!wantsTexts && !isOver && (
+        <span title="No text messages">
+          <MessageSquareOff aria-hidden="true" className={`${iconClass} text-stone`} />
+          <span className="sr-only">, no text messages</span>
+        </span>
+      )}
+    </>
+  );
+}

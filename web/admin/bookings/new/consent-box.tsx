@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import type { KnownCustomer } from '../../../../src/contracts/known-customer.ts';
+import { formatDate } from '../../../../src/salon/date-text.ts';
+import { salonDate } from '../../../../src/salon/salon-time.ts';
+import { useSalon } from '../../../salon/salon-context.ts';
+
+/** What a known customer has said about texts before; undefined where nothing is known. */
+function saidBefore({ sms_consent, opted_out }: KnownCustomer, dateOf: (iso: string) => string) {
+  if (opted_out) {
+    const what = opted_out.by === 'customer' ? 'Texted STOP' : 'Opted out at the provider';
+    return `${what} on ${dateOf(opted_out.at)}: no texts until the customer texts START.`;
+  }
+  return sms_consent && `${sms_consent.given ? 'Agreed' : 'Took it back'} on ${dateOf(sms_consent.at)}`;
+}
+
+/** Whether the customer wants texts about this appointment: asked each time, whatever was said about others. */
+export function ConsentBox({
+  isTicked,
+  known,
+  onTick,
+}: {
+  isTicked: boolean;
+  /** Undefined for a new customer, and until it is known. */
+  known: KnownCustomer | undefined;
+  onTick: (isTicked: boolean) => void;
+}) {
+  const noteId = useId();
+  const { time_zone } = useSalon();
+  const said = known && saidBefore(known, (iso) => formatDate(salonDate(new Date(iso), time_zone)));
+  const isWarning = known?.opted_out || known?.sms_consent?.given === false;
+  return (
+    <div className="sm:col-span-2">
+      <label className="flex min-h-9 items-center gap-2.5">
+        <input
+          type="checkbox"
+          checked={isTicked}
+          aria-describedby={said ? noteId : undefined}
+          onChange={({ target }) => onTick(target.checked)}
+          className="size-4.5 accent-action"
+        />
+        The customer agrees to text messages about it
+      </label>
+      {said && (
+        <p id={noteId} className={`pl-7 text-sm tabular-nums ${isWarning ? 'text-bad' : 'text-stone'}`}>
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}

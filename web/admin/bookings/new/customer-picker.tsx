@@ -1,0 +1,154 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type CustomerSummary, listCustomers } from '../../../../src/contracts/customers.ts';
+import { call } from '../../../api.ts';
+import { defineQuery } from '../../server/query.ts';
+import type { Topic } from '../../server/topics.ts';
+import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { controlClass } from '../../ui/field.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+
+/** The most that are offered. */
+const MATCHES = 10;
+/** Letters from which on the server is asked. */
+const ENOUGH = 2;
+
+const MATCHING_CUSTOMERS = defineQuery({
+  name: 'matching-customers',
+  about: (): Topic[] => ['customer'],
+  load: (search: string, { after, ...asking }) =>
+    call(listCustomers, { ...asking, query: { search, limit: String(MATCHES), after } }),
+});
+
+/** The name of a customer: one who is known is picked from a list, and any other name is a new one's, where there may be new ones. */
+export function CustomerPicker({
+  name,
+  isPicked,
+  isNewPossible = true,
+  error,
+  onType,
+  onPick,
+}: {
+  name: string;
+  isPicked: boolean;
+  isNewPossible?: boolean;
+  error: string | undefined;
+  onType: (name: string) => void;
+  onPick: (customer: CustomerSummary) => void;
+}) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const search = useSettled(name.trim());
+  const isAsked = isOpen && !isPicked && search.length >= ENOUGH;
+  const { data } = useAdminQuery(MATCHING_CUSTOMERS, isAsked ? search : null, { keepPrevious: true });
+  const matches = (isAsked && data?.customers.slice(0, MATCHES)) || [];
+  const isListed = matches.length > 0;
+
+  // Escape closes the list and not the dialog, which hears of keys before the field does.
+  useEffect(() => {
+    if (!isListed) return;
+    const close = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      setOpen(false);
+    };
+    window.addEventListener('keydown', close, { capture: true });
+    return () => window.removeEventListener('keydown', close, { capture: true });
+  }, [isListed]);
+
+  const optionId = (index: number) => `${id}-option-${index}`;
+
+  function pick(customer: CustomerSummary | undefined) {
+    if (!customer) return;
+    setOpen(false);
+    setActive(-1);
+    onPick(customer);
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (!isListed) return;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by) {
+      event.preventDefault();
+      setActive((now) => (now + by + matches.length + 1) % (matches.length + 1));
+    } else if (event.key === 'Enter' && active >= 0) {
+      event.preventDefault();
+      pick(matches[active]);
+    }
+  }
+
+  const isUnknown = name.trim().length >= ENOUGH && matches.length === 0;
+  const hint = isPicked
+    ? 'A known customer. Their profile gets this appointment.'
+    : !isUnknown
+      ? undefined
+      : isNewPossible
+        ? 'A new customer, unless e-mail or phone are known.'
+        : isAsked && data && 'No customers found matching your search';
+  return (
+    <div className="relative space-y-1">
+      <label htmlFor={id} className="block text-sm font-medium">
+        Customer name
+      </label>
+      <input
+        id={id}
+        type="text"
+        role="combobox"
+        required
+        autoComplete="off"
+        maxLength={200}
+        placeholder={isNewPossible ? 'Search or enter a new name' : 'Name, email or phone'}
+        aria-expanded={isListed}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 && matches[active] ? optionId(active) : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+        value={name}
+        onChange={({ target }) => {
+          setOpen(true);
+          setActive(-1);
+          onType(target.value);
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKey}
+        className={controlClass}
+      />
+      <p
+        id={`${id}-note`}
+        className={`text-sm empty:hidden ${error ? 'font-medium text-bad' : 'text-stone'}`}
+      >
+        {error ?? hint}
+      </p>
+      {isListed && (
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Customers"
+          tabIndex={-1}
+          className="absolute inset-x-0 top-16 z-10 max-h-64 overflow-y-auto rounded-md border border-line bg-panel p-1 shadow-md"
+        >
+          {matches.map((customer, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its keys choose here.
+            <div
+              key={customer.id}
+              id={optionId(index)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => pick(customer)}
+              className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 hover:bg-sand aria-selected:bg-sand pointer-coarse:min-h-11"
+            >
+              <span className="min-w-0 flex-1 truncate font-medium">{customer.name}</span>
+              <span className="truncate text-xs text-stone tabular-nums">
+                {customer.phone ?? customer.email}
+              </span>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
+import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
+import { ApiError } from '../../../api.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { toastError, toastSuccess } from '../../../ui/toast.tsx';
+import { KNOWN_CUSTOMER } from '../../customers/queries.ts';
+import { useDraft } from '../../drafts/use-draft.ts';
+import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { SERVICES } from '../../services/queries.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AdminField, AdminTextArea } from '../../ui/field.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import { FailedState } from '../../ui/states.tsx';
+import { commandFailure } from '../../ui/tell-failure.ts';
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
+import { CREATE_BOOKING } from '../commands.ts';
+import { NEW_TIMES } from '../queries.ts';
+import { NextFreeDay } from '../times/next-free-day.tsx';
+import { outsideText } from '../times/outside-text.ts';
+import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
+import { ConsentBox } from './consent-box.tsx';
+import { CustomerPicker } from './customer-picker.tsx';
+import {
+  EMPTY_BOOKING,
+  errorsOf,
+  type FormErrors,
+  ofCustomer,
+  refusedFields,
+  requestOf,
+  type TypedBooking,
+} from './new-booking-form.ts';
+import { ServicesPicker } from './services-picker.tsx';
+
+/** Books for a customer who calls or stands at the desk. It is confirmed at once. */
+export function NewBookingDialog({
+  date,
+  time,
+  marked,
+  customer,
+  onClose,
+}: {
+  /** To begin with, where they were chosen before, as in the calendar; empty otherwise. */
+  date: string;
+  time: string;
+  /** How many minutes were marked for it there. */
+  marked?: number | undefined;
+  customer: CustomerSummary | undefined;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const today = useSalonToday();
+  const last = lastBookableDate(today);
+  // As it was then: what is loaded anew changes nothing that is being entered.
+  const [begun] = useState(() => ({ ...EMPTY_BOOKING, date, time, ...(customer && ofCustomer(customer)) }));
+  const [typed, setTyped] = useDraft<TypedBooking>(
+    `new-booking ${date} ${time} ${customer?.id ?? ''}`,
+    begun,
+  );
+  const [errors, setErrors] = useState<FormErrors>({});
+  const { send, busy } = useCommand(CREATE_BOOKING);
+  const services = useAdminQuery(SERVICES, 'all');
+  const offered = (services.data ?? []).filter(({ active }) => active);
+  const isDayPossible = isSalonDate(typed.date) && typed.date >= today && typed.date <= last;
+  const isReady = isDayPossible && typed.serviceIds.length > 0;
+  const times = useAdminQuery(NEW_TIMES, isReady ? { date: typed.date, services: typed.serviceIds } : null, {
+    keepPrevious: true,
+  });
+  const shownTimes = times.data?.date === typed.date ? times.data : undefined;
+
+  const { data: known } = useAdminQuery(KNOWN_CUSTOMER, typed.customerId);
+
+  const change = (changes: Partial<TypedBooking>) => {
+    setTyped((now) => ({ ...now, ...changes }));
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))));
+  };
+  const isTouched = JSON.stringify(typed) !== JSON.stringify(begun);
+  const { leave, question } = useDiscardQuestion({ title: 'Discard this booking?', isTouched, onClose });
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const found = errorsOf(typed);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    try {
+      await send(requestOf(typed));
+      toastSuccess('Booking created successfully');
+      onClose();
+    } catch (error) {
+      const refused = refusedFields(error);
+      setErrors(refused);
+      if (Object.keys(refused).length > 0) return;
+      if (error instanceof ApiError) toastError('Error', error.message);
+      else toastError('Failed to create booking', commandFailure(error));
+    }
+  }
+
+  const field = (name: 'email' | 'notes') => ({
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
+
+  return (
+    <Dialog
+      title="Add Booking"
+      description="It is confirmed at once."
+      onClose={leave}
+      footer={
+        <>
+          <AdminButton onClick={leave}>Cancel</AdminButton>
+          <AdminButton look="primary" type="submit" form={formId} busy={busy}>
+            {busy ? 'Saving...' : 'Create Booking'}
+          </AdminButton>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={save} className="grid gap-4 sm:grid-cols-2">
+        <div className="sm:col-span-2">
+          <CustomerPicker
+            name={typed.name}
+            isPicked={typed.customerId !== null}
+            error={errors.name}
+            onType={(name) => change({ name, customerId: null })}
+            onPick={(picked) => change(ofCustomer(picked))}
+          />
+          {known?.notes && (
+            <section
+              aria-label="Customer notes"
+              className="mt-2 rounded-md bg-warn-tint px-2.5 py-1.5 text-sm whitespace-pre-line wrap-anywhere"
+            >
+              {known.notes}
+            </section>
+          )}
+        </div>
+        <PhoneField required value={typed.phone} error={errors.phone} onType={(phone) => change({ phone })} />
+        <AdminField label="Email" type="email" autoComplete="off" {...field('email')} />
+        <div className="sm:col-span-2">
+          {services.error && !services.data ? (
+            <FailedState what="Failed to fetch services" error={services.error} onRetry={services.reload} />
+          ) : (
+            <ServicesPicker
+              services={offered}
+              chosen={typed.serviceIds}
+              error={errors.serviceIds}
+              onChange={(serviceIds) => change({ serviceIds })}
+            />
+          )}
+        </div>
+        <AdminField
+          label="Date"
+          type="date"
+          required
+          min={today}
+          max={last}
+          value={typed.date}
+          error={typed.date && !isDayPossible ? outsideText(typed.date, today) : errors.date}
+          onChange={({ target }) => change({ date: target.value, time: '' })}
+        />
+        <TimeChoice
+          label="Time"
+          times={shownTimes}
+          isReady={isReady}
+          notReady={
+            isDayPossible ? 'Please select at least one service first.' : 'Please select a date first.'
+          }
+          value={typed.time}
+          marked={typed.date === date && typed.time === time ? marked : undefined}
+          error={errors.time}
+          onRetry={times.error && !shownTimes ? times.reload : undefined}
+          onChoose={(chosen) => change({ time: chosen })}
+        />
+        {shownTimes && !hasFreeTime(shownTimes) && (
+          <div className="sm:col-start-2">
+            <NextFreeDay
+              date={typed.date}
+              last={last}
+              services={typed.serviceIds}
+              onChoose={(next) => change({ date: next, time: '' })}
+            />
+          </div>
+        )}
+        <AdminTextArea label="Notes" className="sm:col-span-2" {...field('notes')} />
+        <ConsentBox isTicked={typed.consent} known={known} onTick={(consent) => change({ consent })} />
+      </form>
+      {question}
+    </Dialog>
+  );
+}

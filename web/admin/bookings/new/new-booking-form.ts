@@ -1,0 +1,114 @@
+import { CreateAdminBooking } from '../../../../src/contracts/admin-bookings.ts';
+import type { AdminService } from '../../../../src/contracts/admin-services.ts';
+import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
+import { PROBLEMS, type ProblemCode, STAFF_TIME_PROBLEMS } from '../../../../src/contracts/problem.ts';
+import { dollars } from '../../../../src/salon/money.ts';
+import { ApiError } from '../../../api.ts';
+
+/** What is entered, as it is in the fields. */
+export interface TypedBooking {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  /** Chosen in the picker; null for a new customer. */
+  readonly customerId: string | null;
+  readonly serviceIds: readonly string[];
+  readonly date: string;
+  readonly time: string;
+  readonly notes: string;
+  readonly consent: boolean;
+}
+
+export const EMPTY_BOOKING: TypedBooking = {
+  name: '',
+  email: '',
+  phone: '',
+  customerId: null,
+  serviceIds: [],
+  date: '',
+  time: '',
+  notes: '',
+  consent: false,
+};
+
+/** What a known customer brings along. */
+export const ofCustomer = ({ id, name, email, phone }: CustomerSummary) => ({
+  customerId: id,
+  name,
+  email: email ?? '',
+  phone: phone ?? '',
+});
+
+/** What is sent. */
+export const requestOf = (typed: TypedBooking): CreateAdminBooking => ({
+  customer_name: typed.name,
+  customer_email: typed.email,
+  customer_phone: typed.phone,
+  ...(typed.customerId !== null && { customer_id: typed.customerId }),
+  appointment_date: typed.date,
+  appointment_time: typed.time,
+  services: typed.serviceIds.map((id) => ({ id })),
+  notes: typed.notes,
+  sms_consent: typed.consent,
+});
+
+const FIELDS = {
+  customer_name: 'name',
+  customer_email: 'email',
+  customer_phone: 'phone',
+  customer_id: 'name',
+  appointment_date: 'date',
+  appointment_time: 'time',
+  services: 'serviceIds',
+  notes: 'notes',
+} as const satisfies Readonly<Record<string, keyof TypedBooking>>;
+
+/** What is wrong, by the field in which it is shown. */
+export type FormErrors = Partial<Record<keyof TypedBooking, string>>;
+
+/** A message may be a problem's code, as in the contract. */
+const messageOf = (text: string) => (text in PROBLEMS ? PROBLEMS[text as ProblemCode].detail : text);
+
+/** By the rules of the contract. Date and time are one rule, which is told once. */
+export function errorsOf(typed: TypedBooking): FormErrors {
+  const { error } = CreateAdminBooking.safeParse(requestOf(typed));
+  const issues = error?.issues.map(({ path, message }) => ({ path: String(path[0]), message })) ?? [];
+  const errors = byField(issues);
+  if (errors.date && errors.time === errors.date) delete errors.time;
+  return errors;
+}
+
+/** What the server refused, where it is about a field. */
+export function refusedFields(error: unknown): FormErrors {
+  if (!(error instanceof ApiError)) return {};
+  if ((STAFF_TIME_PROBLEMS as readonly string[]).includes(error.code)) return { time: error.message };
+  if (error.code === 'unknown-service') return { serviceIds: error.message };
+  return byField(error.fields);
+}
+
+function byField(issues: readonly { path: string; message: string }[]): FormErrors {
+  const errors: FormErrors = {};
+  for (const { path, message } of issues) {
+    const field = FIELDS[path.split('.', 1)[0] as keyof typeof FIELDS];
+    if (field) errors[field] ??= messageOf(message);
+  }
+  return errors;
+}
+
+/** What the chosen services take and cost together; where the price of some is open, that is said with it. */
+export function sumOf(services: readonly AdminService[], ids: readonly string[]) {
+  const chosen = services.filter(({ id }) => ids.includes(id));
+  const cents = chosen.reduce((sum, { price_cents }) => sum + price_cents, 0);
+  const [open] = chosen.filter(isOpen);
+  return {
+    minutes: chosen.reduce((sum, { duration_minutes }) => sum + duration_minutes, 0),
+    price: [...(cents > 0 || !open ? [dollars(cents)] : []), ...(open ? [priceOf(open)] : [])].join(' + '),
+  };
+}
+
+/** A service without a price of its own, such as one whose price varies. */
+const isOpen = ({ price_cents, price_text }: AdminService) => price_cents === 0 && price_text !== null;
+
+/** What a service costs, or what is said instead. */
+export const priceOf = ({ price_cents, price_text }: AdminService): string =>
+  price_cents === 0 && price_text !== null ? price_text : dollars(price_cents);

@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import type { AdminService } from '../../../../src/contracts/admin-services.ts';
+import { SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
+import { formatDuration } from '../../../../src/salon/time-text.ts';
+import { priceOf, sumOf } from './new-booking-form.ts';
+
+/** The services that are offered, by category, and what the chosen ones take and cost together. */
+export function ServicesPicker({
+  services,
+  chosen,
+  error,
+  onChange,
+}: {
+  services: readonly AdminService[];
+  chosen: readonly string[];
+  error: string | undefined;
+  onChange: (ids: readonly string[]) => void;
+}) {
+  const id = useId();
+  const { minutes, price } = sumOf(services, chosen);
+  return (
+    <fieldset aria-describedby={`${id}-sum`} className="space-y-1">
+      <legend className="pb-1 text-sm font-medium">Services</legend>
+      <div
+        className={`max-h-56 overflow-y-auto rounded-md border p-2 ${error ? 'border-bad' : 'border-stone/50'}`}
+      >
+        {SERVICE_CATEGORIES.map((category) => {
+          const ofIt = services.filter((service) => service.category === category);
+          if (ofIt.length === 0) return null;
+          return (
+            <div key={category} className="pb-1">
+              <p className="px-1 text-xs text-stone">{category}</p>
+              {ofIt.map((service) => (
+                <label
+                  key={service.id}
+                  className="flex min-h-8 items-center gap-2.5 rounded-md px-1 hover:bg-sand pointer-coarse:min-h-11"
+                >
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(service.id)}
+                    onChange={({ target }) =>
+                      onChange(
+                        target.checked ? [...chosen, service.id] : chosen.filter((one) => one !== service.id),
+                      )
+                    }
+                    className="size-4 shrink-0 accent-action"
+                  />
+                  <span className="min-w-0 flex-1">{service.name}</span>
+                  <span className="text-xs text-stone tabular-nums">
+                    {formatDuration(service.duration_minutes)}
+                  </span>
+                  <span className="min-w-16 text-right text-xs text-stone tabular-nums">
+                    {priceOf(service)}
+                  </span>
+                </label>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      <p
+        id={`${id}-sum`}
+        aria-live="polite"
+        className={`text-sm tabular-nums ${error ? 'font-medium text-bad' : 'text-stone'}`}
+      >
+        {error ?? (chosen.length > 0 ? `Total: ${formatDuration(minutes)} · ${price}` : 'None selected')}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import {
+  Ban,
+  CalendarClock,
+  Check,
+  CircleCheck,
+  CircleDollarSign,
+  Eye,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react';
+import type { AdminBooking } from '../../../src/contracts/admin-booking.ts';
+import type { MenuItem } from '../ui/menu/item.ts';
+import type { Asked } from './asked.ts';
+import { abilitiesOf } from './commands.ts';
+
+/** What can be done with an appointment from the list. */
+export function rowActions(
+  booking: AdminBooking,
+  { onOpen, onConfirm, onAsk }: { onOpen: () => void; onConfirm: () => void; onAsk: (asked: Asked) => void },
+): readonly MenuItem[] {
+  const { canConfirm, canMove, canCancel, canComplete, canChangeAmount, canReinstate } = abilitiesOf(booking);
+  const ask = (about: Asked['about']) => () => onAsk({ about, booking });
+  const actions: readonly (MenuItem | false)[] = [
+    { label: 'Details', icon: Eye, onChoose: onOpen },
+    canConfirm && { label: 'Confirm', icon: Check, onChoose: onConfirm },
+    canComplete && { label: 'Complete', icon: CircleCheck, onChoose: ask('complete') },
+    canChangeAmount && { label: 'Change Amount', icon: CircleDollarSign, onChoose: ask('complete') },
+    canMove && { label: 'Reschedule', icon: CalendarClock, onChoose: ask('reschedule') },
+    canCancel && { label: 'Cancel', icon: Ban, onChoose: ask('cancel') },
+    canReinstate && { label: 'Reinstate', icon: RotateCcw, onChoose: ask('reinstate') },
+    { label: 'Delete', icon: Trash2, isGrave: true, beginsGroup: true, onChoose: ask('delete') },
+  ];
+  return actions.filter((action) => action !== false);
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import type { SameSource } from '../../../../src/contracts/same-source.ts';
+import { useMomentText } from '../../../salon/moment.ts';
+import { useSalon } from '../../../salon/salon-context.ts';
+import { StatusBadge } from '../../../salon/status-badge.tsx';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AdminField, AdminSelect } from '../../ui/field.tsx';
+import { FailedState } from '../../ui/states.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
+import { nameOf, whenText } from '../words.ts';
+import { CANCEL_SAME_SOURCE, SAME_SOURCE } from './server.ts';
+import { hoursAround, typedInstant } from './typed-instant.ts';
+
+/** Public bookings that came from where one came from, as after an attack, and their cancellation all at once. */
+export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
+  const today = useSalonToday();
+  const momentText = useMomentText();
+  const { time_zone } = useSalon();
+  const [range, setRange] = useState(() => hoursAround(booking.created_at, 12, time_zone));
+  const [scope, setScope] = useState<SameSource['scope']>('address');
+  const from = typedInstant(range.from, time_zone);
+  const to = typedInstant(range.to, time_zone);
+  const isValid = from !== null && to !== null && from <= to;
+  const input = isValid ? { id: booking.id, from, to, scope } : null;
+  const { data, error, reload, isPrevious } = useAdminQuery(SAME_SOURCE, input, { keepPrevious: true });
+  const { send, busy } = useCommand(CANCEL_SAME_SOURCE);
+  const open = (data ?? []).filter(({ status }) => status === 'pending' || status === 'confirmed').length;
+
+  async function cancelAll() {
+    if (!input) return;
+    try {
+      const { cancelled, left } = await send(input);
+      const rest = left.length > 0 ? ` ${left.length} had changed meanwhile and stayed as they are.` : '';
+      toastSuccess(
+        cancelled.length === 1 ? '1 appointment cancelled' : `${cancelled.length} appointments cancelled`,
+        `Nobody was told.${rest}`,
+      );
+      onClose();
+    } catch (failure) {
+      tellFailure(failure, 'Failed to cancel booking');
+    }
+  }
+
+  return (
+    <Dialog
+      title="Bookings from the same sender"
+      description={`As that of ${nameOf(booking)}, booked on ${momentText(booking.created_at)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <AdminButton onClick={onClose}>Keep them</AdminButton>
+          <AdminButton look="danger" busy={busy} disabled={open === 0 || isPrevious} onClick={cancelAll}>
+            {busy ? 'Cancelling...' : open === 1 ? 'Cancel 1 appointment' : `Cancel ${open} appointments`}
+          </AdminButton>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <AdminField
+            label="Booked from"
+            type="datetime-local"
+            required
+            value={range.from}
+            error={isValid ? undefined : 'Please enter two moments in order.'}
+            onChange={({ target }) => setRange((now) => ({ ...now, from: target.value }))}
+          />
+          <AdminField
+            label="Booked until"
+            type="datetime-local"
+            required
+            value={range.to}
+            onChange={({ target }) => setRange((now) => ({ ...now, to: target.value }))}
+          />
+          <AdminSelect
+            label="Sender"
+            required
+            value={scope}
+            onChange={({ target }) => setScope(target.value === 'network' ? 'network' : 'address')}
+          >
+            <option value="address">Same address</option>
+            <option value="network">Same network</option>
+          </AdminSelect>
+        </div>
+        {error && !data && (
+          <FailedState what="The bookings couldn’t be loaded" error={error} onRetry={reload} />
+        )}
+        {data?.length === 0 && (
+          <p className="text-stone">
+            None is known. Where a booking came from is forgotten at the end of the month after it, and
+            bookings by staff have no sender.
+          </p>
+        )}
+        {data && data.length > 0 && (
+          <>
+            <p>Those that are still to come are cancelled without a message to anybody.</p>
+            <ul
+              aria-label="Bookings from the same sender"
+              aria-busy={isPrevious}
+              className={`max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line ${isPrevious ? 'opacity-60' : ''}`}
+            >
+              {data.map((one) => (
+                <li key={one.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-xs">
+                  <span className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">{nameOf(one)}</span>
+                  <span className="text-stone tabular-nums">{whenText(one, today)}</span>
+                  <StatusBadge status={one.status} compact />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { instantOf, isSalonDate, salonDate, salonMinutes } from '../../../../src/salon/salon-time.ts';
+import { formatClock, parseClock } from '../../../../src/salon/time-text.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The UTC instant of what a field of date and time says, by the salon's clock; null for what is none. */
+export function typedInstant(typed: string, timeZone: string): string | null {
+  const [date = '', time = ''] = typed.split('T');
+  const minutes = parseClock(time);
+  if (minutes === null || !isSalonDate(date)) return null;
+  return instantOf(date, minutes, timeZone)?.toISOString() ?? null;
+}
+
+/** So many hours before and after an instant, as such fields have it. The end is in a whole minute, so it is rounded up. */
+export function hoursAround(instant: string, hours: number, timeZone: string): { from: string; to: string } {
+  const at = Date.parse(instant);
+  const typed = (milliseconds: number) => {
+    const moment = new Date(milliseconds);
+    return `${salonDate(moment, timeZone)}T${formatClock(salonMinutes(moment, timeZone))}`;
+  };
+  return { from: typed(at - hours * HOUR_MS), to: typed(at + hours * HOUR_MS + 59_999) };
+}

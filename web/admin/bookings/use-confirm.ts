@@ -1,0 +1,55 @@
+import { useCallback, useState } from 'react';
+import type { AdminBooking } from '../../../src/contracts/admin-booking.ts';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { useCommand } from '../server/use-command.ts';
+import { commandFailure, tellFailure } from '../ui/tell-failure.ts';
+import { CONFIRM_BOOKING } from './commands.ts';
+
+/** How many are confirmed at the same time. */
+const AT_ONCE = 4;
+
+/** Confirms one request, or many, and tells how that went. */
+export function useConfirm() {
+  const { send } = useCommand(CONFIRM_BOOKING);
+  const [busy, setBusy] = useState(false);
+
+  const confirm = useCallback(
+    async ({ id, version }: AdminBooking) => {
+      try {
+        const { status } = await send({ id }, version);
+        toastSuccess(`Booking ${status} successfully`);
+      } catch (error) {
+        tellFailure(error, 'Failed to update booking status');
+      }
+    },
+    [send],
+  );
+
+  /** @returns the ids of those that are confirmed */
+  async function confirmAll(bookings: readonly AdminBooking[]): Promise<readonly string[]> {
+    setBusy(true);
+    const waiting = [...bookings];
+    const done: string[] = [];
+    const reasons: string[] = [];
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        try {
+          await send({ id: next.id }, next.version);
+          done.push(next.id);
+        } catch (error) {
+          reasons.push(commandFailure(error));
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    setBusy(false);
+    const [reason] = reasons;
+    if (reason !== undefined) {
+      toastError(`${reasons.length} of ${bookings.length} could not be confirmed`, reason);
+    } else if (done.length === 1) toastSuccess('Booking confirmed successfully');
+    else toastSuccess(`${done.length} bookings confirmed successfully`);
+    return done;
+  }
+
+  return { confirm, confirmAll, busy };
+}

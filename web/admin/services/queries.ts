@@ -1,0 +1,10 @@
+import { listAdminServices } from '../../../src/contracts/admin-services.ts';
+import { call } from '../../api.ts';
+import { defineQuery } from '../server/query.ts';
+import type { Topic } from '../server/topics.ts';
+
+export const SERVICES = defineQuery({
+  name: 'services',
+  about: (): Topic[] => ['service'],
+  load: (_input: 'all', { after, ...asking }) => call(listAdminServices, { ...asking, query: { after } }),
+});

@@ -1,0 +1,26 @@
+import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
+import { HistoryList } from '../../../../admin/history/history-list.tsx';
+import { DAY_HISTORY, HOURS_HISTORY } from '../../../../admin/history/queries.ts';
+import { Dialog } from '../../../../admin/ui/dialog.tsx';
+import { longDay } from '../plan/words.ts';
+
+/** What happened on a day, or to the weekly hours. */
+export function HistoryDialog({
+  of,
+  date,
+  onClose,
+}: {
+  of: 'day' | 'hours';
+  date: SalonDate;
+  onClose: () => void;
+}) {
+  return of === 'day' ? (
+    <Dialog title={`History of ${longDay(date)}`} onClose={onClose}>
+      <HistoryList query={DAY_HISTORY} id={date} />
+    </Dialog>
+  ) : (
+    <Dialog title="History of the hours" onClose={onClose}>
+      <HistoryList query={HOURS_HISTORY} id="week" />
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { listBlockedDates } from '../../../../../src/contracts/admin-blocked-dates.ts';
+import { getSchedule } from '../../../../../src/contracts/admin-hours.ts';
+import { getCalendar } from '../../../../../src/contracts/calendar.ts';
+import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
+import { defineQuery } from '../../../../admin/server/query.ts';
+import { call } from '../../../../api.ts';
+
+/** Appointments, hours and blocked dates of some days. */
+export const calendarQuery = defineQuery({
+  name: 'calendar',
+  about: () => ['booking', 'customer', 'hours', 'day'],
+  load: (shown: { from: SalonDate; to: SalonDate; per_day?: string }, { after, ...asking }) =>
+    call(getCalendar, { ...asking, query: { ...shown, after } }),
+});
+
+/** The weekly hours; its version is what a change of them names. */
+export const scheduleQuery = defineQuery({
+  name: 'schedule',
+  about: () => ['hours'],
+  load: (_: Record<never, never>, { after, ...asking }) => call(getSchedule, { ...asking, query: { after } }),
+});
+
+/** Blocked dates from a day on. */
+export const blockedDatesQuery = defineQuery({
+  name: 'blocked-dates',
+  about: () => ['day'],
+  load: ({ from }: { from: SalonDate }, { after, ...asking }) =>
+    call(listBlockedDates, { ...asking, query: { from, after } }),
+});

@@ -1,0 +1,59 @@
+import { type ComponentType, useRef } from 'react';
+import { LoadError } from '../../ui/load-error.tsx';
+import { useQuery } from '../../ui/use-query.ts';
+import type { LaterStepProps } from './step-layout.tsx';
+import { StepSkeleton } from './step-skeleton.tsx';
+import type { Step } from './wizard.ts';
+
+type LaterStepName = Exclude<Step, 'services'>;
+
+const LOAD: Readonly<Record<LaterStepName, () => Promise<ComponentType<LaterStepProps>>>> = {
+  datetime: async () => (await import('./time-step.tsx')).TimeStep,
+  checkout: async () => (await import('./checkout-step.tsx')).CheckoutStep,
+};
+
+const loaded: Partial<Record<LaterStepName, ComponentType<LaterStepProps>>> = {};
+
+async function load(step: LaterStepName) {
+  loaded[step] ??= await LOAD[step]();
+}
+
+/** Loads the code of the later steps. What fails to load here is requested again when its step is shown. */
+export const preloadLaterSteps = () => Promise.all([load('datetime'), load('checkout')]).catch(() => {});
+
+/**
+ * After a new release the code is gone, and a browser may remember that it didn't arrive: then only another page helps, which finds
+ * everything chosen.
+ */
+async function loadAgain(step: LaterStepName) {
+  try {
+    await load(step);
+  } catch (error) {
+    if (navigator.onLine) window.location.reload();
+    throw error;
+  }
+}
+
+/** A step whose code isn't part of the page's; where there is no network to load it with, it can be tried again. */
+export function LaterStep({ step, ...props }: LaterStepProps & { readonly step: LaterStepName }) {
+  const Loaded = loaded[step];
+  const isAgain = useRef(false);
+  const { status, reload } = useQuery(Loaded ? null : step, () =>
+    isAgain.current ? loadAgain(step) : load(step),
+  );
+  const tryAgain = () => {
+    isAgain.current = true;
+    reload();
+  };
+  if (Loaded) {
+    return (
+      <section aria-labelledby="step" className="animate-enter">
+        <Loaded {...props} />
+      </section>
+    );
+  }
+  if (status !== 'failed') return <StepSkeleton step={step} label="Loading..." />;
+  return (
+    <LoadError onRetry={tryAgain}>This step couldn’t be loaded. Please check your connection.</LoadError>
+  );
+}

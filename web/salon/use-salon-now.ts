@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { type SalonDate, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
+import type { Minutes } from '../../src/salon/time-text.ts';
+import { useSalon } from './salon-context.ts';
+
+/** The salon's clock. */
+export interface SalonNow {
+  readonly date: SalonDate;
+  readonly minute: Minutes;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The salon's clock, whatever the zone of the machine. */
+const salonNow = (instant: Date, timeZone: string): SalonNow => ({
+  date: salonDate(instant, timeZone),
+  minute: salonMinutes(instant, timeZone),
+});
+
+/** Renders again with each minute. */
+export function useSalonNow(): SalonNow {
+  const { time_zone } = useSalon();
+  const [now, setNow] = useState(() => salonNow(new Date(), time_zone));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      setNow(salonNow(new Date(), time_zone));
+      timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [time_zone]);
+  return now;
+}
