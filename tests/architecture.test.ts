@@ -1,33 +1,18 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import {
+  CODE,
+  cyclesOf,
+  FILES,
+  importsOf,
+  isIn,
+  ROOT,
+  sourceOf,
+  specifiersOf,
+} from './support/source-files.ts';
 
 /** The layout of the code, as its imports tell it: who may know whom, and where a thing may stand. */
-
-const ROOT = resolve(import.meta.dirname, '..');
-const FILES = globSync('{src,projections,web,scripts,tests}/**/*.{ts,tsx,mjs}', { cwd: ROOT })
-  .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file))
-  .sort();
-const CODE = FILES.filter((file) => !file.startsWith('tests/'));
-
-const sources = new Map(FILES.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
-const sourceOf = (file: string) => sources.get(file) ?? '';
-
-const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g;
-
-/** Module names as written in a file. */
-const specifiersOf = (file: string): string[] =>
-  [...sourceOf(file).matchAll(IMPORT)].map(([, stated, dynamic]) => stated ?? dynamic ?? '');
-
-/** Files of ours that a file imports, from the root; packages are left out. */
-const importsOf = (file: string): string[] =>
-  specifiersOf(file)
-    .filter((name) => name.startsWith('.'))
-    .map((name) => relative(ROOT, resolve(ROOT, dirname(file), name.replace(/\?.*$/, ''))));
-
-const isIn = (file: string, ...folders: readonly string[]) =>
-  folders.some((folder) => file === folder || file.startsWith(`${folder}/`));
 
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 
@@ -56,8 +41,8 @@ const readModelOf = (file: string) => {
   return folder === 'engine' || folder === 'verification' ? undefined : folder;
 };
 
-/** The page, or group of pages, that a file of the site belongs to. */
-const pageOf = (file: string) => /^web\/features\/([^/]+)\//.exec(file)?.[1];
+/** The page that a file of the site belongs to; each screen of the admin area is one. */
+const pageOf = (file: string) => /^web\/features\/((?:admin\/)?[^/]+)\//.exec(file)?.[1];
 
 /** Files of features that decide and know nothing of the outside world. */
 const PURE =
@@ -225,16 +210,18 @@ describe('imports go one way down', () => {
   });
 
   it('has no cycle', () => {
-    const done = new Set<string>();
-    const cycles: string[] = [];
-    const visit = (file: string, path: readonly string[]) => {
-      if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-      if (done.has(file) || path.includes(file)) return;
-      for (const to of importsOf(file)) visit(to, [...path, file]);
-      done.add(file);
-    };
-    for (const file of FILES) visit(file, []);
-    expect(cycles).toEqual([]);
+    expect(cyclesOf(FILES, importsOf)).toEqual([]);
+  });
+
+  it('has no cycle of folders in the site', () => {
+    const site = CODE.filter((file) => isIn(file, 'web'));
+    const known = Map.groupBy(site, dirname);
+    const importedBy = (folder: string) => [
+      ...new Set((known.get(folder) ?? []).flatMap(importsOf).map(dirname)),
+    ];
+    expect(cyclesOf([...known.keys()], (folder) => importedBy(folder).filter((to) => to !== folder))).toEqual(
+      [],
+    );
   });
 });
 
@@ -249,6 +236,16 @@ describe('each thing has its place', () => {
     expect(
       FILES.filter((file) => /^(index|utils?|helpers?|common|misc|types)\.tsx?$/.test(basename(file))),
     ).toEqual([]);
+  });
+
+  it('mounts routes in files that are named by it', () => {
+    const mounting = CODE.filter(
+      (file) =>
+        isIn(file, 'src/features', 'projections') &&
+        specifiersOf(file).some((to) => /\/http\/operation\.ts$/.test(to)),
+    );
+    expect(mounting.length).toBeGreaterThan(20);
+    expect(mounting.filter((file) => !/(?:^|-)routes\.ts$/.test(basename(file)))).toEqual([]);
   });
 
   it('keeps files of one idea short', () => {

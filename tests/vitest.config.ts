@@ -17,6 +17,7 @@ const LONG = ['tests/setup/**/*.test.ts', 'tests/contract/job-workers.test.ts'];
 const JOURNEYS = ['tests/e2e/*journey.test.ts'];
 /** They put another module in the place of a real one, so they can't share modules with other files. */
 const WITH_REPLACED_MODULES = [
+  'tests/unit/prerender-loop.test.ts',
   'tests/unit/retrying.test.ts',
   'tests/unit/protocol.property.test.ts',
   'tests/unit/customers/registrar.property.test.ts',

@@ -5,7 +5,7 @@ import {
   calendarDay,
   dayOfWeek,
   instantOf,
-  parseClock,
+  minutesOfClock,
   type SalonDate,
   salonDate,
   salonDays,
@@ -89,8 +89,8 @@ export function createWeek({ hours, time_zone: zone }: SalonProfile, now: Date, 
       const own = hours
         .filter(({ day_of_week }) => day_of_week === day)
         .map(({ start_time, end_time }) => ({
-          start: parseClock(start_time) ?? 0,
-          end: parseClock(end_time) ?? 0,
+          start: minutesOfClock(start_time),
+          end: minutesOfClock(end_time),
         }));
       return [...own, ...added.filter((extra) => extra.dayOfWeek === day && date >= extra.from)];
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { centsIn, dollars } from '../../src/salon/money.ts';
 import { addSalonDays, dayOfWeek } from '../../src/salon/salon-time.ts';
 import { expectProblem, problemOf } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
@@ -28,7 +29,8 @@ describe('booking for a customer', () => {
     });
     expect(made.status).toBe('confirmed');
     expect(made.manage_url).toContain(`/m/${made.management_token}`);
-    expect(await detailsOf(staff, made.id, made)).toMatchObject({
+    const details = await detailsOf(staff, made.id, made);
+    expect(details).toMatchObject({
       id: made.id,
       version: 1,
       customer_name: 'Grace Hopper',
@@ -47,6 +49,8 @@ describe('booking for a customer', () => {
       management_token: made.management_token,
       manage_url: made.manage_url,
     });
+    const sum = details.services.reduce((cents, { price }) => cents + centsIn(price), 0);
+    expect(dollars(sum), 'the prices make the total').toBe(details.total_amount);
     const own = await salon.get('/api/manage', { token: made.management_token });
     expect(own.json).toMatchObject({ id: made.id, status: 'confirmed' });
   });

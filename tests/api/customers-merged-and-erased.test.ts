@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { numberHasher } from '../../src/app/number-hashes.ts';
 import { CustomerExport } from '../../src/contracts/customer-export.ts';
+import { KnownCustomer } from '../../src/contracts/known-customer.ts';
+import { numberStream } from '../../src/features/messages/events.ts';
+import { newEvent } from '../projections/events.ts';
 import { CUSTOMERS, customersOf } from '../support/customers-api.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectProblem } from '../support/http.ts';
+import type { Answer } from '../support/http-client.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
 import { at, bookedByStaff, change, changed, detailsOf, soon } from '../support/staff-bookings.ts';
@@ -58,6 +63,45 @@ describe('two customers who are one person', () => {
     );
     const booked = files.map(({ json }) => CustomerExport.parse(json).bookings.map(({ id }) => id));
     expect(booked).toEqual([[ann.booking.id], [anna.booking.id], [third.booking.id]]);
+  });
+
+  it('are one to whoever books for them: notes, and what was last said about texts, on any appointment', async () => {
+    const [uma, una] = [await customers.registered('Uma Reed'), await customers.registered('Una Reed')];
+    const known = async (id: string, answer: Answer) =>
+      KnownCustomer.parse(
+        (await staff.get(`${CUSTOMERS}/${id}/for-booking?after=${positionOf(answer)}`)).json,
+      );
+    const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+    const noted = await staff.patch(`${CUSTOMERS}/${una.id}`, { notes: 'Left-handed.' });
+    const before = await known(una.id, noted);
+    expect(before).toMatchObject({ notes: 'Left-handed.', sms_consent: { given: true }, opted_out: null });
+
+    const consent = (id: string, sms_consent: boolean) => change(staff, id, 'sms-consent', { sms_consent });
+    const taken = await at(salon, minutes(1), () => consent(una.booking.id, false));
+    const withdrawn = await known(una.id, taken);
+    expect(withdrawn.sms_consent?.given).toBe(false);
+    // A box that was left empty for her says nothing about it.
+    await bookedByStaff(staff, {
+      ...una.person,
+      customer_id: una.id,
+      appointment_date: salon.freshDay(),
+      sms_consent: false,
+    });
+    expect((await known(una.id, taken)).sms_consent).toEqual(withdrawn.sms_consent);
+
+    const merged = await staff.post(`${CUSTOMERS}/${una.id}/merge`, { into: uma.id });
+    expect(await known(uma.id, merged)).toEqual({ ...withdrawn, notes: 'Left-handed.' });
+    const again = await at(salon, minutes(2), () => consent(una.booking.id, true));
+    expect((await known(uma.id, again)).sms_consent?.given).toBe(true);
+
+    const number = `+1${uma.person.customer_phone.replace(/\D/g, '')}`;
+    const stop = { source: randomUUID(), at: minutes(3).toISOString() };
+    const stream = numberStream(numberHasher(salon.secretKey)(number));
+    await salon.log.append(stream, 'any', [newEvent({ stream, type: 'NumberOptedOut', data: stop })]);
+    expect((await known(uma.id, again)).opted_out).toEqual({ at: stop.at, by: 'provider' });
+
+    expect((await salon.get(`${CUSTOMERS}/${uma.id}/for-booking`)).status).toBe(401);
+    expectProblem(await staff.get(`${CUSTOMERS}/${randomUUID()}/for-booking`), 'customer-not-found');
   });
 
   it('are one to whoever does the work: an appointment tells the notes on both cards, and how often they came', async () => {

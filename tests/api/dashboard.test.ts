@@ -23,6 +23,7 @@ const at = (appointment_date: string, appointment_time: string, more: object = {
   appointment_time,
   ...more,
 });
+const NONE = { booked: 0, cancelled: 0 };
 const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 
 async function dashboard(after: string, by = staff) {
@@ -121,7 +122,14 @@ describe('the calendar', () => {
     expect(resources).toEqual([{ id: 'first', kind: 'stylist', name: expect.any(String), order: 0 }]);
     expect(days.map(({ date }) => date)).toEqual(['2026-12-06', '2026-12-07', first, second]);
     const [sunday, , tuesday, wednesday] = days;
-    expect(sunday).toEqual({ date: '2026-12-06', blocked: false, hours: [], blocks: [], bookings: [] });
+    expect(sunday).toEqual({
+      date: '2026-12-06',
+      blocked: false,
+      hours: [],
+      blocks: [],
+      bookings: [],
+      left_out: NONE,
+    });
     expect(tuesday?.hours).toEqual([
       { id: expect.any(String), resource_id: null, start: 540, end: 1_260, is_available: true },
     ]);
@@ -155,6 +163,33 @@ describe('the calendar', () => {
     expect(after?.hours).toMatchObject([{ is_available: false }]);
     expect(after?.bookings).toMatchObject([{ id: booking.id, outside_hours: true }]);
     await switchHours(salon, day?.hours[0]?.id ?? '', true);
+  });
+
+  it('tells the first appointments of each day only, where there is room for no more', async () => {
+    // Not a weekday whose hours another test switches.
+    const date = '2026-12-17';
+    const gone = await salon.booked(at(date, '9:00 AM'));
+    await salon.booked(at(date, '10:00 AM'));
+    const { position } = await salon.booked(at(date, '11:00 AM'));
+    await changed(staff, gone.id, 'cancel', { reason: 'other' });
+    const ask = (perDay: number | string) =>
+      staff.get(`/api/admin/calendar?from=${date}&to=${date}&per_day=${perDay}&after=${position}`);
+    const told = async (perDay: number) => {
+      const { bookings, left_out } = Calendar.parse((await ask(perDay)).json).days[0] ?? {};
+      return { told: bookings?.map(({ start, status }) => [start, status]), left_out };
+    };
+    await expect
+      .poll(() => told(1))
+      .toEqual({ told: [[600, 'pending']], left_out: { booked: 1, cancelled: 1 } });
+    expect(await told(2)).toEqual({
+      told: [
+        [600, 'pending'],
+        [660, 'pending'],
+      ],
+      left_out: { booked: 0, cancelled: 1 },
+    });
+    expect((await told(3)).told).toContainEqual([540, 'cancelled']);
+    for (const wrong of ['0', '101', 'two']) expectProblem(await ask(wrong), 'validation-failed');
   });
 
   it('is asked for at most a hundred days, in order', async () => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminBookingDetails } from '../../src/contracts/admin-booking.ts';
-import type { AdminMessage } from '../../src/contracts/messages.ts';
+import { type AdminMessage, listMessages } from '../../src/contracts/messages.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import { change } from '../support/staff-bookings.ts';
+import { change, undeliveredOf } from '../support/staff-bookings.ts';
 import {
   ACCOUNT,
   accepts,
@@ -221,12 +221,9 @@ describe('a number that has opted out', () => {
 });
 
 describe('a message that failed', () => {
-  const listed = async (query: string) =>
-    (
-      (await staff.get(`/api/admin/messages?channel=sms&${query}`)).json as {
-        readonly messages: readonly AdminMessage[];
-      }
-    ).messages;
+  const listed = async (query: string): Promise<readonly AdminMessage[]> =>
+    listMessages.answer.body.parse((await staff.get(`/api/admin/messages?channel=sms&${query}`)).json)
+      .messages;
 
   it('comes first, says why, and is sent again once', async () => {
     double.answers(refuses(400, 21211));
@@ -237,6 +234,8 @@ describe('a message that failed', () => {
       return messages;
     });
     expect(failed?.explanation).toBe('That number does not exist.');
+    const told = { id: failed?.id, channel: 'sms', explanation: failed?.explanation };
+    expect(await undeliveredOf(staff, id)).toMatchObject({ undelivered: [told], isMarked: true });
     double.answers(accepts);
     const { id: later } = await booked(20);
     await taken(later);
@@ -251,6 +250,7 @@ describe('a message that failed', () => {
       ]);
       return all;
     });
+    expect(await undeliveredOf(staff, id)).toEqual({ undelivered: [], isMarked: false });
     const steps = messages[0]?.steps.map(({ type }) => type) ?? [];
     expect(steps.slice(0, 4)).toEqual([
       'MessageAttempted',

@@ -4,7 +4,7 @@ import type { HistoryPage } from '../../src/contracts/history.ts';
 import { USUAL_KINDS } from '../../src/contracts/message-words.ts';
 import type { AdminMessage } from '../../src/contracts/messages.ts';
 import type { UsualTexts } from '../../src/contracts/usual-texts.ts';
-import { formatDate } from '../../src/salon/date-text.ts';
+import { dayAs } from '../../src/salon/date-text.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
@@ -13,6 +13,8 @@ import { bookedByStaff, change } from '../support/staff-bookings.ts';
 import { textsIn } from '../support/text-files.ts';
 
 const EXAMPLE_CODE = 'ABCDEFGHIJKL';
+/** A day as the texts have it. */
+const DAY = 'EEE, MMM dd, yyyy';
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -47,7 +49,7 @@ describe('a customer who books', () => {
       expect(texts).toHaveLength(1);
       return texts;
     });
-    expect(text).toMatch(/^Lumière Hair Studio: got your booking for \w{3} \d\d, \d{4} at 10:00 AM/);
+    expect(text).toMatch(/^Lumière Hair Studio: got your booking for \w{3}, \w{3} \d\d, \d{4} at 10:00 AM/);
     const [message, ...more] = await eventually(async () => {
       const { messages } = await listed(`booking_id=${id}`);
       expect(messages).toMatchObject([{ status: 'kept' }]);
@@ -81,7 +83,7 @@ describe('a customer who books', () => {
     expect(usual.texts.map(({ kind }) => kind)).toEqual(USUAL_KINDS);
     const { appointment_date, appointment_time } = usual.appointment;
     const aboutExample = text
-      ?.replace(formatDate(date), formatDate(appointment_date))
+      ?.replace(dayAs(date, DAY), dayAs(appointment_date, DAY))
       .replace('10:00 AM', appointment_time)
       .replace(short_code, EXAMPLE_CODE);
     expect(usual.texts[0]?.text.replace(/(?<=\/b\/)\w{12}/, EXAMPLE_CODE)).toBe(aboutExample);
@@ -129,7 +131,7 @@ describe('staff', () => {
     });
     expect(message).toMatchObject({
       status: 'suppressed',
-      explanation: 'Not sent: the customer does not want text messages.',
+      explanation: 'Not sent: no consent to texts for this appointment.',
       to: null,
       text: null,
     });
@@ -200,9 +202,12 @@ describe('staff', () => {
     expect((await staff.get('/api/admin/sending')).json).toMatchObject({
       paused: false,
       why: null,
+      by: null,
       has_provider: false,
     });
-    expect((await staff.post('/api/admin/sending', { paused: true })).json).toMatchObject({ why: 'staff' });
+    const paused = { why: 'staff', by: 'Ada Lovelace' };
+    expect((await staff.post('/api/admin/sending', { paused: true })).json).toMatchObject(paused);
+    expect((await staff.get('/api/admin/sending')).json).toMatchObject(paused);
     const { id, short_code } = await pending();
     await eventually(async () => {
       const { rows } = await salon.database.pool.query('select from sent where booking_id = $1', [id]);
@@ -210,8 +215,28 @@ describe('staff', () => {
     });
     expect(await textsAbout(short_code)).toEqual([]);
     expectProblem(await staff.post(`/api/admin/bookings/${id}/messages`, {}), 'texts-paused');
-    expect((await staff.post('/api/admin/sending', { paused: false })).json).toMatchObject({ paused: false });
+    const key = randomUUID();
+    const resume = () => staff.post('/api/admin/sending', { paused: false }, { key });
+    const resumed = (await resume()).json as { readonly position: string };
+    expect(resumed).toMatchObject({ paused: false });
     expect(await ledger(id)).not.toContain('MessageSuppressed');
+
+    const decided = await salon.log.read('sending');
+    expect(decided.map(({ type }) => type).slice(-2)).toEqual(['SendingPaused', 'SendingResumed']);
+    expect(decided.slice(-2).map(({ metadata: { actor } }) => actor)).toEqual(
+      Array(2).fill({ kind: 'admin', userId: staff.userId }),
+    );
+    // A retry that comes late undoes nothing that was decided since.
+    await staff.post('/api/admin/sending', { paused: true });
+    expect((await resume()).json).toMatchObject({ paused: true, position: resumed.position });
+    expectProblem(
+      await staff.post('/api/admin/sending', { paused: true }, { key }),
+      'idempotency-key-reused',
+    );
+    expect((await staff.post('/api/admin/sending', { paused: false })).json).toMatchObject({
+      paused: false,
+      by: null,
+    });
   });
 
   it('alone may do any of this', async () => {

@@ -1,13 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBookingsOfSameSource, sameSourceRoutes } from '../../projections/bookings/same-source.ts';
+import { createBookingsOfSameSource } from '../../projections/bookings/same-source.ts';
+import { sameSourceRoutes } from '../../projections/bookings/same-source-routes.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { createEventStreams } from '../../src/eventsourcing/event-streams.ts';
 import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
-import { sameSourceCommand } from '../../src/features/booking/appointment/cancel-same-source.ts';
+import { createCancelSameSource } from '../../src/features/booking/appointment/cancel-same-source.ts';
 import { createBookingCommands } from '../../src/features/booking/appointment/commands.ts';
 import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
+import { sameSourceCommandRoutes } from '../../src/features/booking/appointment/same-source-routes.ts';
 import { createCommandRunner } from '../../src/http/command-runner.ts';
 import { createOperations } from '../../src/http/operation.ts';
 import { createProjectionWait } from '../../src/http/projected.ts';
@@ -52,7 +54,7 @@ async function staff() {
     now,
   });
   sameSourceRoutes({ on, bookingsOfSameSource: find });
-  sameSourceCommand({ on, find, cancel });
+  sameSourceCommandRoutes({ on, cancel: createCancelSameSource({ find, cancel }) });
   const ask = await served(router);
   const ALL_DAY = { from: '2026-11-20T00:00:00Z', to: '2026-11-20T23:59:59Z' };
   return {

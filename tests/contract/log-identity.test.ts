@@ -28,6 +28,7 @@ const open = (log: Log) =>
     pool: database.pool,
     log,
     firstStream: 'hours',
+    process: 'start',
     now: () => new Date('2026-11-20T18:00:00Z'),
   });
 const check = (log: Log) => assertSameLog({ pool: database.pool, log, firstStream: 'hours' });
@@ -68,7 +69,7 @@ describe('the first start of a new salon', () => {
     expect(await idIn(log)).toEqual([logId]);
     expect((await log.read(LOG_STREAM))[0]).toMatchObject({
       type: 'LogOpened',
-      metadata: { actor: { kind: 'system' }, at: '2026-11-20T18:00:00.000Z' },
+      metadata: { actor: { kind: 'system', process: 'start' }, at: '2026-11-20T18:00:00.000Z' },
     });
   });
 

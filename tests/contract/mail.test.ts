@@ -10,6 +10,7 @@ import { fileMailer } from '../../src/adapters/mail/file.ts';
 import type { Mail, Sender } from '../../src/adapters/mail/mail.ts';
 import { parseSender, senderOf } from '../../src/adapters/mail/sender.ts';
 import { smtpMailer } from '../../src/adapters/mail/smtp.ts';
+import { madeForFirstMail } from '../../src/adapters/mail/transport.ts';
 import { type Mood, startMailServer } from '../support/mail-server.ts';
 
 const FROM: Sender = { name: 'Salon, "Lumière"', address: 'hello@salon.example' };
@@ -90,6 +91,22 @@ describe('a mail over SMTP', () => {
   });
 });
 
+/** A server that does as it should until it hears this, or has the whole mail. */
+const serverThat = (hears: RegExp | 'the mail', then: (socket: Socket) => void) =>
+  rawServer((socket) => {
+    let heard = '';
+    if (hears !== 'the mail' && hears.test('')) return then(socket);
+    socket.write('220 hello\r\n');
+    socket.on('data', (chunk: Buffer) => {
+      heard += chunk;
+      const isInMail = heard.includes('DATA\r\n');
+      const isOver = hears === 'the mail' ? heard.endsWith('\r\n.\r\n') : hears.test(heard);
+      if (isOver) then(socket);
+      else if (chunk.toString() === 'DATA\r\n') socket.write('354 go on\r\n');
+      else if (!isInMail) socket.write('250 fine\r\n');
+    });
+  });
+
 describe('a mail that is not taken', () => {
   it.each<[Mood, object]>([
     [
@@ -118,6 +135,38 @@ describe('a mail that is not taken', () => {
     const { server, mailer } = await given();
     await server.stop();
     expect(await mailer.send(mail())).toMatchObject({ outcome: 'passing' });
+  });
+
+  it.each([
+    ['before its greeting', /^$/],
+    ['at the first command', /EHLO/],
+    ['when it hears of the mail', /MAIL FROM/],
+    ['when it hears of the recipient', /RCPT TO/],
+    ['when it is offered the mail', /DATA/],
+  ])('may succeed later when the server hangs up %s', async (_when, hears) => {
+    const leaving = await serverThat(hears, (socket) => socket.end());
+    expect(await leaving.send(mail())).toMatchObject({ outcome: 'passing' });
+    const resetting = await serverThat(hears, (socket) => socket.resetAndDestroy());
+    expect(await resetting.send(mail())).toMatchObject({ outcome: 'passing' });
+  });
+
+  it('may have arrived when the server hangs up once it has the mail', async () => {
+    const leaving = await serverThat('the mail', (socket) => socket.end());
+    expect(await leaving.send(mail())).toMatchObject({ outcome: 'unknown' });
+    const resetting = await serverThat('the mail', (socket) => socket.resetAndDestroy());
+    expect(await resetting.send(mail())).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('may succeed later when its turn does not come, and is not sent then', async () => {
+    const { server, mailer } = await given('hangs');
+    const soon = AbortSignal.timeout(300);
+    // As many as there are connections.
+    const first = [mailer.send(mail({ id: 'first' })), mailer.send(mail({ id: 'second' }))];
+    expect(await mailer.send(mail({ id: 'late' }), soon)).toMatchObject({ outcome: 'passing' });
+    server.mood = 'takes';
+    await Promise.all(first);
+    expect(await mailer.send(mail({ id: 'next' }))).toEqual({ outcome: 'sent' });
+    expect(server.got.map(({ messageId }) => messageId)).not.toContain('<late@salon.example>');
   });
 
   it('may succeed later when the password is wrong, which is not about the mail', async () => {
@@ -158,7 +207,7 @@ describe('a mail that is not taken', () => {
       socket.on('close', () => clearInterval(trickle));
     });
     const begun = performance.now();
-    expect(await trickling.send(mail())).toMatchObject({ outcome: 'unknown' });
+    expect(await trickling.send(mail())).toMatchObject({ outcome: 'passing' });
     // It would trickle for ever.
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
@@ -170,6 +219,19 @@ describe('a mail that is not taken', () => {
     expect(await mailer.send(mail())).toEqual({ outcome: 'sent' });
     expect(new Set(server.got.map(({ messageId }) => messageId)).size).toBe(1);
     expect(server.got).toHaveLength(2);
+  });
+});
+
+describe('what mails are sent through', () => {
+  it('is made once, and again only where that failed', async () => {
+    let tries = 0;
+    const transport = madeForFirstMail(() => {
+      tries += 1;
+      if (tries === 1) throw new Error('too many open files');
+      return tries;
+    });
+    await expect(transport.get()).rejects.toThrow('too many open files');
+    expect([await transport.get(), await transport.get()]).toEqual([2, 2]);
   });
 });
 

@@ -91,9 +91,9 @@ describe('a sweep', () => {
     await begin();
     await add(row());
     const sending = createSendingSwitch(database.pool, now);
-    await sending.pause('staff');
+    await sending.follow({ paused: true, at: 'a'.repeat(32) });
     expect(await sweep()).toBe(0);
-    await sending.resume(LINE);
+    await sending.follow({ paused: false, at: 'b'.repeat(32) });
     expect(await sweep()).toBe(1);
   });
 });
@@ -128,6 +128,7 @@ describe('the row of a cause', () => {
 
 describe('sending', () => {
   const sending = () => createSendingSwitch(database.pool, now);
+  const decide = (decided: { readonly paused: boolean; readonly at: string }) => sending().follow(decided);
 
   it('has not begun before the first start, which draws the line once', async () => {
     expect(await sending().read()).toMatchObject({ paused: true, why: null });
@@ -143,20 +144,34 @@ describe('sending', () => {
     await sending().settle('elsewhere');
     await sending().settle('elsewhere');
     expect(await sending().read()).toMatchObject({ paused: true, why: 'copied', line: LINE });
-    await sending().pause('spending');
-    expect(await sending().resume('e'.repeat(32))).toMatchObject({
-      paused: false,
-      why: null,
-      line: 'e'.repeat(32),
-    });
+    await sending().stop();
+    await decide({ paused: true, at: 'd'.repeat(32) });
+    expect(await sending().read()).toMatchObject({ paused: true, why: 'copied', line: LINE });
+    await decide({ paused: false, at: 'e'.repeat(32) });
+    expect(await sending().read()).toMatchObject({ paused: false, why: null, line: 'e'.repeat(32) });
     await sending().settle('elsewhere');
     expect(await sending().read()).toMatchObject({ paused: false });
   });
 
-  it.each(['spending', 'staff'] as const)('draws no line after another pause: %s', async (why) => {
+  it.each([
+    ['spending', () => sending().stop()],
+    ['staff', () => decide({ paused: true, at: 'd'.repeat(32) })],
+  ] as const)('draws no line after another pause: %s', async (why, pause) => {
     await begin();
-    await sending().pause(why);
-    expect(await sending().resume('e'.repeat(32))).toMatchObject({ paused: false, line: LINE });
+    await pause();
+    expect(await sending().read()).toMatchObject({ paused: true, why });
+    await decide({ paused: false, at: 'e'.repeat(32) });
+    expect(await sending().read()).toMatchObject({ paused: false, line: LINE });
+  });
+
+  it('does what staff decided once, whoever follows it again', async () => {
+    await begin();
+    await decide({ paused: false, at: 'd'.repeat(32) });
+    await sending().stop();
+    await decide({ paused: false, at: 'd'.repeat(32) });
+    expect(await sending().read()).toMatchObject({ paused: true, why: 'spending' });
+    await decide({ paused: false, at: 'e'.repeat(32) });
+    expect(await sending().read()).toMatchObject({ paused: false });
   });
 
   it('knows a place by its cluster and folder', async () => {
@@ -257,8 +272,9 @@ describe('texts within a day', () => {
     expect(await allow(first)).toBe('allowed');
     expect(await allow(second)).toBe('stopped');
     expect(stops).toEqual(['stopped']);
-    await createSendingSwitch(database.pool, () => new Date()).pause('spending');
-    await createSendingSwitch(database.pool, () => new Date()).resume(LINE);
+    const sending = createSendingSwitch(database.pool, () => new Date());
+    await sending.stop();
+    await sending.follow({ paused: false, at: 'c'.repeat(32) });
     expect(await allow(second)).toBe('allowed');
   });
 

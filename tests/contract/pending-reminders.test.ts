@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Jobs, openJobs } from '../../src/adapters/jobs/jobs.ts';
 import { createLogger } from '../../src/adapters/logger.ts';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
-import { reminderIdOf } from '../../src/features/messages/booking-view.ts';
+import { reminderIdOf } from '../../src/features/messages/events.ts';
 import { createMessenger } from '../../src/features/messages/messenger.ts';
 import { MESSAGE_LOOKS } from '../../src/features/messages/queue.ts';
 import {
+  findWaiting,
   messengerTables,
   postgresCauseRows,
   sweepCauses,
@@ -144,6 +145,15 @@ describe('ten thousand reminders that wait', () => {
     expect(queued).toEqual([{ count: 2 }]);
     await database.pool.query('delete from sent where booking_id = $1', [BOOKING_ID]);
     expect(await checksum()).toBe(before);
+  });
+
+  it('are not among what waits, nor walked through for it', async () => {
+    statements.length = 0;
+    expect(await findWaiting(pool, { lookedAtUntil: NOW, most: 100 })).toEqual([]);
+    const { rows } = await database.pool.query(`explain (analyze, format json) ${statements[0]}`, [NOW, 100]);
+    const walked = /"Rows Removed by Filter":(\d+)/.exec(JSON.stringify(rows))?.[1];
+    // Those of the next day.
+    expect(Number(walked)).toBeLessThan(PENDING / 100);
   });
 
   it('are found one by one, without the others', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import {
   countWaiting,
+  findWaiting,
   messengerTables,
   postgresCauseRows,
   waitingMessages,
@@ -48,10 +49,10 @@ it('is counted for staff and for metrics: due, without an end, and for how long'
   expect(await of('email')).toEqual({ channel: 'email', waiting: 0, seconds: 0, paused: false });
   expect(await countWaiting(database.pool, new Date())).toBe(1);
   const sending = createSendingSwitch(database.pool, now);
-  await sending.pause('spending');
+  await sending.stop();
   expect([await of('sms'), await of('email')]).toMatchObject([{ paused: true }, { paused: false }]);
-  await sending.resume(LINE);
-  await sending.pause('staff');
+  await sending.follow({ paused: false, at: '1'.repeat(32) });
+  await sending.follow({ paused: true, at: '2'.repeat(32) });
   expect([await of('sms'), await of('email')]).toMatchObject([{ paused: true }, { paused: true }]);
 });
 
@@ -69,6 +70,35 @@ it('is for staff what has not left: several changes as one message, none that on
   await rows.lookAgain(mail.causeId, soon, 'resuming');
   await rows.lookAgain(again.causeId, soon, 'provider');
   await rows.lookAgain(quiet.causeId, soon, 'quiet');
-  // A text and a mail that staff keep back, and a text that the provider didn't take.
-  expect(await countWaiting(database.pool, new Date())).toBe(3);
+  // A text and a mail that staff keep back, a text that the provider didn't take, and one that waits for the morning.
+  expect(await countWaiting(database.pool, new Date())).toBe(4);
+});
+
+it('is found with what it waits for, one booking or all of them, and no reminder of a later day', async () => {
+  await begin();
+  const rows = postgresCauseRows(database.pool);
+  const [fresh, quiet, ended, sent, reminder] = [row(), row(), row(), row(), row(seconds(86_400))];
+  const mail = { ...row(), bookingId: quiet.bookingId, mailOf: quiet.causeId };
+  await add(fresh, quiet, ended, sent, reminder, mail);
+  await rows.lookAgain(quiet.causeId, seconds(7_200), 'quiet');
+  await rows.end(ended.causeId);
+  await rows.lookAgain(sent.causeId, seconds(60), 'receipt');
+  const found = async (of: Partial<Parameters<typeof findWaiting>[1]> = {}) =>
+    (await findWaiting(database.pool, { lookedAtUntil: seconds(30), most: 10, ...of })).map(
+      ({ causeId, channel, waitsFor }) => [causeId, channel, waitsFor],
+    );
+  const ofQuiet = [
+    [quiet.causeId, 'email', null],
+    [quiet.causeId, 'sms', 'quiet'],
+  ];
+  expect((await found()).toSorted()).toEqual([[fresh.causeId, 'sms', null], ...ofQuiet].toSorted());
+  // The number that staff read above the list is that of the list.
+  expect(await countWaiting(database.pool, seconds(30))).toBe(3);
+  expect(await found({ bookingIds: [quiet.bookingId] })).toEqual(ofQuiet);
+  expect(await found({ channel: 'email' })).toEqual(ofQuiet.slice(0, 1));
+  expect(await found({ most: 1 })).toHaveLength(1);
+  // Those that leave next come first, whenever they were asked for.
+  expect((await found()).at(-1)).toEqual([quiet.causeId, 'sms', 'quiet']);
+  // Its time has come, and nobody has looked yet.
+  expect(await found({ lookedAtUntil: seconds(86_400) })).toContainEqual([reminder.causeId, 'sms', null]);
 });

@@ -195,6 +195,21 @@ describe('the manage page', () => {
     expect(await own.isDisabled()).toBe(true);
   });
 
+  it('loads the free days and times that it could not load when the network is back', async () => {
+    const times = 'GET /api/manage/availability';
+    const { page, api, visitor } = await open(`/m/${TOKEN}`, { [times]: lostNetwork });
+    await visitor.button('Reschedule Appointment').click();
+    await visitor.notice(/^The free days couldn’t be loaded\./).waitFor();
+    await visitor.chooseDay(/^27, Friday/);
+    await visitor.notice(/^Failed to load available time slots/).waitFor();
+    await page.context().setOffline(true);
+    api.change({ [times]: json(slotsOf('2026-11-27')) });
+    await page.context().setOffline(false);
+    await visitor.day(/^27, Friday, November 27, free times/).waitFor();
+    await page.getByLabel(/^New time/).selectOption('1:30 PM');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  });
+
   it('shows what the appointment has become when a change is refused', async () => {
     const { page, api, visitor } = await open(`/m/${TOKEN}`, {
       'POST /api/manage/cancel': problem('self-service-closed'),

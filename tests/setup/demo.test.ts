@@ -9,7 +9,7 @@ import type { Calendar } from '../../src/contracts/calendar.ts';
 import type { CustomerList } from '../../src/contracts/customers.ts';
 import type { Dashboard } from '../../src/contracts/dashboard.ts';
 import type { HistoryPage } from '../../src/contracts/history.ts';
-import { addSalonDays } from '../../src/salon/salon-time.ts';
+import { addSalonDays, salonDate } from '../../src/salon/salon-time.ts';
 import { bareEnvironment } from '../support/bare-environment.ts';
 import { makeDataDir, startService } from '../support/service-process.ts';
 
@@ -106,6 +106,7 @@ it('makes a whole salon, also after it was killed, and opens it at once the next
   const again = start();
   await again.opened();
   await expect.poll(again.output).toContain('sign in as owner@salon.example');
-  expect(again.output()).not.toContain('Making');
+  // It is made anew on each day of the salon, and this test may run across its midnight.
+  if (salonDate(new Date(), 'America/Los_Angeles') === date) expect(again.output()).not.toContain('Making');
   await stopped();
 });

@@ -61,6 +61,27 @@ describe('the Postgres pool', () => {
     await pool.end();
   });
 
+  it('asks nothing more of a connection that gave no answer within a transaction', async () => {
+    const network = await startTcpProxy(postgresTarget(database.url));
+    const url = throughProxy(database.url, network);
+    const pool = createPool({ url, name: 'silent', max: 1, statementTimeoutMs: 200 });
+    const asked: string[] = [];
+    const interrupted = withTransaction(pool, async (client) => {
+      const ask = client.query.bind(client) as (text: string) => Promise<unknown>;
+      client.query = ((text: string) => {
+        asked.push(text);
+        return ask(text);
+      }) as typeof client.query;
+      network.silence();
+      await client.query('select 1');
+    });
+    await expect(interrupted).rejects.toThrow('Query read timeout');
+    expect(asked).toEqual(['select 1']);
+    expect(pool.totalCount).toBe(0);
+    await pool.end();
+    await network.close();
+  });
+
   it('gives up on connections that never answer again, and goes on with new ones', async () => {
     const network = await startTcpProxy(postgresTarget(database.url));
     const url = throughProxy(database.url, network);

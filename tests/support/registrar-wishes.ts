@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
-import type { BookingStreams } from '../../src/features/booking/appointment/claim-time.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import type { BookingStreams } from '../../src/features/booking/claim-time.ts';
 import type { CustomerCommands } from '../../src/features/customers/commands.ts';
 import { requested } from './booking-facts.ts';
 import { runOf, STAFF } from './test-salon.ts';

@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import { AdminBookingDetails } from '../../src/contracts/admin-booking.ts';
 import { ChangedBooking } from '../../src/contracts/admin-bookings.ts';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
+import { countMessages } from '../../src/contracts/message-count.ts';
+import { BookingMessages } from '../../src/contracts/waiting-messages.ts';
 import { formatTime, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import type { Answer } from './http-client.ts';
 import type { TestSalon } from './server.ts';
@@ -92,4 +94,15 @@ export async function at<T>(salon: TestSalon, moment: Date, work: () => Promise<
   } finally {
     salon.setClock(new Date());
   }
+}
+
+/** What is told to staff of messages that did not reach a booking's customer: on the booking, and whether the list marks it. */
+export async function undeliveredOf(staff: StaffApi, id: string) {
+  const [about, all] = await Promise.all([
+    staff.get(`${BOOKINGS}/${id}/messages`),
+    staff.get('/api/admin/messages/attention'),
+  ]);
+  const { undelivered } = BookingMessages.parse(about.json);
+  const marked = countMessages.answer.body.parse(all.json).undelivered;
+  return { undelivered, isMarked: marked.some(({ booking_id }) => booking_id === id) };
 }

@@ -11,8 +11,6 @@ import type { Admission } from '../../src/features/booking/admission/admission.t
 import { createAgendaCommands } from '../../src/features/booking/agenda/commands.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { createHoldCommands } from '../../src/features/booking/agenda/hold-commands.ts';
-import { createTimeTaking, type TakeSlot } from '../../src/features/booking/agenda/take-slot.ts';
-import { createClaimTime } from '../../src/features/booking/appointment/claim-time.ts';
 import {
   bookingIdOf,
   createBookingCommands,
@@ -20,6 +18,7 @@ import {
 } from '../../src/features/booking/appointment/commands.ts';
 import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
 import type { BookedService } from '../../src/features/booking/appointment/events.ts';
+import { createClaimTime, createTimeTaking, type TakeSlot } from '../../src/features/booking/claim-time.ts';
 import { createSlotKeeper, type OpenSlot } from '../../src/features/booking/slot-keeper/keeper.ts';
 import { createCatalogueCommands } from '../../src/features/catalogue/commands.ts';
 import { serviceDecider } from '../../src/features/catalogue/decider.ts';

@@ -9,7 +9,11 @@ import { bookingEventTypes } from '../../src/features/booking/appointment/events
 import { serviceEventTypes } from '../../src/features/catalogue/events.ts';
 import { customerEventTypes, mergesEventTypes } from '../../src/features/customers/events.ts';
 import { hoursEventTypes } from '../../src/features/hours/events.ts';
-import { messageEventTypes, numberEventTypes } from '../../src/features/messages/events.ts';
+import {
+  messageEventTypes,
+  numberEventTypes,
+  sendingEventTypes,
+} from '../../src/features/messages/events.ts';
 
 const TYPES = {
   ...logEventTypes,
@@ -21,6 +25,7 @@ const TYPES = {
   ...mergesEventTypes,
   ...messageEventTypes,
   ...numberEventTypes,
+  ...sendingEventTypes,
 };
 const EVENT_TYPES = Object.entries(TYPES);
 

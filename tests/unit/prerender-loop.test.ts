@@ -1,7 +1,21 @@
 import { pino } from 'pino';
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
 import { startPrerendering } from '../../src/site/prerender-loop.ts';
+
+const pauses: { readonly ms: number; readonly end: () => void }[] = [];
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number, _: undefined, { signal }: { signal: AbortSignal }) =>
+    new Promise<void>((end) => {
+      pauses.push({ ms, end });
+      signal.addEventListener('abort', () => end());
+    }),
+}));
+
+beforeEach(() => {
+  pauses.length = 0;
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+});
 
 const position = (n: number): Position => String(n).padStart(32, '0');
 
@@ -11,7 +25,6 @@ async function givenLoop(start: {
   readonly changedAt: Position;
 }) {
   const state = { ...start, renderings: 0, failures: 0 };
-  const pauses: { readonly ms: number; readonly end: () => void }[] = [];
   let change = Promise.withResolvers<void>();
   const ending = new AbortController();
   const { ended } = await startPrerendering({
@@ -32,11 +45,6 @@ async function givenLoop(start: {
     },
     logger: pino({ level: 'silent' }),
     signal: ending.signal,
-    pause: (ms, signal) =>
-      new Promise<void>((end) => {
-        pauses.push({ ms, end });
-        signal.addEventListener('abort', () => end());
-      }),
   });
   onTestFinished(async () => {
     ending.abort();

@@ -190,6 +190,10 @@ describe('the admin shell', () => {
     await page.getByRole('link', { name: 'Back to Website' }).click();
     await heading('Client Love').waitFor();
     expect([await background(), await frame()]).toEqual([light, '#FAF7F2']);
+    // What stands below the admin area but is no page of it is a public page.
+    await page.goto(new URL('/admin/nothing', page.url()).href);
+    await heading('Oops! Page not found').waitFor();
+    expect([await background(), await frame()]).toEqual([light, '#FAF7F2']);
   });
 
   // Spec: 2.shell-collapses, 9.thresholds

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CUSTOMERS, customerId, listed } from '../support/admin-fixtures.ts';
+import { CUSTOMERS, customerId, listed, projected } from '../support/admin-fixtures.ts';
 import { bookingAdmin } from '../support/booking-admin.ts';
 import {
   ADA,
@@ -8,6 +8,7 @@ import {
   bookingPath,
   changedTo,
   details,
+  ERASED,
   YUKI,
 } from '../support/booking-fixtures.ts';
 import { chooseAction } from '../support/booking-screens.ts';
@@ -15,6 +16,7 @@ import { givenSite } from '../support/given-site.ts';
 import { positionAt } from '../support/live-updates.ts';
 import { json, lostNetwork, problem } from '../support/mock-api.ts';
 import { expectAccessible } from '../support/open-page.ts';
+import { UNDELIVERED, untold, WAITING_MESSAGES } from '../support/waiting-fixtures.ts';
 
 /** One appointment, and what ends it. */
 
@@ -68,9 +70,10 @@ it('has its own address, with all that is known and what has happened, until it 
   await button('History').click();
   await dialog.getByText('Marie Petit').waitFor();
   await dialog.getByText('Dec 02, 2026').waitFor();
-  await dialog.getByText('Followed from: booked').waitFor();
+  await dialog.getByText('Because the booking was made').waitFor();
   await dialog.getByText('The phone was off or out of reach.').waitFor();
-  await dialog.getByText('Followed from: moved').waitFor();
+  await dialog.getByText('Text going out because the booking was moved').waitFor();
+  await dialog.getByText('Automatic: messages').first().waitFor();
   // Somebody asks for no more than what happened to people: ids are left out.
   expect(await dialog.getByText('Customer: ').count()).toBe(0);
   await expectAccessible(page);
@@ -118,6 +121,49 @@ it('has its own address, with all that is known and what has happened, until it 
   await dialog.first().waitFor({ state: 'hidden' });
   await at('/admin/appointments');
   expect(called('DELETE')).toHaveLength(2);
+});
+
+it('has no name that leads somewhere, and no visits, once its customer was erased', async () => {
+  const { dialog } = await open(`/${ERASED.id}`, { [`GET ${bookingPath(8)}`]: details(ERASED) });
+  await dialog.getByRole('heading', { name: 'Erased customer' }).waitFor();
+  await dialog.getByText('SMS consent').waitFor();
+  expect(await dialog.getByRole('link', { name: 'Erased customer' }).count()).toBe(0);
+  expect(await dialog.getByText('first visit').count()).toBe(0);
+});
+
+it('says what its customer has not been told, and marks it in the list, until they are', async () => {
+  const told = `GET ${bookingPath(1)}/messages`;
+  const attention = 'GET /api/admin/messages/attention';
+  const { page, api, dialog, button, row } = await open(`/${ADA.id}`, {
+    [told]: untold({ waiting: [...WAITING_MESSAGES] }),
+  });
+  await dialog.getByText('Not told yet').waitFor();
+  await dialog.getByText('Text: Booking confirmed · goes out Sat, Nov 21 · 8:00 AM').waitFor();
+  await dialog.getByText('Text: Booking confirmed · goes out in a moment').waitFor();
+  await dialog.getByText('It will not go out: the appointment begins before it may.').waitFor();
+  await expectAccessible(page);
+
+  // A pause leaves no live event: it is asked for again, as long as something waits.
+  const [first] = WAITING_MESSAGES;
+  if (!first) throw new Error('nothing waits');
+  const paused = { ...first, waits_for: 'resuming' as const, goes_out_at: null };
+  api.change({ [told]: untold({ waiting: [paused] }) });
+  await page.clock.fastForward(11_000);
+  await dialog.getByText('Text: Booking confirmed · waits until messages are resumed').waitFor();
+
+  api.change({
+    [told]: untold({ undelivered: UNDELIVERED }, 7),
+    [attention]: projected({ count: 1, undelivered: [{ booking_id: ADA.id, channel: 'sms' }] }, 7),
+  });
+  site.live.tell({ kind: 'message', id: ADA.id, position: positionAt(7) });
+  await dialog.getByText('Text failed: that number does not exist.').waitFor();
+  await dialog.getByText('Not told yet').waitFor({ state: 'hidden' });
+  await button('Close').click();
+  await row('Ada Moreau').getByTitle('Text not delivered').waitFor();
+  expect(await page.getByTitle('Text not delivered').count()).toBe(1);
+  api.change({ [attention]: projected({ count: 0, undelivered: [] }, 8) });
+  site.live.tell({ kind: 'message', id: ADA.id, position: positionAt(8) });
+  await page.getByTitle('Text not delivered').waitFor({ state: 'hidden' });
 });
 
 it('is given to another customer, where it was taken for somebody else’s', async () => {
@@ -176,38 +222,6 @@ it('says when it is gone', async () => {
     [`GET ${bookingPath(99)}`]: problem('booking-not-found'),
   });
   await dialog.getByText('The booking was not found. It may have been removed.').waitFor();
-});
-
-it('has its amount corrected, from the toast or later', async () => {
-  const { page, dialog, button, toast, called } = await open('');
-  await chooseAction('Hannah Ruiz', 'Complete')(page);
-  const amount = dialog.getByLabel('Amount paid ($)');
-  await amount.fill('1,234.5');
-  await button('Complete Appointment').click();
-  await toast('Booking completed successfully').waitFor();
-  const changed = page.waitForRequest(`**${bookingPath(3)}/complete`);
-  await button('Change Amount').click();
-  const change = dialog.getByRole('button', { name: 'Change Amount' });
-  await change.waitFor();
-  expect(await amount.inputValue()).toBe('1234.50');
-  await expectAccessible(page);
-  await amount.fill('');
-  await change.click();
-  await dialog.getByText('Please enter an amount from 0 to 100,000, such as 65.00.').waitFor();
-  await amount.fill('160');
-  await change.click();
-  await toast('Amount changed').waitFor();
-  // For the version that the completion made.
-  expect((await changed).headers()['if-match']).toBe('"3"');
-
-  await chooseAction('Sam Whitfield', 'Change Amount')(page);
-  expect(await amount.inputValue()).toBe('35.00');
-  await button('Keep $35.00').click();
-  await dialog.waitFor({ state: 'hidden' });
-  expect(called('POST').map(({ body }) => body)).toEqual([
-    { amount_cents: 123_450 },
-    { amount_cents: 16_000 },
-  ]);
 });
 
 it('is completed with what was paid; those from the same sender are cancelled together', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADA_PATH, ADA_PROFILE, CUSTOMERS, customerId, listed, profiled } from '../support/admin-fixtures.ts';
+import { ADA_PATH, CUSTOMERS, customerId, knownAs, listed } from '../support/admin-fixtures.ts';
 import { sessionOf } from '../support/auth-fixtures.ts';
 import { bookingAdmin } from '../support/booking-admin.ts';
 import { ADA, BOOKING_SUCCESS, bookingPath } from '../support/booking-fixtures.ts';
@@ -89,9 +89,11 @@ describe('adding a booking', () => {
 
   // Spec: 2.add-booking, 8.created, 9.customer-picker
   it('picks a customer, sums up the services, and offers the times', async () => {
-    const { page, dialog, button, toast, called } = await open('', {
+    const { page, api, dialog, button, toast, called } = await open('', {
       'GET /api/admin/customers': found,
-      [`GET ${ADA_PATH}`]: profiled(ADA_PROFILE),
+      [`GET ${ADA_PATH}/for-booking`]: knownAs({
+        sms_consent: { given: true, at: '2026-11-18T20:00:00.000Z' },
+      }),
     });
     await page.getByText('9 appointments').waitFor();
     await page.keyboard.press('c');
@@ -110,6 +112,15 @@ describe('adding a booking', () => {
     await notes.waitFor({ state: 'hidden' });
     await page.getByRole('option', { name: 'Ada Moreau' }).click();
     await notes.waitFor();
+    // Each appointment is asked about anew, so what she said before is told and nothing ticked.
+    const consent = dialog.getByRole('checkbox', { name: 'The customer agrees to text messages about it' });
+    await dialog.getByText('Agreed on Nov 18, 2026').waitFor();
+    expect(await consent.isChecked()).toBe(false);
+    const stopped = { at: '2026-11-19T20:00:00.000Z', by: 'customer' } as const;
+    api.change({ [`GET ${ADA_PATH}/for-booking`]: knownAs({ opted_out: stopped }, 3) });
+    site.live.tell({ kind: 'message', id: ADA.id, position: positionAt(3) });
+    await dialog.getByText('Texted STOP on Nov 19, 2026: no texts until the customer texts START.').waitFor();
+    await expectAccessible(page);
     expect(await dialog.getByLabel('Time').isDisabled()).toBe(true);
     await dialog.getByLabel("Women's Haircut").check();
     await dialog.getByLabel("Up do's").check();

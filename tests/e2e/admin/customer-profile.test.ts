@@ -97,6 +97,30 @@ it('is merged into the other one, whose card is shown then, if that one is to st
   expect(page.url()).toContain(`customer=${other}`);
 });
 
+it('says whose it is where no row of the list does, and names what is coming before an erasure', async () => {
+  const coming = { ...ADA_PROFILE, id: customerId(77), name: 'Freya Choi' };
+  const { page, api, button, dialog } = await open(`/admin/customers?customer=${customerId(77)}`, {
+    [`GET /api/admin/customers/${customerId(77)}`]: profiled(coming, 1, 9),
+  });
+  const name = page.getByRole('heading', { name: 'Freya Choi', level: 2 });
+  await name.waitFor();
+  await button('Erase...').click();
+  await dialog.getByText('Freya Choi has an appointment on Tue, Dec 1 · 10:30 AM.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Tue, Dec 1 · 10:30 AM' }).waitFor();
+  await button('Keep Customer').click();
+  await button('Edit').click();
+  await name.waitFor();
+  // A row says it itself.
+  api.change({ [`GET ${ADA_PATH}`]: profiled({ ...ADA_PROFILE, service_history: [] }, 1, 9) });
+  await button('Ada Moreau').click();
+  await button('Erase...').click();
+  await dialog.getByText('This cannot be undone.').waitFor();
+  expect(await dialog.getByText('Ada Moreau has').count()).toBe(0);
+  const rowTitle = page.getByRole('heading', { name: 'Ada Moreau', exact: true, includeHidden: true });
+  expect(await rowTitle.count()).toBe(0);
+});
+
 it('is kept as far as it was edited while one looks at another screen', async () => {
   const { page, button, heading } = await openAda();
   await button('Edit').click();

@@ -37,9 +37,9 @@ it('staff text a customer, see what became of it without a reload, and pause and
   await toast('SMS notifications sent successfully').waitFor();
   await button('History').click();
   const history = page.getByRole('region', { name: 'History' });
-  await history.getByText('Text message asked for').first().waitFor();
-  await expect.poll(() => history.getByText('Text message kept here, not sent').count()).toBe(2);
-  expect(await history.getByText(/Text message (sent|delivered)/).count()).toBe(0);
+  await history.getByText('Text asked for').first().waitFor();
+  await expect.poll(() => history.getByText('Text kept here, not sent').count()).toBe(2);
+  expect(await history.getByText(/^Text (sent|delivered)/).count()).toBe(0);
   await button('Close').click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'Messages', exact: true }).click();
@@ -55,7 +55,7 @@ it('staff text a customer, see what became of it without a reload, and pause and
 
   await button('Pause messages').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pause messages' }).click();
-  await page.getByText('Somebody here has paused them.').waitFor();
+  await page.getByText('Ada Lovelace has paused them.').waitFor();
   await page.goto(`${salon.url}/admin/appointments/${id}`);
   await button('Send SMS Notification').click();
   await toast('Failed to send SMS notifications').waitFor();

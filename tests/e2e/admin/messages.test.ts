@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest';
 import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
+import { NOW } from '../support/fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { positionAt } from '../support/live-updates.ts';
-import { FAILED, MESSAGE_SUCCESS, MESSAGES, messageList, sendingIs } from '../support/message-fixtures.ts';
+import {
+  FAILED,
+  MESSAGE_SUCCESS,
+  MESSAGES,
+  messageList,
+  sendingChanged,
+  sendingIs,
+} from '../support/message-fixtures.ts';
 import { problem } from '../support/mock-api.ts';
 import { adminOpener } from '../support/open-admin.ts';
 import { expectAccessible } from '../support/open-page.ts';
+import { WAITING_MESSAGES, waitingList } from '../support/waiting-fixtures.ts';
 
 /** Messages to customers. */
 
@@ -55,7 +64,7 @@ it('shows what failed first, why, every try, and sends it again once', async () 
 
   // A mail, with what its server answered.
   await latest.getByRole('button', { name: /^Ada Moreau.*Mail: Booking confirmed.*Failed$/ }).click();
-  await latest.getByText('Mail about to be sent').waitFor();
+  await latest.getByText('Mail going out').waitFor();
   await latest.getByText('There is no such mailbox, or it takes no mail from here.').first().waitFor();
   await latest.getByText('ada.moreau@example.com').first().waitFor();
   // The sidebar counts what needs attention, wherever one is.
@@ -71,6 +80,67 @@ it('shows what failed first, why, every try, and sends it again once', async () 
   });
   site.live.tell({ kind: 'message', id: FAILED.booking_id, position: positionAt(9) });
   await latest.getByText('Something newer').first().waitFor();
+});
+
+it('shows what has not left yet, when it will, and for as long as it waits', async () => {
+  const waits = 'GET /api/admin/messages/waiting';
+  const { page, api, called } = await open('/admin/messages', { [waits]: waitingList(WAITING_MESSAGES) });
+  await page.getByText('12 messages').waitFor();
+  const unsent = page.getByRole('region', { name: 'Not sent yet' });
+  await unsent.getByRole('button', { name: /Leo Marsh.*Goes out in a moment.*Waiting/ }).waitFor();
+  await unsent.getByRole('button', { name: /Hannah Ruiz.*Will not go out.*Won’t go out/ }).waitFor();
+  await unsent
+    .getByRole('button', { name: /Ada Moreau.*Booking confirmed.*Goes out Sat, Nov 21 · 8:00 AM.*Waiting/ })
+    .click();
+  await unsent.getByText('The customer has not been told yet: no texts go out at night.').waitFor();
+  await unsent.getByText('Confirmed · Marie Petit').waitFor();
+  await unsent.getByRole('link', { name: 'Thu, Dec 3 · 2:30 PM' }).waitFor();
+  await expectAccessible(page);
+
+  // One that never left is a row already, and says when it is tried again.
+  const [first] = WAITING_MESSAGES;
+  if (!first) throw new Error('nothing waits');
+  const again = { ...first, waits_for: 'provider' as const };
+  const tried = { ...FAILED, status: 'not-sent' as const, needs_staff: false, causes: again.causes };
+  api.change({
+    'GET /api/admin/messages': messageList([tried], 7),
+    [waits]: waitingList([again], 7),
+  });
+  site.live.tell({ kind: 'message', id: FAILED.booking_id, position: positionAt(7) });
+  await page.getByText('1 message', { exact: true }).waitFor();
+  await page
+    .getByRole('region', { name: 'Latest' })
+    .getByRole('button', { name: /Is tried again Sat, Nov 21 · 8:00 AM.*Trying again/ })
+    .waitFor();
+
+  // A change of an appointment asks for a message, and one that was sent waits no more.
+  api.change({ [waits]: waitingList(WAITING_MESSAGES, 8) });
+  site.live.tell({ kind: 'booking', id: FAILED.booking_id, position: positionAt(8) });
+  await unsent.getByText('Leo Marsh').waitFor();
+  api.change({ [waits]: waitingList([], 9) });
+  site.live.tell({ kind: 'message', id: FAILED.booking_id, position: positionAt(9) });
+  await unsent.waitFor({ state: 'hidden' });
+
+  // What has a state of another kind never waits; what is on the way does.
+  api.change({ [waits]: waitingList(WAITING_MESSAGES, 10) });
+  site.live.tell({ kind: 'booking', id: FAILED.booking_id, position: positionAt(10) });
+  await unsent.getByText('Leo Marsh').waitFor();
+  await page.getByLabel('State').selectOption('Failed');
+  await unsent.waitFor({ state: 'hidden' });
+  await page.getByLabel('State').selectOption('On the way');
+  await unsent.waitFor();
+  await page.getByLabel('Channel').selectOption('Texts');
+  const queries = () => called(`${waits}?`).map(({ call }) => call);
+  await expect.poll(() => queries().at(-1)).toMatch(/channel=sms/);
+
+  // Nights and pauses end without an event: it asks again every ten seconds, however often the page is drawn meanwhile.
+  await page.clock.pauseAt(new Date(NOW.getTime() + 1_000));
+  const asked = queries().length;
+  await page.clock.runFor(6_000);
+  await page.getByRole('button', { name: 'Texts', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.clock.runFor(6_000);
+  await expect.poll(() => queries().length).toBeGreaterThan(asked);
 });
 
 it('is narrowed down by name, state and kind, in the address', async () => {
@@ -129,8 +199,8 @@ it('tells what was kept here from what was delivered, and lists it by itself', a
   const { page, called } = await open();
   await page.getByRole('button', { name: /^Beatriz.*Kept here$/ }).click();
   await page.getByText('Kept here and not sent: no provider is set.').waitFor();
-  await page.getByText('Text message kept here, not sent').waitFor();
-  expect(await page.getByText('Text message delivered').count()).toBe(0);
+  await page.getByText('Text kept here, not sent').waitFor();
+  expect(await page.getByText('Text delivered').count()).toBe(0);
   await page.getByLabel('State').selectOption('Kept here');
   await expect.poll(() => called('GET /api/admin/messages?').at(-1)?.call).toContain('state=kept');
 });
@@ -138,7 +208,7 @@ it('tells what was kept here from what was delivered, and lists it by itself', a
 it('says when texts don’t leave, and lets them, after a question', async () => {
   const { page, api, button, toast, called, dialog } = await open('/admin/messages', {
     'GET /api/admin/sending': sendingIs({ paused: true, why: 'spending', waiting: 12 }),
-    'POST /api/admin/sending': sendingIs({}),
+    'POST /api/admin/sending': sendingChanged(),
   });
   await page.getByRole('alert').getByText('Texts are stopped: the day’s limit was reached.').waitFor();
   await page.getByText('12 messages waiting.').waitFor();
@@ -154,9 +224,11 @@ it('says when texts don’t leave, and lets them, after a question', async () =>
   await page.getByText('the day’s limit was reached').waitFor({ state: 'hidden' });
 
   await button('Pause messages').click();
-  api.change({ 'GET /api/admin/sending': sendingIs({ paused: true, why: 'staff' }) });
+  api.change({
+    'GET /api/admin/sending': sendingIs({ paused: true, why: 'staff', by: 'Ana Ruiz' }),
+  });
   await dialog.getByRole('button', { name: 'Pause messages' }).click();
   await toast('Messages are paused').waitFor();
-  await page.getByText('Somebody here has paused them. None is waiting.').waitFor();
+  await page.getByText(/Ana Ruiz has paused them\.$/).waitFor();
   expect(called('POST').map(({ body }) => body)).toEqual([{ paused: false }, { paused: true }]);
 });

@@ -62,6 +62,12 @@ describe('the palette', () => {
       .getByRole('option', { name: /^Yuki Tanabe · Full Color\s*Fri, Nov 27 · 1:00 PM\s*Cancelled$/ })
       .waitFor();
     await expectAccessible(page);
+    await field.fill('hours');
+    await page.getByRole('option', { name: 'Opening hours' }).waitFor();
+    await field.fill('export');
+    for (const list of ['Appointments', 'Customers']) {
+      await page.getByRole('option', { name: `Go to ${list}` }).waitFor();
+    }
     await field.fill('block');
     await page.getByRole('option', { name: 'Block a date' }).click();
     await heading('Calendar Management').waitFor();

@@ -155,6 +155,7 @@ describe('by mouse', () => {
     };
     await page.mouse.click(x, y);
     expect(await chosenTime()).toBe('5:00 PM');
+    expect(await dialog.getByText('arked').count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -163,6 +164,7 @@ describe('by mouse', () => {
     await page.mouse.down();
     await page.mouse.move(x, y + HALF * 2);
     await page.mouse.up();
+    await dialog.getByText('Marked 5:15 PM – 6:00 PM.').waitFor();
     // A quarter past isn't among the times of the list, and is offered all the same.
     expect(await chosenTime()).toBe('5:15 PM');
   });

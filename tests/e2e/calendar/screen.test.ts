@@ -31,6 +31,8 @@ describe('what the calendar shows', () => {
     await page.getByRole('heading', { name: 'November 2026' }).waitFor();
     await button('Today').click();
     await page.waitForURL(/view=month&date=2026-11-20$/);
+    // One of its days' twenty is cancelled.
+    await page.getByText('19 appointments', { exact: true }).waitFor();
     const friday = page
       .getByRole('cell')
       .filter({ has: page.getByText('Friday, November 20', { exact: true }) });

@@ -1,5 +1,6 @@
 import type { AdminService } from '../../../src/contracts/admin-services.ts';
 import type { Customer, CustomerSummary } from '../../../src/contracts/customers.ts';
+import type { KnownCustomer } from '../../../src/contracts/known-customer.ts';
 import { AUTH_SUCCESS } from './auth-fixtures.ts';
 import { positionAt } from './live-updates.ts';
 import { json, type MockResponse } from './mock-api.ts';
@@ -144,6 +145,10 @@ export const profiled =
       body: JSON.stringify(body),
     });
 
+/** What whoever books for Ada should know of her. */
+export const knownAs = (known: Partial<KnownCustomer> = {}, position = 0): MockResponse =>
+  projected({ notes: ADA_PROFILE.notes, sms_consent: null, opted_out: null, ...known }, position);
+
 /** JSON as a read model answers that has reached a position of the log. */
 export const projected =
   (body: unknown, position = 0): MockResponse =>
@@ -162,10 +167,11 @@ export const listed = (customers: readonly CustomerSummary[], position = 0): Moc
 export const ADMIN_SUCCESS: Record<string, MockResponse> = {
   ...AUTH_SUCCESS,
   'GET /api/admin/live': (route) => route.continue(),
-  'GET /api/admin/messages/attention': projected({ count: 0 }),
+  'GET /api/admin/messages/attention': projected({ count: 0, undelivered: [] }),
   'GET /api/admin/services': projected(ADMIN_SERVICES),
   'GET /api/admin/customers': listed(CUSTOMERS),
   [`GET ${ADA_PATH}`]: (route, url) => profiled(ADA_PROFILE)(route, url),
+  [`GET ${ADA_PATH}/for-booking`]: (route, url) => knownAs()(route, url),
   [`PATCH ${ADA_PATH}`]: json({ id: customerId(1), version: 2, position: positionAt(5) }),
   'POST /api/admin/services': json({ id: 'keratin', version: 1, position: positionAt(5) }, 201),
   'PATCH /api/admin/services/womens-haircut': json({

@@ -45,6 +45,7 @@ export function booking(
     appointment_time: time,
     duration: services.reduce((sum, { duration }) => sum + duration, 0),
     total_amount: PUBLIC_TOTAL,
+    catalogue_amount: null,
     notes: null,
     sms_consent: true,
     status,
@@ -82,8 +83,14 @@ const SAM = booking(6, 'Sam Whitfield', [TODAY, '8:00 AM'], 'completed', {
   total_amount: '$35.00',
 });
 const PRIYA = booking(7, 'Priya Nair', [TODAY, '11:30 AM'], 'pending', { services: [COLOR] });
-const ERASED = booking(8, 'Nobody', ['2025-11-04', '4:00 PM'], 'completed', {
-  customer_id: null,
+/** Its total was open, as of all public bookings, and visitors see no price, though the catalogue has one. */
+export const PRIYA_OPEN: AdminBooking = { ...PRIYA, has_started: true, catalogue_amount: '$1180.00' };
+/** The same, but visitors see the price. */
+export const PRIYA_PRICED: AdminBooking = {
+  ...PRIYA_OPEN,
+  services: [{ ...COLOR, price: '$1180.00' }],
+};
+export const ERASED = booking(8, 'Nobody', ['2025-11-04', '4:00 PM'], 'completed', {
   customer_name: null,
   customer_email: null,
   customer_phone: null,
@@ -275,6 +282,7 @@ export const BOOKING_SUCCESS: Record<string, MockResponse> = {
       return [
         [`GET ${path}`, details(each)],
         [`GET ${path}/availability`, times],
+        [`GET ${path}/messages`, projected({ waiting: [], undelivered: [] })],
         [`GET ${path}/history`, projected({ entries: HISTORY, next_cursor: null })],
         [`POST ${path}/confirm`, changedTo(index + 1, 'confirmed')],
         [`POST ${path}/cancel`, changedTo(index + 1, 'cancelled')],

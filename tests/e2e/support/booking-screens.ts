@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
-import { ADMIN_SUCCESS, projected } from './admin-fixtures.ts';
+import { ADA_PATH, ADMIN_SUCCESS, knownAs, projected } from './admin-fixtures.ts';
 import { signedIn } from './auth-fixtures.ts';
 import {
   ADA,
@@ -11,10 +11,12 @@ import {
   bookingPath,
   details,
   EMPTY_DASHBOARD,
+  PRIYA_PRICED,
 } from './booking-fixtures.ts';
 import { NOW } from './fixtures.ts';
 import { lostNetwork, type MockResponse, silence } from './mock-api.ts';
 import type { Screen } from './screen.ts';
+import { UNDELIVERED, untold, WAITING_MESSAGES } from './waiting-fixtures.ts';
 import { wizardVisitor } from './wizard-visitor.ts';
 
 const mocked = (changes: Record<string, MockResponse> = {}) => ({
@@ -92,6 +94,17 @@ export const BOOKING_SCREENS: readonly Screen[] = [
   { ...list, name: 'admin appointments', reach: text('9 appointments') },
   {
     ...list,
+    name: 'admin appointments, a text not delivered',
+    api: mocked({
+      'GET /api/admin/messages/attention': projected({
+        count: 1,
+        undelivered: [{ booking_id: ADA.id, channel: 'sms' }],
+      }),
+    }),
+    reach: (page) => page.getByTitle('Text not delivered').waitFor(),
+  },
+  {
+    ...list,
     name: 'admin appointments, compact rows',
     reach: async (page) => {
       await text('9 appointments')(page);
@@ -148,6 +161,21 @@ export const BOOKING_SCREENS: readonly Screen[] = [
     },
   },
   { ...one(1), name: 'admin appointment', reach: text('Sensitive scalp') },
+  {
+    ...one(1),
+    name: 'admin appointment, not told',
+    api: mocked({
+      [`GET ${bookingPath(1)}/messages`]: untold({
+        waiting: [...WAITING_MESSAGES],
+        undelivered: UNDELIVERED,
+      }),
+      'GET /api/admin/messages/attention': projected({
+        count: 1,
+        undelivered: [{ booking_id: ADA.id, channel: 'sms' }],
+      }),
+    }),
+    reach: text('Text failed: that number does not exist.'),
+  },
   { ...one(4), name: 'admin appointment, cancelled', reach: text('Customer Request') },
   {
     ...one(1),
@@ -204,8 +232,9 @@ export const BOOKING_SCREENS: readonly Screen[] = [
   {
     ...list,
     name: 'admin appointment, completing',
+    api: mocked({ 'GET /api/admin/bookings': bookingList([PRIYA_PRICED]) }),
     reach: async (page) => {
-      await chooseAction('Hannah Ruiz', 'Complete')(page);
+      await chooseAction('Priya Nair', 'Complete')(page);
       await dialog('Complete Appointment')(page);
     },
   },
@@ -235,6 +264,21 @@ export const BOOKING_SCREENS: readonly Screen[] = [
     reach: async (page) => {
       await page.getByLabel('Customer name').fill('mo');
       await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    ...list,
+    name: 'admin appointments, adding one for a known customer',
+    path: '/admin/appointments?new',
+    api: mocked({
+      [`GET ${ADA_PATH}/for-booking`]: knownAs({
+        sms_consent: { given: true, at: '2026-11-18T20:00:00.000Z' },
+      }),
+    }),
+    reach: async (page) => {
+      await page.getByLabel('Customer name').fill('mo');
+      await page.getByRole('option', { name: 'Ada Moreau' }).click();
+      await page.getByText('Agreed on Nov 18, 2026').scrollIntoViewIfNeeded();
     },
   },
   {

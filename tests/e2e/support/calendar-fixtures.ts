@@ -1,7 +1,13 @@
 import type { BlockedDate } from '../../../src/contracts/admin-blocked-dates.ts';
 import type { Schedule } from '../../../src/contracts/admin-hours.ts';
 import type { BookingStatus } from '../../../src/contracts/bookings.ts';
-import type { Calendar, CalendarBooking, CalendarDay } from '../../../src/contracts/calendar.ts';
+import {
+  type Calendar,
+  type CalendarBooking,
+  type CalendarDay,
+  countByKind,
+  firstOfDay,
+} from '../../../src/contracts/calendar.ts';
 import {
   dayOfWeek,
   formatClock,
@@ -100,7 +106,9 @@ export const BLOCKED: BlockedDate[] = [
   { id: id(802), blocked_date: '2027-01-01', reason: null, version: 3 },
 ];
 
-const dayOf = (date: SalonDate): CalendarDay => {
+const dayOf = (date: SalonDate, room: number): CalendarDay => {
+  const all = MADE.filter(([, on]) => on === date).map(bookingOf);
+  const bookings = room < all.length ? firstOfDay(all, room) : all;
   const block = BLOCKED.find(({ blocked_date }) => blocked_date === date);
   return {
     date,
@@ -109,13 +117,15 @@ const dayOf = (date: SalonDate): CalendarDay => {
       day === dayOfWeek(date) ? [{ id: hoursId(index), resource_id: null, start, end, is_available }] : [],
     ),
     blocks: block ? [{ id: block.id, resource_id: null, start: 0, end: 1440, reason: block.reason }] : [],
-    bookings: MADE.filter(([, on]) => on === date).map(bookingOf),
+    bookings,
+    left_out: countByKind(all.filter((booking) => !bookings.includes(booking))),
   };
 };
 
-export const calendarOf = (from: SalonDate, to: SalonDate): Calendar => ({
+/** @param room how many appointments of each day it tells; all when left out */
+export const calendarOf = (from: SalonDate, to: SalonDate, room = Number.POSITIVE_INFINITY): Calendar => ({
   resources: [{ id: 'first', kind: 'stylist', name: 'Salon', order: 0 }],
-  days: salonDays(from, to).map(dayOf),
+  days: salonDays(from, to).map((date) => dayOf(date, room)),
 });
 
 /** The id of a fixture's appointment, by the customer's name. */
@@ -131,8 +141,10 @@ export const CALENDAR_SUCCESS: Record<string, MockResponse> = {
   'GET /api/admin/live': silence,
   'GET /api/admin/hours': json(SCHEDULE),
   'GET /api/admin/blocked-dates': json(BLOCKED),
-  'GET /api/admin/calendar': (route, url) =>
-    json(calendarOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? ''))(route, url),
+  'GET /api/admin/calendar': (route, url) => {
+    const { from = '', to = '', per_day } = Object.fromEntries(url.searchParams);
+    return json(calendarOf(from, to, per_day === undefined ? undefined : Number(per_day)))(route, url);
+  },
 };
 
 /** A server that moves appointments when it is told to. Responses that a test gives itself come first. */

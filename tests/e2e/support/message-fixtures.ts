@@ -128,11 +128,15 @@ export const messageList = (
 const SENDING: SendingState = {
   paused: false,
   why: null,
+  by: null,
   waiting: 0,
   has_provider: true,
   has_mail_server: true,
 };
 export const sendingIs = (state: Partial<SendingState>): MockResponse => json({ ...SENDING, ...state });
+
+/** The answer to pausing or resuming. */
+export const sendingChanged = (): MockResponse => json({ ...SENDING, position: positionAt(5) });
 
 const USUAL_TEXTS: UsualTexts = {
   appointment: { appointment_date: '2026-12-03', appointment_time: '12:30 PM' },
@@ -158,7 +162,8 @@ const USUAL_TEXTS: UsualTexts = {
 /** Responses when all goes well. */
 export const MESSAGE_SUCCESS: Record<string, MockResponse> = {
   'GET /api/admin/messages': messageList(MESSAGES),
-  'GET /api/admin/messages/attention': projected({ count: 2 }, 0),
+  'GET /api/admin/messages/waiting': projected({ messages: [], has_more: false }, 0),
+  'GET /api/admin/messages/attention': projected({ count: 2, undelivered: [] }, 0),
   'GET /api/admin/sending': sendingIs({}),
   'GET /api/admin/usual-texts': json(USUAL_TEXTS),
   [`POST /api/admin/messages/${FAILED.id}/resend`]: json({

@@ -5,6 +5,7 @@ import { BOOKING_SUCCESS } from './booking-fixtures.ts';
 import { MESSAGE_SUCCESS, MESSAGES, messageList, sendingIs } from './message-fixtures.ts';
 import { lostNetwork, type MockResponse, silence } from './mock-api.ts';
 import type { Screen } from './screen.ts';
+import { WAITING_MESSAGES, waitingList } from './waiting-fixtures.ts';
 import { wizardVisitor } from './wizard-visitor.ts';
 
 const mocked = (changes: Record<string, MockResponse> = {}) => ({
@@ -47,6 +48,15 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     reach: async (page) => {
       await page.getByRole('button', { name: /Reply/ }).click();
       await page.getByRole('blockquote').waitFor();
+    },
+  },
+  {
+    ...list,
+    name: 'admin messages, some not sent yet',
+    api: mocked({ 'GET /api/admin/messages/waiting': waitingList(WAITING_MESSAGES) }),
+    reach: async (page) => {
+      await page.getByRole('button', { name: /Ada Moreau.*Booking confirmed.*Waiting/ }).click();
+      await page.getByText('no texts go out at night').waitFor();
     },
   },
   { ...list, name: 'admin messages, sending one again', reach: press('Send again to Ada Moreau') },

@@ -85,6 +85,16 @@ const PUBLIC_SCREENS: readonly Screen[] = [
   },
   { name: 'wizard, services chosen', path: '/book', reach: (page) => page.getByText('Perm').click() },
   {
+    name: 'wizard, step that does not load',
+    path: '/book',
+    reach: async (page) => {
+      await page.route(/\/time-step-[^/]+\.js$/, (route) => route.abort());
+      await page.getByRole('checkbox', { name: /^Perm/ }).check();
+      await wizardVisitor(page).button('Continue to Date & Time').click();
+      await text('This step couldn’t be loaded.')(page);
+    },
+  },
+  {
     name: 'wizard, time chosen',
     path: '/book',
     reach: wizard(async (visitor) => {

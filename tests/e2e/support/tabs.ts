@@ -42,6 +42,8 @@ export async function borrowTab(browser: Browser, visitor: Visitor): Promise<Pag
   const page = idleFor(browser, visitor).pop();
   if (!page) return openTab(browser, visitor);
   await page.setViewportSize(visitor.size ?? DESKTOP);
+  // A test may have paused it, timers and all.
+  await page.clock.resume();
   await page.clock.setFixedTime(visitor.now ?? NOW);
   return page;
 }

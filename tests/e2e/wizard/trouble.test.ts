@@ -1,8 +1,9 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { CREATED, SERVICES, slotsOf } from '../support/fixtures.ts';
+import { CREATED, daysOf, SERVICES, slotsOf } from '../support/fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { json, lostNetwork, type MockResponse, problem } from '../support/mock-api.ts';
+import { expectAccessible } from '../support/open-page.ts';
 import { checkoutOpener, countButtons, wizardOpener } from '../support/open-wizard.ts';
 
 const site = givenSite();
@@ -21,6 +22,9 @@ function delayed(response: MockResponse) {
   };
   return { respond, deliver: () => gate.resolve() };
 }
+
+const freeDays: MockResponse = (route, url) =>
+  json(daysOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? ''))(route, url);
 
 describe('the wizard, when things go wrong', () => {
   it('survives a reload in mid-wizard with everything chosen and typed', async () => {
@@ -176,6 +180,83 @@ describe('the wizard, when things go wrong', () => {
     await visitor.button('Try again').click();
     await visitor.button('10:30 AM').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('says that the free days could not be loaded, offers every day all the same, and loads them on request', async () => {
+    const { page, api, visitor } = await openWizard({ 'GET /api/availability/days': lostNetwork });
+    await visitor.chooseServices("Women's Haircut");
+    const notice = visitor.notice(/^The free days couldn’t be loaded\./);
+    await notice.waitFor();
+    // Nor does a day without a mark mean that it is closed.
+    expect(await page.getByText('Other days: closed').count()).toBe(0);
+    await expectAccessible(page);
+    await visitor.chooseDay(/^27, Friday/);
+    await visitor.button('10:30 AM').click();
+    await visitor.button('Continue').waitFor();
+    await notice.waitFor();
+    api.change({ 'GET /api/availability/days': freeDays });
+    await visitor.button('Try again').click();
+    await visitor.day(/^24, Tuesday, November 24, free times/).waitFor();
+    await page.getByRole('region', { name: 'Next free days' }).getByRole('button').first().waitFor();
+    await page.getByText('Other days: closed').waitFor();
+    expect(await notice.count()).toBe(0);
+    expect(await visitor.button('10:30 AM').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('loads the free days and times by itself as soon as the network is back', async () => {
+    const { page, api, visitor } = await openWizard();
+    await visitor.chooseServices("Women's Haircut");
+    await visitor.button('10:30 AM').waitFor();
+    await visitor.button('Back to services').click();
+    await page.context().setOffline(true);
+    api.change({ 'GET /api/availability/days': lostNetwork, 'GET /api/availability': lostNetwork });
+    await visitor.chooseServices('Perm');
+    await visitor.notice(/^The free days couldn’t be loaded\./).waitFor();
+    await visitor.notice(/^The free times of this day couldn’t be loaded\./).waitFor();
+    await visitor.toast('Failed to load available time slots').waitFor();
+    api.change({
+      'GET /api/availability/days': freeDays,
+      'GET /api/availability': json(slotsOf('2026-11-24')),
+    });
+    await page.context().setOffline(false);
+    await visitor.day(/^24, Tuesday, November 24, free times/).waitFor();
+    await visitor.button('10:30 AM').waitFor();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await visitor.toast('Failed to load available time slots').waitFor({ state: 'detached' });
+  });
+
+  it('tries again to load a step whose code did not arrive, and keeps the choice', async () => {
+    const { page, visitor } = await openWizard();
+    const isStep = /\/(?:time|checkout)-step-[^/]+\.js$/;
+    await page.route(isStep, (route) => route.abort());
+    await page.getByRole('checkbox', { name: /^Women's Haircut/ }).check();
+    await visitor.button('Continue to Date & Time').click();
+    await page.getByText('This step couldn’t be loaded.').waitFor();
+    await page.unroute(isStep);
+    await visitor.button('Try again').click();
+    await visitor.heading('Date & Time').waitFor();
+    await page.getByRole('region', { name: 'Your appointment' }).getByText("Women's Haircut").waitFor();
+    await visitor.chooseDay(/^24, Tuesday/);
+    await visitor.button('10:30 AM').click();
+    await visitor.button('Continue').click();
+    await visitor.heading('Checkout').waitFor();
+  });
+
+  it('loads the new release where a step of the old one is gone, and keeps the choice', async () => {
+    const { page, visitor } = await openWizard();
+    let isReleased = false;
+    await page.route(/\/(?:time|checkout)-step-[^/]+\.js$/, (route) =>
+      isReleased ? route.continue() : route.fulfill({ status: 404 }),
+    );
+    page.on('domcontentloaded', () => {
+      isReleased = true;
+    });
+    await page.getByRole('checkbox', { name: /^Women's Haircut/ }).check();
+    await visitor.button('Continue to Date & Time').click();
+    await page.getByText('This step couldn’t be loaded.').waitFor();
+    await visitor.button('Try again').click();
+    await visitor.heading('Date & Time').waitFor();
+    await page.getByRole('region', { name: 'Your appointment' }).getByText("Women's Haircut").waitFor();
   });
 
   it('starts over when the stored state is invalid', async () => {

@@ -1,12 +1,14 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { htmlOf, textOf } from '../../../src/adapters/mail/layout.ts';
+import type { Mail } from '../../../src/adapters/mail/mail.ts';
 import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { viewBooking } from '../../../src/features/messages/booking-view.ts';
 import { MessageKind } from '../../../src/features/messages/events.ts';
 import { mailContent } from '../../../src/features/messages/mails/mail-content.ts';
 import { createMailCounts, STRANGERS_LIMITS } from '../../../src/features/messages/mails/mail-counts.ts';
+import { mailProvider } from '../../../src/features/messages/mails/mail-provider.ts';
 import { mailRowId } from '../../../src/features/messages/mails/mail-rows.ts';
 import { createMessenger } from '../../../src/features/messages/messenger.ts';
 import type { NewRow } from '../../../src/features/messages/sending/tables.ts';
@@ -58,6 +60,40 @@ describe('a mail', () => {
       if (words) expect(text).toContain(words);
     },
   );
+});
+
+describe('the mail server', () => {
+  const slot = { slotId: 'any', date: '2026-11-24', start: 600, end: 660 };
+  const booking = { ...viewBooking([]), status: 'confirmed' as const, slot, services: ['Haircut'] };
+
+  async function sent(kind: MessageKind, text: string) {
+    const mails: Mail[] = [];
+    const { send } = mailProvider({
+      mailer: {
+        async send(mail) {
+          mails.push(mail);
+          return { outcome: 'sent' };
+        },
+      },
+      sender: { name: BRAND.name, address: 'hello@salon.example' },
+      brand: BRAND,
+      timeZone: 'America/Los_Angeles',
+      linkOf: () => LINKS.manage,
+      now: () => NOON,
+    });
+    await send({ to: 'a@b.example', text, bookingId: BOOKING_ID, attemptId: BOOKING_ID, kind, booking });
+    return mails[0];
+  }
+
+  it('gets the very text that was recorded', async () => {
+    expect((await sent('confirmed', 'as it was recorded'))?.text).toBe('as it was recorded');
+  });
+
+  it('gets the words of staff with what the mail is about', async () => {
+    const text = (await sent('custom', 'See you at the other door.'))?.text;
+    expect(text).toContain('See you at the other door.');
+    expect(text).toContain(LINKS.manage);
+  });
 });
 
 describe('the channel of mails', () => {

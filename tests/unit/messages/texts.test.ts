@@ -69,7 +69,7 @@ describe('the usual texts', async () => {
     const text = textOf(kind, { id: 'any', slot });
     expect(smsLength(text)).toMatchObject({ alphabet: 'GSM-7', parts: 1 });
     expect(text).toContain('Lumière Hair Studio');
-    expect(text).toContain('Sep 30, 2026 at 12:30 PM');
+    expect(text).toContain('Wed, Sep 30, 2026 at 12:30 PM');
     expect(text).toMatch(kind === 'cancelled' ? /\(925\) 555-0142/ : /\/b\/ABCDEFGHIJKL/);
     expect(text).not.toMatch(/[{}]/);
   });

@@ -122,6 +122,12 @@ describe('nothing is sent', () => {
     ['without consent', byCustomer(booked({ smsConsent: false })), {}, 'no-consent'],
     ['after consent was withdrawn', [...byCustomer(booked()), ...byStaff(consent(false))], {}, 'no-consent'],
     ['to a number that opted out', byCustomer(booked()), { isWanted: false }, 'opted-out'],
+    [
+      'to a number that opted out, without consent either',
+      byCustomer(booked({ smsConsent: false })),
+      { isWanted: false },
+      'opted-out',
+    ],
     ['to no number', byCustomer(booked({ personal: personal() })), {}, 'no-number'],
     ['of an erased customer', byCustomer(erased), {}, 'no-number'],
     ['to a country that is excluded', byCustomer(german), {}, 'country-excluded'],

@@ -1,24 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS, type ProblemCode } from '../../../../src/contracts/problem.ts';
-import { valueText } from '../../../../web/admin/history/history-words.ts';
-import { ApiError } from '../../../../web/api.ts';
-import { paidCents } from '../../../../web/features/admin/appointments/dialogs/paid-cents.ts';
-import {
-  filtersOf,
-  isFiltered,
-  NO_FILTERS,
-} from '../../../../web/features/admin/appointments/list/filters.ts';
+import { paidCents } from '../../../../web/admin/bookings/dialogs/paid-cents.ts';
 import {
   EMPTY_BOOKING,
   errorsOf,
   refusedFields,
   requestOf,
   sumOf,
-} from '../../../../web/features/admin/appointments/new/new-booking-form.ts';
+} from '../../../../web/admin/bookings/new/new-booking-form.ts';
+import { hoursAround, typedInstant } from '../../../../web/admin/bookings/same-source/typed-instant.ts';
+import { valueText } from '../../../../web/admin/history/history-words.ts';
+import { ApiError } from '../../../../web/api.ts';
 import {
-  hoursAround,
-  typedInstant,
-} from '../../../../web/features/admin/appointments/same-source/typed-instant.ts';
+  filtersOf,
+  isFiltered,
+  NO_FILTERS,
+} from '../../../../web/features/admin/appointments/list/filters.ts';
 import { ADMIN_SERVICES, customerId } from '../../../e2e/support/admin-fixtures.ts';
 
 const FILLED = {

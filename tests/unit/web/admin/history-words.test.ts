@@ -1,9 +1,24 @@
 import { expect, it } from 'vitest';
 import type { HistoryEntry } from '../../../../src/contracts/history.ts';
-import { entryText } from '../../../../web/admin/history/history-words.ts';
+import { actorWords } from '../../../../src/contracts/history-words.ts';
+import { SHREDDER } from '../../../../src/features/booking/shredder/append-erased.ts';
+import { SLOT_KEEPER } from '../../../../src/features/booking/slot-keeper/keeper.ts';
+import { REGISTRAR } from '../../../../src/features/customers/registrar/booking-history.ts';
+import { MESSENGER } from '../../../../src/features/messages/worker/append.ts';
+import { causeText, entryText } from '../../../../web/admin/history/history-words.ts';
 
-const entry = (changes: HistoryEntry['changes'], type = 'BookingCompleted', kind = 'booking') =>
-  ({ type, thing: { kind, id: 'one' }, changes }) as HistoryEntry;
+const entry = (
+  changes: HistoryEntry['changes'],
+  type = 'BookingCompleted',
+  kind = 'booking',
+  cause: string | null = null,
+) =>
+  ({
+    type,
+    thing: { kind, id: 'one' },
+    changes,
+    caused_by: cause && { type: cause, thing: { kind: 'booking', id: 'one' } },
+  }) as HistoryEntry;
 const change = (field: string, before: string | null, after: string) => ({ field, before, after });
 
 it('tells a completion from a later correction of what was paid', () => {
@@ -12,4 +27,46 @@ it('tells a completion from a later correction of what was paid', () => {
   expect(entryText(entry([paid]))).toBe('Amount corrected');
   expect(entryText(entry([], 'BookingConfirmed'))).toBe('Confirmed');
   expect(entryText(entry([], 'MessageFailed', 'mail'))).toBe('Mail failed');
+});
+
+it('tells of a message why it was sent or not', () => {
+  const message = (type: string, cause: string | null, kind = 'message') =>
+    entryText(entry([change('message_kind', null, 'reminder')], type, kind, cause));
+  expect(message('MessageAttempted', 'BookingConfirmed')).toBe(
+    'Text going out because the booking was confirmed',
+  );
+  expect(message('MessageAttempted', 'MessageRequested', 'mail')).toBe(
+    'Mail going out because staff asked for it',
+  );
+  expect(message('MessageSuppressed', 'BookingCancelled')).toBe(
+    'No text sent when the booking was cancelled',
+  );
+  expect(message('MessageAttempted', null)).toBe('Text going out as a reminder');
+  const own = (type: string) =>
+    entryText(entry([change('message_kind', null, 'custom')], type, 'message', 'BookingRescheduled'));
+  expect(own('MessageAttempted')).toBe('Text going out in staff’s own words because the booking was moved');
+  expect(own('MessageSuppressed')).toBe('No text sent when the booking was moved');
+  expect(message('MessageRequested', 'MessageAttempted')).toBe('Text asked for again');
+  // What became of it follows from the message, whose reason was told.
+  expect(entryText(entry([], 'MessageDelivered', 'message', 'MessageAttempted'))).toBe('Text delivered');
+  expect(causeText(entry([], 'MessageDelivered', 'message', 'MessageAttempted'))).toBeUndefined();
+});
+
+it('tells of everything else what led to it, in words for people', () => {
+  expect(causeText(entry([], 'BookingLinked', 'booking', 'BookingRequested'))).toBe(
+    'Because the booking was made',
+  );
+  expect(causeText(entry([], 'SlotReleased', 'day', 'SlotTaken'))).toBe('After: time taken');
+  expect(causeText(entry([]))).toBeUndefined();
+});
+
+it('tells which process did something, in words for people', () => {
+  const words = (process: string) => actorWords({ kind: 'system', process });
+  expect(words(MESSENGER)).toBe('Automatic: messages');
+  expect(words(REGISTRAR)).toBe('Automatic: matching customers');
+  expect(words(SLOT_KEEPER)).toBe('Automatic: free times');
+  expect(words(SHREDDER)).toBe('Automatic: erasing');
+  expect(words('seed')).toBe('Set up with the salon');
+  // Of a later version, whose events this one may read.
+  expect(words('waiting-list')).toBe('Automatic: waiting-list');
 });

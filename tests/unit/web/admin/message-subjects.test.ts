@@ -12,7 +12,7 @@ it('calls a message by what it tells, also one that was not sent', () => {
   expect(subject({ kind: 'confirmed', status: 'sent' })).toBe('Booking confirmed');
   expect(subject({ reasons: after('BookingConfirmed') })).toBe('Booking confirmed');
   expect(subject({ reasons: after('BookingRequested') })).toBe('Request received');
-  expect(subject({ reasons: after('MessageRequested') })).toBe('Text message asked for');
+  expect(subject({ reasons: after('MessageRequested') })).toBe('Text asked for');
   expect(subject({ reasons: after('MessageRequested'), channel: 'email' })).toBe('Mail asked for');
   expect(subject({})).toBe('Reminder');
   expect(subject({ kind: 'custom' })).toBe('Written by staff');

@@ -249,6 +249,23 @@ describe('a change by somebody else', () => {
     expect(asked.at(-1)?.after).toBe(at(90));
   });
 
+  it('loads anew what was only being loaded, once, and not where the answer has it', async () => {
+    const { state, asked, answer, settled, shown } = givenServer();
+    state.hear('changes', changed('updo', 5));
+    await answer(0, 40, 4);
+    expect(asked.map(({ after }) => after)).toEqual([undefined, at(5)]);
+    expect(shown()).toBeUndefined();
+    // A read model may lag behind for longer than anybody waits.
+    await answer(1, 41, 4);
+    await settled();
+    expect([asked.length, shown()]).toEqual([2, 41]);
+
+    const other = givenServer();
+    other.state.hear('changes', changed('updo', 5));
+    await other.answer(0, 45, 6);
+    expect([other.asked.length, other.shown()]).toEqual([1, 45]);
+  });
+
   it('ends a request that cannot have it', async () => {
     const { state, asked, answer } = givenServer();
     await answer(0, 40, 1);

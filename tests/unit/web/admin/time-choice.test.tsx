@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { StaffTimes } from '../../../../src/contracts/staff-times.ts';
-import { TimeChoice } from '../../../../web/features/admin/appointments/time-choice.tsx';
+import { TimeChoice } from '../../../../web/admin/bookings/times/time-choice.tsx';
 
 const TIMES: StaffTimes = {
   date: '2026-12-04',
@@ -41,6 +41,19 @@ describe('a time that can’t be had', () => {
     expect(html).toContain('That time was just taken. Please choose another.');
     expect(html).toContain('5:30 PM · taken');
     expect(shown('4:30 PM')).not.toContain('aria-invalid=');
+  });
+});
+
+describe('a stretch that was marked for it', () => {
+  it('is told until the length of the appointment is known, then how that differs', () => {
+    const marked = (times: StaffTimes | undefined, minutes: number) =>
+      shown('4:30 PM', { times, isReady: times !== undefined, marked: minutes });
+    expect(marked(undefined, 60)).toContain(
+      'Marked 4:30 PM – 5:30 PM. Please select at least one service first.',
+    );
+    expect(marked(TIMES, 60)).toContain('Until 6:00 PM: 30min longer than marked.');
+    expect(marked(TIMES, 120)).toContain('Until 6:00 PM: 30min shorter than marked.');
+    expect(marked(TIMES, 90)).not.toContain('marked');
   });
 });
 

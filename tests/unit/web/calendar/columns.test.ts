@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/contracts/calendar.ts';
 import { columnsOf, overOn } from '../../../../web/features/admin/calendar/plan/columns.ts';
+import { bookedIn } from '../../../../web/features/admin/calendar/plan/counts.ts';
 import { monthCell } from '../../../../web/features/admin/calendar/plan/month.ts';
 
 const DATE = '2026-11-24';
@@ -31,6 +32,7 @@ const day = (more: Partial<CalendarDay> = {}): CalendarDay => ({
   hours: [],
   blocks: [],
   bookings: [],
+  left_out: { booked: 0, cancelled: 0 },
   ...more,
 });
 const hours = (start: number, end: number, is_available = true, resource_id: string | null = null) => ({
@@ -141,8 +143,25 @@ describe('a day of the month', () => {
   it('has as many appointments as there is room for, and the number of the others', () => {
     const cell = monthCell(shown, 2);
     expect(cell.bookings.map(({ id }) => id)).toEqual(['first', 'second']);
-    expect(cell.more).toBe(1);
-    expect(monthCell(shown, 1).more).toBe(2);
+    expect(cell.more).toBe(0);
+    expect(monthCell(shown, 1).more).toBe(1);
+    expect(monthCell({ ...shown, left_out: { booked: 3, cancelled: 4 } }, 1).more).toBe(4);
     expect(monthCell(day(), 2)).toMatchObject({ bookings: [], more: 0 });
+  });
+
+  it('shows cancelled appointments where there is room, and counts none', () => {
+    const roomy = monthCell(shown, 3);
+    expect(roomy.bookings.map(({ id }) => id)).toEqual(['first', 'second', 'cancelled']);
+    expect(roomy.more).toBe(0);
+    const none = day({ bookings: shown.bookings.slice(0, 1), left_out: { booked: 0, cancelled: 2 } });
+    expect(monthCell(none, 1)).toMatchObject({ bookings: [{ id: 'cancelled' }], more: 0 });
+  });
+
+  it('counts in its month’s number, one of a neighbour month doesn’t', () => {
+    const ends = day({ date: '2026-12-01', bookings: shown.bookings, left_out: { booked: 4, cancelled: 1 } });
+    const both = calendar([first], { ...shown, left_out: { booked: 3, cancelled: 4 } }, ends);
+    expect(bookedIn(both, { view: 'month', date: DATE })).toBe(5);
+    expect(bookedIn(both, { view: 'month', date: '2026-12-31' })).toBe(6);
+    expect(bookedIn(both, { view: 'week', date: DATE })).toBe(11);
   });
 });

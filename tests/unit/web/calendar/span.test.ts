@@ -3,7 +3,7 @@ import {
   calendarAddress,
   monthWeeks,
   readAddress,
-  shownDays,
+  shownPart,
   spanTitle,
   turned,
   weekOf,
@@ -47,9 +47,14 @@ describe('what is shown', () => {
   });
 
   it('is what is loaded', () => {
-    expect(shownDays({ view: 'day', date: TODAY })).toEqual({ from: TODAY, to: TODAY });
-    expect(shownDays({ view: 'week', date: TODAY })).toEqual({ from: '2026-11-15', to: '2026-11-21' });
-    expect(shownDays({ view: 'month', date: TODAY })).toEqual({ from: '2026-11-01', to: '2026-12-05' });
+    expect(shownPart({ view: 'day', date: TODAY })).toEqual({ from: TODAY, to: TODAY });
+    expect(shownPart({ view: 'week', date: TODAY })).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+    // No more appointments of a day than a month has room for.
+    expect(shownPart({ view: 'month', date: TODAY })).toEqual({
+      from: '2026-11-01',
+      to: '2026-12-05',
+      per_day: '2',
+    });
   });
 
   it('has a title', () => {

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminMessage, SendingState } from '../../src/contracts/messages.ts';
+import type { BookingMessages, WaitingMessage } from '../../src/contracts/waiting-messages.ts';
+import { eventually } from '../support/eventually.ts';
+import { givenSalon, type TestSalon } from '../support/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff-api.ts';
+import { bookedByStaff, change, changed } from '../support/staff-bookings.ts';
+
+/** What customers have not been told yet: it is a quarter past nine in the evening, and texts by staff wait until eight. */
+
+const NIGHT = new Date('2026-11-21T05:15:00Z');
+const MORNING = new Date('2026-11-21T16:00:00Z');
+
+let salon: TestSalon;
+let staff: StaffApi;
+beforeAll(async () => {
+  salon = await givenSalon({ now: NIGHT, settings: { MESSAGE_WINDOW_SECONDS: '0' } });
+  staff = await givenStaff(salon);
+});
+afterAll(() => salon.stop());
+
+const json = async <Json>(path: string): Promise<Json> => {
+  const answer = await staff.get(path);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json as Json;
+};
+const about = (id: string, position = '') =>
+  json<BookingMessages>(`/api/admin/bookings/${id}/messages${position && `?after=${position}`}`);
+const texts = async (id: string, position = '') =>
+  (await about(id, position)).waiting.filter(({ channel }) => channel === 'sms');
+const waiting = (query: string) =>
+  json<{ readonly messages: readonly WaitingMessage[]; readonly has_more: boolean }>(
+    `/api/admin/messages/waiting?${query}`,
+  );
+const ledger = async (id: string) => (await salon.log.read(`messages-${id}`)).map(({ type }) => type);
+
+/** An appointment whose customer was told that the request has come: answers to customers leave at night, too. */
+async function answered(changes: Readonly<Record<string, unknown>> = {}) {
+  const booking = await salon.booked({ appointment_date: salon.freshDay(), ...changes });
+  await eventually(async () => expect(await ledger(booking.id)).toContain('MessageDelivered'));
+  return booking;
+}
+
+describe('a text that waits for the morning', () => {
+  it('is told of at once: what it will say and when it goes out; its mail goes at once', async () => {
+    const { id, short_code } = await answered();
+    expect(await texts(id)).toEqual([]);
+    const { position } = await changed(staff, id, 'confirm');
+    const [text, ...more] = await texts(id, position);
+    expect(more).toEqual([]);
+    expect(text).toMatchObject({
+      booking_id: id,
+      kind: 'confirmed',
+      waits_for: 'quiet',
+      goes_out_at: MORNING.toISOString(),
+      explanation: 'The customer has not been told yet: no texts go out at night.',
+      to: '+19255550100',
+      text: expect.stringContaining(`/b/${short_code}`),
+      customer_name: 'Ada Lovelace',
+      appointment: { appointment_time: '10:00 AM', status: 'confirmed' },
+      reasons: [{ type: 'BookingConfirmed', actor: { kind: 'admin', name: 'Ada Lovelace' } }],
+    });
+    expect((await json<SendingState>('/api/admin/sending')).waiting).toBeGreaterThan(0);
+    await eventually(async () => expect((await about(id)).waiting).toEqual([text]));
+  });
+
+  it('becomes one with what changes meanwhile, and is gone when nothing will be sent', async () => {
+    const { id } = await answered();
+    await changed(staff, id, 'confirm');
+    const moved = await changed(staff, id, 'reschedule', {
+      new_date: salon.freshDay(),
+      new_time: '11:00 AM',
+      message: 'Grace is away, so an hour later.',
+    });
+    expect(await texts(id, moved.position)).toMatchObject([
+      {
+        kind: 'custom',
+        text: 'Grace is away, so an hour later.',
+        reasons: [{ type: 'BookingRescheduled' }, { type: 'BookingConfirmed' }],
+      },
+    ]);
+    const silent = await changed(staff, id, 'cancel', { reason: 'other' });
+    expect(await texts(id, silent.position)).toEqual([]);
+
+    const { id: other } = await answered();
+    await changed(staff, other, 'confirm');
+    const { position } = await changed(staff, other, 'sms-consent', { sms_consent: false });
+    expect(await texts(other, position)).toEqual([]);
+  });
+
+  it('is told of beside a change from before messages were turned on, of which nobody is told', async () => {
+    const { id, position: booked } = await salon.booked({ appointment_date: salon.freshDay() });
+    // As if the log had been restored after it: it has no end in the ledger, and gets none by being sent.
+    await salon.database.pool.query('update sending set line = $1', [booked]);
+    const { position } = await changed(staff, id, 'confirm');
+    expect(await texts(id, position)).toMatchObject([
+      { kind: 'confirmed', waits_for: 'quiet', reasons: [{ type: 'BookingConfirmed' }] },
+    ]);
+  });
+
+  it('is in the list of what waits, by name and kind', async () => {
+    const { id } = await answered({ customer_name: 'Zoë Quartermain', customer_phone: '(925) 555-0164' });
+    await changed(staff, id, 'confirm');
+    await eventually(async () => {
+      const { messages, has_more } = await waiting('channel=sms&search=zoe+quarter&kind=confirmed');
+      expect(messages).toMatchObject([{ booking_id: id, customer_name: 'Zoë Quartermain' }]);
+      expect(has_more).toBe(false);
+    });
+    expect((await waiting('channel=sms&search=555-0164')).messages).toMatchObject([{ booking_id: id }]);
+    for (const query of ['search=zoe&kind=cancelled', 'search=nobody'])
+      expect((await waiting(query)).messages, query).toEqual([]);
+    await eventually(async () => expect((await waiting('search=zoe&channel=email')).messages).toEqual([]));
+    // The list of what was tried has its own pages, and nothing of it.
+    const { messages } = await json<{ readonly messages: readonly AdminMessage[] }>(
+      `/api/admin/messages?booking_id=${id}&channel=sms`,
+    );
+    expect(messages).toMatchObject([{ kind: 'booked' }]);
+  });
+
+  it('is found by its kind behind hundreds of others, such as a long pause leaves', async () => {
+    const { id } = await answered({ customer_phone: '(925) 555-0165' });
+    await changed(staff, id, 'confirm');
+    const { position } = await changed(staff, id, 'reschedule', {
+      new_date: salon.freshDay(),
+      new_time: '11:00 AM',
+      message: 'Grace is away, so an hour later.',
+    });
+    expect(await texts(id, position)).toMatchObject([{ kind: 'custom', waits_for: 'quiet' }]);
+    const { pool } = salon.database;
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into sent (event_id, booking_id, look_at, waits_for)
+       select gen_random_uuid(), gen_random_uuid(), $1, 'quiet' from generate_series(1, 250)
+       returning event_id as id`,
+      [new Date(NIGHT.getTime() + 60_000)],
+    );
+    expect((await waiting('channel=sms&kind=custom')).messages).toMatchObject([{ booking_id: id }]);
+    expect((await waiting('')).has_more).toBe(true);
+    await pool.query('delete from sent where event_id = any($1)', [rows.map((row) => row.id)]);
+  });
+
+  it('says who will never be told: whose appointment begins before eight', async () => {
+    const { id } = await bookedByStaff(staff, {
+      appointment_date: '2026-11-21',
+      appointment_time: '7:30 AM',
+    });
+    const [text] = await texts(id);
+    expect(text).toMatchObject({
+      kind: 'confirmed',
+      waits_for: 'too-late',
+      goes_out_at: null,
+      explanation: 'It will not go out: the appointment begins before it may.',
+    });
+  });
+});
+
+describe('messages that are paused', () => {
+  it('wait, mails too, until staff resume; nothing of it is for others to read', async () => {
+    const { id } = await answered();
+    await staff.post('/api/admin/sending', { paused: true });
+    const { position } = await changed(staff, id, 'confirm');
+    expect((await about(id, position)).waiting).toMatchObject([
+      { channel: expect.any(String), kind: 'confirmed', waits_for: 'resuming', goes_out_at: null },
+      { channel: expect.any(String), kind: 'confirmed', waits_for: 'resuming', goes_out_at: null },
+    ]);
+    await staff.post('/api/admin/sending', { paused: false });
+    expect(await texts(id)).toMatchObject([{ waits_for: 'quiet' }]);
+    for (const path of ['/api/admin/messages/waiting', `/api/admin/bookings/${id}/messages`])
+      expect((await salon.get(path)).status).toBe(401);
+    expect((await staff.get('/api/admin/messages/waiting?kind=nonsense')).status).toBe(400);
+    // In a copied database, what was asked for before staff resume is never sent.
+    await salon.database.pool.query("update sending set paused = true, why = 'copied'");
+    const [lost] = await texts(id);
+    expect(lost).toMatchObject({ waits_for: 'restored', goes_out_at: null, to: null, text: null });
+    await salon.database.pool.query('update sending set paused = false, why = null');
+    const unknown = await staff.get(`/api/admin/bookings/${randomUUID()}/messages`);
+    expect(unknown).toMatchObject({ status: 404, json: { code: 'booking-not-found' } });
+  });
+});
+
+describe('in the morning', () => {
+  it('what waited is sent, and waits no more', async () => {
+    const { id } = await answered();
+    await change(staff, id, 'confirm');
+    await eventually(async () => expect(await texts(id)).toHaveLength(1));
+    salon.setClock(new Date(MORNING.getTime() + 1_000));
+    staff = await givenStaff(salon);
+    await eventually(async () =>
+      expect((await ledger(id)).filter((type) => type === 'MessageDelivered')).toHaveLength(2),
+    );
+    expect(await texts(id)).toEqual([]);
+  });
+});

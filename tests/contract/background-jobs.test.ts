@@ -1,0 +1,100 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { loadConfig } from '../../src/adapters/config.ts';
+import { createLogger } from '../../src/adapters/logger.ts';
+import { runMessagingAndJobs } from '../../src/app/background-jobs.ts';
+import { secretLinksOf } from '../../src/app/stores.ts';
+import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { profileWith } from '../support/profile-file.ts';
+
+const SECRET = Buffer.alloc(32, 7).toString('base64');
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.migrate();
+});
+afterAll(() => database.drop());
+
+/** Messages and jobs over a pool whose statements fail for as long as the database is said to be away. */
+function running({ settings = {}, isAway = true } = {}) {
+  const state = { isAway, begun: 0, ended: 0 };
+  const warnings: string[] = [];
+  const pool = new Proxy(database.pool, {
+    get(of, name) {
+      const value: unknown = Reflect.get(of, name);
+      if (name === 'query' && state.isAway) return () => Promise.reject(new Error('away'));
+      return typeof value === 'function' ? value.bind(of) : value;
+    },
+  }) as Pool;
+  const ending = new AbortController();
+  const ended = runMessagingAndJobs(
+    {
+      config: loadConfig({ DATABASE_URL: database.url, ...settings }),
+      publicUrl: 'https://salon.example',
+      secretKey: SECRET,
+      pool,
+      log: memoryEventStore(),
+      keys: memorySealingKeys(),
+      links: secretLinksOf(SECRET),
+      metrics: { messageEnded: () => {} },
+      logger: createLogger('warn', { write: (line) => warnings.push(line) }),
+      now: () => new Date('2026-11-20T18:00:00Z'),
+      say: () => {},
+    },
+    async (manager, signal) => {
+      expect(manager.name).toBe('messenger');
+      state.begun += 1;
+      await new Promise<void>((end) => {
+        if (signal.aborted) end();
+        signal.addEventListener('abort', () => end());
+      });
+      state.ended += 1;
+    },
+    ending.signal,
+  );
+  return { state, warnings, ended, end: () => ending.abort() };
+}
+
+it('begins messages and jobs once the database is there, says what they miss, and ends both with the signal', async () => {
+  const { state, warnings, ended, end } = running();
+  await expect.poll(() => warnings.join('')).toContain('Messages and jobs could not be begun');
+  expect(state.begun).toBe(0);
+  state.isAway = false;
+  await expect.poll(() => state.begun).toBe(1);
+  const workers = () => database.pool.query("select from pgboss.queue where name = 'message-looks'");
+  expect((await workers()).rowCount).toBe(1);
+  state.isAway = true;
+  const trouble = () => warnings.filter((line) => line.includes('The job queue has trouble'));
+  await expect.poll(() => trouble().length, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(trouble()[0]).toContain('"reason":"away');
+  state.isAway = false;
+  end();
+  await ended;
+  expect(state).toMatchObject({ begun: 1, ended: 1 });
+});
+
+it('ends at once when it is told to before anything could be begun', async () => {
+  const { state, warnings, ended, end } = running();
+  await expect.poll(() => warnings.length).toBeGreaterThan(0);
+  end();
+  await ended;
+  expect(state.begun).toBe(0);
+});
+
+it('waits for a profile that is being edited, without ending the other work of its thread', async () => {
+  const { path, remove } = await profileWith({});
+  onTestFinished(remove);
+  const whole = await readFile(path, 'utf8');
+  await writeFile(path, whole.slice(0, 100));
+  const { state, warnings, ended, end } = running({ settings: { SALON_PROFILE: path }, isAway: false });
+  await expect.poll(() => warnings.join('')).toContain('Messages and jobs could not be begun');
+  expect(state.begun).toBe(0);
+  await writeFile(path, whole);
+  await expect.poll(() => state.begun, { timeout: 30_000 }).toBe(1);
+  end();
+  await ended;
+});

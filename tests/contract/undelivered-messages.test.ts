@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { LIVE_SCHEMA } from '../../projections/engine/projection.ts';
+import { createTables } from '../../projections/engine/registry.ts';
+import { MESSAGES_TABLE, type MessageRow, messages } from '../../projections/messages/projection.ts';
+import { createUndelivered } from '../../projections/messages/undelivered.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+/** Which messages did not reach customers, and how their appointments are marked. */
+
+const NOW = new Date('2026-11-20T18:00:00Z');
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.migrate();
+  await createTables(database.pool, LIVE_SCHEMA, messages);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.pool.query(`truncate ${MESSAGES_TABLE}`);
+});
+
+let last = 0;
+/** Adds a message that came after all before it. */
+async function given(row: Pick<MessageRow, 'booking_id' | 'channel' | 'status'> & Partial<MessageRow>) {
+  last += 1;
+  const whole = {
+    ...{ id: randomUUID(), kind: 'confirmed', causes: [], revision: 0, at: NOW, changed_at: NOW },
+    ...{ is_not_sent: false, is_taken: false, is_kept: false, is_unknown: false, is_delivered: false },
+    ...{ is_failed: false, is_resent: false, needs_staff: row.status === 'failed' },
+    ...{ position: String(last).padStart(32, '0') },
+    ...row,
+  };
+  await database.pool.query(
+    `insert into ${MESSAGES_TABLE} select * from json_populate_record(null::${MESSAGES_TABLE}, $1)`,
+    [JSON.stringify(whole)],
+  );
+}
+
+const undelivered = () => createUndelivered({ pool: database.pool, now: () => NOW });
+
+it('marks an appointment once, by the way that its last one failed', async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  await given({ booking_id: one, channel: 'email', status: 'failed' });
+  await given({ booking_id: one, channel: 'sms', status: 'failed' });
+  await given({ booking_id: other, channel: 'sms', status: 'failed' });
+  await given({ booking_id: other, channel: 'email', status: 'failed' });
+  expect(await undelivered().marked()).toEqual([
+    { booking_id: other, channel: 'email' },
+    { booking_id: one, channel: 'sms' },
+  ]);
+  expect(await undelivered().of(one)).toMatchObject([{ channel: 'sms' }, { channel: 'email' }]);
+});
+
+it('tells of none whose customer got a later one, and of none that is older than two weeks', async () => {
+  const [reached, old, recent] = [randomUUID(), randomUUID(), randomUUID()];
+  await given({ booking_id: reached, channel: 'sms', status: 'failed' });
+  await given({ booking_id: reached, channel: 'sms', status: 'delivered' });
+  await given({ booking_id: old, channel: 'sms', status: 'failed', at: daysAgo(15) });
+  await given({ booking_id: recent, channel: 'sms', status: 'failed', at: daysAgo(13) });
+  expect(await undelivered().marked()).toEqual([{ booking_id: recent, channel: 'sms' }]);
+  for (const id of [reached, old]) expect(await undelivered().of(id)).toEqual([]);
+  expect(await undelivered().of(recent)).toHaveLength(1);
+});
