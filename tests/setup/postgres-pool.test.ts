@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOutage } from '../../src/adapters/postgres/outage.ts';
-import { createPool, withTransaction } from '../../src/adapters/postgres/pool.ts';
+import { createPool, poolUse, withTransaction } from '../../src/adapters/postgres/pool.ts';
+import { eventually } from '../support/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { postgresTarget, startTcpProxy, throughProxy } from '../support/tcp-proxy.ts';
 
@@ -78,6 +79,21 @@ describe('the Postgres pool', () => {
     await expect(interrupted).rejects.toThrow('Query read timeout');
     expect(asked).toEqual(['select 1']);
     expect(pool.totalCount).toBe(0);
+    await pool.end();
+    await network.close();
+  });
+
+  it('uses none of its idle connections any more once one of them gave no answer', async () => {
+    const network = await startTcpProxy(postgresTarget(database.url));
+    const url = throughProxy(database.url, network);
+    const pool = createPool({ url, name: 'idle', max: 3, statementTimeoutMs: 200 });
+    await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.05)')));
+    expect(pool.idleCount).toBe(3);
+    network.silence();
+    await expect(pool.query('select 1')).rejects.toThrow('Query read timeout');
+    network.restore();
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await eventually(() => expect(poolUse(pool)).toMatchObject({ open: 1, idle: 1 }));
     await pool.end();
     await network.close();
   });

@@ -57,7 +57,23 @@ export function createPool({
   pool.on('error', onError);
   // A connection may also be lost between two statements of a client that has checked it out.
   pool.on('connect', (client) => client.on('error', onError));
+  pool.on('release', (error) => {
+    if (isConnectionLost(error)) closeIdleConnections(pool);
+  });
   return pool;
+}
+
+/**
+ * When one connection has gone silent, the idle ones probably have too, and each of them would keep a statement waiting
+ * until its time-out. Closing one that is well costs a new connection.
+ */
+function closeIdleConnections(pool: pg.Pool): void {
+  for (let left = pool.idleCount; left > 0; left -= 1) {
+    pool.connect().then(
+      (client) => client.release(true),
+      () => {},
+    );
+  }
 }
 
 /** How much of a pool is in use. */

@@ -163,6 +163,11 @@ export async function questions(
       operation: `${people}/{id}/export`,
       paths: all(customers, (of) => `${people}/${of}/export`),
     },
+    {
+      name: 'customer to book for',
+      operation: `${people}/{id}/for-booking`,
+      paths: all(customers, (of) => `${people}/${of}/for-booking`),
+    },
     { name: 'services', operation: '/api/admin/services', paths: ['/api/admin/services'] },
     { name: 'service', operation: '/api/admin/services/{id}', paths: ['/api/admin/services/perm'] },
     {
