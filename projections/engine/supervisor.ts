@@ -35,7 +35,7 @@ export interface SupervisorDeps extends Omit<UpgradeDeps, 'logger'> {
   readonly onHealth?: () => void;
   /**
    * Further work for the process that has the projector lock, such as its process managers. Its signal aborts before the
-   * lock is released; it must not reject.
+   * lock is released, and it isn't called again before it has ended; it must not reject.
    */
   readonly whileActive?: (signal: AbortSignal) => Promise<void>;
   /** Time until tables of versions not known here are removed, in milliseconds; an hour when left out. */
@@ -74,6 +74,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const lag = createLagWatch(store);
   let projectors: readonly Projector[] = [];
   let subscription = new AbortController();
+  let workAlongside = Promise.resolve();
   let role: ReadSideHealth['role'] = 'idle';
   let activeSince: number | null = null;
   let caughtUp = false;
@@ -148,14 +149,16 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     const ended = new AbortController();
     const untilEnd = AbortSignal.any([held, ended.signal]);
     enter('active');
-    const alongside = deps.whileActive?.(untilEnd);
+    workAlongside = workAlongside.then(async () => {
+      if (!untilEnd.aborted) await deps.whileActive?.(untilEnd);
+    });
     try {
       while (!held.aborted) await project(untilEnd, progress);
     } finally {
-      // Before the work alongside has ended, which may take a while.
       enter('idle');
       ended.abort();
-      await Promise.all([alongside, upgrades.ended()]);
+      // Not the work alongside: it may wait for a connection that gives no answer, and projecting can go on meanwhile.
+      await upgrades.ended();
     }
   }
 
@@ -246,6 +249,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
         await lastValueFrom(attempts, { defaultValue: LOG_START });
       } finally {
         heart.unsubscribe();
+        await workAlongside;
       }
     },
 

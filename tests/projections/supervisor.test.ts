@@ -209,15 +209,18 @@ describe('the supervisor', () => {
         if (state.isLost) throw new StoreUnavailable('gone');
       },
     };
-    const released = Promise.withResolvers<void>();
-    const { health, positions } = await start([bookings], () => released.promise);
+    const { health, positions } = await start([bookings]);
     await eventually(() => expect(health().ready).toBe(true));
 
     Object.assign(state, { isLost: true, isBehind: true });
     state.cut();
-    await eventually(() => expect(health()).toMatchObject({ role: 'idle', ready: false }));
-    released.resolve();
-    await eventually(() => expect(health().error).toContain('gone'));
+    await eventually(() =>
+      expect(health()).toMatchObject({
+        role: 'idle',
+        ready: false,
+        error: expect.stringContaining('gone'),
+      }),
+    );
 
     state.isLost = false;
     const at = await record(log, booked(slot()));
@@ -227,6 +230,34 @@ describe('the supervisor', () => {
     state.isBehind = false;
     await record(log, booked(slot()));
     await eventually(() => expect(health()).toMatchObject({ role: 'active', ready: true, error: null }));
+  });
+
+  it('projects again while the work alongside is still ending, which is begun again once it has ended', async () => {
+    const log = store;
+    let connection = new AbortController();
+    store = {
+      ...log,
+      subscribe(options) {
+        connection = new AbortController();
+        return log.subscribe({ ...options, signal: AbortSignal.any([options.signal, connection.signal]) });
+      },
+    };
+    const ended = Promise.withResolvers<void>();
+    const begun: AbortSignal[] = [];
+    const { health, positions } = await start([bookings], async (signal) => {
+      begun.push(signal);
+      if (begun.length === 1) await ended.promise;
+    });
+    await eventually(() => expect(health().ready).toBe(true));
+
+    connection.abort();
+    await eventually(() => expect(begun[0]?.aborted).toBe(true));
+    const at = await record(log, booked(slot()));
+    expect(await positions.reached('bookings', at)).toBe(at);
+    expect(begun).toHaveLength(1);
+
+    ended.resolve();
+    await eventually(() => expect(begun.map(({ aborted }) => aborted)).toEqual([true, false]));
   });
 
   it('goes on after its connections were lost', async () => {

@@ -9,7 +9,7 @@ import { CLOSE, type OpeningReply, type OpeningRequest, type OpeningSettings } f
 if (!parentPort) throw new Error('thread.ts is started by opening.ts, as a thread');
 const port = parentPort;
 const { databaseUrl, masterKey } = workerData as OpeningSettings;
-const pool = createPool({ url: databaseUrl, name: 'opening', max: 2, statementTimeoutMs: 0 });
+const pool = createPool({ url: databaseUrl, name: 'opening', max: 2 });
 const open = openParts(postgresSealingKeys(pool, Buffer.from(masterKey)));
 
 async function answer({ id, parts }: OpeningRequest): Promise<OpeningReply> {
