@@ -1,14 +1,26 @@
-import { getKnownCustomer, type KnownCustomer } from '../../src/contracts/known-customer.ts';
+import {
+  findContactHolder,
+  getKnownCustomer,
+  type KnownCustomer,
+} from '../../src/contracts/known-customer.ts';
 import type { Guard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
 import type { NamedModel } from '../../src/http/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
-import type { createKnownPerson } from './person.ts';
+import type { Contacts } from '../../src/salon/contacts.ts';
+import { type createKnownPerson, type PersonReader, standsFor } from './person.ts';
 import { customers } from './projection.ts';
 
 interface Deps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly personOf: ReturnType<typeof createKnownPerson>;
+  readonly reader: Pick<PersonReader, 'person'>;
+  /** Whom a booking with these contacts is taken for, and by which of them. */
+  firstHolderOf(
+    contacts: Contacts,
+  ): Promise<{ readonly customerId: string; readonly by: 'email' | 'phone' } | null>;
+  /** Null for a number that can't be understood: it is never matched. */
+  toE164(phone: string): string | null;
   /** What these customers have last said about texts. */
   lastConsent(customerIds: readonly string[]): Promise<KnownCustomer['sms_consent']>;
   /** Since when a number takes no texts. */
@@ -18,7 +30,9 @@ interface Deps {
 }
 
 /** A customer as whoever books for them should know them. */
-export function knownCustomerRoutes({ on, personOf, lastConsent, optOutOf, bookings }: Deps): void {
+export function knownCustomerRoutes(deps: Deps): void {
+  const { on, personOf, reader, firstHolderOf, toE164, lastConsent, optOutOf, bookings } = deps;
+
   on(
     getKnownCustomer,
     async ({ params: { id } }) => {
@@ -29,5 +43,21 @@ export function knownCustomerRoutes({ on, personOf, lastConsent, optOutOf, booki
       return { body: { notes, sms_consent, opted_out } };
     },
     [customers, bookings],
+  );
+
+  on(
+    findContactHolder,
+    async ({ body: { email, phone } }) => {
+      const found = await firstHolderOf({
+        emails: [email ?? []].flat(),
+        phones: phone === null ? [] : [{ phone, phoneE164: toE164(phone) }],
+      });
+      const person = found && (await reader.person(found.customerId));
+      if (!person) return { body: { holder: null } };
+      const { customerId: id, by } = found;
+      const shown = standsFor(person, id) ?? { id, name: person.customers.get(id)?.name ?? '' };
+      return { body: { holder: { ...shown, by } } };
+    },
+    [customers],
   );
 }

@@ -9,6 +9,16 @@ export interface Person {
   readonly merges: readonly MergeRow[];
 }
 
+const mergeFrom = ({ merges }: Person, id: string) => merges.find(({ from_id }) => from_id === id);
+
+/** Whoever stands for a customer, if they were merged. */
+export function standsFor(person: Person, id: string): { readonly id: string; readonly name: string } | null {
+  let merge = mergeFrom(person, id);
+  if (!merge) return null;
+  for (let next: MergeRow | undefined = merge; next; next = mergeFrom(person, next.into_id)) merge = next;
+  return { id: merge.into_id, name: person.customers.get(merge.into_id)?.name ?? '' };
+}
+
 /** Somebody else who has a contact of a person. */
 export interface Resembling {
   /** Who stands for them. */

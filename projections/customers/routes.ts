@@ -18,9 +18,9 @@ import { instantOf } from '../engine/instant.ts';
 import { card, summary, withContacts } from './card.ts';
 import type { Cursors } from './cursor.ts';
 import { pageEnd, type ReadCustomersPage } from './list.ts';
-import { contactsOfAll, type Person, type PersonReader, type Resembling } from './person.ts';
+import { contactsOfAll, type Person, type PersonReader, type Resembling, standsFor } from './person.ts';
 import type { PersonExport } from './person-export.ts';
-import { type CustomerRow, customers, type MergeRow } from './projection.ts';
+import { type CustomerRow, customers } from './projection.ts';
 
 interface CustomerQueryRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
@@ -39,16 +39,6 @@ interface CustomerQueryRoutesDeps {
 
 /** An export leaves nothing out. */
 const ALL = 1_000_000;
-
-const mergeFrom = ({ merges }: Person, id: string) => merges.find(({ from_id }) => from_id === id);
-
-/** Whoever stands for a customer, if they were merged. */
-function standsFor(person: Person, id: string): Customer['merged_into'] {
-  let merge = mergeFrom(person, id);
-  if (!merge) return null;
-  for (let next: MergeRow | undefined = merge; next; next = mergeFrom(person, next.into_id)) merge = next;
-  return { id: merge.into_id, name: person.customers.get(merge.into_id)?.name ?? '' };
-}
 
 /** All who were merged into a customer, directly or through others. */
 function mergedInto(person: Person, id: string): MergedCustomer[] {

@@ -9,6 +9,8 @@ import { createPersonExport } from '../../projections/customers/person-export.ts
 import { customerQueryRoutes } from '../../projections/customers/routes.ts';
 import { messagesOfLedger } from '../../projections/messages/of-ledger.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
+import { contactHasher } from '../features/customers/contacts.ts';
+import { createFirstHolder } from '../features/customers/registrar/first-holder.ts';
 import { customerRoutes } from '../features/customers/routes.ts';
 import type { OptOutOf } from '../features/messages/opt-outs.ts';
 import type { Guard } from '../http/caller.ts';
@@ -44,6 +46,9 @@ export function customersAdminRoutes({
   knownCustomerRoutes({
     on,
     personOf: createKnownPerson(reader),
+    reader,
+    firstHolderOf: createFirstHolder(pool, contactHasher(deriveKey(secretKey, 'customer-contact/v1'))),
+    toE164,
     lastConsent: createLastConsent(pool),
     optOutOf,
     bookings,

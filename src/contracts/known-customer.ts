@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CustomerPath } from './customers.ts';
+import { StaffEmailField, StaffPhoneField, UuidField } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
 /** What staff should know of a customer whom they book for. */
@@ -22,4 +23,28 @@ export const getKnownCustomer = defineOperation({
   answer: { status: 200, body: KnownCustomer },
   isProjected: true,
   problems: ['customer-not-found'],
+});
+
+/** Whose profile gets an appointment that is booked with these contacts by nobody known; null for a new customer. */
+export const ContactHolder = z.object({
+  holder: z
+    .object({
+      id: UuidField,
+      name: z.string(),
+      /** Which of the two is on their card; the e-mail where both are. */
+      by: z.enum(['email', 'phone']),
+    })
+    .nullable(),
+});
+export type ContactHolder = z.infer<typeof ContactHolder>;
+
+/** A query, but for its method: contacts belong in no address. */
+export const findContactHolder = defineOperation({
+  method: 'post',
+  path: '/api/admin/customers/by-contact',
+  summary: 'Whose profile gets an appointment that is booked with this e-mail and phone',
+  caller: 'admin',
+  body: z.object({ email: StaffEmailField, phone: StaffPhoneField.nullable() }),
+  answer: { status: 200, body: ContactHolder },
+  isProjected: true,
 });

@@ -59,7 +59,7 @@ import {
   getServiceHistory,
 } from './history.ts';
 import { dropHold, holdSlot } from './holds.ts';
-import { getKnownCustomer } from './known-customer.ts';
+import { findContactHolder, getKnownCustomer } from './known-customer.ts';
 import { getLive } from './live.ts';
 import {
   cancelBooking,
@@ -124,6 +124,7 @@ export const OPERATIONS: readonly Operation[] = [
   listCustomers,
   getCustomer,
   getKnownCustomer,
+  findContactHolder,
   changeCustomer,
   exportCustomer,
   eraseCustomer,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CustomerList, CustomerSummary } from '../../src/contracts/customers.ts';
+import { ContactHolder } from '../../src/contracts/known-customer.ts';
 import { CUSTOMERS, customersOf } from '../support/customers-api.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectProblem } from '../support/http.ts';
@@ -69,6 +70,41 @@ describe('a customer', () => {
     await eventually(async () =>
       expect((await customers.read(id)).customer.other_emails).toEqual(['yara@work.example']),
     );
+  });
+
+  it('is told by the contacts of a booking before it is made, as the registrar will find them', async () => {
+    const holderOf = async (email: string | null, phone: string | null, after?: string) => {
+      const path = `${CUSTOMERS}/by-contact${after ? `?after=${after}` : ''}`;
+      const answer = await staff.post(path, { email, phone });
+      expect(answer.status, answer.text).toBe(200);
+      return ContactHolder.strict().parse(answer.json).holder;
+    };
+    const [ada, bea] = [await customers.registered('Ada Alt'), await customers.registered('Bea Alt')];
+    const { customer_phone: phone, customer_email: email } = bea.person;
+    const byPhone = { id: bea.id, name: 'Bea Alt', by: 'phone' };
+    expect(await holderOf(null, phone.replaceAll(/\D/g, '.'))).toEqual(byPhone);
+    expect(await holderOf(ada.person.customer_email.toUpperCase(), phone)).toEqual({
+      id: ada.id,
+      name: 'Ada Alt',
+      by: 'email',
+    });
+    expect(await holderOf(email, null)).toEqual({ ...byPhone, by: 'email' });
+    // Whoever had it first answers for it, whoever was registered first.
+    const edited = await staff.patch(`${CUSTOMERS}/${ada.id}`, { other_phones: [phone] });
+    expect(await holderOf(null, phone, positionOf(edited))).toEqual(byPhone);
+    const booked = await bookedByStaff(staff, {
+      ...customers.stranger('Eva Neu'),
+      customer_phone: phone,
+      appointment_date: salon.freshDay(),
+    });
+    expect(await customers.customerOf(booked.id)).toBe(bea.id);
+    const dropped = await staff.patch(`${CUSTOMERS}/${bea.id}`, { phone: null });
+    await eventually(async () => expect((await holderOf(null, phone, positionOf(dropped)))?.id).toBe(ada.id));
+
+    const merged = await staff.post(`${CUSTOMERS}/${ada.id}/merge`, { into: bea.id });
+    expect(await holderOf(null, phone, positionOf(merged))).toEqual(byPhone);
+    expect(await holderOf('nobody@people.example', '(925) 555-9999')).toBe(null);
+    expect(await holderOf(null, null)).toBe(null);
   });
 
   it('has visited once an appointment has begun, completed or not, unless it was cancelled', async () => {

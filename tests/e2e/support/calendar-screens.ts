@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Calendar } from '../../../src/contracts/calendar.ts';
-import { projected } from './admin-fixtures.ts';
+import { customerId, listed, projected } from './admin-fixtures.ts';
 import { signedIn } from './auth-fixtures.ts';
 import { HISTORY } from './booking-fixtures.ts';
 import { appointmentOf, BLOCKED, CALENDAR_SUCCESS, calendarOf, POSITION } from './calendar-fixtures.ts';
@@ -75,6 +75,22 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
     await page.getByRole('dialog').waitFor();
     await page.getByLabel('Text the customer').check();
   }),
+  screen(
+    'adding one with a phone on a card of another name',
+    DAY,
+    async (page) => {
+      await page.getByRole('button', { name: 'Add Booking' }).click();
+      await page.getByLabel('Customer name').fill('Eva Neu');
+      await page.getByLabel('Phone').fill('(925) 555-0101');
+      await page.getByText('Ada Moreau’s profile gets this appointment.').waitFor();
+    },
+    {
+      'GET /api/admin/customers': listed([]),
+      'POST /api/admin/customers/by-contact': projected({
+        holder: { id: customerId(1), name: 'Ada Moreau', by: 'phone' },
+      }),
+    },
+  ),
   screen('an appointment', `${DAY}&appointment=${appointmentOf('Priya Nair')}`, (page) =>
     page.getByRole('dialog').waitFor(),
   ),

@@ -23,6 +23,7 @@ import { outsideText } from '../times/outside-text.ts';
 import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
 import { ConsentBox } from './consent-box.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
+import { HolderNotice, useHolder } from './holder-notice.tsx';
 import {
   EMPTY_BOOKING,
   errorsOf,
@@ -70,6 +71,7 @@ export function NewBookingDialog({
   });
   const shownTimes = times.data?.date === typed.date ? times.data : undefined;
 
+  const holder = useHolder(typed);
   const { data: known } = useAdminQuery(KNOWN_CUSTOMER, typed.customerId);
 
   const change = (changes: Partial<TypedBooking>) => {
@@ -138,6 +140,7 @@ export function NewBookingDialog({
         </div>
         <PhoneField required value={typed.phone} error={errors.phone} onType={(phone) => change({ phone })} />
         <AdminField label="Email" type="email" autoComplete="off" {...field('email')} />
+        <HolderNotice holder={holder} name={typed.name} />
         <div className="sm:col-span-2">
           {services.error && !services.data ? (
             <FailedState what="Failed to fetch services" error={services.error} onRetry={services.reload} />

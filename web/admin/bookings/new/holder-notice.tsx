@@ -1,0 +1,47 @@
+import { StaffEmailField, StaffPhoneField } from '../../../../src/contracts/fields.ts';
+import { type ContactHolder, findContactHolder } from '../../../../src/contracts/known-customer.ts';
+import { plain } from '../../../../src/salon/search-text.ts';
+import { call } from '../../../api.ts';
+import { defineQuery } from '../../server/query.ts';
+import type { Topic } from '../../server/topics.ts';
+import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import type { TypedBooking } from './new-booking-form.ts';
+
+const CONTACT_HOLDER = defineQuery({
+  name: 'contact-holder',
+  about: (): Topic[] => ['customer'],
+  load: (contacts: { email: string | null; phone: string | null }, { after, ...asking }) =>
+    call(findContactHolder, { ...asking, body: contacts, query: { after } }),
+});
+
+type Holder = NonNullable<ContactHolder['holder']>;
+
+/** Whose profile gets it, for a name that wasn't picked; undefined for a new customer, and until it is known. */
+export function useHolder({ customerId, ...typed }: TypedBooking): Holder | undefined {
+  // What is only half typed is nobody's yet.
+  const email = StaffEmailField.safeParse(useSettled(typed.email)).data ?? null;
+  const phone = StaffPhoneField.safeParse(useSettled(typed.phone)).data ?? null;
+  const isAsked = customerId === null && (email !== null || phone !== null);
+  return useAdminQuery(CONTACT_HOLDER, isAsked ? { email, phone } : null).data?.holder ?? undefined;
+}
+
+/** Says before it is saved that a known contact puts it into somebody's profile, above all somebody of another name. */
+export function HolderNotice({ holder, name: typed }: { holder: Holder | undefined; name: string }) {
+  const name = typed.trim();
+  const contact = holder?.by === 'email' ? 'e-mail' : 'phone';
+  const isOther = holder !== undefined && name !== '' && plain(name) !== plain(holder.name);
+  return (
+    <div role="status" className="empty:hidden sm:col-span-2">
+      {holder && (
+        <p
+          className={`text-sm wrap-anywhere ${isOther ? 'rounded-md bg-warn-tint px-2.5 py-1.5' : 'text-stone'}`}
+        >
+          This {contact} is on {holder.name}’s card: {isOther ? `${holder.name}’s` : 'their'} profile gets
+          this appointment.
+          {isOther && ` If ${name} is somebody else, enter their own ${contact}.`}
+        </p>
+      )}
+    </div>
+  );
+}
