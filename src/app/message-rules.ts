@@ -1,4 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/min';
+import type { Config } from '../adapters/config.ts';
 import { textOf } from '../adapters/mail/layout.ts';
 import { isOfCountries } from '../adapters/phone.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
@@ -32,14 +33,22 @@ export const mailRulesOf = (
   textOf: (kind, { id, ...booking }) => textOf(contentOf(kind, mailing, id, booking), mailing.brand),
 });
 
-/** What the salon's profile says about texts to customers. */
-export function messageRulesOf(profile: SalonProfile, links: SecretLinks, publicUrl: string): MessageRules {
+interface RulesDeps {
+  readonly config: Pick<Config, 'messageWindowSeconds'>;
+  readonly profile: SalonProfile;
+  readonly links: SecretLinks;
+  readonly publicUrl: string;
+}
+
+/** What the salon has set about texts to customers. */
+export function messageRulesOf({ config, profile, links, publicUrl }: RulesDeps): MessageRules {
   const { messages, time_zone: timeZone } = profile;
   const { texts, reminder_time, quiet_hours } = messages;
   return {
     timeZone,
     quietHours: { from: minutesOfClock(quiet_hours.from), to: minutesOfClock(quiet_hours.to) },
     reminderAt: minutesOfClock(reminder_time),
+    windowMs: config.messageWindowSeconds * 1_000,
     isServed: isServedBy(profile),
     textOf: createTextOf({
       texts,

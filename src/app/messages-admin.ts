@@ -49,7 +49,7 @@ export function messagesAdminRoutes({ on, stores, context, profile }: Deps): {
   const store = sealedEventStore(log, keys);
   const hashNumber = numberHasher(secretKey);
   const optOutOf = createOptOutOf(log, hashNumber);
-  const rules = messageRulesOf(profile, links, publicUrl);
+  const rules = messageRulesOf({ config, profile, links, publicUrl });
   const whyUntold = createWhyUntold({ store, rules, optOutOf, now });
   const sending = createSendingSwitch(pool, now);
   const namesOf = (userIds: readonly string[]) => namesOfUsers(pool, userIds);
@@ -72,7 +72,6 @@ export function messagesAdminRoutes({ on, stores, context, profile }: Deps): {
       email: { channel: MAIL_CHANNEL, rules: mailRulesOf(rules, mailing) },
     },
     sending,
-    windowMs: config.messageWindowSeconds * 1_000,
   });
   waitingMessageRoutes({
     on,

@@ -89,7 +89,7 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
 
   const store = sealedEventStore(log, keys);
   const appends = createMessageAppends({ store, now });
-  const rules = messageRulesOf(profile, links, publicUrl);
+  const rules = messageRulesOf({ config, profile, links, publicUrl });
   const { limits } = profile.messages;
   const rows = postgresCauseRows(pool);
   const hashNumber = numberHasher(secretKey);
@@ -173,7 +173,6 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
       appends,
       tables: messengerTables({ jobs, home, now }),
       rules,
-      windowMs: config.messageWindowSeconds * 1_000,
       withMails: true,
     }),
     work: workOn(MESSAGE_LOOKS, logger, async ({ data }) => {

@@ -87,6 +87,7 @@ export const SUPPRESSED_REASONS = [
   'over-cap',
   'unconfirmed-over-cap',
   'silent',
+  'taken-back',
   'gone',
   'restored',
 ] as const;
@@ -137,7 +138,7 @@ const MEANING: Words<Exclude<Meaning, 'other'>> = {
 };
 
 const WHY: Words<ReasonNotToSend> = {
-  changed: 'The appointment changed just before it left; a newer text follows.',
+  changed: 'The appointment changed just before it left.',
   'claim-too-old': 'It was held up too long before it left; it is tried again.',
   unreachable: 'The provider could not be reached; it is tried again.',
   'provider-busy': 'The provider was too busy; it is tried again.',
@@ -152,6 +153,7 @@ const WHY: Words<ReasonNotToSend> = {
   'unconfirmed-over-cap':
     'Not sent: too many texts within a day about appointments that nobody has confirmed. Once it is confirmed, texts leave.',
   silent: 'Not sent: staff cancelled without a message.',
+  'taken-back': 'Not sent: the change was taken back before the customer was told of it.',
   gone: 'Not sent: the appointment was deleted.',
   restored:
     'Not sent: it was asked for before messages were turned on here, so it may have gone out already.',
@@ -176,7 +178,6 @@ export const explainWait = (waits: Waits, channel: MessageChannel): string =>
 
 /** Of mails, where it differs from texts. */
 const MAIL_WHY: Partial<Words<MessageWhy>> = {
-  changed: 'The appointment changed just before it left; a newer mail follows.',
   unreachable: 'The mail server could not be reached, or asked to wait; it is tried again.',
   'unconfirmed-over-cap':
     'Not sent: this address got too many mails within a day about appointments that nobody has confirmed. Once one is confirmed, mails about it leave.',

@@ -9,6 +9,9 @@ import { bookedByStaff, change, changed } from '../support/staff-bookings.ts';
 
 /** What customers have not been told yet: it is a quarter past nine in the evening, and texts by staff wait until eight. */
 
+/** An appointment that was moved at night, and back. */
+let takenBack = '';
+
 const NIGHT = new Date('2026-11-21T05:15:00Z');
 const MORNING = new Date('2026-11-21T16:00:00Z');
 
@@ -97,6 +100,20 @@ describe('a text that waits for the morning', () => {
     expect(await texts(id, position)).toMatchObject([
       { kind: 'confirmed', waits_for: 'quiet', reasons: [{ type: 'BookingConfirmed' }] },
     ]);
+  });
+
+  it('is not sent where staff take back what it tells of', async () => {
+    const date = salon.freshDay();
+    const { id } = await answered({
+      appointment_date: date,
+      customer_phone: '(925) 555-0166',
+    });
+    const there = { new_date: date, new_time: '2:00 PM', message: 'Could you come at two?' };
+    const moved = await changed(staff, id, 'reschedule', there);
+    expect(await texts(id, moved.position)).toMatchObject([{ kind: 'custom' }]);
+    const back = await changed(staff, id, 'reschedule', { new_date: date, new_time: '10:00 AM' });
+    expect(await texts(id, back.position)).toEqual([]);
+    takenBack = id;
   });
 
   it('is in the list of what waits, by name and kind', async () => {
@@ -189,5 +206,14 @@ describe('in the morning', () => {
       expect((await ledger(id)).filter((type) => type === 'MessageDelivered')).toHaveLength(2),
     );
     expect(await texts(id)).toEqual([]);
+    await eventually(async () => {
+      const { messages } = await json<{ readonly messages: readonly AdminMessage[] }>(
+        `/api/admin/messages?booking_id=${takenBack}&channel=sms&status=suppressed`,
+      );
+      expect(messages).toMatchObject([
+        { explanation: 'Not sent: the change was taken back before the customer was told of it.' },
+      ]);
+    });
+    expect((await ledger(takenBack)).filter((type) => type === 'MessageAttempted')).toHaveLength(1);
   });
 });

@@ -89,7 +89,6 @@ const messenger = () =>
     appends: { append: async () => {}, appendMissing: async () => {} },
     tables: tables(),
     rules: messageRules,
-    windowMs: 20_000,
     withMails: false,
   });
 /** What a start does before texts leave. */

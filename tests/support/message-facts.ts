@@ -17,11 +17,12 @@ export const messageRules: MessageRules = {
   timeZone: 'America/Los_Angeles',
   quietHours: { from: 1_260, to: 480 },
   reminderAt: 600,
+  windowMs: 20_000,
   isServed: (number) => number.startsWith('+1'),
   textOf: (kind, booking) => `${kind} ${booking.slot.date} ${booking.slot.start}`,
 };
 
-interface Said {
+export interface Said {
   readonly type: string;
   readonly data: object;
 }
@@ -72,6 +73,7 @@ export function deciding(
         bookingId: BOOKING_ID,
         booking,
         causes,
+        told: undefined,
         isWanted: true,
         sending: { paused: false, line: '', lineAt: at('2026-01-01T00:00:00Z') },
         now: NOON,

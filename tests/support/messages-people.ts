@@ -21,6 +21,7 @@ export const DEEDS = [
   'move',
   'move-in-own-words',
   'move-silently',
+  'move-back',
   'cancel',
   'cancel-in-own-words',
   'cancel-silently',
@@ -67,7 +68,8 @@ export function createPeople(log: EventStore, now: () => Date) {
   async function act(deed: Deed, index: number): Promise<boolean> {
     if (deed === 'text-stop-or-start') return changeNumber().then(() => true);
     const stream = bookingStream(bookingIdAt(index));
-    const { status, slot, smsConsent } = viewBooking(await log.read(stream));
+    const events = await log.read(stream);
+    const { status, slot, smsConsent } = viewBooking(events);
     const does = (type: string, data: object, byStaff = true) =>
       append(stream, type, data, byStaff).then(() => true);
     if (deed === 'book') {
@@ -89,6 +91,12 @@ export function createPeople(log: EventStore, now: () => Date) {
         return move(OWN_WORDS);
       case 'move-silently':
         return move({ notice: 'none' });
+      case 'move-back': {
+        const from = events.findLast(({ type }) => type === 'BookingRescheduled')?.data.from;
+        if (!isComing || from === undefined) return false;
+        const back = { ...(from as object), slotId: randomUUID(), from: slot, notice: 'none' };
+        return does('BookingRescheduled', back);
+      }
       case 'cancel':
         return cancel({ notice: 'template' });
       case 'cancel-in-own-words':

@@ -6,11 +6,12 @@ import { processSteps } from '../../src/eventsourcing/process-manager.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { viewBooking } from '../../src/features/messages/booking-view.ts';
 import { messagesStream, numberStream, reminderIdOf } from '../../src/features/messages/events.ts';
-import { causeStatus } from '../../src/features/messages/ledger.ts';
+import { causeStatus, openAttempt } from '../../src/features/messages/ledger.ts';
 import { createMessenger } from '../../src/features/messages/messenger.ts';
 import { readLedger, takesTexts } from '../../src/features/messages/read-streams.ts';
 import type { CauseRows, MessengerTables, TextCounts } from '../../src/features/messages/sending/tables.ts';
 import { createStatusReports } from '../../src/features/messages/status-reports.ts';
+import { lastTold } from '../../src/features/messages/taken-back.ts';
 import { decideMessage } from '../../src/features/messages/what-to-send.ts';
 import { createMessageAppends } from '../../src/features/messages/worker/append.ts';
 import { textChannel } from '../../src/features/messages/worker/facts.ts';
@@ -37,8 +38,11 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
   async function checkCall({ bookingId, attemptId, text, to }: OutgoingText): Promise<void> {
     if (clock() - shared.changedAt() < 2_000) return;
     const causes = claims.get(attemptId) ?? [];
-    const booking = viewBooking(await log.read(bookingStream(bookingId)));
-    const { ledger, requests } = readLedger(await log.read(messagesStream(bookingId)));
+    const events = await log.read(bookingStream(bookingId));
+    const booking = viewBooking(events);
+    const messages = await log.read(messagesStream(bookingId));
+    const { ledger, requests } = readLedger(messages);
+    const before = readLedger(messages.filter(({ data }) => data.attemptId !== openAttempt(ledger)?.id));
     const isWanted = takesTexts(await log.read(numberStream(hashNumber(to))));
     const reminded = booking.slotIds.find((slotId) => causes.includes(reminderIdOf(bookingId, slotId)));
     const meant = [...booking.causes, ...requests]
@@ -53,6 +57,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
       const facts = {
         bookingId,
         booking,
+        told: lastTold(events, before),
         isWanted,
         sending: shared.kept.sending,
         now: new Date(at),
@@ -167,7 +172,6 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
     appends,
     tables,
     rules: messageRules,
-    windowMs: 20_000,
     withMails: false,
   });
   return {

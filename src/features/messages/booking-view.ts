@@ -20,6 +20,7 @@ export interface Cause {
     | 'BookingReinstated'
     | 'MessageRequested';
   readonly position: Position;
+  readonly at: Date;
   /** Whether the customer did it, who then waits for an answer. */
   readonly byCustomer: boolean;
   /** What staff want to say instead of the usual text. */
@@ -73,12 +74,13 @@ const NONE: BookingView = {
 };
 
 const causeOf = (
-  { id, type, position, metadata: { actor } }: Recorded,
+  { id, type, position, metadata: { actor, at } }: Recorded,
   words?: string | undefined,
 ): Cause => ({
   id,
   type: type as Cause['type'],
   position,
+  at: new Date(at),
   byCustomer: actor.kind === 'customer',
   words,
 });

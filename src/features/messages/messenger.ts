@@ -23,9 +23,7 @@ interface MessengerDeps<Tx> {
   readonly log: Pick<EventStore, 'read'>;
   readonly appends: MessageAppends;
   readonly tables: MessengerTables<Tx>;
-  readonly rules: Pick<MessageRules, 'timeZone' | 'reminderAt'>;
-  /** How long it waits for further changes before a text about one leaves. */
-  readonly windowMs: number;
+  readonly rules: Pick<MessageRules, 'timeZone' | 'reminderAt' | 'windowMs'>;
   /** Whether customers are mailed as well, wherever a booking has an address. */
   readonly withMails: boolean;
 }
@@ -57,7 +55,6 @@ export function createMessenger<Tx>({
   appends,
   tables,
   rules,
-  windowMs,
   withMails,
 }: MessengerDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof MESSENGER } {
   let found: NewRow[] = [];
@@ -84,7 +81,7 @@ export function createMessenger<Tx>({
     const bookingId = idOfBooking(event.stream);
     const at = Date.parse(event.metadata.at);
     const cause = bookingCause(event);
-    if (cause) add({ causeId: cause.id, bookingId, lookAt: new Date(at + windowMs) });
+    if (cause) add({ causeId: cause.id, bookingId, lookAt: new Date(at + rules.windowMs) });
     const slot = givenSlot(event);
     if (slot) {
       const lookAt = reminderAt(slot.date, rules.reminderAt, rules.timeZone);

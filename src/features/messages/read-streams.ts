@@ -33,8 +33,9 @@ export function readLedger(recorded: readonly RecordedEvent[]): ReadLedger {
     if (event.type === 'MessageAttempted') claims.set(event.data.attemptId, event);
     if (event.type === 'MessageSent') sentAt.set(event.data.attemptId, new Date(event.metadata.at));
     if (event.type === 'MessageRequested') {
-      const { id, type, position } = event;
-      requests.push({ id, type, position, byCustomer: false, words: undefined });
+      const { id, type, position, metadata } = event;
+      const at = new Date(metadata.at);
+      requests.push({ id, type, position, at, byCustomer: false, words: undefined });
     }
   }
   return { ledger, requests, claims, sentAt, expected: recorded.at(-1)?.revision ?? 'no-stream' };

@@ -2,6 +2,7 @@ import type { Position } from '../../eventsourcing/event-store.ts';
 import { instantOf, type Minutes } from '../../salon/salon-time.ts';
 import type { BookingView, Cause } from './booking-view.ts';
 import type { MessageKind, SuppressedReason } from './events.ts';
+import { isTakenBack, type LastTold } from './taken-back.ts';
 import { type QuietHours, quietUntil, reminderAt } from './times.ts';
 
 /** What the salon has set about messages. */
@@ -10,6 +11,8 @@ export interface MessageRules {
   readonly quietHours: QuietHours;
   /** Time of day, on the day before, at which customers are reminded. */
   readonly reminderAt: Minutes;
+  /** How long a message waits for further changes. */
+  readonly windowMs: number;
   /** Whether the salon texts a number at all, by its country. */
   isServed(number: string): boolean;
   /** The usual text of a kind about a booking. */
@@ -41,6 +44,8 @@ export interface Facts {
   readonly booking: BookingView;
   /** Causes that nothing has closed, in the order of the log; or the one reminder. */
   readonly causes: readonly Cause[] | { readonly reminder: string };
+  /** Undefined where nobody can say what they know. */
+  readonly told: LastTold | undefined;
   /** Whether messages are wanted where it reaches the customer. */
   readonly isWanted: boolean;
   readonly sending: Sending;
@@ -181,13 +186,17 @@ export function decideMessage(facts: Facts, rules: MessageRules, isCurrent = tru
   if (silenced.length > 0) return suppress(silenced, 'silent');
   const why = refusalOf(facts, rules) ?? (hasBegun(booking, now, rules.timeZone) ? 'too-late' : undefined);
   if (why) return suppress(causes, why);
+  const kind = kindOf(booking, causes);
+  const { told } = facts;
+  const { windowMs } = rules;
+  if (kind !== 'custom' && isTakenBack({ booking, told, causes, line: sending.line, windowMs }))
+    return suppress(causes, 'taken-back');
   const wait = waitFor(
     facts,
     causes.some(({ byCustomer }) => byCustomer),
     rules,
   );
   if (wait || booking.number === null || booking.slot === null) return wait ?? { do: 'nothing' };
-  const kind = kindOf(booking, causes);
   const text =
     kind === 'custom'
       ? (last.words ?? '')

@@ -70,7 +70,7 @@ describe('cancelling', () => {
     expect((await undone).headers()['if-match']).toBe('"3"');
     await toast('Appointment Reinstated').waitFor();
     await toast(
-      'It is confirmed again. The customer was told that it is cancelled: please call them.',
+      'It is confirmed again. The customer hears of it only if the text about the cancellation has left already.',
     ).waitFor();
 
     // Nothing was typed, so nothing is said of texts; whoever hasn't agreed to them isn't asked.

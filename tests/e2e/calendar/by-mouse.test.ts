@@ -4,12 +4,15 @@ import { ADMIN_SERVICES, projected } from '../support/admin-fixtures.ts';
 import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
 import { appointmentOf } from '../support/calendar-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
-import { problem } from '../support/mock-api.ts';
+import { json, problem } from '../support/mock-api.ts';
 import { calendarOpener, HALF } from '../support/open-calendar.ts';
+import { WAITING_MESSAGES } from '../support/waiting-fixtures.ts';
 
 const open = calendarOpener(givenSite());
 
 const moveOf = (name: string) => `POST /api/admin/bookings/${appointmentOf(name)}/reschedule`;
+
+const messagesOf = (name: string) => `GET /api/admin/bookings/${appointmentOf(name)}/messages`;
 
 async function grab(page: Page, name: string) {
   const block = page.locator(`[data-appointment="${appointmentOf(name)}"]`);
@@ -54,6 +57,7 @@ describe('by mouse', () => {
   // Spec: 8.rescheduled
   it('moves it to another day, tells the customer when asked to, and asks again before it undoes that', async () => {
     const { page, dialog, called, block } = await open('view=week&date=2026-11-20', {
+      api: { [messagesOf('Priya Nair')]: json({ waiting: [], undelivered: [] }) },
       notified: true,
     });
     const { x, y } = await grab(page, 'Priya Nair');
@@ -84,6 +88,24 @@ describe('by mouse', () => {
       new_time: '3:00 PM',
       message: expect.stringMatching(/: your appointment is now on Fri, Nov 20 at 3:00 PM\. See you then!$/),
     });
+  });
+
+  it('means to tell nobody of an undone move whose text has not gone out yet', async () => {
+    const { page, dialog, called } = await open('view=week&date=2026-11-20', {
+      api: { [messagesOf('Priya Nair')]: json({ waiting: WAITING_MESSAGES.slice(0, 1), undelivered: [] }) },
+      notified: true,
+    });
+    const { x, y } = await grab(page, 'Priya Nair');
+    await page.mouse.move(x, y + HALF * 2);
+    await page.mouse.up();
+    await dialog.getByLabel('Text the customer').check();
+    await dialog.getByRole('button', { name: 'Move and text the customer' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByText('The text about Fri, Nov 20 · 4:00 PM has not gone out yet.').waitFor();
+    expect(await dialog.getByLabel('No text message').isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Move to Fri 3:00 PM' }).click();
+    await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(2);
+    expect(called('POST /api/admin/bookings')[1]?.body).toMatchObject({ new_time: '3:00 PM', message: null });
   });
 
   it('refuses time that is taken or past, and says what is outside the opening hours', async () => {

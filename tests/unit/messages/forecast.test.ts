@@ -32,6 +32,7 @@ function foretold(history: ReturnType<typeof byCustomer>, facts: Partial<Facts> 
       bookingId: BOOKING_ID,
       booking,
       causes: booking.causes.slice(-1),
+      told: undefined,
       isWanted: true,
       sending: SENDING,
       now: NOON,

@@ -148,7 +148,6 @@ describe('the messenger', () => {
         begin: async () => {},
       },
       rules: messageRules,
-      windowMs: 20_000,
       withMails,
     });
     await messenger.handle({ events, caughtUp: true, position: events.at(-1)?.position ?? '' } as never);

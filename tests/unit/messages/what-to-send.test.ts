@@ -81,6 +81,7 @@ describe('several changes become one text about the last state', () => {
       id: id(70),
       type: 'MessageRequested' as const,
       position: 'f'.repeat(32),
+      at: NOON,
       byCustomer: false,
       words: undefined,
     };
@@ -197,6 +198,7 @@ describe('a reminder', () => {
         bookingId: BOOKING_ID,
         booking,
         causes: { reminder: id(80) },
+        told: undefined,
         isWanted: true,
         sending: { paused: false, line: 'f'.repeat(32), lineAt: at('2026-01-01T00:00:00Z') },
         now: at('2026-11-23T18:00:00Z'),

@@ -44,8 +44,6 @@ interface Deps {
   };
   /** The events that asked for messages, by their ids. */
   reasonsOf(ids: readonly string[]): Promise<ReadonlyMap<string, MessageReason>>;
-  /** How long a message waits for further changes. */
-  readonly windowMs: number;
   now(): Date;
 }
 
@@ -88,7 +86,7 @@ function waitOf(
  * told from the log, by the rules that the worker decides by: so nothing here can be out of date.
  */
 export function createWaitingMessages(deps: Deps) {
-  const { pool, log, store, channels, sending, appointments, reasonsOf, windowMs, now } = deps;
+  const { pool, log, store, channels, sending, appointments, reasonsOf, now } = deps;
 
   async function readStates(): Promise<States> {
     const state = await sending.read();
@@ -175,7 +173,7 @@ export function createWaitingMessages(deps: Deps) {
     });
   }
 
-  const lookedAtUntil = () => new Date(now().getTime() + windowMs + SLACK_MS);
+  const lookedAtUntil = () => new Date(now().getTime() + channels.sms.rules.windowMs + SLACK_MS);
 
   return {
     /** How many there are. */

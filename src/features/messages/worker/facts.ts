@@ -3,6 +3,7 @@ import { bookingStream } from '../../booking/appointment/events.ts';
 import { type BookingView, viewBooking } from '../booking-view.ts';
 import { mailsStream, messagesStream, numberStream, reminderIdOf } from '../events.ts';
 import { openCauses, type ReadLedger, takesTexts } from '../read-streams.ts';
+import { lastTold } from '../taken-back.ts';
 import {
   type Decision,
   decideMessage,
@@ -67,10 +68,12 @@ interface ReadCause {
 export function createFactsReader({ store, sending, channel, now }: Omit<FactsDeps, 'rules'>) {
   /** @param read the ledger by which causes are open; it isn't read again here */
   return async (causeId: string, bookingId: string, read: ReadLedger): Promise<ReadCause> => {
-    const booking = channel.view(viewBooking(await store.read(bookingStream(bookingId))));
+    const events = await store.read(bookingStream(bookingId));
+    const booking = channel.view(viewBooking(events));
     const { number } = booking;
     const isWanted = number === null || (await channel.isWanted(number));
-    const facts = { bookingId, booking, isWanted, sending: await sending.read(), now: now() };
+    const told = lastTold(events, read);
+    const facts = { bookingId, booking, told, isWanted, sending: await sending.read(), now: now() };
     const reminded = booking.slotIds.find((slotId) => reminderIdOf(bookingId, slotId) === causeId);
     if (reminded !== undefined) {
       const isCurrent = reminded === booking.slot?.slotId;

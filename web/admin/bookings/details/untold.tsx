@@ -23,7 +23,7 @@ const BOOKING_MESSAGES = defineQuery({
 const LOOK_AGAIN_MS = 10_000;
 
 /** The same, asked for again for as long as something waits. */
-export const useBookingMessages = (id: string): BookingMessages | undefined =>
+export const useBookingMessages = (id: string | null): BookingMessages | undefined =>
   useAdminQuery(BOOKING_MESSAGES, id, {
     againAfterMs: (messages) => messages !== undefined && messages.waiting.length > 0 && LOOK_AGAIN_MS,
   }).data;

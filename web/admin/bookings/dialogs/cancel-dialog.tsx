@@ -29,7 +29,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
       const { status } = await reinstate.send({ id: booking.id }, version);
       toastSuccess(
         'Appointment Reinstated',
-        `It is ${status} again.${wasTold ? ' The customer was told that it is cancelled: please call them.' : ''}`,
+        `It is ${status} again.${wasTold ? ' The customer hears of it only if the text about the cancellation has left already.' : ''}`,
       );
     } catch (error) {
       tellFailure(error, 'Failed to update booking status');

@@ -48,7 +48,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
       await back.send({ id, date: appointment_date, time: appointment_time, message: null }, version);
       toastSuccess(
         'Appointment Rescheduled',
-        `It is on ${whenText(booking, today)} again.${wasTold ? ' The customer was told of the other time: please call them.' : ''}`,
+        `It is on ${whenText(booking, today)} again.${wasTold ? ' If the text about the other time has left already, please call the customer.' : ''}`,
       );
     } catch (error) {
       tellFailure(error, FAILED);

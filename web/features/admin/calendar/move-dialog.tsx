@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration, formatTime } from '../../../../src/salon/time-text.ts';
+import { useBookingMessages } from '../../../admin/bookings/details/untold.tsx';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
 import { TextMessageArea } from '../../../admin/ui/text-message-area.tsx';
@@ -24,7 +25,10 @@ export function MoveDialog({
   onCancel: () => void;
 }) {
   const { name: salon } = useSalon();
-  const [tells, setTells] = useState(isTold);
+  const messages = useBookingMessages(isTold ? booking.id : null);
+  const isUntold = messages?.waiting.some(({ channel }) => channel === 'sms') === true;
+  const [chosen, choose] = useState<boolean | null>(null);
+  const tells = chosen ?? (isTold && !isUntold);
   const [message, setMessage] = useState(
     `${salon}: your appointment is now on ${dayText(to.date)} at ${formatTime(to.start)}. See you then!`,
   );
@@ -54,13 +58,19 @@ export function MoveDialog({
         )}
         <fieldset>
           <legend className="pb-1 font-medium">Tell the customer?</legend>
-          <Choice checked={!tells} onChoose={() => setTells(false)}>
+          <Choice checked={!tells} onChoose={() => choose(false)}>
             No text message
           </Choice>
-          <Choice checked={tells} disabled={!booking.sms_consent} onChoose={() => setTells(true)}>
+          <Choice checked={tells} disabled={!booking.sms_consent} onChoose={() => choose(true)}>
             {booking.sms_consent ? 'Text the customer' : 'Text the customer (they haven’t agreed to texts)'}
           </Choice>
         </fieldset>
+        {isUntold && !tells && (
+          <p className="text-stone">
+            The text about {momentOf(from.date, from.start)} has not gone out yet. Moved back before it does,
+            the customer hears of neither.
+          </p>
+        )}
         {tells && <TextMessageArea label="Message" required value={message} onChange={setMessage} />}
       </div>
     </Dialog>

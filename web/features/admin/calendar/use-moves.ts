@@ -40,7 +40,7 @@ export function useMoves() {
     }
   }
 
-  /** By another move. Whoever was told of the first is to be told of it too, so it asks, and means to. */
+  /** By another move. Whoever was told of the first is to be told of it too, so it asks. */
   function undo(back: Move, wasTold: boolean) {
     if (wasTold) setAsked({ ...back, isTold: true });
     else save(back, null);
