@@ -6,6 +6,7 @@ import { HISTORY } from './booking-fixtures.ts';
 import { appointmentOf, BLOCKED, CALENDAR_SUCCESS, calendarOf, POSITION } from './calendar-fixtures.ts';
 import { json, lostNetwork, type MockResponse, silence } from './mock-api.ts';
 import type { Screen } from './screen.ts';
+import { UNDELIVERED, untold, WAITING_MESSAGES } from './waiting-fixtures.ts';
 
 const DAY = '/admin/calendar?view=day&date=2026-11-20';
 const WEEK = '/admin/calendar?view=week&date=2026-11-20';
@@ -31,6 +32,17 @@ const emptied = (calendar: Calendar): Calendar => ({
   ...calendar,
   days: calendar.days.map((day) => ({ ...day, bookings: [], hours: [] })),
 });
+
+/** Of one who comes and one who was cancelled. */
+const NOT_DELIVERED = {
+  'GET /api/admin/messages/attention': projected({
+    count: 2,
+    undelivered: ['Priya Nair', 'Leo Marsh', 'Yuki Tanabe', 'Nora Lindqvist'].map((name) => ({
+      booking_id: appointmentOf(name),
+      channel: 'sms',
+    })),
+  }),
+};
 
 async function carry(page: Page, name: string, ...keys: string[]) {
   await appointment(page, name).focus();
@@ -88,6 +100,19 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
       'GET /api/admin/customers': listed([]),
       'POST /api/admin/customers/by-contact': projected({
         holder: { id: customerId(1), name: 'Ada Moreau', by: 'phone' },
+      }),
+    },
+  ),
+  screen('texts not delivered', WEEK, shown('Priya Nair'), NOT_DELIVERED),
+  screen('texts not delivered, month', MONTH, shown('Nora Lindqvist'), NOT_DELIVERED),
+  screen(
+    'an appointment that was not told',
+    `${DAY}&appointment=${appointmentOf('Priya Nair')}`,
+    (page) => page.getByText('Not told yet').waitFor(),
+    {
+      [`GET /api/admin/bookings/${appointmentOf('Priya Nair')}/messages`]: untold({
+        undelivered: UNDELIVERED,
+        waiting: WAITING_MESSAGES.slice(0, 1),
       }),
     },
   ),

@@ -1,5 +1,6 @@
 import { MessageSquareOff, MessageSquareWarning, StickyNote } from 'lucide-react';
 import type { MessageChannel } from '../../../src/contracts/message-words.ts';
+import { notDelivered } from '../messages/words.ts';
 
 const iconClass = 'ml-1.5 inline size-3.5';
 
@@ -16,13 +17,12 @@ export function Marks({
   /** The way of the last message that did not reach the customer. */
   undelivered: MessageChannel | undefined;
 }) {
-  const failure = `${undelivered === 'email' ? 'Mail' : 'Text'} not delivered`;
   return (
     <>
       {undelivered && (
-        <span title={failure}>
+        <span title={notDelivered(undelivered)}>
           <MessageSquareWarning aria-hidden="true" className={`${iconClass} text-bad`} />
-          <span className="sr-only">, {failure.toLowerCase()}</span>
+          <span className="sr-only">, {notDelivered(undelivered).toLowerCase()}</span>
         </span>
       )}
       {hasNote && (

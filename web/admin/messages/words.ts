@@ -10,6 +10,9 @@ export const CHANNELS: Readonly<
   email: { word: 'Mail', icon: Mail },
 };
 
+/** That the last message to a customer did not reach them. */
+export const notDelivered = (channel: MessageChannel): string => `${CHANNELS[channel].word} not delivered`;
+
 /** The kinds of messages, by what they tell. */
 export const KIND_WORDS: Readonly<Record<MessageKind, string>> = {
   booked: 'Request received',

@@ -74,6 +74,12 @@ describe('the columns of the calendar', () => {
     ]);
   });
 
+  it('know which appointments had a message that did not arrive', () => {
+    const bookings = [booking('a', 540, 600), booking('b', 600, 660)];
+    const [column] = columnsOf(calendar([first], day({ bookings })), new Map([['b', 'email']]));
+    expect(column?.appointments.map(({ undelivered }) => undelivered)).toEqual([undefined, 'email']);
+  });
+
   it('show a cancelled appointment where it was, though it takes no time', () => {
     const [column] = columnsOf(
       calendar([first], day({ bookings: [booking('a', 540, 600, { status: 'cancelled', parts: [] })] })),

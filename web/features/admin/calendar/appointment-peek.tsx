@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { CalendarBooking } from '../../../../src/contracts/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
+import { Undelivered, Untold, useBookingMessages } from '../../../admin/bookings/details/untold.tsx';
 import { adminButtonClass } from '../../../admin/ui/button.tsx';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
 import { amountText } from '../../../admin/ui/numbers.ts';
@@ -22,6 +23,7 @@ export function AppointmentPeek({
   onClose: () => void;
 }) {
   const { customer_phone, services, total_amount, notes, sms_consent, outside_hours, status } = booking;
+  const messages = useBookingMessages(booking.id);
   return (
     <Dialog
       title={nameOf(booking)}
@@ -61,7 +63,16 @@ export function AppointmentPeek({
           </ul>
         </Row>
         <Row label="Amount">{amountText(total_amount)}</Row>
-        <Row label="Texts">{sms_consent ? 'Agreed' : 'Not wanted'}</Row>
+        <Row label="Texts">
+          {sms_consent ? 'Agreed' : 'Not wanted'}
+          <Undelivered messages={messages} channel="sms" />
+          <Undelivered messages={messages} channel="email" />
+        </Row>
+        {messages && messages.waiting.length > 0 && (
+          <Row label="Not told yet">
+            <Untold waiting={messages.waiting} />
+          </Row>
+        )}
         {notes && (
           <Row label="Notes">
             <span className="wrap-anywhere whitespace-pre-line">{notes}</span>

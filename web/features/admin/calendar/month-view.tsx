@@ -1,9 +1,11 @@
-import { Ban } from 'lucide-react';
+import { Ban, MessageSquareWarning } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Calendar, CalendarDay } from '../../../../src/contracts/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { STATUS_LOOKS } from '../../../admin/bookings/looks.ts';
+import { useUndelivered } from '../../../admin/messages/use-undelivered.ts';
+import { notDelivered } from '../../../admin/messages/words.ts';
 import { badgeClass } from './looks.ts';
 import { monthCell } from './plan/month.ts';
 import { calendarAddress, IN_MONTH, monthWeeks } from './plan/span.ts';
@@ -28,6 +30,7 @@ export function MonthView({
   isPhone: boolean;
   onOpen: (id: string) => void;
 }) {
+  const undelivered = useUndelivered();
   const days = new Map(calendar.days.map((day) => [day.date, day]));
   return (
     <div className="relative overflow-hidden rounded-md border border-line bg-panel">
@@ -60,7 +63,7 @@ export function MonthView({
                     }`}
                   >
                     <DayNumber date={cell} isToday={cell === today} isOther={isOther} />
-                    {day && <Cell day={day} isPhone={isPhone} onOpen={onOpen} />}
+                    {day && <Cell day={day} undelivered={undelivered} isPhone={isPhone} onOpen={onOpen} />}
                   </td>
                 );
               })}
@@ -87,10 +90,12 @@ function DayNumber({ date, isToday, isOther }: { date: SalonDate; isToday: boole
 
 function Cell({
   day,
+  undelivered,
   isPhone,
   onOpen,
 }: {
   day: CalendarDay;
+  undelivered: ReturnType<typeof useUndelivered>;
   isPhone: boolean;
   onOpen: (id: string) => void;
 }) {
@@ -113,6 +118,8 @@ function Cell({
         {bookings.map((booking) => {
           const { look, style } = STATUS_LOOKS[booking.status];
           const name = nameOf(booking);
+          const channel = undelivered.get(booking.id);
+          const failure = channel && notDelivered(channel).toLowerCase();
           return (
             <li key={booking.id}>
               <button
@@ -122,6 +129,12 @@ function Cell({
                 style={style}
                 className={`block min-h-6 w-full truncate rounded-md border-l-3 px-1 text-left text-xs hover:brightness-97 focus-visible:-outline-offset-1 ${look}`}
               >
+                {failure && (
+                  <MessageSquareWarning
+                    aria-hidden="true"
+                    className="mr-0.5 inline size-3.5 text-bad max-sm:hidden"
+                  />
+                )}
                 <span className="tabular-nums max-lg:sr-only">{formatTime(booking.start)} </span>
                 {booking.status === 'cancelled' ? (
                   <s>{name}</s>
@@ -129,7 +142,8 @@ function Cell({
                   <span className="font-semibold">{name}</span>
                 )}
                 <span className="sr-only">
-                  , {servicesOf(booking)}, {booking.status}
+                  , {servicesOf(booking)}
+                  {failure && `, ${failure}`}, {booking.status}
                 </span>
               </button>
             </li>

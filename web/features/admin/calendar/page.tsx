@@ -14,7 +14,6 @@ import { useSalonNow } from '../../../salon/use-salon-now.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
-import { AppointmentPeek } from './appointment-peek.tsx';
 import { BlockedDatesCard } from './blocked-dates-card.tsx';
 import type { ChosenTime } from './grid/time-grid.tsx';
 import { OpenHistory } from './history/history-link.tsx';
@@ -30,6 +29,8 @@ import { useMoves } from './use-moves.ts';
 
 /** Loaded once somebody wants to see a month. */
 const MonthView = lazyPart(async () => (await import('./month-view.tsx')).MonthView);
+/** Loaded with the first appointment that is looked at. */
+const AppointmentPeek = lazyPart(async () => (await import('./appointment-peek.tsx')).AppointmentPeek);
 /** Loaded with the first appointment that is dropped at another time. */
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
@@ -124,7 +125,7 @@ export function CalendarPage() {
       {moves.asked && (
         <MoveDialog move={moves.asked} onSave={moves.save} onCancel={moves.cancel} onFailed={moves.cancel} />
       )}
-      {found && <AppointmentPeek {...found} onClose={() => open(null)} />}
+      {found && <AppointmentPeek {...found} onClose={() => open(null)} onFailed={() => open(null)} />}
       {begun && <NewBooking {...begun} onClose={() => setBegun(null)} />}
       {hours.dialogs}
       {span.view === 'day' && <OpenHistory date={span.date} />}

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Calendar } from '../../../../src/contracts/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { useUndelivered } from '../../../admin/messages/use-undelivered.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
 import { DayHead } from './day-head.tsx';
@@ -24,15 +25,16 @@ interface TimeViewProps {
 
 /** Columns and hours of some of the days; the same objects as long as the data is the same. */
 function useGrid(calendar: Calendar, dates: string) {
+  const undelivered = useUndelivered();
   return useMemo(() => {
     const days = calendar.days.filter(({ date }) => dates.includes(date));
-    const columns = columnsOf({ ...calendar, days });
+    const columns = columnsOf({ ...calendar, days }, undelivered);
     const shown = hoursShown(
       days.flatMap((day) => day.hours.filter(({ is_available }) => is_available)),
       days.flatMap(({ bookings }) => bookings),
     );
     return { days, columns, shown };
-  }, [calendar, dates]);
+  }, [calendar, dates, undelivered]);
 }
 
 /** One day: its appointments, and its hours beside them. */

@@ -1,9 +1,16 @@
-import { type LucideIcon, MessageSquareOff, StickyNote, TriangleAlert } from 'lucide-react';
+import {
+  type LucideIcon,
+  MessageSquareOff,
+  MessageSquareWarning,
+  StickyNote,
+  TriangleAlert,
+} from 'lucide-react';
 import { memo } from 'react';
 import type { Interval } from '../../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../../src/salon/time-text.ts';
 import { STATUS_LOOKS } from '../../../../admin/bookings/looks.ts';
 import { useIsFresh } from '../../../../admin/live/live-store.ts';
+import { notDelivered } from '../../../../admin/messages/words.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import { nameOf, servicesOf } from '../plan/words.ts';
 import { useIsLifted } from './gesture-store.ts';
@@ -89,11 +96,14 @@ interface Mark {
 }
 
 /** What is to be known at a glance. Each icon has its words. */
-function marksOf({ booking }: PlacedBooking): readonly Mark[] {
+export function marksOf({ booking, undelivered }: PlacedBooking): readonly Mark[] {
   const isOver = booking.status === 'cancelled' || booking.status === 'completed';
   const isOutside = booking.outside_hours && !isOver;
   const isSilent = !booking.sms_consent && !isOver;
   return [
+    ...(undelivered
+      ? [{ words: notDelivered(undelivered).toLowerCase(), icon: MessageSquareWarning, colour: 'text-bad' }]
+      : []),
     ...(isOutside ? [{ words: 'outside opening hours', icon: TriangleAlert, colour: 'text-warn' }] : []),
     ...(booking.notes ? [{ words: 'has a note', icon: StickyNote, colour: 'text-stone' }] : []),
     ...(isSilent ? [{ words: 'no text messages', icon: MessageSquareOff, colour: 'text-stone' }] : []),

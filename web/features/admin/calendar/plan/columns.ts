@@ -1,4 +1,5 @@
 import type { Calendar, CalendarBooking, CalendarDay } from '../../../../../src/contracts/calendar.ts';
+import type { MessageChannel } from '../../../../../src/contracts/message-words.ts';
 import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../../src/salon/time-text.ts';
@@ -18,6 +19,8 @@ export interface PlacedBooking extends Interval {
   readonly booking: CalendarBooking;
   /** Among those that take place, or among the cancelled ones, which are drawn as strips at the edge of the column. */
   readonly lane: Lane;
+  /** The way of the last message that did not reach the customer. */
+  readonly undelivered?: MessageChannel | undefined;
 }
 
 /** One day of one stylist, as it is drawn. */
@@ -30,17 +33,29 @@ export interface Column extends Omit<DayColumn, 'over'> {
   readonly appointments: readonly PlacedBooking[];
 }
 
-/** The columns of these days, in the order in which they are drawn. */
-export function columnsOf({ resources, days }: Calendar): Column[] {
+type Undelivered = ReadonlyMap<string, MessageChannel>;
+
+/**
+ * The columns of these days, in the order in which they are drawn.
+ *
+ * @param undelivered how the last message went that did not reach its customer, by the ids of appointments
+ */
+export function columnsOf({ resources, days }: Calendar, undelivered: Undelivered = new Map()): Column[] {
   const shown = resources
     .filter(({ kind }) => kind === SHOWN_KIND)
     .sort((a, b) => a.order - b.order || a.name.localeCompare(b.name));
   return days.flatMap((day) =>
-    shown.map((resource, index) => columnOf(day, resource, index === 0, shown.length > 1)),
+    shown.map((resource, index) =>
+      columnOf(day, resource, { isFirst: index === 0, isShared: shown.length > 1, undelivered }),
+    ),
   );
 }
 
-function columnOf(day: CalendarDay, resource: Resource, isFirst: boolean, isShared: boolean): Column {
+function columnOf(
+  day: CalendarDay,
+  resource: Resource,
+  { isFirst, isShared, undelivered }: { isFirst: boolean; isShared: boolean; undelivered: Undelivered },
+): Column {
   const isOurs = ({ resource_id }: { resource_id: string | null }) =>
     resource_id === null || resource_id === resource.id;
   const parts = day.bookings.flatMap((booking) => {
@@ -72,7 +87,11 @@ function columnOf(day: CalendarDay, resource: Resource, isFirst: boolean, isShar
       ...parts.map(({ booking, start, end }) => ({ id: booking.id, start, end })),
       ...day.blocks.filter((block) => block.resource_id !== null && isOurs(block)),
     ],
-    appointments: drawn.map((one) => ({ ...one, lane: placed.get(one) ?? WHOLE_WIDTH })),
+    appointments: drawn.map((one) => ({
+      ...one,
+      lane: placed.get(one) ?? WHOLE_WIDTH,
+      undelivered: undelivered.get(one.booking.id),
+    })),
   };
 }
 
