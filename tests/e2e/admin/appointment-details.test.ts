@@ -203,7 +203,7 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
     expect(await button(name).last().isDisabled()).toBe(true);
   }
   await button('Reinstate').click();
-  await dialog.getByText('if the time is still free. The customer is told by text message.').waitFor();
+  await dialog.getByText('if the time is still free. The customer will be told by text message.').waitFor();
   await button('Leave it cancelled').click();
   // Nobody is told who doesn't want texts.
   api.change({ [`GET ${bookingPath(4)}`]: details({ ...YUKI, sms_consent: false }, 7) });

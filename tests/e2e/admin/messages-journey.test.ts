@@ -62,7 +62,7 @@ it('staff text a customer, see what became of it without a reload, and pause and
   await page.goto(`${salon.url}/admin/messages`);
   await button('Resume messages').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resume messages' }).click();
-  await toast('Messages are sent again').waitFor();
+  await toast('Messages are resumed').waitFor();
   await button('Pause messages').waitFor();
   expect(await texts()).toHaveLength(2);
 });

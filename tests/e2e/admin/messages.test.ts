@@ -57,7 +57,7 @@ it('shows what failed first, why, every try, and sends it again once', async () 
     ),
   });
   await button('Send again').click();
-  await toast('Message is sent again').waitFor();
+  await toast('Message will be sent again').waitFor();
   await button('Send again to Ada Moreau').waitFor({ state: 'hidden' });
   await latest.getByRole('button', { name: /^Ada Moreau.*Text: .*Failed$/ }).waitFor();
   expect(called('POST')).toHaveLength(2);
@@ -220,7 +220,7 @@ it('says when texts don’t leave, and lets them, after a question', async () =>
   await button('Lift the stop').click();
   api.change({ 'GET /api/admin/sending': sendingIs({}) });
   await dialog.getByRole('button', { name: 'Lift the stop' }).click();
-  await toast('Messages are sent again').waitFor();
+  await toast('Messages are resumed').waitFor();
   await page.getByText('the day’s limit was reached').waitFor({ state: 'hidden' });
 
   await button('Pause messages').click();

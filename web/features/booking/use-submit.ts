@@ -102,7 +102,7 @@ export function useSubmit({
         'Booking Confirmed!',
         isEarlier
           ? 'Your first request had arrived, so nothing else was booked. Its private link lets you change it.'
-          : `A confirmation SMS is on its way to ${number}.`,
+          : `A confirmation SMS will be sent to ${number}.`,
       );
       booked.current = true;
       navigate('/thank-you', { state: confirmation, replace: true });

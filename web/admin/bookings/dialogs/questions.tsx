@@ -52,7 +52,7 @@ export function ReinstateDialog({ booking: opened, onClose }: Question) {
   return (
     <ConfirmDialog
       title={`Reinstate ${nameOf(booking)} · ${whenText(booking, today)}?`}
-      question={`The cancellation is undone, if the time is still free.${isTold ? ' The customer is told by text message.' : ''}`}
+      question={`The cancellation is undone, if the time is still free.${isTold ? ' The customer will be told by text message.' : ''}`}
       confirm="Reinstate Appointment"
       keep="Leave it cancelled"
       look="primary"

@@ -24,7 +24,7 @@ export function ResendDialog({ message, onClose }: { message: AdminMessage; onCl
       failed="The message could not be sent again"
       onConfirm={async () => {
         await resend.send(message);
-        toastSuccess('Message is sent again');
+        toastSuccess('Message will be sent again');
       }}
       onClose={onClose}
     >

@@ -100,7 +100,7 @@ export function SendingNotice({ sending, onChanged }: { sending: SendingState; o
           failed="Messages are still paused"
           onConfirm={async () => {
             await change(false);
-            toastSuccess('Messages are sent again');
+            toastSuccess('Messages are resumed');
           }}
           onClose={() => setAsking(false)}
         />
