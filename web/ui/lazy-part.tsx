@@ -9,6 +9,12 @@ interface PartProps {
   readonly onFailed?: () => void;
 }
 
+/** After a new release the code that this page asks for is gone; then only loading the page anew helps. */
+const whatToDo = () =>
+  navigator.onLine
+    ? 'Please try again, or reload the page: there may be a new version of it.'
+    : 'Please check your connection and try again.';
+
 /**
  * A part of a screen whose code is loaded when it is first shown. Where it can't be loaded, as without a network, the rest of the screen
  * stays as it is with all that was typed, and the part can be tried again.
@@ -32,7 +38,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
         () => {
           if (!isShown) return;
           if (!onFailed) return setFailed(true);
-          toastError('This couldn’t be loaded', 'Please check your connection and try again.');
+          toastError('This couldn’t be loaded', whatToDo());
           onFailed();
         },
       );
@@ -43,10 +49,6 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
     if (Loaded) return <Loaded {...(props as unknown as Props)} />;
     if (!failed) return fallback;
-    return (
-      <LoadError onRetry={() => setFailed(false)}>
-        This couldn’t be loaded. Please check your connection.
-      </LoadError>
-    );
+    return <LoadError onRetry={() => setFailed(false)}>{`This couldn’t be loaded. ${whatToDo()}`}</LoadError>;
   };
 }
