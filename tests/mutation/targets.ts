@@ -22,6 +22,8 @@ export const TARGETS: readonly Target[] = [
       'tests/unit/event-schemas*',
       'tests/unit/recorded-events*',
       'tests/unit/fold-cost*',
+      'tests/unit/customers/{card,merges}*',
+      'tests/unit/messages/sending-commands*',
     ],
   },
   {

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { ProblemCode } from '../../src/contracts/problem.ts';
 import { type Decider, RuleBroken } from '../../src/eventsourcing/decider.ts';
 import type { DomainEvent } from '../../src/eventsourcing/event-types.ts';
+import { emptyFold, foldInto } from '../../src/eventsourcing/stream-fold.ts';
 
 /** Given what happened, when this is asked, then that is recorded or refused. */
 export function specOf<Command, Event extends DomainEvent, State, Result, Folded extends State>(
@@ -43,4 +44,31 @@ export function specOf<Command, Event extends DomainEvent, State, Result, Folded
       };
     },
   };
+}
+
+/** What editors and senders of commands are told of a stream with these events, each of a command of its own. */
+export function toldOf<Event extends DomainEvent, State, Result, Folded extends State>(
+  decider: Decider<never, Event, State, Result, Folded>,
+  events: readonly Event[],
+) {
+  const fold = emptyFold<Folded, Result>(decider, 'stream-1');
+  const recorded = events.map(({ type, data }, index) => ({
+    id: `event-${index}`,
+    type,
+    data: { ...data },
+    metadata: {
+      commandId: `command-${index}`,
+      requestHash: 'hash',
+      correlationId: `command-${index}`,
+      causationId: `command-${index}`,
+      actor: { kind: 'process', name: 'test' } as const,
+      at: '2026-11-20T18:00:00.000Z',
+      schemaVersion: decider.eventTypes[type]?.schemaVersion ?? Number.NaN,
+    },
+    stream: 'stream-1',
+    revision: BigInt(index),
+    position: String(index),
+  }));
+  foldInto(fold, recorded, decider);
+  return { version: fold.version, results: [...fold.applied.values()].map(({ result }) => result) };
 }

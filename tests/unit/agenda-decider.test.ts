@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
+import type { AgendaEvent } from '../../src/features/booking/agenda/events.ts';
 import {
   BLOCK,
   blocked,
@@ -16,6 +18,7 @@ import {
   taken,
   unblocked,
 } from '../support/agenda-facts.ts';
+import { toldOf } from '../support/decider-spec.ts';
 
 describe('taking a slot', () => {
   it('gives out free time', () => {
@@ -143,6 +146,16 @@ describe('blocking a date', () => {
     expect(given(blocked).state).toEqual(
       given(blocked, { type: 'BlockReasonChanged', data: { blockId: BLOCK, personal: 'erased' } }).state,
     );
+  });
+
+  it('has versions of its own, which no slot or hold of its day moves', () => {
+    const held: AgendaEvent = {
+      type: 'SlotHeld',
+      data: { holdId: id(21), start: 700, end: 760, expiresAt: '2026-11-20T18:10:00Z' },
+    };
+    const dropped: AgendaEvent = { type: 'SlotHoldDropped', data: { holdId: id(21) } };
+    const told = toldOf(agendaDecider, [taken(), released(), held, dropped, blocked, unblocked]);
+    expect(told.version).toBe(2);
   });
 
   it('refuses to block a date twice', () => {

@@ -89,6 +89,17 @@ describe('rescheduling', () => {
         .thenRefuses('same-time');
   });
 
+  it.each([
+    ['the same time of another day', { date: '2026-11-26' }],
+    ['an earlier start with the same end', { start: slot.start - 30 }],
+    ['the same start with a later end', { end: slot.end + 30 }],
+  ])('moves to %s', (_, difference) => {
+    const to = { ...slot, slotId: NEXT_SLOT, ...difference };
+    given(requested())
+      .when(reschedule(staff, to))
+      .thenRecords({ type: 'BookingRescheduled', data: { ...to, from: slot, notice: 'none' } });
+  });
+
   it('says which slot it left, also on a second move', () => {
     const third = { ...slot, slotId: THIRD_SLOT };
     given(requested(), rescheduled)

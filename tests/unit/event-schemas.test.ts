@@ -139,7 +139,7 @@ describe.each(EVENT_TYPES)('%s', (type, { data, schemaVersion }) => {
 });
 
 describe('what an event may hold', () => {
-  const { SlotTaken, DateBlocked } = agendaEventTypes;
+  const { SlotTaken, DateBlocked, BlockReasonChanged } = agendaEventTypes;
   const slotOf = (start: number, end: number) => {
     const [slotId, bookingId] = [
       '00000000-0000-4000-8000-000000000001',
@@ -159,11 +159,12 @@ describe('what an event may hold', () => {
   });
 
   it('is a reason of at most 500 characters for a blocked date', () => {
-    const blockedFor = (reason: string) =>
-      DateBlocked.data.safeParse({ blockId: '00000000-0000-4000-8000-000000000001', personal: { reason } })
-        .success;
-    expect(blockedFor('x'.repeat(500))).toBe(true);
-    expect(blockedFor('x'.repeat(501))).toBe(false);
+    for (const { data } of [DateBlocked, BlockReasonChanged]) {
+      const isFor = (reason: string) =>
+        data.safeParse({ blockId: '00000000-0000-4000-8000-000000000001', personal: { reason } }).success;
+      expect(isFor('x'.repeat(500))).toBe(true);
+      expect(isFor('x'.repeat(501))).toBe(false);
+    }
   });
 });
 

@@ -6,7 +6,7 @@ import {
   customerDecider,
 } from '../../../src/features/customers/decider.ts';
 import type { Card, CustomerEvent } from '../../../src/features/customers/events.ts';
-import { specOf } from '../../support/decider-spec.ts';
+import { specOf, toldOf } from '../../support/decider-spec.ts';
 
 const { given } = specOf(customerDecider);
 
@@ -96,5 +96,27 @@ describe("changing a customer's card", () => {
     expect(() => given(registered(), erased, changedTo(2, {}))).toThrow(
       /can't follow a customer that is erased/,
     );
+  });
+});
+
+describe("a customer's stream", () => {
+  it('learns nothing from contacts that were erased', () => {
+    given(registered(), { type: 'CustomerContactAdded', data: { bookingId, personal: ERASED } })
+      .when(change({ notes: 'Tea' }))
+      .thenRecords(changedTo(3, { notes: 'Tea' }));
+  });
+
+  it('tells whoever changed the card its version, which an erasure does not move', () => {
+    expect(
+      toldOf(customerDecider, [registered(), added(['b@example.com']), changedTo(3, {}), erased]),
+    ).toEqual({ version: 3, results: [1, 2, 3, 0] });
+  });
+
+  it('gives two changes of one command different ids where the card was of another version', () => {
+    const [second, third] = [changedTo(2, {}), changedTo(3, {})].map((event) =>
+      customerDecider.discriminatorOf?.(event),
+    );
+    expect(second).not.toBe(third);
+    expect(customerDecider.discriminatorOf?.(registered())).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MergesEvent } from '../../../src/features/customers/events.ts';
 import { type MergesCommand, mergesDecider, treeOf } from '../../../src/features/customers/merges/decider.ts';
-import { specOf } from '../../support/decider-spec.ts';
+import { specOf, toldOf } from '../../support/decider-spec.ts';
 
 const { given } = specOf(mergesDecider);
 
@@ -109,6 +109,8 @@ describe('splitting', () => {
 
   it('refuses to fold what could not have been written', () => {
     expect(() => given(split(FIRST))).toThrow(/does not stand/);
+    const mergedAnew = [merged(FIRST, ANN, ANNE), split(FIRST), merged(SECOND, ANN, ANNE)];
+    expect(() => given(...mergedAnew, split(FIRST))).toThrow(/does not stand/);
     expect(() => given(...both, merged(id(13), ANN, BOB))).toThrow(/one other at most/);
   });
 });
@@ -128,4 +130,14 @@ describe('erasing', () => {
   it('happens once', () => {
     given(erased(ANN)).when(erase(ANN)).thenRefuses('customer-not-found');
   });
+});
+
+it('tells whose cards a command has changed, and whom they were merged into', () => {
+  const history = [merged(FIRST, ANN, ANNE), split(FIRST), merged(SECOND, BOB, ANNE), erased(ANNE, BOB)];
+  expect(toldOf(mergesDecider, history).results).toEqual([
+    { customerIds: [ANN], into: ANNE },
+    { customerIds: [ANN], into: null },
+    { customerIds: [BOB], into: ANNE },
+    { customerIds: [ANNE, BOB], into: null },
+  ]);
 });
