@@ -116,6 +116,22 @@ function requested({ stream, data, metadata }: BookingRequested) {
   };
 }
 
+type ContactCorrected = Extract<ProjectedEvent<BookingEvent>, { type: 'BookingContactCorrected' }>;
+
+/** A code has shown nothing about a contact that came after it. */
+function corrected(row: BookingRow, { data: { personal } }: ContactCorrected): Partial<BookingRow> {
+  if (row.is_erased || personal === ERASED) return {};
+  const { email, phone, phoneE164 } = personal;
+  const kept = { sms: phoneE164 === row.customer_phone_e164, email: email === row.customer_email };
+  return {
+    customer_email: email,
+    customer_phone: phone,
+    customer_phone_e164: phoneE164,
+    search_text: searchText({ name: row.customer_name ?? '', email, phone, phoneE164 }),
+    proven_contacts: row.proven_contacts.filter((way) => kept[way]),
+  };
+}
+
 const table = defineTable({
   name: 'bookings',
   streams: `${BOOKING}-`,
@@ -198,6 +214,8 @@ const table = defineTable({
           consent_at: event.metadata.at,
           consent_by: changer(event.metadata.actor.kind),
         };
+      case 'BookingContactCorrected':
+        return { ...next, ...corrected(row, event) };
       case 'BookingDeleted':
         return null;
       case 'BookingLinked':

@@ -115,6 +115,7 @@ function subjectOf({ stream, type, data }: ProjectedEvent<HistoryEvent>): Subjec
     case 'BookingCancelled':
     case 'BookingCompleted':
     case 'SmsConsentChanged':
+    case 'BookingContactCorrected':
     case 'BookingDeleted':
     case 'BookingErased':
     case 'SlotClaimLapsed':

@@ -69,6 +69,7 @@ export function createWishes() {
           wishes.consent = [...wishes.consent, { value: data.smsConsent, at }];
           return;
         case 'BookingCompleted':
+        case 'BookingContactCorrected':
         case 'BookingLinked':
         case 'BookingErased':
         case 'SlotClaimLapsed':

@@ -193,6 +193,7 @@ export function createProof(): Proof {
       case 'BookingConfirmed':
       case 'BookingCompleted':
       case 'SmsConsentChanged':
+      case 'BookingContactCorrected':
       case 'BookingLinked':
       case 'BookingErased':
         return;

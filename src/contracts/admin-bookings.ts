@@ -245,6 +245,22 @@ export const changeSmsConsent = defineOperation({
   problems: ['booking-not-found', 'number-opted-out'],
 });
 
+/** How a customer is reached about an appointment, in full. */
+export const CorrectContact = CreateAdminBooking.pick({ customer_email: true, customer_phone: true });
+export type CorrectContact = z.input<typeof CorrectContact>;
+
+export const correctContact = defineOperation({
+  ...ONE,
+  method: 'post',
+  path: '/api/admin/bookings/{id}/contact',
+  summary:
+    'Correct the e-mail and the phone that messages about it go to; the customer’s card stays as it is',
+  body: CorrectContact,
+  answer: { status: 200, body: ChangedBooking },
+  command: 'admin-correct-contact',
+  problems: ['booking-not-found', 'customer-phone-invalid'],
+});
+
 export const deleteBooking = defineOperation({
   ...ONE,
   method: 'delete',

@@ -14,6 +14,7 @@ export const EVENT_WORDS: Readonly<Record<string, string>> = {
   BookingReinstated: 'Reinstated',
   BookingCompleted: 'Completed',
   SmsConsentChanged: 'SMS consent changed',
+  BookingContactCorrected: 'Phone or e-mail corrected',
   BookingLinked: 'Added to a customer’s profile',
   BookingErased: 'Personal data erased',
   BookingDeleted: 'Deleted',

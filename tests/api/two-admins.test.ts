@@ -53,6 +53,7 @@ const RECORDED = {
   complete: 'BookingCompleted',
   reinstate: 'BookingReinstated',
   'sms-consent': 'SmsConsentChanged',
+  contact: 'BookingContactCorrected',
 } as const satisfies Record<Change, string>;
 
 interface Made extends Edit {

@@ -141,6 +141,25 @@ describe('bookings', () => {
     });
   });
 
+  it('have the contact as it was corrected, of which no code has shown anything', () => {
+    const proven = { ...requested, data: { ...requested.data, provenContacts: ['sms', 'email'] } };
+    const [{ customer_email: email } = { customer_email: null }] = rowsOf('bookings', proven);
+    const personal = { email, phone: '(510) 555-0199', phoneE164: '+15105550199' };
+    const corrected = on('BookingContactCorrected', { personal });
+    const [row] = rowsOf('bookings', proven, corrected);
+    expect(row).toMatchObject({
+      customer_email: email,
+      customer_phone: '(510) 555-0199',
+      customer_phone_e164: '+15105550199',
+      proven_contacts: ['email'],
+      version: 2,
+    });
+    expect(row?.search_text).toContain('5105550199');
+    expect(row?.search_text).toContain(row?.customer_name?.toString().toLowerCase());
+    const [erased] = rowsOf('bookings', proven, on('BookingErased'), corrected);
+    expect(erased).toMatchObject({ customer_phone: null, customer_email: null, search_text: null });
+  });
+
   it('do not count a fence as a decision, before the request or after', () => {
     const lapsed = on('SlotClaimLapsed', { slotId: randomUUID() });
     expect(rowsOf('bookings', lapsed)).toEqual([]);

@@ -57,6 +57,11 @@ export const reinstated: Said = {
 };
 export const consent = (smsConsent: boolean): Said => ({ type: 'SmsConsentChanged', data: { smsConsent } });
 
+export const corrected = (phoneE164: string): Said => ({
+  type: 'BookingContactCorrected',
+  data: { personal: { email: null, phone: phoneE164, phoneE164 } },
+});
+
 type Facts = Parameters<typeof decideMessage>[0];
 
 /** Given what has happened to the booking, this is what becomes of all its causes. */

@@ -34,7 +34,14 @@ export async function bookedByStaff(staff: StaffApi, changes: Readonly<Record<st
   return CreatedBooking.parse(answer.json);
 }
 
-export type Change = 'confirm' | 'cancel' | 'reschedule' | 'complete' | 'reinstate' | 'sms-consent';
+export type Change =
+  | 'confirm'
+  | 'cancel'
+  | 'reschedule'
+  | 'complete'
+  | 'reinstate'
+  | 'sms-consent'
+  | 'contact';
 
 /** A change of one appointment. @param version the one that is sent as `If-Match` */
 export const change = (

@@ -191,6 +191,26 @@ describe('SMS consent', () => {
   });
 });
 
+describe('correcting the contact', () => {
+  const contact = { email: null, phone: '(925) 555-0199', phoneE164: '+19255550199' };
+  const command: BookingCommand = { kind: 'CorrectContact', contact };
+  const corrected: BookingEvent = { type: 'BookingContactCorrected', data: { personal: contact } };
+
+  it('is recorded whatever the status, and changes nothing else', () => {
+    for (const history of [[requested()], [requested(), completed], [requested(), cancelled()]]) {
+      given(...history)
+        .when(command)
+        .thenRecords(corrected);
+      expect(given(...history, corrected).state).toEqual(given(...history).state);
+    }
+  });
+
+  it('refuses a booking that is deleted or unknown', () => {
+    given(requested(), deleted()).when(command).thenRefuses('booking-not-found');
+    given().when(command).thenRefuses('booking-not-found');
+  });
+});
+
 describe('deleting', () => {
   const remove: BookingCommand = { kind: 'DeleteBooking' };
 

@@ -63,6 +63,13 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
       const amount = amountCents === null ? {} : { total_amount: dollars(amountCents) };
       return { fields: { ...before(), status: 'completed', ...amount } };
     }
+    case 'BookingContactCorrected': {
+      const { personal } = event.data;
+      if (personal === ERASED) return { fields: before() };
+      return {
+        fields: { ...before(), customer_email: personal.email, customer_phone: personal.phone },
+      };
+    }
     case 'SmsConsentChanged':
       return { fields: { ...before(), sms_consent: event.data.smsConsent } };
     case 'BookingLinked':

@@ -134,6 +134,13 @@ function evolve(view: BookingView, event: Recorded): BookingView {
       return { ...view, status: 'completed' };
     case 'SmsConsentChanged':
       return { ...view, smsConsent: event.data.smsConsent };
+    case 'BookingContactCorrected': {
+      const { personal } = event.data;
+      // Of whoever is erased nobody is reached any more, whatever was written beside it.
+      if (view.status === 'gone') return view;
+      const [number, email] = personal === ERASED ? [null, null] : [personal.phoneE164, personal.email];
+      return { ...view, number, email };
+    }
     case 'BookingDeleted':
     case 'BookingErased':
       return { ...view, status: 'gone', number: null, email: null };

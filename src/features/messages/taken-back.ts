@@ -19,7 +19,8 @@ const CHANGES_NOTHING_TOLD: readonly BookingEvent['type'][] = [...UNCOUNTED_EVEN
 const isChange = ({ type }: RecordedEvent) => !CHANGES_NOTHING_TOLD.includes(type as BookingEvent['type']);
 
 /**
- * What the customer was last told, where that is certain: the last message that may have left was taken, and hasn't failed.
+ * What the customer was last told, where that is certain: the last message that may have left was taken, hasn't failed, and went where
+ * the customer is reached now.
  *
  * @param events the whole stream of the booking
  */
@@ -31,8 +32,11 @@ export function lastTold(
   const claim = last && claims.get(last.id);
   if (!claim || !['sent', 'delivered', 'no-receipt'].includes(statusOf(last))) return undefined;
   const { bookingRevision } = claim.data;
+  const since = events.filter(({ revision }) => Number(revision) > bookingRevision);
+  // It went to somebody else, maybe.
+  if (since.some(({ type }) => type === 'BookingContactCorrected')) return undefined;
   const { slot, status } = viewBooking(events.filter(({ revision }) => Number(revision) <= bookingRevision));
-  const changes = events.filter((event) => Number(event.revision) > bookingRevision && isChange(event));
+  const changes = since.filter(isChange);
   const [first] = changes;
   return {
     slot,

@@ -176,6 +176,11 @@ export const BOOKING_SCREENS: readonly Screen[] = [
     }),
     reach: text('Text failed: that number does not exist.'),
   },
+  {
+    ...one(1),
+    name: 'admin appointment, correcting its phone',
+    reach: (page) => page.getByRole('button', { name: 'Correct phone or e-mail...' }).click(),
+  },
   { ...one(4), name: 'admin appointment, cancelled', reach: text('Customer Request') },
   {
     ...one(1),

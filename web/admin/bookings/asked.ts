@@ -2,6 +2,14 @@ import type { AdminBooking } from '../../../src/contracts/admin-booking.ts';
 
 /** What is being asked about an appointment, which is as it was when the question came up. */
 export interface Asked {
-  readonly about: 'cancel' | 'reschedule' | 'complete' | 'delete' | 'reinstate' | 'same-source' | 'customer';
+  readonly about:
+    | 'cancel'
+    | 'reschedule'
+    | 'complete'
+    | 'delete'
+    | 'reinstate'
+    | 'same-source'
+    | 'customer'
+    | 'contact';
   readonly booking: AdminBooking;
 }

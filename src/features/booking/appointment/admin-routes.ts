@@ -4,6 +4,7 @@ import {
   changeSmsConsent,
   completeBooking,
   confirmBooking,
+  correctContact,
   createAdminBooking,
   deleteBooking,
   reinstateBooking,
@@ -15,7 +16,7 @@ import { broken } from '../../broken.ts';
 import { type BookingCommands, type BookingResult, bookingIdOf } from './commands.ts';
 import type { CreatedAnswer } from './created-answer.ts';
 import type { Notice } from './decider.ts';
-import { enteredBooking, type ToE164 } from './entered-booking.ts';
+import { enteredBooking, enteredContact, type ToE164 } from './entered-booking.ts';
 
 interface AdminBookingCommandRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
@@ -78,6 +79,11 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
       if (body.sms_consent && (await hasOptedOut(id))) throw broken('number-opted-out');
     };
     return changed(await commands.changeSmsConsent(id, body.sms_consent, run, check));
+  });
+
+  on(correctContact, async ({ params: { id }, body, run }) => {
+    const contact = enteredContact(body, toE164, 'customer-phone-invalid');
+    return changed(await commands.correctContact(id, contact, run));
   });
 
   on(deleteBooking, async ({ params: { id }, run }) => {

@@ -11,7 +11,7 @@ import type { BookingAttempt, Visitor } from '../admission/attempts.ts';
 import { dateOfHold } from '../agenda/hold-id.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
 import type { BookingStreams, ClaimTime } from '../claim-time.ts';
-import type { BookingCommand, Notice } from './decider.ts';
+import type { BookingCommand, BookingContact, Notice } from './decider.ts';
 import { type BookedService, bookingStream } from './events.ts';
 import { isBooked } from './state.ts';
 
@@ -25,12 +25,7 @@ export interface BookingResult {
 }
 
 export interface NewBooking {
-  readonly customer: {
-    readonly name: string;
-    readonly email: string | null;
-    readonly phone: string;
-    readonly phoneE164: string;
-  };
+  readonly customer: BookingContact & { readonly name: string };
   readonly date: SalonDate;
   readonly start: Minutes;
   readonly serviceIds: readonly string[];
@@ -193,6 +188,8 @@ export function createBookingCommands(deps: BookingDeps) {
     /** @param checkNumber refuses consent for a number that may get no texts */
     changeSmsConsent: (bookingId: string, smsConsent: boolean, run: Run, checkNumber?: () => Promise<void>) =>
       checkedChange(bookingId, { kind: 'ChangeSmsConsent', smsConsent }, run, checkNumber),
+    correctContact: (bookingId: string, contact: BookingContact, run: Run) =>
+      change(bookingId, () => ({ kind: 'CorrectContact', contact }), run),
     /**
      * Says whose it is; the last one who is named counts.
      *

@@ -44,6 +44,14 @@ interface Change {
   readonly notice: Notice;
 }
 
+/** How its customer is reached about it. */
+export interface BookingContact {
+  readonly email: string | null;
+  /** As typed. */
+  readonly phone: string;
+  readonly phoneE164: string;
+}
+
 export type BookingCommand =
   | { readonly kind: 'RequestBooking'; readonly request: BookingRequest }
   | (Change & { readonly kind: 'RescheduleBooking'; readonly slot: Slot })
@@ -58,6 +66,7 @@ export type BookingCommand =
       readonly now: Date;
     }
   | { readonly kind: 'ChangeSmsConsent'; readonly smsConsent: boolean }
+  | { readonly kind: 'CorrectContact'; readonly contact: BookingContact }
   | { readonly kind: 'LinkBooking'; readonly customerId: string }
   | { readonly kind: 'DeleteBooking' };
 
@@ -150,6 +159,9 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       return booked(state).smsConsent === command.smsConsent
         ? []
         : [{ type: 'SmsConsentChanged', data: { smsConsent: command.smsConsent } }];
+    case 'CorrectContact':
+      booked(state);
+      return [{ type: 'BookingContactCorrected', data: { personal: command.contact } }];
     case 'LinkBooking':
       booked(state);
       return [{ type: 'BookingLinked', data: { customerId: command.customerId } }];

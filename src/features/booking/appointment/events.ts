@@ -33,6 +33,15 @@ const sourceHash = z.string().regex(/^[\w-]{22}$/);
 const notice = z.enum(['template', 'custom', 'none']);
 const noticeText = personal({ message: z.string().max(1600) }).optional();
 
+/** How its customer is reached about it. */
+const contact = {
+  email: z.string().nullable(),
+  /** As typed. */
+  phone: z.string(),
+  /** E.164, null when the number can't be understood. */
+  phoneE164: z.string().nullable(),
+};
+
 export const bookingEventTypes = {
   BookingRequested: {
     schemaVersion: 1,
@@ -55,11 +64,7 @@ export const bookingEventTypes = {
       customerId: z.guid().optional(),
       personal: personal({
         name: z.string(),
-        email: z.string().nullable(),
-        /** As typed. */
-        phone: z.string(),
-        /** E.164, null when the number can't be understood. */
-        phoneE164: z.string().nullable(),
+        ...contact,
         notes: z.string().nullable(),
       }),
     }),
@@ -89,6 +94,11 @@ export const bookingEventTypes = {
     data: z.strictObject({ amountCents: z.int().min(0).nullable() }),
   },
   SmsConsentChanged: { schemaVersion: 1, data: z.strictObject({ smsConsent: z.boolean() }) },
+  /** Staff have corrected how its customer is reached about it. Teaches nothing about the customer. */
+  BookingContactCorrected: {
+    schemaVersion: 1,
+    data: z.strictObject({ personal: personal(contact) }),
+  },
   BookingDeleted: { schemaVersion: 1, data: z.strictObject({ slotId: z.guid() }) },
   /** Whose appointment it is, by the registrar or by staff; the last one counts. Not a decision about the appointment. */
   BookingLinked: { schemaVersion: 1, data: z.strictObject({ customerId: z.guid() }) },
@@ -120,6 +130,7 @@ export function claimOf({ type, data }: BookingEvent): string | undefined {
     case 'BookingConfirmed':
     case 'BookingCompleted':
     case 'SmsConsentChanged':
+    case 'BookingContactCorrected':
     case 'BookingLinked':
     case 'BookingErased':
       return undefined;

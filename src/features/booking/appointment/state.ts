@@ -82,6 +82,8 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
       return { ...state, status: 'cancelled', before: state.status };
     case 'BookingCompleted':
       return { ...state, status: 'completed', amountCents: event.data.amountCents };
+    case 'BookingContactCorrected':
+      return state;
     case 'SmsConsentChanged':
       return { ...state, smsConsent: event.data.smsConsent };
     case 'BookingDeleted': {

@@ -53,6 +53,7 @@ function evolve(claims: FoldedClaims, event: BookingEvent): FoldedClaims {
     case 'BookingConfirmed':
     case 'BookingCompleted':
     case 'SmsConsentChanged':
+    case 'BookingContactCorrected':
     case 'BookingLinked':
     case 'BookingErased':
       return claims;

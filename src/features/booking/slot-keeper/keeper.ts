@@ -132,6 +132,7 @@ export function createSlotKeeper<Tx>({
       case 'BookingConfirmed':
       case 'BookingCompleted':
       case 'SmsConsentChanged':
+      case 'BookingContactCorrected':
       case 'BookingLinked':
       case 'BookingErased':
         break;

@@ -15,12 +15,9 @@ import { AskedDialog } from '../dialogs/asked-dialog.tsx';
 import { BOOKING } from '../queries.ts';
 import { useConfirm } from '../use-confirm.ts';
 import { nameOf, whenText } from '../words.ts';
-import { Facts } from './facts.tsx';
+import { Facts, moreClass } from './facts.tsx';
 import { Texts } from './texts.tsx';
 import { useBookingMessages } from './untold.tsx';
-
-const moreClass =
-  'min-h-6 text-xs text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11';
 
 /** One appointment, at its own address: all that is known of it, what can be done, and what has happened. */
 export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -40,17 +37,31 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
         <p>The booking was not found. It may have been removed.</p>
       ) : booking ? (
         <div className="space-y-5">
-          <Facts booking={booking} messages={messages} texts={<Texts booking={booking} />} />
+          <Facts
+            booking={booking}
+            messages={messages}
+            texts={<Texts booking={booking} />}
+            onCorrect={() => setAsked({ about: 'contact', booking })}
+          />
           <HistorySection query={BOOKING_HISTORY} id={id} />
           <div className="flex flex-wrap gap-x-5 gap-y-1">
             {booking.customer_name !== null && (
-              <button
-                type="button"
-                onClick={() => setAsked({ about: 'customer', booking })}
-                className={moreClass}
-              >
-                Change Customer...
-              </button>
+              <>
+                <button
+                  type="button"
+                  onClick={() => setAsked({ about: 'customer', booking })}
+                  className={moreClass}
+                >
+                  Change Customer...
+                </button>
+                <button
+                  type="button"
+                  onClick={() => setAsked({ about: 'contact', booking })}
+                  className={moreClass}
+                >
+                  Correct phone or e-mail...
+                </button>
+              </>
             )}
             <button
               type="button"

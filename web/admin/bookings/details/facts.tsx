@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBookingDetails } from '../../../../src/contracts/admin-booking.ts';
+import type { MessageChannel } from '../../../../src/contracts/message-words.ts';
 import type { BookingMessages } from '../../../../src/contracts/waiting-messages.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { useMomentText } from '../../../salon/moment.ts';
@@ -13,6 +14,10 @@ import { Undelivered, Untold } from './untold.tsx';
 
 const linkClass = 'underline decoration-brass underline-offset-4 wrap-anywhere';
 
+/** Of what else can be done, below or beside what it is about. */
+export const moreClass =
+  'min-h-6 text-xs text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11';
+
 const BY = { customer: 'the customer', staff: 'staff', system: 'the system' } as const;
 
 /** Everything that is known of an appointment. */
@@ -20,18 +25,23 @@ export function Facts({
   booking,
   messages,
   texts,
+  onCorrect,
 }: {
   booking: AdminBookingDetails;
   /** Undefined until it is known. */
   messages: BookingMessages | undefined;
   /** What can be done about text messages. */
   texts: ReactNode;
+  /** The phone or the e-mail is wrong. */
+  onCorrect: () => void;
 }) {
   const today = useSalonToday();
   const momentText = useMomentText();
   const { customer_email, customer_phone, customer_id, cancellation, notes, services, proven_contacts } =
     booking;
   const { customer_notes, earlier_visits } = booking;
+  const isUndelivered = (channel: MessageChannel) =>
+    messages?.undelivered.some((message) => message.channel === channel);
   /** Whoever was erased has no profile to lead to, and no visits that are told. */
   const known = booking.customer_name === null ? null : customer_id;
   return (
@@ -73,6 +83,7 @@ export function Facts({
             </a>
             {proven_contacts.includes('sms') && <Proven />}
             <Undelivered messages={messages} channel="sms" />
+            {isUndelivered('sms') && <Correct onClick={onCorrect}>Correct the number...</Correct>}
           </Fact>
         )}
         {customer_email && (
@@ -82,6 +93,7 @@ export function Facts({
             </a>
             {proven_contacts.includes('email') && <Proven />}
             <Undelivered messages={messages} channel="email" />
+            {isUndelivered('email') && <Correct onClick={onCorrect}>Correct the address...</Correct>}
           </Fact>
         )}
         {messages && messages.waiting.length > 0 && (
@@ -117,6 +129,10 @@ export function Facts({
     </div>
   );
 }
+
+const Correct = (button: { onClick: () => void; children: string }) => (
+  <button type="button" className={`block ${moreClass}`} {...button} />
+);
 
 const Proven = () => <span className="block text-xs text-good">Confirmed by a code</span>;
 

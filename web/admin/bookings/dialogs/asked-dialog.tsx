@@ -2,6 +2,7 @@ import type { Asked } from '../asked.ts';
 import { SameSourceDialog } from '../same-source/same-source-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { DeleteDialog, ReinstateDialog } from './questions.tsx';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
@@ -33,6 +34,8 @@ export function AskedDialog({
       return <SameSourceDialog {...question} />;
     case 'customer':
       return <CustomerDialog {...question} />;
+    case 'contact':
+      return <ContactDialog {...question} />;
     case 'reinstate':
       return <ReinstateDialog {...question} />;
   }

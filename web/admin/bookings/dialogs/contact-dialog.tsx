@@ -1,0 +1,85 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import { CorrectContact } from '../../../../src/contracts/admin-bookings.ts';
+import { PROBLEMS, type ProblemCode } from '../../../../src/contracts/problem.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { AdminButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AdminField } from '../../ui/field.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
+import { nameOf, whenText } from '../words.ts';
+import { CORRECT_CONTACT, contactOf } from './correct-contact.ts';
+import { useBookingChange } from './use-booking-change.tsx';
+
+/** Corrects the phone and the e-mail of an appointment, such as after a text that could not be delivered. */
+export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
+  const formId = useId();
+  const today = useSalonToday();
+  const begun = { phone: booking.customer_phone ?? '', email: booking.customer_email ?? '' };
+  const [typed, setTyped] = useState(begun);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isTouched = typed.phone !== begun.phone || typed.email !== begun.email;
+  const { leave, question } = useDiscardQuestion({ title: 'Discard this correction?', isTouched, onClose });
+  const { submit, busy, conflict } = useBookingChange({
+    command: CORRECT_CONTACT,
+    booking,
+    failed: 'Failed to correct the contact',
+    onDone: () => toastSuccess('Contact corrected', 'Messages about this appointment go there from now on.'),
+    onClose,
+  });
+
+  const { error } = CorrectContact.safeParse(contactOf(typed));
+  const errorOf = (field: keyof CorrectContact) => {
+    const code = error?.issues.find(({ path }) => path[0] === field)?.message;
+    return isSubmitted && code ? (PROBLEMS[code as ProblemCode]?.detail ?? code) : undefined;
+  };
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    setSubmitted(true);
+    if (busy || error) return;
+    if (isTouched) void submit({ id: booking.id, ...typed });
+    else onClose();
+  }
+
+  return (
+    <Dialog
+      title="Correct phone or e-mail"
+      description={`${nameOf(booking)} · ${whenText(booking, today)}`}
+      width="narrow"
+      onClose={leave}
+      footer={
+        <>
+          <AdminButton onClick={leave}>Cancel</AdminButton>
+          <AdminButton look="primary" type="submit" form={formId} busy={busy}>
+            {busy ? 'Saving...' : 'Correct'}
+          </AdminButton>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={save} className="space-y-4">
+        {conflict}
+        <PhoneField
+          required
+          value={typed.phone}
+          error={errorOf('customer_phone')}
+          onType={(phone) => setTyped((now) => ({ ...now, phone }))}
+        />
+        <AdminField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          value={typed.email}
+          error={errorOf('customer_email')}
+          onChange={({ target }) => setTyped((now) => ({ ...now, email: target.value }))}
+        />
+        <p className="text-stone">
+          For this appointment only: later messages about it go there. The customer’s profile stays as it is.
+        </p>
+      </form>
+      {question}
+    </Dialog>
+  );
+}
