@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
+import { ADA, BOOKING_SUCCESS, details } from '../support/booking-fixtures.ts';
 import { NOW } from '../support/fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { positionAt } from '../support/live-updates.ts';
@@ -36,13 +36,20 @@ it('shows what failed first, why, every try, and sends it again once', async () 
   await expectAccessible(page);
 
   const resend = `POST /api/admin/messages/${FAILED.id}/resend`;
-  api.change({ [resend]: problem('number-opted-out') });
+  const appointment = `/api/admin/bookings/${FAILED.booking_id}`;
+  api.change({
+    [resend]: problem('number-opted-out'),
+    // Corrected since.
+    [`GET ${appointment}`]: details({ ...ADA, customer_phone: '(510) 555-0188' }),
+  });
   await button('Send again to Ada Moreau').click();
   await dialog
     .getByText(
-      'A new text about the appointment on Thu, Dec 3 · 2:30 PM, as it is now, goes to (925) 555-0106.',
+      'A new text about the appointment on Thu, Dec 3 · 2:30 PM, as it is now, goes to (510) 555-0188.',
     )
     .waitFor();
+  const correct = dialog.getByRole('link', { name: 'correct the number' });
+  expect(await correct.getAttribute('href')).toBe(`/admin/appointments/${FAILED.booking_id}`);
   await button('Send again').click();
   await dialog.getByText('This number has opted out of text messages by texting STOP.').waitFor();
   api.change({

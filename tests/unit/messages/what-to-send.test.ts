@@ -10,6 +10,7 @@ import {
   CONFIRMED,
   cancelled,
   consent,
+  corrected,
   deciding,
   messageRules,
   NOON,
@@ -63,6 +64,17 @@ describe('several changes become one text about the last state', () => {
     const { decision, booking } = deciding(history);
     expect(decision).toMatchObject({ do: 'send', to: NUMBER, text });
     expect('causes' in decision && decision.causes).toEqual(booking.causes.map((cause) => cause.id));
+  });
+
+  it('goes to the number as it was corrected', () => {
+    const { decision } = deciding([...byCustomer(booked()), ...byStaff(corrected('+19255550199'))]);
+    expect(decision).toMatchObject({ do: 'send', to: '+19255550199', text: 'booked 2026-11-24 600' });
+  });
+
+  it('goes nowhere once the customer is erased, whatever is written beside it', () => {
+    const erased = { type: 'BookingErased', data: {} };
+    const { decision } = deciding([...byCustomer(booked()), ...byStaff(erased, corrected('+19255550199'))]);
+    expect(decision).toMatchObject({ do: 'suppress', why: 'gone' });
   });
 
   it.each([

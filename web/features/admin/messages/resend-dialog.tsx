@@ -1,23 +1,31 @@
+import { Link } from 'react-router-dom';
 import type { AdminMessage } from '../../../../src/contracts/messages.ts';
+import { BOOKING } from '../../../admin/bookings/queries.ts';
 import { whenText } from '../../../admin/bookings/words.ts';
+import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { RESEND } from './server.ts';
-import { aboutOf, toText } from './words.ts';
+import { aboutOf } from './words.ts';
 
 /** Asks before a message is sent again; it tells the appointment as it is by now. */
 export function ResendDialog({ message, onClose }: { message: AdminMessage; onClose: () => void }) {
   const resend = useCommand(RESEND);
   const today = useSalonToday();
-  const { appointment, channel, to, status } = message;
-  const [kind, place] = channel === 'email' ? ['mail', 'its address'] : ['text', 'its number'];
+  const { appointment, booking_id, channel, status } = message;
+  // Its contact may have been corrected since the message went out.
+  const { data: booking } = useAdminQuery(BOOKING, booking_id);
+  const [kind, place, contact] =
+    channel === 'email'
+      ? ['mail', 'address', booking?.customer_email]
+      : ['text', 'number', booking?.customer_phone];
   const when = appointment ? ` on ${whenText(appointment, today)}` : '';
   return (
     <ConfirmDialog
       title={`Send again to ${aboutOf(message)}?`}
-      question={`A new ${kind} about the appointment${when}, as it is now, goes to ${to ? toText(message) : place}.`}
+      question={`A new ${kind} about the appointment${when}, as it is now, goes to ${contact ?? `its ${place}`}.`}
       confirm="Send again"
       keep="Leave it"
       look="primary"
@@ -28,6 +36,18 @@ export function ResendDialog({ message, onClose }: { message: AdminMessage; onCl
       }}
       onClose={onClose}
     >
+      {status === 'failed' && (
+        <p className="text-stone">
+          If that is wrong,{' '}
+          <Link
+            to={`/admin/appointments/${booking_id}`}
+            className="underline decoration-brass underline-offset-4"
+          >
+            correct the {place}
+          </Link>{' '}
+          first.
+        </p>
+      )}
       {status === 'unknown' && (
         <p className="text-stone">Nobody knows whether the first one arrived, so the customer may get two.</p>
       )}
