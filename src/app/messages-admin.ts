@@ -12,8 +12,10 @@ import { createKeyedMutex } from '../eventsourcing/keyed-mutex.ts';
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
 import { namesOfUsers } from '../features/accounts/store/names.ts';
 import { createMessageCommands } from '../features/messages/commands.ts';
+import { mailRows } from '../features/messages/mails/mail-rows.ts';
 import { createOptOutOf, type OptOutOf } from '../features/messages/opt-outs.ts';
 import { messageRoutes } from '../features/messages/routes.ts';
+import { postgresCauseRows } from '../features/messages/sending/cause-rows.ts';
 import { createSendingCommands } from '../features/messages/sending/commands.ts';
 import { sendingDecider } from '../features/messages/sending/decider.ts';
 import { createLastDecidedBy } from '../features/messages/sending/last-decided-by.ts';
@@ -64,6 +66,7 @@ export function messagesAdminRoutes({ on, stores, context, profile }: Deps): {
   messageListRoutes({ on, messages, others: [bookings, history] });
   const mailing = { brand: mailBrandOf(profile, publicUrl), linkOf: linksOf(links, publicUrl) };
   const texts = textChannel({ store, hashNumber, isOutbox: config.twilio === undefined });
+  const rows = postgresCauseRows(pool);
   const waiting = createWaitingMessages({
     ...shown,
     log,
@@ -87,6 +90,8 @@ export function messagesAdminRoutes({ on, stores, context, profile }: Deps): {
         sms: createEventStreams(log, messagesDecider, { mutex: createKeyedMutex(), now }),
         email: createEventStreams(log, mailsDecider, { mutex: createKeyedMutex(), now }),
       },
+      store,
+      rows: { sms: rows, email: mailRows(rows) },
       whyUntold,
       whyUnmailed: createWhyUnmailed({ store, timeZone: profile.time_zone, now }),
       sending,

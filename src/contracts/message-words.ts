@@ -88,6 +88,7 @@ export const SUPPRESSED_REASONS = [
   'unconfirmed-over-cap',
   'silent',
   'taken-back',
+  'withheld',
   'gone',
   'restored',
 ] as const;
@@ -154,6 +155,7 @@ const WHY: Words<ReasonNotToSend> = {
     'Not sent: too many texts within a day about appointments that nobody has confirmed. Once it is confirmed, texts leave.',
   silent: 'Not sent: staff cancelled without a message.',
   'taken-back': 'Not sent: the change was taken back before the customer was told of it.',
+  withheld: 'Not sent: staff kept it back.',
   gone: 'Not sent: the appointment was deleted.',
   restored:
     'Not sent: it was asked for before messages were turned on here, so it may have gone out already.',

@@ -78,7 +78,7 @@ import { cancelSameSource, listSameSource } from './same-source.ts';
 import { listServices } from './services.ts';
 import { getBookingTimes, getStaffTimes } from './staff-times.ts';
 import { getUsualTexts } from './usual-texts.ts';
-import { getBookingMessages, listWaitingMessages } from './waiting-messages.ts';
+import { getBookingMessages, listWaitingMessages, withholdMessage } from './waiting-messages.ts';
 
 /** Every operation there is, in the order in which they are described. Any other can't be mounted. */
 export const OPERATIONS: readonly Operation[] = [
@@ -120,6 +120,7 @@ export const OPERATIONS: readonly Operation[] = [
   listWaitingMessages,
   countMessages,
   resendMessage,
+  withholdMessage,
   getSending,
   changeSending,
   getUsualTexts,

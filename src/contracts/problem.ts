@@ -115,6 +115,10 @@ export const PROBLEMS = {
     status: 409,
     detail: 'Only a message that failed, or whose fate is unknown, can be sent again, and only once.',
   },
+  'message-not-waiting': {
+    status: 409,
+    detail: 'The message has left or is leaving, or the appointment has changed. Look again at what waits.',
+  },
   'already-blocked': { status: 409, detail: 'This date is already blocked.' },
   'block-not-found': {
     status: 404,

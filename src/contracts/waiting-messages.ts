@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookingStatus } from './bookings.ts';
-import { SalonDateField, TimeField, UuidField } from './fields.ts';
+import { PositionField, SalonDateField, TimeField, UuidField } from './fields.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, WAITS } from './message-words.ts';
 import { MessageReason, MessageStatus } from './messages.ts';
 import { defineOperation } from './operation.ts';
@@ -79,4 +79,21 @@ export const getBookingMessages = defineOperation({
   answer: { status: 200, body: BookingMessages },
   problems: ['booking-not-found'],
   isProjected: true,
+});
+
+export const withholdMessage = defineOperation({
+  method: 'post',
+  path: '/api/admin/bookings/{id}/messages/withhold',
+  summary:
+    'Keep a message from being sent that has not left, for good; what is changed later is told all the same',
+  caller: 'admin',
+  params: z.object({ id: UuidField }),
+  body: z.object({
+    channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.'),
+    /** Those of the message as it was shown: what has been asked for since is told. */
+    causes: z.array(UuidField).min(1, 'Must name what asked for the message.').max(100),
+  }),
+  answer: { status: 200, body: z.object({ id: UuidField, position: PositionField }) },
+  command: 'admin-withhold-message',
+  problems: ['booking-not-found', 'message-not-waiting'],
 });

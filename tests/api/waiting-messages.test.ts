@@ -41,7 +41,12 @@ const ledger = async (id: string) => (await salon.log.read(`messages-${id}`)).ma
 /** An appointment whose customer was told that the request has come: answers to customers leave at night, too. */
 async function answered(changes: Readonly<Record<string, unknown>> = {}) {
   const booking = await salon.booked({ appointment_date: salon.freshDay(), ...changes });
-  await eventually(async () => expect(await ledger(booking.id)).toContain('MessageDelivered'));
+  for (const channel of ['messages', 'mails'])
+    await eventually(async () =>
+      expect(await salon.log.read(`${channel}-${booking.id}`)).toContainEqual(
+        expect.objectContaining({ type: 'MessageDelivered' }),
+      ),
+    );
   return booking;
 }
 
@@ -114,6 +119,46 @@ describe('a text that waits for the morning', () => {
     const back = await changed(staff, id, 'reschedule', { new_date: date, new_time: '10:00 AM' });
     expect(await texts(id, back.position)).toEqual([]);
     takenBack = id;
+  });
+
+  it('is kept back by staff for good, and what is changed later is told', async () => {
+    const { id } = await answered({ customer_phone: '(925) 555-0167' });
+    const { position } = await changed(staff, id, 'confirm');
+    const [{ causes } = { causes: [] }] = await texts(id, position);
+    const withhold = (body: object, key?: string) =>
+      staff.post(`/api/admin/bookings/${id}/messages/withhold`, body, key === undefined ? {} : { key });
+    const key = randomUUID();
+    const kept = await withhold({ channel: 'sms', causes }, key);
+    expect(kept, kept.text).toMatchObject({ status: 200, json: { id } });
+    expect((await withhold({ channel: 'sms', causes }, key)).json).toEqual(kept.json);
+    expect(await withhold({ channel: 'sms', causes })).toMatchObject({
+      status: 409,
+      json: { code: 'message-not-waiting' },
+    });
+    const { position: at } = kept.json as { readonly position: string };
+    expect(await texts(id, at)).toEqual([]);
+    // It doesn't count any more as one that waits.
+    const { rows } = await salon.database.pool.query(
+      'select ended_at is not null as ended from sent where event_id = any($1)',
+      [causes],
+    );
+    expect(rows).toEqual([{ ended: true }]);
+    const { messages } = await json<{ readonly messages: readonly AdminMessage[] }>(
+      `/api/admin/messages?booking_id=${id}&channel=sms&state=suppressed&after=${at}`,
+    );
+    expect(messages).toMatchObject([{ kind: 'confirmed', explanation: 'Not sent: staff kept it back.' }]);
+
+    const told = { new_date: salon.freshDay(), new_time: '11:00 AM', message: 'At eleven, please.' };
+    const moved = await changed(staff, id, 'reschedule', told);
+    const [own] = await texts(id, moved.position);
+    expect(own).toMatchObject({ text: 'At eleven, please.' });
+    expect((await withhold({ channel: 'sms', causes: own?.causes })).status).toBe(200);
+
+    for (const body of [{ channel: 'sms', causes: [] }, { channel: 'pigeon', causes }, { causes: ['x'] }])
+      expect(await withhold(body), JSON.stringify(body)).toMatchObject({ status: 400 });
+    const path = (booking: string) => `/api/admin/bookings/${booking}/messages/withhold`;
+    expect((await salon.post(path(id), { channel: 'sms', causes })).status).toBe(401);
+    expect(await staff.post(path(randomUUID()), { channel: 'sms', causes })).toMatchObject({ status: 404 });
   });
 
   it('is in the list of what waits, by name and kind', async () => {
@@ -208,7 +253,7 @@ describe('in the morning', () => {
     expect(await texts(id)).toEqual([]);
     await eventually(async () => {
       const { messages } = await json<{ readonly messages: readonly AdminMessage[] }>(
-        `/api/admin/messages?booking_id=${takenBack}&channel=sms&status=suppressed`,
+        `/api/admin/messages?booking_id=${takenBack}&channel=sms&state=suppressed`,
       );
       expect(messages).toMatchObject([
         { explanation: 'Not sent: the change was taken back before the customer was told of it.' },

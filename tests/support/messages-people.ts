@@ -5,10 +5,10 @@ import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { createEventStreams } from '../../src/eventsourcing/event-streams.ts';
 import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import { viewBooking } from '../../src/features/messages/booking-view.ts';
+import { causesOf, viewBooking } from '../../src/features/messages/booking-view.ts';
 import { messagesStream, numberStream } from '../../src/features/messages/events.ts';
 import { canResend } from '../../src/features/messages/ledger.ts';
-import { readLedger, takesTexts } from '../../src/features/messages/read-streams.ts';
+import { openCauses, readLedger, takesTexts } from '../../src/features/messages/read-streams.ts';
 import { messagesDecider } from '../../src/features/messages/staff-requests.ts';
 import { newEvent } from '../projections/events.ts';
 import { id, requested } from './booking-facts.ts';
@@ -27,6 +27,7 @@ export const DEEDS = [
   'cancel-silently',
   'reinstate',
   'press-button',
+  'keep-back',
   'switch-consent',
   'text-stop-or-start',
 ] as const;
@@ -62,6 +63,22 @@ export function createPeople(log: EventStore, now: () => Date) {
     const stream = numberStream(hashNumber(NUMBER));
     const type = takesTexts(await log.read(stream)) ? 'NumberOptedOut' : 'NumberOptedIn';
     await append(stream, type, { source: randomUUID(), at: now().toISOString() });
+  }
+
+  /** What waits, as staff saw it a moment ago: what is claimed by then is left alone. */
+  async function keepBack(index: number): Promise<boolean> {
+    const stream = messagesStream(bookingIdAt(index));
+    const { ledger, requests, expected } = readLedger(await log.read(stream));
+    const causes = openCauses(ledger, causesOf(await log.read(bookingStream(bookingIdAt(index)))), requests);
+    const [event] = messagesDecider.decide(
+      { kind: 'WithholdMessage', causes: causes.map(({ id }) => id), told: undefined },
+      ledger,
+    );
+    if (!event || causes.length === 0) return false;
+    await log.append(stream, expected, [
+      newEvent({ stream, ...event, at: now().toISOString(), actor: STAFF }),
+    ]);
+    return true;
   }
 
   /** @returns whether it did anything: not everything can be done to every booking */
@@ -107,6 +124,8 @@ export function createPeople(log: EventStore, now: () => Date) {
         return status === 'cancelled' && does('BookingReinstated', { ...nextSlot(), status: 'pending' });
       case 'press-button':
         return append(messagesStream(bookingIdAt(index)), 'MessageRequested', {}, true).then(() => true);
+      case 'keep-back':
+        return keepBack(index);
       case 'switch-consent':
         return does('SmsConsentChanged', { smsConsent: !smsConsent });
     }

@@ -7,6 +7,7 @@ import {
   sendBookingMessage,
 } from '../../contracts/messages.ts';
 import { getUsualTexts, type UsualTexts } from '../../contracts/usual-texts.ts';
+import { withholdMessage } from '../../contracts/waiting-messages.ts';
 import type { Guard } from '../../http/caller.ts';
 import type { Mount } from '../../http/operation.ts';
 import { refuse } from '../../http/refusal.ts';
@@ -48,6 +49,11 @@ export function messageRoutes(deps: Deps): void {
     if (message === undefined) throw refuse('message-not-found');
     const { position } = await commands.resend(message.channel, message.bookingId, id, run);
     return { body: { id, queued: true, position } };
+  });
+
+  on(withholdMessage, async ({ params: { id }, body: { channel, causes }, run }) => {
+    const { position } = await commands.withhold(channel, id, causes, run);
+    return { body: { id, position } };
   });
 
   async function state(): Promise<SendingState> {

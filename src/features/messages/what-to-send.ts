@@ -79,7 +79,7 @@ const KIND_OF = {
 } as const;
 
 /** What is told after these changes: the words of staff if theirs is the last one, else the booking's present state. */
-function kindOf(booking: BookingView, causes: readonly Cause[]): MessageKind {
+export function kindOf(booking: BookingView, causes: readonly Cause[]): MessageKind {
   const last = causes.at(-1);
   const isOwn = last?.words !== undefined && last.position === booking.movedAt;
   return isOwn ? 'custom' : usualKindOf(booking, causes);

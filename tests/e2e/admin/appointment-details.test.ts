@@ -141,6 +141,8 @@ it('says what its customer has not been told, and marks it in the list, until th
   await dialog.getByText('Text: Booking confirmed · goes out Sat, Nov 21 · 8:00 AM').waitFor();
   await dialog.getByText('Text: Booking confirmed · goes out in a moment').waitFor();
   await dialog.getByText('It will not go out: the appointment begins before it may.').waitFor();
+  // What won't go out needn't be kept back.
+  expect(await dialog.getByRole('button', { name: /^Don’t send the text/ }).count()).toBe(2);
   await expectAccessible(page);
 
   // A pause leaves no live event: it is asked for again, as long as something waits.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ADA, BOOKING_SUCCESS, details } from '../support/booking-fixtures.ts';
+import { ADA, BOOKING_SUCCESS, details, LEO } from '../support/booking-fixtures.ts';
 import { NOW } from '../support/fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { positionAt } from '../support/live-updates.ts';
@@ -11,7 +11,7 @@ import {
   sendingChanged,
   sendingIs,
 } from '../support/message-fixtures.ts';
-import { problem } from '../support/mock-api.ts';
+import { json, problem } from '../support/mock-api.ts';
 import { adminOpener } from '../support/open-admin.ts';
 import { expectAccessible } from '../support/open-page.ts';
 import { WAITING_MESSAGES, waitingList } from '../support/waiting-fixtures.ts';
@@ -91,7 +91,9 @@ it('shows what failed first, why, every try, and sends it again once', async () 
 
 it('shows what has not left yet, when it will, and for as long as it waits', async () => {
   const waits = 'GET /api/admin/messages/waiting';
-  const { page, api, called } = await open('/admin/messages', { [waits]: waitingList(WAITING_MESSAGES) });
+  const { page, api, called, toast } = await open('/admin/messages', {
+    [waits]: waitingList(WAITING_MESSAGES),
+  });
   await page.getByText('12 messages').waitFor();
   const unsent = page.getByRole('region', { name: 'Not sent yet' });
   await unsent.getByRole('button', { name: /Leo Marsh.*Goes out in a moment.*Waiting/ }).waitFor();
@@ -128,9 +130,26 @@ it('shows what has not left yet, when it will, and for as long as it waits', asy
   site.live.tell({ kind: 'message', id: FAILED.booking_id, position: positionAt(9) });
   await unsent.waitFor({ state: 'hidden' });
 
-  // What has a state of another kind never waits; what is on the way does.
-  api.change({ [waits]: waitingList(WAITING_MESSAGES, 10) });
+  // Staff keep one back, after a question.
+  api.change({
+    [waits]: waitingList(WAITING_MESSAGES, 10),
+    [`POST /api/admin/bookings/${LEO.id}/messages/withhold`]: json({
+      id: LEO.id,
+      position: positionAt(10),
+    }),
+  });
   site.live.tell({ kind: 'booking', id: FAILED.booking_id, position: positionAt(10) });
+  await unsent.getByRole('button', { name: 'Don’t send the text to Leo Marsh' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Don’t send this text to Leo Marsh?' });
+  await question.getByText('Booking confirmed: the customer gets no text about it').waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Don’t send' }).click();
+  await toast('The text will not be sent').waitFor();
+  expect(called('POST').at(-1)?.body).toEqual({ channel: 'sms', causes: WAITING_MESSAGES[1]?.causes });
+
+  // What has a state of another kind never waits; what is on the way does.
+  api.change({ [waits]: waitingList(WAITING_MESSAGES, 11) });
+  site.live.tell({ kind: 'booking', id: FAILED.booking_id, position: positionAt(11) });
   await unsent.getByText('Leo Marsh').waitFor();
   await page.getByLabel('State').selectOption('Failed');
   await unsent.waitFor({ state: 'hidden' });

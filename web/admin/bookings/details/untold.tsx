@@ -6,6 +6,7 @@ import {
 } from '../../../../src/contracts/waiting-messages.ts';
 import { call } from '../../../api.ts';
 import { useMomentText } from '../../../salon/moment.ts';
+import { Withhold } from '../../messages/withhold.tsx';
 import { CHANNELS, failureText, KIND_WORDS, waitText } from '../../messages/words.ts';
 import { defineQuery } from '../../server/query.ts';
 import { topicOf } from '../../server/topics.ts';
@@ -52,13 +53,16 @@ export function Untold({ waiting }: { waiting: readonly WaitingMessage[] }) {
         return (
           <li key={`${channel} ${causes[0]}`} className="flex items-start gap-1.5">
             <Icon aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5 text-stone" />
-            <span className={isLost ? 'text-bad' : ''}>
-              {word}: {KIND_WORDS[kind]}
-              {isLost ? (
-                <span className="block text-xs">{explanation}</span>
-              ) : (
-                ` · ${waitText(message, momentText)}`
-              )}
+            <span className="flex min-w-0 flex-1 items-start justify-between gap-x-3 gap-y-1.5 max-sm:flex-wrap">
+              <span className={isLost ? 'text-bad' : ''}>
+                {word}: {KIND_WORDS[kind]}
+                {isLost ? (
+                  <span className="block text-xs">{explanation}</span>
+                ) : (
+                  ` · ${waitText(message, momentText)}`
+                )}
+              </span>
+              <Withhold message={message} />
             </span>
           </li>
         );

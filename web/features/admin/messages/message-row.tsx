@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { AdminMessage } from '../../../../src/contracts/messages.ts';
 import type { WaitingMessage } from '../../../../src/contracts/waiting-messages.ts';
 import { useIsFresh } from '../../../admin/live/live-store.ts';
+import { Withhold } from '../../../admin/messages/withhold.tsx';
 import { CHANNELS, KIND_WORDS, waitText } from '../../../admin/messages/words.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { useMomentText } from '../../../salon/moment.ts';
@@ -53,6 +54,8 @@ export function MessageItem({
           <RotateCw aria-hidden="true" className="size-3.5" />
           Send again
         </AdminButton>
+      ) : waiting ? (
+        <Withhold message={waiting} />
       ) : (
         was_resent && <span className="text-xs text-stone">Sent again</span>
       )}
@@ -74,7 +77,9 @@ export function WaitingItem({ message, ...state }: RowState & { message: Waiting
       when={when}
       look={waitLookOf(message)}
       details={<MessageDetails message={message} />}
-    />
+    >
+      <Withhold message={message} />
+    </Row>
   );
 }
 

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { deadlineIn } from '../../../src/eventsourcing/deadline.ts';
+import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/event-streams.ts';
+import { createKeyedMutex } from '../../../src/eventsourcing/keyed-mutex.ts';
+import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
+import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
+import { createMessageCommands } from '../../../src/features/messages/commands.ts';
+import { messagesStream, reminderIdOf } from '../../../src/features/messages/events.ts';
+import { mailsDecider, messagesDecider } from '../../../src/features/messages/staff-requests.ts';
+import { createMessageAppends } from '../../../src/features/messages/worker/append.ts';
+import { textChannel } from '../../../src/features/messages/worker/facts.ts';
+import { createOutcomeRecorder } from '../../../src/features/messages/worker/record.ts';
+import { createMessageWorker } from '../../../src/features/messages/worker/worker.ts';
+import { record } from '../../projections/events.ts';
+import { id, slot } from '../../support/booking-facts.ts';
+import {
+  BOOKING_ID,
+  booked,
+  byCustomer,
+  byStaff,
+  CONFIRMED,
+  messageRules,
+  NOON,
+} from '../../support/message-facts.ts';
+
+/** A booking that nobody was told of yet, with a worker that tells it and staff who keep that back. */
+async function given() {
+  const log = memoryEventStore();
+  const happen = (...events: ReturnType<typeof byCustomer>) =>
+    record(
+      log,
+      events.map((event) => ({ stream: bookingStream(BOOKING_ID), ...event })),
+    );
+  await happen(...byCustomer(booked()));
+  const [cause] = await log.read(bookingStream(BOOKING_ID));
+  const now = () => NOON;
+  let sent = 0;
+  let step = async () => {};
+  const stepping =
+    <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      await step();
+      return call(...args);
+    };
+  const store = { ...log, read: stepping(log.read), append: stepping(log.append) };
+  const appends = createMessageAppends({ store, now });
+  const look = createMessageWorker({
+    store,
+    appends,
+    recorder: createOutcomeRecorder({ store, appends, streamOf: messagesStream }),
+    rows: {
+      find: async () => ({ bookingId: BOOKING_ID, ended: false }),
+      openFor: async () => 0,
+      lookAgain: async () => {},
+      end: async () => {},
+    },
+    counts: { allow: async () => 'allowed', bookingsOf: async () => [BOOKING_ID] },
+    sending: { read: async () => ({ paused: false, line: '', lineAt: new Date(0) }) },
+    provider: {
+      send: stepping(async () => {
+        sent += 1;
+        return { outcome: 'accepted', sid: `SM${'1'.repeat(32)}` } as const;
+      }),
+      find: async () => [],
+      receiptOf: async () => ({ status: 'pending' }),
+    },
+    rules: messageRules,
+    channel: textChannel({ store, hashNumber: (number) => number, isOutbox: false }),
+    hashNumber: (number) => number,
+    randomId: randomUUID,
+    now,
+    monotonic: () => performance.now(),
+    ended: () => {},
+  });
+  const ended: string[] = [];
+  const rows = {
+    end: async (causeId: string) => {
+      ended.push(causeId);
+    },
+  };
+  const streamsOf = (decider: typeof messagesDecider) =>
+    createEventStreams(log, decider, { mutex: createKeyedMutex(), now });
+  const commands = createMessageCommands({
+    streams: { sms: streamsOf(messagesDecider), email: streamsOf(mailsDecider) },
+    whyUntold: async () => null,
+    whyUnmailed: async () => null,
+    sending: { read: async () => ({ paused: false, why: null, line: '', lineAt: new Date(0) }) },
+    store: log,
+    rows: { sms: rows, email: rows },
+  });
+  return {
+    happen,
+    /** @param change counts from the booking on */
+    look: async (change = 0) => look((await log.read(bookingStream(BOOKING_ID)))[change]?.id ?? ''),
+    sent: () => sent,
+    ended,
+    rows,
+    causes: [cause?.id ?? ''],
+    withhold: (causes: readonly string[], run = byAdmin()) =>
+      commands.withhold('sms', BOOKING_ID, causes, run),
+    ledger: async () =>
+      (await log.read(messagesStream(BOOKING_ID))).map(({ type, data }) => ({ type, ...data })),
+    /** Does something before the n-th thing that the worker does. @returns whether it came to that */
+    atStep(n: number, work: () => Promise<void>) {
+      let steps = 0;
+      step = async () => {
+        steps += 1;
+        if (steps === n) await work();
+      };
+      return () => steps >= n;
+    },
+  };
+}
+
+function byAdmin(): CommandRun {
+  const commandId = randomUUID();
+  const actor = { kind: 'admin', userId: randomUUID() } as const;
+  return {
+    context: { commandId, requestHash: 'hash', correlationId: commandId, causationId: commandId, actor },
+    deadline: deadlineIn(5_000),
+  };
+}
+
+const NOT_WAITING = { code: 'message-not-waiting' };
+
+it('either leaves or is kept back, whenever the worker is about to send it', async () => {
+  const outcomes: string[] = [];
+  for (let n = 1; ; n += 1) {
+    const { look, withhold, causes, atStep, sent, ledger } = await given();
+    let outcome = '';
+    const wasReached = atStep(n, () =>
+      withhold(causes).then(
+        () => {
+          outcome = 'kept back';
+        },
+        (error: unknown) => {
+          expect(error).toMatchObject(NOT_WAITING);
+          outcome = 'refused';
+        },
+      ),
+    );
+    await look();
+    if (!wasReached()) break;
+    outcomes.push(outcome);
+    expect([outcome, sent()], `before step ${n}`).toEqual([outcome, outcome === 'refused' ? 1 : 0]);
+    const types = (await ledger()).map(({ type }) => type);
+    expect(types.includes('MessageSuppressed')).toBe(outcome === 'kept back');
+    // It is never sent later either.
+    await look();
+    expect(sent()).toBe(outcome === 'refused' ? 1 : 0);
+  }
+  expect(new Set(outcomes)).toEqual(new Set(['kept back', 'refused']));
+});
+
+it('says what it would have told, and ends its row', async () => {
+  const { withhold, causes, ledger, ended, look } = await given();
+  await withhold(causes);
+  expect(await ledger()).toEqual([{ type: 'MessageSuppressed', causes, why: 'withheld', kind: 'booked' }]);
+  expect(ended).toEqual(causes);
+  await look();
+  expect(await ledger()).toHaveLength(1);
+});
+
+it('is kept back once for one key, also where the process was killed before the row had ended', async () => {
+  const { withhold, causes, ledger, ended, rows } = await given();
+  const run = byAdmin();
+  const { end } = rows;
+  rows.end = () => Promise.reject(new Error('killed'));
+  await expect(withhold(causes, run)).rejects.toThrow('killed');
+  rows.end = end;
+  await withhold(causes, run);
+  expect(await ledger()).toHaveLength(1);
+  expect(ended).toEqual(causes);
+  await expect(withhold(causes)).rejects.toMatchObject(NOT_WAITING);
+});
+
+it('leaves what was asked for since, which is told', async () => {
+  const { withhold, causes, happen, look, sent, ledger } = await given();
+  await happen(...byStaff(CONFIRMED));
+  await withhold(causes);
+  await look();
+  expect(sent()).toBe(0);
+  await look(1);
+  expect(sent()).toBe(1);
+  expect(await ledger()).toMatchObject([
+    { type: 'MessageSuppressed', causes },
+    { type: 'MessageAttempted', kind: 'confirmed' },
+    { type: 'MessageSent' },
+  ]);
+});
+
+it('may be a reminder; nothing that asks for no message about the appointment is kept back', async () => {
+  const { withhold, causes, ledger } = await given();
+  await withhold([reminderIdOf(BOOKING_ID, slot.slotId)]);
+  expect(await ledger()).toMatchObject([{ why: 'withheld', kind: 'reminder' }]);
+  for (const strange of [[id(99)], [...causes, id(99)]])
+    await expect(withhold(strange)).rejects.toMatchObject(NOT_WAITING);
+});
