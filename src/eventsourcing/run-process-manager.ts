@@ -142,8 +142,7 @@ async function handleEvents<Tx>(
     if (!signal.aborted) throw new StoreUnavailable('the subscription ended by itself');
   } finally {
     ended.abort();
-    // The result of the pending read isn't needed, whether it fails or not; `return` can end the subscription only after it.
-    await next.catch(() => {});
+    // Takes effect after the pending read, whose result isn't needed.
     await batches.return?.();
   }
 }
