@@ -41,7 +41,7 @@ export type ContactHolder = z.infer<typeof ContactHolder>;
 /** A query, but for its method: contacts belong in no address. */
 export const findContactHolder = defineOperation({
   method: 'post',
-  path: '/api/admin/customers/by-contact',
+  path: '/api/admin/contact-holder',
   summary: 'Whose profile gets an appointment that is booked with this e-mail and phone',
   caller: 'admin',
   body: z.object({ email: StaffEmailField, phone: StaffPhoneField.nullable() }),

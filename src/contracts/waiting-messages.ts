@@ -81,6 +81,9 @@ export const getBookingMessages = defineOperation({
   isProjected: true,
 });
 
+const MOST_CAUSES = 100;
+const CAUSES_WRONG = `Must name what asked for the message, at most ${MOST_CAUSES} of it.`;
+
 export const withholdMessage = defineOperation({
   method: 'post',
   path: '/api/admin/bookings/{id}/messages/withhold',
@@ -91,7 +94,7 @@ export const withholdMessage = defineOperation({
   body: z.object({
     channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.'),
     /** Those of the message as it was shown: what has been asked for since is told. */
-    causes: z.array(UuidField).min(1, 'Must name what asked for the message.').max(100),
+    causes: z.array(UuidField, CAUSES_WRONG).min(1, CAUSES_WRONG).max(MOST_CAUSES, CAUSES_WRONG),
   }),
   answer: { status: 200, body: z.object({ id: UuidField, position: PositionField }) },
   command: 'admin-withhold-message',

@@ -74,7 +74,7 @@ describe('a customer', () => {
 
   it('is told by the contacts of a booking before it is made, as the registrar will find them', async () => {
     const holderOf = async (email: string | null, phone: string | null, after?: string) => {
-      const path = `${CUSTOMERS}/by-contact${after ? `?after=${after}` : ''}`;
+      const path = `/api/admin/contact-holder${after ? `?after=${after}` : ''}`;
       const answer = await staff.post(path, { email, phone });
       expect(answer.status, answer.text).toBe(200);
       return ContactHolder.strict().parse(answer.json).holder;

@@ -12,7 +12,7 @@ it('says whose profile gets a new appointment when the contacts typed for a new 
     '?new',
     {
       'GET /api/admin/customers': listed([]),
-      'POST /api/admin/customers/by-contact': projected({ holder }),
+      'POST /api/admin/contact-holder': projected({ holder }),
     },
     { size: { width: 320, height: 700 } },
   );
@@ -26,7 +26,7 @@ it('says whose profile gets a new appointment when the contacts typed for a new 
   // Asked once the number is whole, and not in an address, which logs would keep.
   expect(called('POST')).toMatchObject([
     {
-      call: expect.stringMatching(/^POST \/api\/admin\/customers\/by-contact\?after=\d+$/),
+      call: expect.stringMatching(/^POST \/api\/admin\/contact-holder\?after=\d+$/),
       body: { email: null, phone: '(925) 555-0101' },
     },
   ]);
@@ -41,7 +41,7 @@ it('says whose profile gets a new appointment when the contacts typed for a new 
   await notice
     .getByText('This phone is on Ada Moreau’s card: their profile gets this appointment.', { exact: true })
     .waitFor();
-  api.change({ 'POST /api/admin/customers/by-contact': projected({ holder: null }) });
+  api.change({ 'POST /api/admin/contact-holder': projected({ holder: null }) });
   await dialog.getByLabel('Email (optional)').fill('eva@neu.example');
   await notice.getByText('Ada Moreau').waitFor({ state: 'hidden' });
 });

@@ -170,7 +170,7 @@ export const ADMIN_SUCCESS: Record<string, MockResponse> = {
   'GET /api/admin/messages/attention': projected({ count: 0, undelivered: [] }),
   'GET /api/admin/services': projected(ADMIN_SERVICES),
   'GET /api/admin/customers': listed(CUSTOMERS),
-  'POST /api/admin/customers/by-contact': projected({ holder: null }),
+  'POST /api/admin/contact-holder': projected({ holder: null }),
   [`GET ${ADA_PATH}`]: (route, url) => profiled(ADA_PROFILE)(route, url),
   [`GET ${ADA_PATH}/for-booking`]: (route, url) => knownAs()(route, url),
   [`PATCH ${ADA_PATH}`]: json({ id: customerId(1), version: 2, position: positionAt(5) }),

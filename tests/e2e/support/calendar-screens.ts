@@ -98,7 +98,7 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
     },
     {
       'GET /api/admin/customers': listed([]),
-      'POST /api/admin/customers/by-contact': projected({
+      'POST /api/admin/contact-holder': projected({
         holder: { id: customerId(1), name: 'Ada Moreau', by: 'phone' },
       }),
     },
