@@ -22,9 +22,6 @@ const WINDOWS_AHEAD = 2;
 /** After a live read of so many events the next read waits a little, so that more events are handled together. */
 const BUSY = { events: 8, pauseMs: 24 };
 
-/** The end of a window that was filtered: the position of its last row, and how many rows it has in all. */
-type WindowEnd = [tx: string, globalPosition: string, stream: null, count: string];
-
 /**
  * The events after a position, in an order that is final: an open transaction may still commit events with its own, lower
  * id, so that events of the oldest open transaction and later ones are held back.
@@ -38,21 +35,25 @@ const windowSql = (columns: string, limit: number) => `
   order by e.tx, e.global_position
   limit ${limit}`;
 
-/** The filter is applied after the limit, so that a read costs the same however few events match. A `WindowEnd` is the last row. */
+/** Where a window ends, and how many events it has; no row when it is empty. Read from the index alone. */
+const windowEndSql = (limit: number) => `
+  select tx, global_position, count(*) over () as size
+  from (${windowSql('e.tx, e.global_position', limit)}) w
+  order by tx desc, global_position desc
+  limit 1`;
+
+/** The filter is applied after the limit, so that a read costs the same however few events match. */
 const filteredSql = (limit: number) => `
-  with w as materialized (${windowSql('*', limit)})
-  select ${EVENT_COLUMNS} from w e where e.stream ^@ any ($3::text[])
-  union all (
-    select tx, global_position, null, (select count(*) from w), null, null, null, null
-    from w order by tx desc, global_position desc limit 1
-  )
-  order by tx, global_position, stream`;
+  select ${EVENT_COLUMNS} from (${windowSql('*', limit)}) e
+  where e.stream ^@ any ($3::text[])
+  order by e.tx, e.global_position`;
 
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
 
 interface Window {
-  readonly events: readonly RecordedEvent[];
-  /** Of the last row in the window; where the window begins when it is empty. */
+  /** Those of a full window may still be on their way. */
+  readonly events: readonly RecordedEvent[] | Promise<readonly RecordedEvent[]>;
+  /** Of the last event in the window, whether it matches or not; where the window begins when it is empty. */
   readonly position: Position;
   /** True when there may be more. */
   readonly full: boolean;
@@ -60,28 +61,56 @@ interface Window {
 
 type WindowReader = (after: Position) => Promise<Window>;
 
-const isEnd = (row: EventRow | WindowEnd): row is WindowEnd => row[2] === null;
+/** Runs a statement in array mode. @throws StoreUnavailable */
+async function rowsOf<Row extends unknown[]>(
+  pool: Pool,
+  query: { readonly name: string; readonly text: string; readonly values: unknown[] },
+): Promise<readonly Row[]> {
+  try {
+    return (await pool.query<Row>({ ...query, rowMode: 'array' })).rows;
+  } catch (error) {
+    throw storeError(error);
+  }
+}
 
-const windowReader = (pool: Pool, limit: number, prefixes?: readonly string[]): WindowReader => {
-  const statement = prefixes
-    ? { name: `log-subscription-filtered-${limit}`, text: filteredSql(limit) }
-    : { name: `log-subscription-${limit}`, text: windowSql(EVENT_COLUMNS, limit) };
+/** Reads windows of all events. */
+function windowReader(pool: Pool, limit: number): WindowReader {
+  const statement = { name: `log-subscription-${limit}`, text: windowSql(EVENT_COLUMNS, limit) };
   return async (after) => {
-    try {
-      const values = [...pairOf(after), ...(prefixes ? [prefixes] : [])];
-      const { rows } = await pool.query<EventRow | WindowEnd>({ ...statement, values, rowMode: 'array' });
-      const last = rows.at(-1);
-      if (!last) return { events: [], position: after, full: false };
-      return {
-        events: rows.filter((row) => !isEnd(row)).map(recordedEvent),
-        position: positionOf(last[0], last[1]),
-        full: (isEnd(last) ? Number(last[3]) : rows.length) === limit,
-      };
-    } catch (error) {
-      throw storeError(error);
-    }
+    const rows = await rowsOf<EventRow>(pool, { ...statement, values: pairOf(after) });
+    const events = rows.map(recordedEvent);
+    return { events, position: events.at(-1)?.position ?? after, full: events.length === limit };
   };
-};
+}
+
+/**
+ * Reads windows of the events whose streams match. Where a window ends is read first: the next one can then be read while
+ * the events of this one are on their way.
+ */
+function filteredReader(pool: Pool, limit: number, prefixes: readonly string[]): WindowReader {
+  const endStatement = { name: `log-window-end-${limit}`, text: windowEndSql(limit) };
+  const statement = { name: `log-subscription-filtered-${limit}`, text: filteredSql(limit) };
+  return async (after) => {
+    const pair = pairOf(after);
+    const ends = await rowsOf<[string, string, string]>(pool, { ...endStatement, values: pair });
+    const [end] = ends;
+    if (!end) return { events: [], position: after, full: false };
+    const [tx, globalPosition, size] = end;
+    const position = positionOf(tx, globalPosition);
+    const matching = rowsOf<EventRow>(pool, { ...statement, values: [...pair, prefixes] }).then((rows) =>
+      rows.map(recordedEvent),
+    );
+    if (Number(size) === limit) {
+      // Its failure is ignored when the consumer stops before.
+      matching.catch(() => {});
+      return { events: matching, position, full: true };
+    }
+    // More may have been appended since the end was read.
+    const events = await matching;
+    const last = events.at(-1)?.position ?? position;
+    return { events, position: last > position ? last : position, full: false };
+  };
+}
 
 /**
  * Live subscriptions are at the same position and are woken together, so they share one query. One that joins a running
@@ -116,7 +145,9 @@ export async function* subscribe(
   const { signal, streamPrefixes, lazyPosition = false } = options;
   const { notifier } = source;
   const limit = batchLimit(options.maxBatch);
-  const readHistory = windowReader(source.pool, limit, streamPrefixes);
+  const readHistory = streamPrefixes
+    ? filteredReader(source.pool, limit, streamPrefixes)
+    : windowReader(source.pool, limit);
   // A subscription that isn't woken with the others can't share their reads.
   const readLive = lazyPosition ? readHistory : source.live(limit);
   const wakingPrefixes = lazyPosition ? streamPrefixes : undefined;
@@ -152,7 +183,9 @@ export async function* subscribe(
     if (window.full) readAhead(window);
     // Events that an open transaction holds back belong to the log: without them it isn't caught up.
     const caughtUp = !window.full && window.position >= end;
-    const events = live ? window.events.filter(matches) : window.events;
+    const matching = await untilAborted(Promise.resolve(window.events), signal);
+    if (matching === undefined) return;
+    const events = live ? matching.filter(matches) : matching;
     live = !window.full;
     if (window.position !== position || (caughtUp && !announced)) {
       position = window.position;
@@ -161,7 +194,7 @@ export async function* subscribe(
       yield { events, position, caughtUp };
     }
     if (window.full) continue;
-    if (window.events.length >= BUSY.events) await pause(BUSY.pauseMs, signal);
+    if (matching.length >= BUSY.events) await pause(BUSY.pauseMs, signal);
     // An event that was notified but can't be read yet is held back by a transaction, mostly for milliseconds.
     const pending = !caughtUp || notifier.latest(wakingPrefixes) > position;
     await notifier.wait(position, pending ? heldBack : POLL_MS, signal, wakingPrefixes);
