@@ -111,12 +111,11 @@ export async function completeTables(pool: Pool, schema: string, projection: Pro
 
 /** Gathers statistics about a read model's tables. */
 export async function analyzeTables(pool: Pool, schema: string, projection: Projection): Promise<void> {
-  for (const table of projection.tables) {
-    await withTransaction(pool, async (client) => {
-      await client.query(`set local default_statistics_target = ${STATISTICS_TARGET}`);
-      await client.query(`analyze ${sqlName(projection, table, schema)}`);
-    });
-  }
+  const names = projection.tables.map((table) => sqlName(projection, table, schema));
+  await withTransaction(pool, async (client) => {
+    await client.query(`set local default_statistics_target = ${STATISTICS_TARGET}`);
+    await client.query(`analyze ${names.join(', ')}`);
+  });
 }
 
 /** Removes the tables of one version of a read model from a schema, and its checkpoint. */
