@@ -188,6 +188,25 @@ describe('a service', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  it('asks before what was typed is lost', async () => {
+    const { page, button, dialog } = await openServices();
+    await button("Edit Women's Haircut").click();
+    // Nothing was typed yet, so nothing is asked.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await button("Edit Women's Haircut").click();
+    await page.getByLabel('Price ($)').fill('55');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Discard these changes?' });
+    await question.waitFor();
+    await button('Keep editing').click();
+    expect(await page.getByLabel('Price ($)').inputValue()).toBe('55');
+    await page.keyboard.press('Escape');
+    await button('Discard').click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('listitem').filter({ hasText: "Women's Haircut" }).getByText('$45.00').waitFor();
+  });
+
   // Spec: 8.confirm-delete-service, 8.services-updated
   it('is deleted after a question, and stays when the server refuses', async () => {
     const { page, api, button, toast, dialog, called } = await openServices({

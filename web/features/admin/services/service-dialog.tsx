@@ -11,6 +11,7 @@ import { AdminButton } from '../../../admin/ui/button.tsx';
 import { ConflictNotice } from '../../../admin/ui/conflict-notice.tsx';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
 import { AdminField, AdminSelect, AdminTextArea } from '../../../admin/ui/field.tsx';
+import { useDiscardQuestion } from '../../../admin/ui/use-discard-question.tsx';
 import { ApiError } from '../../../api.ts';
 import { failureText } from '../../../session/failure.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
@@ -50,10 +51,15 @@ export function ServiceDialog({
     resolver: zodResolver(TypedService),
     defaultValues: opened ? typedOf(opened) : NEW_SERVICE,
   });
-  const { errors, dirtyFields } = formState;
+  const { errors, dirtyFields, isDirty } = formState;
   const [price, shownPrice] = useWatch({ control, name: ['price', 'price_text'] });
   const cents = centsOf(price);
   const busy = add.busy || change.busy;
+  const { leave, question } = useDiscardQuestion({
+    title: opened ? 'Discard these changes?' : 'Discard this service?',
+    isTouched: isDirty,
+    onClose,
+  });
 
   async function save(typed: TypedService) {
     if (!base) {
@@ -87,10 +93,10 @@ export function ServiceDialog({
   return (
     <Dialog
       title={opened ? `Edit ${opened.name}` : 'Add Service'}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton onClick={leave}>Cancel</AdminButton>
           <AdminButton look="primary" type="submit" form={formId} busy={busy}>
             {busy ? 'Saving...' : opened ? 'Save changes' : 'Add Service'}
           </AdminButton>
@@ -187,6 +193,7 @@ export function ServiceDialog({
           <HistorySection query={SERVICE_HISTORY} id={opened.id} />
         </div>
       )}
+      {question}
     </Dialog>
   );
 }
