@@ -11,7 +11,7 @@ const indexOf = (rows: readonly HTMLElement[], element: Node | null) =>
   rows.findIndex((row) => rowOf(row)?.contains(element));
 
 /**
- * `j` and `k` go down and up the rows of a list, whose links are marked by `data-row`. When the row or button that has the focus
+ * `j` and `k` go down and up the rows of a list, in which what opens a row is marked by `data-row`. When the row or button that has the focus
  * leaves the list, the row in its place gets it.
  */
 export function useRowKeys(): void {

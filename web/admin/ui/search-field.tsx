@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { controlClass } from './field.tsx';
 import { useTypedFilter } from './use-filters.ts';
 
-/** Searches while one types. `/` puts the focus here. */
+/** Searches while one types. `/` puts the focus here; `Esc` empties it, and once it is empty, leaves it. */
 export function SearchField({
   label,
   value,
@@ -31,6 +31,11 @@ export function SearchField({
         spellCheck={false}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key !== 'Escape') return;
+          if (typed === '') currentTarget.blur();
+          else setTyped('');
+        }}
         className={`${controlClass} pl-9`}
       />
     </div>

@@ -8,6 +8,7 @@ import { HISTORY_PARAMETER } from '../../../admin/history/history-parameter.ts';
 import { useIsFresh } from '../../../admin/live/live-store.ts';
 import { topicOf } from '../../../admin/server/topics.ts';
 import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
+import { useRowKeys } from '../../../admin/shortcuts/use-row-keys.ts';
 import { controlClass } from '../../../admin/ui/field.tsx';
 import { countText } from '../../../admin/ui/numbers.ts';
 import { PageHeader } from '../../../admin/ui/page-header.tsx';
@@ -49,6 +50,7 @@ export function CustomersPage() {
   const customers = list.data?.flatMap((page) => page.customers);
   const [query, changeQuery] = useAddressQuery();
   const open = query.get('customer');
+  useRowKeys();
   const today = useSalonToday();
   const show = (id: string | null) =>
     changeQuery(
@@ -156,6 +158,7 @@ function Row({
         <td className={cellClass}>
           <button
             type="button"
+            data-row
             aria-expanded={isOpen}
             onClick={(event) => {
               event.stopPropagation();

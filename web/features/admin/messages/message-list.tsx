@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminMessage } from '../../../../src/contracts/messages.ts';
 import type { WaitingMessage } from '../../../../src/contracts/waiting-messages.ts';
+import { useRowKeys } from '../../../admin/shortcuts/use-row-keys.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { MessageItem, WaitingItem } from './message-row.tsx';
 import type { waitingRows } from './tried-again.ts';
@@ -27,6 +28,7 @@ export function MessageList({
 }) {
   const [address, changeAddress] = useAddressQuery();
   const open = address.get(OPEN_PARAMETER);
+  useRowKeys();
   const turn = (id: string) =>
     changeAddress(
       (next) => {

@@ -112,6 +112,7 @@ function Row({
       <div className="flex items-center gap-2 hover:bg-sand/60 max-lg:flex-wrap lg:pr-3">
         <button
           type="button"
+          data-row
           aria-expanded={isOpen}
           onClick={onToggle}
           className="grid min-h-11 min-w-0 flex-1 grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 py-2 pr-3 pl-3 text-left text-xs tabular-nums focus-visible:-outline-offset-2 max-lg:basis-full lg:grid-cols-[1rem_minmax(0,13rem)_minmax(0,1fr)_9.5rem_7rem] lg:gap-x-3 lg:pr-0"

@@ -6,6 +6,7 @@ import { SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { SERVICES } from '../../../admin/services/queries.ts';
+import { useRowKeys } from '../../../admin/shortcuts/use-row-keys.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
 import { PageHeader } from '../../../admin/ui/page-header.tsx';
@@ -28,12 +29,13 @@ export function AdminServicesPage() {
   const { data: services, error, reload } = useAdminQuery(SERVICES, 'all');
   const [query, setQuery] = useSearchParams();
   const [chosen, setShown] = useState<Shown>(null);
-  // The palette leads here with `?new`.
-  const shown: Shown = chosen ?? (query.has('new') ? { dialog: 'add' } : null);
+  useRowKeys();
+  // The palette leads here with `?add`.
+  const shown: Shown = chosen ?? (query.has('add') ? { dialog: 'add' } : null);
   const edited = useServiceOf(query.get('service'), services);
   const close = () => {
     setShown(null);
-    if (query.has('new') || query.has('service')) setQuery({}, { replace: true });
+    if (query.has('add') || query.has('service')) setQuery({}, { replace: true });
   };
   const add = () => setShown({ dialog: 'add' });
   const addButton = (

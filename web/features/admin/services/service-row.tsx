@@ -57,7 +57,13 @@ export function ServiceRow({
       </p>
       <div className="flex items-center justify-end gap-1">
         <Switch label={`${name} is active`} checked={active} onChange={offer} />
-        <button type="button" aria-label={`Edit ${name}`} onClick={onEdit} className={iconButtonClass}>
+        <button
+          type="button"
+          data-row
+          aria-label={`Edit ${name}`}
+          onClick={onEdit}
+          className={iconButtonClass}
+        >
           <Pencil aria-hidden="true" className="size-4" />
         </button>
         <button type="button" aria-label={`Delete ${name}`} onClick={onDelete} className={iconButtonClass}>
