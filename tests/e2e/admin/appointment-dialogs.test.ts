@@ -239,7 +239,7 @@ describe('adding a booking', () => {
   });
 
   it('is there again after the session has ended, for whoever was writing it', async () => {
-    const { page, api, dialog, button, signIn } = await open('?new&date=2026-12-04&time=10:00+AM', {
+    const { page, api, dialog, button, signIn } = await open('?new&day=2026-12-04&time=10:00+AM', {
       'GET /api/admin/customers': listed([]),
       'POST /api/admin/bookings': problem('sign-in-required'),
     });
@@ -265,7 +265,7 @@ describe('adding a booking', () => {
 
   // Spec: 8.create-failed
   it('takes the time from the address, tells why it failed, and asks before what was entered is lost', async () => {
-    const { page, api, dialog, button, toast } = await open('?new&date=2026-12-04&time=10:00+AM', {
+    const { page, api, dialog, button, toast } = await open('?new&day=2026-12-04&time=10:00+AM', {
       'GET /api/admin/customers': listed([]),
       'POST /api/admin/bookings': lostNetwork,
     });

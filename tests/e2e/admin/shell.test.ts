@@ -111,6 +111,39 @@ describe('shortcuts', () => {
   });
 });
 
+describe('a new booking', () => {
+  it('is begun over any screen, which is there again after it', async () => {
+    const week = '/admin/calendar?view=week&date=2026-11-27';
+    const { page, dialog, at } = await open(week, { ...CALENDAR_SUCCESS, ...BOOKING_SUCCESS });
+    await page.getByRole('heading', { name: 'Nov 22 – 28, 2026' }).waitFor();
+    await page.keyboard.press('c');
+    await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
+    await page.getByRole('heading', { name: 'Nov 22 – 28, 2026', includeHidden: true }).waitFor();
+    // As it is after a reload, and after signing in again.
+    await page.reload();
+    await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await at(week);
+  });
+
+  it('is begun from the dashboard at the next free time, and left by the way back', async () => {
+    const { page, button, dialog, at } = await open('/admin', BOOKING_SUCCESS);
+    await page.getByRole('button', { name: 'Today · 10:30 AM' }).click();
+    await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
+    expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-20');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await at('/admin');
+    await button('Add Booking').click();
+    await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
+    expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('');
+    await page.goBack();
+    await dialog.waitFor({ state: 'hidden' });
+    await at('/admin');
+  });
+});
+
 describe('on a phone', () => {
   it('has the main pages at the thumb, and the rest in a menu', async () => {
     const { page, heading, button } = await open('/admin/customers', {}, { size: PHONE });

@@ -12,6 +12,8 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { NewBooking } from '../../admin/booking-dialogs.tsx';
+import { useNewBooking } from '../../admin/bookings/new/use-new-booking.ts';
 import { useShortcut, useShortcutKeys } from '../../admin/shortcuts/shortcuts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { chooseTheme } from '../../ui/theme.ts';
@@ -30,13 +32,13 @@ const ShortcutsDialog = lazyPart(
 const OPEN = 'open-palette';
 export const openPalette = () => window.dispatchEvent(new Event(OPEN));
 
-/** The palette, the shortcuts that work everywhere, and the list of all of them. */
+/** The palette, the shortcuts that work everywhere, the list of all of them, and the dialog for a new booking. */
 export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
   const navigate = useNavigate();
   const { dark } = useTheme();
   const close = () => setShown(null);
-  const newBooking = () => navigate('/admin/appointments?new');
+  const { begun, begin, end } = useNewBooking();
   const showShortcuts = () => setShown('shortcuts');
   useShortcutKeys();
   usePaletteKey(setShown);
@@ -55,7 +57,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       icon: CalendarPlus,
       words: 'add appointment',
       keys: ['c'],
-      run: newBooking,
+      run: () => begin(),
     },
     ...ENTRIES.map(({ to, label, icon, key, words = '' }) => ({
       label: `Go to ${label}`,
@@ -76,7 +78,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       words: 'schedule open available',
       run: () => navigate('/admin/calendar?view=day'),
     },
-    { label: 'Add Service', icon: Plus, run: () => navigate('/admin/services?new') },
+    { label: 'Add Service', icon: Plus, run: () => navigate('/admin/services?add') },
     {
       label: dark ? 'Light theme' : 'Dark theme',
       icon: dark ? Sun : Moon,
@@ -91,10 +93,11 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
 
   return (
     <>
-      <NewBookingKey onPress={newBooking} />
+      <NewBookingKey onPress={begin} />
       {ENTRIES.map(({ to, label, key }) => (
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}
+      {begun && <NewBooking {...begun} onClose={end} />}
       {shown === 'palette' && <Palette actions={actions} onClose={close} onFailed={close} />}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} onFailed={close} />}
     </>

@@ -2,8 +2,9 @@ import { CalendarPlus, CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { orderOf } from '../../../../src/contracts/admin-bookings.ts';
-import { Details, NewBooking, Question } from '../../../admin/booking-dialogs.tsx';
+import { Details, Question } from '../../../admin/booking-dialogs.tsx';
 import type { Asked } from '../../../admin/bookings/asked.ts';
+import { useNewBooking } from '../../../admin/bookings/new/use-new-booking.ts';
 import { BOOKINGS } from '../../../admin/bookings/queries.ts';
 import { useConfirm } from '../../../admin/bookings/use-confirm.ts';
 import { HISTORY_PARAMETER } from '../../../admin/history/history-parameter.ts';
@@ -30,6 +31,7 @@ export function AppointmentsPage() {
   const bookings = list.data?.flatMap((page) => page.bookings);
   const total = list.data?.[0]?.total ?? null;
   const [query, changeQuery] = useAddressQuery();
+  const { begin } = useNewBooking();
   const navigate = useNavigate();
   const { id: opened } = useParams();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -43,15 +45,6 @@ export function AppointmentsPage() {
     kept.delete(HISTORY_PARAMETER);
     return `/admin/appointments${id === undefined ? '' : `/${id}`}${kept.size > 0 ? `?${kept}` : ''}`;
   };
-  const isAdding = query.has('new');
-  const setAdding = (adding: boolean) =>
-    changeQuery(
-      (next) => {
-        for (const name of ['new', 'date', 'time', 'customer']) next.delete(name);
-        if (adding) next.set('new', '');
-      },
-      { replace: !adding },
-    );
 
   const clear = () =>
     changeQuery(
@@ -62,7 +55,7 @@ export function AppointmentsPage() {
     );
   const chosen = (bookings ?? []).filter(({ id, status }) => status === 'pending' && selected.has(id));
   const addButton = (
-    <AdminButton look="primary" onClick={() => setAdding(true)}>
+    <AdminButton look="primary" onClick={() => begin()}>
       <CalendarPlus aria-hidden="true" className="size-4" />
       Add Booking
     </AdminButton>
@@ -118,14 +111,6 @@ export function AppointmentsPage() {
         }}
       />
       {opened !== undefined && <Details id={opened} onClose={() => navigate(address(), { replace: true })} />}
-      {isAdding && (
-        <NewBooking
-          date={query.get('date') ?? ''}
-          time={query.get('time') ?? ''}
-          customerId={query.get('customer')}
-          onClose={() => setAdding(false)}
-        />
-      )}
       {asked && <Question asked={asked} onAsk={setAsked} onClose={() => setAsked(null)} />}
     </div>
   );

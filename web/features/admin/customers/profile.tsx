@@ -2,12 +2,13 @@ import { CalendarPlus, Download, Eraser, Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Customer } from '../../../../src/contracts/customers.ts';
+import { useNewBooking } from '../../../admin/bookings/new/use-new-booking.ts';
 import { visitsText } from '../../../admin/bookings/visits.ts';
 import { PROFILE } from '../../../admin/customers/queries.ts';
 import { HistorySection } from '../../../admin/history/history-section.tsx';
 import { CUSTOMER_HISTORY } from '../../../admin/history/queries.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
-import { AdminButton, adminButtonClass } from '../../../admin/ui/button.tsx';
+import { AdminButton } from '../../../admin/ui/button.tsx';
 import { EmailLink, PhoneLink } from '../../../admin/ui/contact-links.tsx';
 import { FailedState } from '../../../admin/ui/states.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -34,6 +35,7 @@ export function CustomerProfile({
   onShow: (id: string) => void;
 }) {
   const { data: profile, error, reload } = useAdminQuery(PROFILE, id);
+  const { begin } = useNewBooking();
   const exported = useExport(id);
   const [mode, setMode] = useState<'view' | 'edit' | 'erase'>(() => (cardDraft(id) ? 'edit' : 'view'));
   const view = () => setMode('view');
@@ -53,10 +55,10 @@ export function CustomerProfile({
           <>
             <Card customer={customer} />
             <div className="flex flex-wrap gap-2">
-              <Link to={`/admin/appointments?new=&customer=${id}`} className={adminButtonClass('primary')}>
+              <AdminButton look="primary" onClick={() => begin({ customerId: id })}>
                 <CalendarPlus aria-hidden="true" className="size-4" />
                 Book
-              </Link>
+              </AdminButton>
               <AdminButton onClick={() => setMode('edit')}>
                 <Pencil aria-hidden="true" className="size-4" />
                 Edit

@@ -1,12 +1,13 @@
-import { Link } from 'react-router-dom';
 import type { Dashboard } from '../../../../src/contracts/dashboard.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
+import { useNewBooking } from '../../../admin/bookings/new/use-new-booking.ts';
 import { dayText } from '../../../admin/bookings/words.ts';
 import { DashboardPanel } from './panel.tsx';
 
 /** How full the week is, and when the next customer could come. */
 export function Outlook({ dashboard, today }: { dashboard: Dashboard; today: string }) {
   const { next_free: free, week } = dashboard;
+  const { begin } = useNewBooking();
   const share = week.open_minutes > 0 ? week.booked_minutes / week.open_minutes : 0;
   const percent = Math.round(share * 100);
   return (
@@ -16,12 +17,13 @@ export function Outlook({ dashboard, today }: { dashboard: Dashboard; today: str
           <dt className="text-xs text-stone">Next free time</dt>
           <dd>
             {free ? (
-              <Link
-                to={`/admin/appointments?new&date=${free.date}&time=${encodeURIComponent(free.time)}`}
+              <button
+                type="button"
+                onClick={() => begin(free)}
                 className="font-medium tabular-nums underline decoration-brass underline-offset-4"
               >
                 {free.date === today ? 'Today' : dayText(free.date, today)} · {free.time}
-              </Link>
+              </button>
             ) : (
               'The next weeks are full.'
             )}

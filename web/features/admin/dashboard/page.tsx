@@ -1,12 +1,13 @@
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { formatLongDate } from '../../../../src/salon/date-text.ts';
 import { Details, Question } from '../../../admin/booking-dialogs.tsx';
 import type { Asked } from '../../../admin/bookings/asked.ts';
+import { useNewBooking } from '../../../admin/bookings/new/use-new-booking.ts';
 import { DASHBOARD } from '../../../admin/bookings/queries.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
-import { adminButtonClass } from '../../../admin/ui/button.tsx';
+import { AdminButton } from '../../../admin/ui/button.tsx';
 import { PageHeader } from '../../../admin/ui/page-header.tsx';
 import { FailedState } from '../../../admin/ui/states.tsx';
 import { useSalonNow } from '../../../salon/use-salon-now.ts';
@@ -24,6 +25,7 @@ export function DashboardPage() {
   const { data: dashboard, error, reload } = useAdminQuery(DASHBOARD, 'now');
   const [asked, setAsked] = useState<Asked | null>(null);
   const [query, setQuery] = useSearchParams();
+  const { begin } = useNewBooking();
   const opened = query.get('appointment');
   const isOfAnotherDay = dashboard !== undefined && dashboard.date !== clock.date;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a day begins, not whenever something is loaded.
@@ -36,10 +38,10 @@ export function DashboardPage() {
         title="Dashboard"
         count={formatLongDate(clock.date)}
         action={
-          <Link to="/admin/appointments?new" className={adminButtonClass('primary')}>
+          <AdminButton look="primary" onClick={() => begin()}>
             <CalendarPlus aria-hidden="true" className="size-4" />
             Add Booking
-          </Link>
+          </AdminButton>
         }
       />
       {!dashboard &&
