@@ -1,12 +1,9 @@
 import type { Pool } from 'pg';
 import type { AdminService } from '../../src/contracts/admin-services.ts';
 import type { Service } from '../../src/contracts/services.ts';
-import { dollars } from '../../src/salon/money.ts';
 import { formatDuration } from '../../src/salon/salon-time.ts';
+import { priceOf } from '../../src/salon/starting-prices.ts';
 import { SERVICES_TABLE, type ServiceRow } from './projection.ts';
-
-/** The price as people read it: the salon's text, or dollars. */
-const priceOf = ({ price_text, price_cents }: ServiceRow) => price_text ?? dollars(price_cents);
 
 const shown = (row: ServiceRow): Service & Pick<ServiceRow, 'price_cents'> => ({
   id: row.id,

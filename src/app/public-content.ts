@@ -3,9 +3,9 @@ import { createOpeningHours } from '../../projections/hours/queries.ts';
 import { createServiceList } from '../../projections/services/queries.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { SalonCard } from '../contracts/salon.ts';
+import { withStartingPrices } from '../salon/starting-prices.ts';
 import { pageContent } from '../site/page-content.ts';
 import type { PublicContent } from '../site/public-content.ts';
-import { withStartingPrices } from '../site/starting-prices.ts';
 
 /** The public content, from the profile and the read models. */
 export function publicContent(pool: Pool, profile: SalonProfile, url: string): PublicContent {

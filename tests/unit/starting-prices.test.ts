@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withStartingPrices } from '../../src/site/starting-prices.ts';
+import { withStartingPrices } from '../../src/salon/starting-prices.ts';
 import { PAGE_CONTENT, SERVICES } from '../e2e/support/fixtures.ts';
 
 const MENU = PAGE_CONTENT.services.prices.groups;

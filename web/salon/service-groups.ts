@@ -14,7 +14,10 @@ export const totalDuration = (services: readonly { duration: number }[]) =>
   services.reduce((sum, { duration }) => sum + duration, 0);
 
 /** `from $45`, or the catalogue's own words where they say how much; undefined where the price varies. */
-export function priceWords({ price, starts_at_cents }: Service): string | undefined {
+export function priceWords({
+  price,
+  starts_at_cents,
+}: Pick<Service, 'price' | 'starts_at_cents'>): string | undefined {
   if (starts_at_cents !== undefined) return `from ${menuDollars(starts_at_cents)}`;
   return statesPrice(price) ? price : undefined;
 }

@@ -43,9 +43,13 @@ describe('the list of services', () => {
     const color = page.getByRole('region', { name: /^Hair Color/ });
     await expect.poll(() => color.getByRole('listitem').count()).toBe(3);
     const haircut = page.getByRole('listitem').filter({ hasText: "Women's Haircut" });
-    expect(await haircut.innerText()).toMatch(
-      /No description\s+\$45\.00\s+shown as\s+“Price Varies”\s+60 min/,
-    );
+    // What visitors see, as the price menu gives it a starting price: its words stand nowhere.
+    await haircut.getByText('shown “from $45”').waitFor();
+    expect(await haircut.innerText()).toMatch(/No description\s+\$45\.00\s+shown “from \$45”\s+60 min/);
+    const touchUp = page.getByRole('listitem').filter({ hasText: 'Root Touch up with Style' });
+    await touchUp.getByText('not shown').waitFor();
+    const updo = page.getByRole('listitem').filter({ hasText: "Up do's" });
+    expect(await updo.innerText()).toMatch(/\$65\.00\s+60 min/);
     expect(await page.getByRole('switch', { name: 'Scalp Treatment is active' }).isChecked()).toBe(false);
   });
 
@@ -186,6 +190,27 @@ describe('a service', () => {
     await button('Discard mine, show theirs').click();
     expect(await page.getByLabel('Price ($)').inputValue()).toBe('60.00');
     expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('says what visitors see of its price, as the public pages show it', async () => {
+    const { page, button } = await openServices();
+    await button("Edit Women's Haircut").click();
+    const form = page.getByRole('dialog');
+    await form.getByText('Visitors see from $45.').waitFor();
+    await form.getByLabel('Price ($)').fill('60');
+    await form.getByText('Visitors see from $60.').waitFor();
+    // Another name isn't on the price menu, but the menu names this service by its id.
+    await form.getByLabel('Name').fill('Cut');
+    await form.getByText('Visitors see from $60.').waitFor();
+    await button('Cancel').click();
+    await button('Discard').click();
+    await button('Add Service').click();
+    await form.getByLabel('Price ($)').fill('90');
+    await form.getByText('Visitors see $90.00.').waitFor();
+    await form.getByLabel('Price text').fill('Price Varies');
+    await form.getByText('Visitors see no price, but below the list: Price Varies - Determined at').waitFor();
+    await form.getByLabel('Name').fill('Balayage');
+    await form.getByText('Visitors see from $90.').waitFor();
   });
 
   it('asks before what was typed is lost', async () => {

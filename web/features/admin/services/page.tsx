@@ -15,6 +15,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { REMOVE_SERVICE } from './server.ts';
 import { ServiceRow } from './service-row.tsx';
+import { useShownPrice } from './shown-price.ts';
 
 /** With what forms need, which the list doesn't. */
 const ServiceDialog = lazyPart(async () => (await import('./service-dialog.tsx')).ServiceDialog);
@@ -37,6 +38,7 @@ export function AdminServicesPage() {
     setShown(null);
     if (query.has('add') || query.has('service')) setQuery({}, { replace: true });
   };
+  const shownPrice = useShownPrice(services ?? []);
   const add = () => setShown({ dialog: 'add' });
   const addButton = (
     <AdminButton look="primary" onClick={add}>
@@ -74,17 +76,25 @@ export function AdminServicesPage() {
             key={category}
             category={category}
             services={ofIt}
+            shownPrice={shownPrice}
             onEdit={({ id }) => setQuery({ service: id })}
             onDelete={(service) => setShown({ dialog: 'delete', service })}
           />
         ))}
       </div>
       {shown?.dialog === 'add' && (
-        <ServiceDialog opened={undefined} current={undefined} onClose={close} onFailed={close} />
+        <ServiceDialog
+          opened={undefined}
+          current={undefined}
+          shownPrice={shownPrice}
+          onClose={close}
+          onFailed={close}
+        />
       )}
       {edited && (
         <ServiceDialog
           opened={edited}
+          shownPrice={shownPrice}
           current={services?.find(({ id }) => id === edited.id)}
           onClose={close}
           onFailed={close}
@@ -112,11 +122,13 @@ function useServiceOf(id: string | null, services: readonly AdminService[] | und
 function Category({
   category,
   services,
+  shownPrice,
   onEdit,
   onDelete,
 }: {
   category: string;
   services: readonly AdminService[];
+  shownPrice: ReturnType<typeof useShownPrice>;
   onEdit: (service: AdminService) => void;
   onDelete: (service: AdminService) => void;
 }) {
@@ -131,6 +143,7 @@ function Category({
           <ServiceRow
             key={service.id}
             service={service}
+            shownPrice={shownPrice?.(service)}
             onEdit={() => onEdit(service)}
             onDelete={() => onDelete(service)}
           />

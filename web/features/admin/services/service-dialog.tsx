@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { AdminService } from '../../../../src/contracts/admin-services.ts';
 import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
 import type { Change } from '../../../../src/contracts/problem.ts';
+import { PUBLIC_TOTAL_AMOUNT } from '../../../../src/salon/money.ts';
 import { HistorySection } from '../../../admin/history/history-section.tsx';
 import { SERVICE_HISTORY } from '../../../admin/history/queries.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
@@ -22,10 +23,10 @@ import {
   differencesOf,
   NEW_SERVICE,
   offerOf,
-  priceText,
   TypedService,
   typedOf,
 } from './service-form.ts';
+import type { useShownPrice } from './shown-price.ts';
 
 /**
  * Adds a service, or changes one. If somebody else changes it meanwhile, that is told when it is saved, and what was typed stays.
@@ -35,11 +36,13 @@ import {
 export function ServiceDialog({
   opened,
   current,
+  shownPrice,
   onClose,
 }: {
   /** As it was when the dialog was opened; undefined for a new one. */
   opened: AdminService | undefined;
   current: AdminService | undefined;
+  shownPrice: ReturnType<typeof useShownPrice>;
   onClose: () => void;
 }) {
   const formId = useId();
@@ -52,8 +55,17 @@ export function ServiceDialog({
     defaultValues: opened ? typedOf(opened) : NEW_SERVICE,
   });
   const { errors, dirtyFields, isDirty } = formState;
-  const [price, shownPrice] = useWatch({ control, name: ['price', 'price_text'] });
+  const [name, price, priceText] = useWatch({ control, name: ['name', 'price', 'price_text'] });
   const cents = centsOf(price);
+  const shown =
+    cents === null
+      ? undefined
+      : shownPrice?.({
+          id: opened?.id ?? '',
+          name,
+          price_cents: cents,
+          price_text: priceText.trim() || null,
+        });
   const busy = add.busy || change.busy;
   const { leave, question } = useDiscardQuestion({
     title: opened ? 'Discard these changes?' : 'Discard this service?',
@@ -176,7 +188,7 @@ export function ServiceDialog({
           className="sm:col-span-2"
           placeholder="Price Varies"
           autoComplete="off"
-          hint={`Visitors see ${shownPrice.trim() || (cents === null ? 'the price' : priceText(cents))}.`}
+          hint={shown === null ? NOT_SHOWN : shown && `Visitors see ${shown}.`}
           error={errors.price_text?.message}
           {...register('price_text')}
         />
@@ -197,6 +209,9 @@ export function ServiceDialog({
     </Dialog>
   );
 }
+
+/** Where visitors are told so once, and not of each service. */
+const NOT_SHOWN = `Visitors see no price, but below the list: ${PUBLIC_TOTAL_AMOUNT}.`;
 
 /** The field in which the server's complaint is shown, by the name that the API gives it. */
 const FIELD_OF: Readonly<Record<string, keyof TypedService>> = {

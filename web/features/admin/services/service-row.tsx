@@ -15,14 +15,17 @@ const iconButtonClass =
 /** A service: what it is, what it costs and takes, whether it is offered, and what can be done with it. */
 export function ServiceRow({
   service,
+  shownPrice,
   onEdit,
   onDelete,
 }: {
   service: AdminService;
+  /** What visitors see of its price; null for none, undefined while it isn't known. */
+  shownPrice: string | null | undefined;
   onEdit: () => void;
   onDelete: () => void;
 }) {
-  const { id, name, description, price_cents, price_text, duration_minutes, active, version } = service;
+  const { id, name, description, price_cents, duration_minutes, active, version } = service;
   const isFresh = useIsFresh(topicOf('service', id));
   const change = useCommand(CHANGE_SERVICE);
   const offer = async (wanted: boolean) => {
@@ -47,9 +50,9 @@ export function ServiceRow({
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm whitespace-nowrap tabular-nums max-sm:flex-col lg:contents">
         <span className="flex items-baseline gap-x-2 lg:flex-col lg:items-end">
           {priceText(price_cents)}
-          {price_text && (
+          {shownPrice !== undefined && shownPrice !== priceText(price_cents) && (
             <span className="max-w-full truncate text-xs text-stone">
-              <span className="sr-only">shown as </span>“{price_text}”
+              {shownPrice === null ? 'not shown' : `shown “${shownPrice}”`}
             </span>
           )}
         </span>
