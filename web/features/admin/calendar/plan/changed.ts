@@ -1,5 +1,6 @@
 import type { Calendar, CalendarBooking, CalendarDay } from '../../../../../src/contracts/calendar.ts';
 import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
+import { liesWithin } from '../../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../../src/salon/time-text.ts';
 
 /** Where an appointment is moved to. */
@@ -23,16 +24,17 @@ export function withMoved(calendar: Calendar, id: string, { date, start }: Targe
     ...calendar,
     days: calendar.days.map((day) => {
       const others = day.bookings.filter((one) => one.id !== id);
-      if (day.date === date) return { ...day, bookings: inOrder([...others, within(day, moved)]) };
+      if (day.date === date) return { ...day, bookings: inOrder([...others, placedIn(day, moved)]) };
       return others.length === day.bookings.length ? day : { ...day, bookings: others };
     }),
   };
 }
 
-const within = ({ hours }: CalendarDay, booking: CalendarBooking): CalendarBooking => ({
+const placedIn = ({ hours }: CalendarDay, booking: CalendarBooking): CalendarBooking => ({
   ...booking,
-  outside_hours: !hours.some(
-    ({ is_available, start, end }) => is_available && start <= booking.start && booking.end <= end,
+  outside_hours: !liesWithin(
+    booking,
+    hours.filter(({ is_available }) => is_available),
   ),
 });
 
