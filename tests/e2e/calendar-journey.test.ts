@@ -5,6 +5,7 @@ import { grantAdmin } from '../../src/features/accounts/store/roles.ts';
 import { givenUser, PASSWORD } from '../support/auth-client.ts';
 import { bookingRequest } from '../support/server.ts';
 import { givenStaff } from '../support/staff-api.ts';
+import { bookedByStaff, changed } from '../support/staff-bookings.ts';
 import { givenSalonAndBrowser } from './support/given-salon.ts';
 import { openPage } from './support/open-page.ts';
 import { wizardVisitor } from './support/wizard-visitor.ts';
@@ -17,19 +18,28 @@ const given = givenSalonAndBrowser({ now: NOW });
 /** From one end of a screen to the other. */
 const MOST_STEPS = 80;
 
-it('shows a request as it comes in, and moves it by keyboard to where the server then has it', async () => {
+/** Opens an empty day of the calendar for an administrator. */
+async function openDay() {
   const { salon, browser } = given;
   const { id, email } = await givenUser(salon);
   await grantAdmin(salon.database.pool, id, NOW);
   const date = salon.freshDay();
-
   const page = await openPage(browser, { now: NOW });
-  const { toast } = wizardVisitor(page);
   await page.goto(`${salon.url}/auth?next=${encodeURIComponent(`/admin/calendar?view=day&date=${date}`)}`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByText('0 appointments').waitFor();
+  const staff = await givenStaff(salon);
+  const start = async () => {
+    const { json } = await staff.get(`/api/admin/calendar?from=${date}&to=${date}`);
+    return (json as Calendar).days[0]?.bookings.map((booking) => booking.start);
+  };
+  return { salon, page, date, staff, start, ...wizardVisitor(page) };
+}
+
+it('shows a request as it comes in, and moves it by keyboard to where the server then has it', async () => {
+  const { salon, page, date, staff, start, toast } = await openDay();
 
   // Somebody books: it is there without a reload.
   const booked = await salon.post('/api/bookings', bookingRequest({ appointment_date: date }));
@@ -47,11 +57,6 @@ it('shows a request as it comes in, and moves it by keyboard to where the server
     .press('Enter');
   await toast('Appointment Rescheduled').waitFor();
 
-  const staff = await givenStaff(salon);
-  const start = async () => {
-    const { json } = await staff.get(`/api/admin/calendar?from=${date}&to=${date}`);
-    return (json as Calendar).days[0]?.bookings.map((booking) => booking.start);
-  };
   await expect.poll(start).toEqual([660]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(start).toEqual([600]);
@@ -99,4 +104,31 @@ it('shows a request as it comes in, and moves it by keyboard to where the server
     return (json as Calendar).days[0]?.blocked;
   };
   await expect.poll(isBlocked).toBe(true);
+});
+
+it('moves no appointment over somebody else’s move, keeps what was typed, and does so once that was seen', async () => {
+  const { page, date, staff, start, toast, button, notice } = await openDay();
+  const { id } = await bookedByStaff(staff, { appointment_date: date });
+  const block = page.locator('[data-appointment]');
+  await block.focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Text the customer').check();
+  await dialog.getByLabel('Message', { exact: true }).fill('An hour later, please.');
+
+  await changed(staff, id, 'reschedule', { new_date: date, new_time: '2:00 PM', message: null });
+  await button('Move and text the customer').click();
+  await notice(/changed this on/).waitFor();
+  await dialog.getByText(/Date and time: .*10:00 AM is now .*2:00 PM/).waitFor();
+  // It stands where they have put it, here as on the server.
+  await expect.poll(() => block.textContent()).toMatch(/^2:00 /);
+  await expect.poll(start).toEqual([840]);
+  expect(await dialog.getByLabel('Message', { exact: true }).inputValue()).toBe('An hour later, please.');
+
+  await button('Move and text the customer').click();
+  await toast('Appointment Rescheduled').waitFor();
+  await expect.poll(start).toEqual([660]);
+  await expect.poll(() => block.textContent()).toMatch(/^11:00 /);
 });

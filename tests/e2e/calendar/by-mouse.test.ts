@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ADMIN_SERVICES, projected } from '../support/admin-fixtures.ts';
 import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
-import { appointmentOf } from '../support/calendar-fixtures.ts';
+import { appointmentOf, movingServer } from '../support/calendar-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { json, problem } from '../support/mock-api.ts';
-import { calendarOpener, HALF } from '../support/open-calendar.ts';
+import { calendarOpener, grab, HALF } from '../support/open-calendar.ts';
 import { WAITING_MESSAGES } from '../support/waiting-fixtures.ts';
 
 const open = calendarOpener(givenSite());
@@ -13,17 +13,6 @@ const open = calendarOpener(givenSite());
 const moveOf = (name: string) => `POST /api/admin/bookings/${appointmentOf(name)}/reschedule`;
 
 const messagesOf = (name: string) => `GET /api/admin/bookings/${appointmentOf(name)}/messages`;
-
-async function grab(page: Page, name: string) {
-  const block = page.locator(`[data-appointment="${appointmentOf(name)}"]`);
-  await block.scrollIntoViewIfNeeded();
-  const box = await block.boundingBox();
-  if (!box) throw new Error('is not drawn');
-  const at = { x: box.x + box.width / 2, y: box.y + 12 };
-  await page.mouse.move(at.x, at.y);
-  await page.mouse.down();
-  return at;
-}
 
 const dayOf = (page: Page, name: string) =>
   page.locator(`[data-day]:has([data-appointment="${appointmentOf(name)}"])`).getAttribute('data-day');
@@ -203,6 +192,28 @@ describe('by mouse', () => {
     await page.mouse.move(x, y + HALF * 3);
     expect(await ghost.count()).toBe(0);
     await page.mouse.up();
+  });
+
+  it('keeps the question about another move when the first one’s answer comes', async () => {
+    const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>();
+    const { [moveOf('Priya Nair')]: move } = movingServer(false);
+    const { page, dialog, toast } = await open('view=day&date=2026-11-20', {
+      api: { [moveOf('Priya Nair')]: (route, url) => isAsked.then(() => move?.(route, url)) },
+    });
+    const { x, y } = await grab(page, 'Priya Nair');
+    await page.mouse.move(x, y + HALF);
+    await page.mouse.up();
+    await dialog.getByRole('button', { name: 'Move to Fri 3:30 PM' }).click();
+    await dialog.getByRole('button', { name: 'Moving...' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    const leo = await grab(page, 'Leo Marsh');
+    await page.mouse.move(leo.x, leo.y + HALF);
+    await page.mouse.up();
+    await dialog.getByRole('heading', { name: /^Move Leo Marsh/ }).waitFor();
+    answer();
+    await toast('Appointment Rescheduled').waitFor();
+    await dialog.getByRole('heading', { name: /^Move Leo Marsh/ }).waitFor();
   });
 
   // Spec: 8.reschedule-failed

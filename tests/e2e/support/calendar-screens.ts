@@ -5,6 +5,7 @@ import { signedIn } from './auth-fixtures.ts';
 import { HISTORY } from './booking-fixtures.ts';
 import { appointmentOf, BLOCKED, CALENDAR_SUCCESS, calendarOf, POSITION } from './calendar-fixtures.ts';
 import { json, lostNetwork, type MockResponse, silence } from './mock-api.ts';
+import { TOO_LATE } from './moved-meanwhile.ts';
 import type { Screen } from './screen.ts';
 import { UNDELIVERED, untold, WAITING_MESSAGES } from './waiting-fixtures.ts';
 
@@ -87,6 +88,18 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
     await page.getByRole('dialog').waitFor();
     await page.getByLabel('Text the customer').check();
   }),
+  screen(
+    'about to move what somebody else has changed',
+    DAY,
+    async (page) => {
+      await carry(page, 'Priya Nair', 'ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Text the customer').check();
+      await page.getByRole('button', { name: 'Move and text the customer' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+    TOO_LATE,
+  ),
   screen(
     'adding one with a phone on a card of another name',
     DAY,

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { signedIn } from './auth-fixtures.ts';
 import { appointmentOf, CALENDAR_SUCCESS, movingServer } from './calendar-fixtures.ts';
 import type { givenSite } from './given-site.ts';
@@ -6,6 +7,18 @@ import { accountOpener } from './open-account.ts';
 
 /** Half an hour on the screen, in pixels. */
 export const HALF = 32;
+
+/** Presses the mouse on an appointment, and says where. */
+export async function grab(page: Page, name: string) {
+  const block = page.locator(`[data-appointment="${appointmentOf(name)}"]`);
+  await block.scrollIntoViewIfNeeded();
+  const box = await block.boundingBox();
+  if (!box) throw new Error('is not drawn');
+  const at = { x: box.x + box.width / 2, y: box.y + 12 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  return at;
+}
 
 /** Opens the calendar for an administrator. @param api what is answered besides the usual */
 export const calendarPageOpener =

@@ -7,12 +7,15 @@ import type { Difference } from '../ui/conflict-notice.tsx';
 
 type Named = Pick<AdminBooking, 'customer_name'>;
 type Timed = Pick<AdminBooking, 'appointment_date' | 'appointment_time'>;
+type Served = { readonly services: readonly { readonly name: string }[] };
+
+/** What a change by somebody else is told of. */
+export type Compared = Named & Timed & Served & Pick<AdminBooking, 'total_amount' | 'sms_consent' | 'status'>;
 
 /** The customer's name; an erased one has none. */
 export const nameOf = ({ customer_name }: Named): string => customer_name ?? 'Erased customer';
 
-export const servicesOf = ({ services }: Pick<AdminBooking, 'services'>): string =>
-  services.map(({ name }) => name).join(', ');
+export const servicesOf = ({ services }: Served): string => services.map(({ name }) => name).join(', ');
 
 /** `Thu, Dec 3`, or `Dec 3, 2025` of another year. */
 export const dayText = (date: SalonDate, today: SalonDate): string =>
@@ -45,10 +48,7 @@ export function toldText(notified: boolean, message: string | null): string {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-const FIELDS: readonly (readonly [
-  label: string,
-  show: (booking: AdminBooking, today: SalonDate) => string,
-])[] = [
+const FIELDS: readonly (readonly [label: string, show: (booking: Compared, today: SalonDate) => string])[] = [
   ['Customer', nameOf],
   ['Date and time', whenText],
   ['Services', servicesOf],
@@ -58,7 +58,7 @@ const FIELDS: readonly (readonly [
 ];
 
 /** What is different now from what a dialog was opened with. */
-export const differencesOf = (before: AdminBooking, now: AdminBooking, today: SalonDate): Difference[] =>
+export const differencesOf = (before: Compared, now: Compared, today: SalonDate): Difference[] =>
   FIELDS.map(([label, show]) => ({ label, before: show(before, today), now: show(now, today) })).filter(
     (field) => field.before !== field.now,
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
 import type { Change } from '../../../../src/contracts/problem.ts';
 import { ApiError } from '../../../api.ts';
@@ -9,14 +9,15 @@ import { useCommand } from '../../server/use-command.ts';
 import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { BOOKING } from '../queries.ts';
-import { differencesOf } from '../words.ts';
+import { type Compared, differencesOf } from '../words.ts';
 
 /**
  * A change of an appointment from a dialog. Whoever was faster is told in the dialog, with what is different now; what was
  * entered stays, and can be sent again.
  *
- * - `submit` closes the dialog once the change is made, and tells any other failure in a toast
- * - `conflict` is the notice to show, if there is one
+ * - `submit` closes the dialog once the change is made, and tells any other failure in a toast, as it does all of them once the
+ *   dialog was closed
+ * - `conflict` is the notice to show, if there is one, and `theirs` the appointment as it is then
  */
 export function useBookingChange<Input, Answer extends CommandAnswer>({
   command,
@@ -27,18 +28,31 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
 }: {
   command: Command<Input, Answer>;
   /** As it was when the dialog was opened. */
-  booking: AdminBooking;
+  booking: Compared & Pick<AdminBooking, 'id' | 'version'>;
   /** The toast's title if it fails. */
   failed: string;
   onDone: (answer: Answer) => void;
   onClose: () => void;
-}): { submit: (input: Input) => Promise<void>; busy: boolean; conflict: ReactNode } {
+}): {
+  submit: (input: Input) => Promise<void>;
+  busy: boolean;
+  conflict: ReactNode;
+  theirs: AdminBooking | undefined;
+} {
   const { send, busy } = useCommand(command);
   const { data: current } = useAdminQuery(BOOKING, booking.id);
   const today = useSalonToday();
   const [stale, setStale] = useState<{ changes: readonly Change[]; version: number | undefined } | null>(
     null,
   );
+  const theirs = stale ? current : undefined;
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   async function submit(input: Input) {
     try {
@@ -47,7 +61,7 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
       onClose();
       onDone(answer);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'stale') {
+      if (isOpen.current && error instanceof ApiError && error.code === 'stale') {
         return setStale({ changes: error.changes, version: error.version });
       }
       tellFailure(error, failed);
@@ -57,9 +71,9 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
   const conflict = stale && (
     <ConflictNotice
       changes={stale.changes}
-      differences={current ? differencesOf(booking, current, today) : []}
+      differences={theirs ? differencesOf(booking, theirs, today) : []}
       onTakeTheirs={onClose}
     />
   );
-  return { submit, busy, conflict };
+  return { submit, busy, conflict, theirs };
 }

@@ -1,7 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { formatDuration, formatTime } from '../../../../src/salon/time-text.ts';
+import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import { formatDuration, formatTime, minutesOf } from '../../../../src/salon/time-text.ts';
 import { useBookingMessages } from '../../../admin/bookings/details/untold.tsx';
+import { useBookingChange } from '../../../admin/bookings/dialogs/use-booking-change.tsx';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
 import { TextMessageArea } from '../../../admin/ui/text-message-area.tsx';
@@ -9,21 +11,31 @@ import { useSalon } from '../../../salon/salon-context.ts';
 import { focusAppointment } from './focus-appointment.ts';
 import type { Target } from './plan/changed.ts';
 import { dayText, momentOf, nameOf, servicesOf } from './plan/words.ts';
-import type { Move } from './use-moves.ts';
+import { moveAppointment } from './server/commands.ts';
+import { MOVE_FAILED, type Move, type Moved } from './use-moves.ts';
+
+/** Where an appointment is by now. Nobody has to be warned of where somebody else has put it. */
+function placeNow(from: Move['from'], { appointment_date: date, appointment_time }: AdminBooking) {
+  const start = minutesOf(appointment_time);
+  return date === from.date && start === from.start ? from : { date, start, isOutsideHours: false };
+}
 
 /** `Thu 2:30 PM`. */
 const short = ({ date, start }: Target) => `${dayText(date).slice(0, 3)} ${formatTime(start)}`;
 
-/** Asks before a move is saved, and whether the customer is to be told. */
+/** Asks before a move is saved, and whether the customer is to be told. What was typed stays until it is. */
 export function MoveDialog({
-  move: { booking, from, to, isOutsideHours, isTold = false },
-  onSave,
-  onCancel,
+  move,
+  onSend,
+  onSaved,
+  onClose,
 }: {
   move: Move;
-  onSave: (message: string | null) => void;
-  onCancel: () => void;
+  onSend: () => void;
+  onSaved: (moved: Moved) => void;
+  onClose: () => void;
 }) {
+  const { booking, to, isTold = false } = move;
   const { name: salon } = useSalon();
   const messages = useBookingMessages(isTold ? booking.id : null);
   const isUntold = messages?.waiting.some(({ channel }) => channel === 'sms') === true;
@@ -32,25 +44,43 @@ export function MoveDialog({
   const [message, setMessage] = useState(
     `${salon}: your appointment is now on ${dayText(to.date)} at ${formatTime(to.start)}. See you then!`,
   );
-  const text = tells ? message.trim() : '';
+  const text = (tells && message.trim()) || null;
+  const { submit, busy, conflict, theirs } = useBookingChange({
+    command: moveAppointment,
+    booking: {
+      ...booking,
+      version: move.version,
+      appointment_date: move.from.date,
+      appointment_time: formatTime(move.from.start),
+    },
+    failed: MOVE_FAILED,
+    onDone: (answer) => onSaved({ ...answer, move: { ...move, from }, message: text }),
+    onClose,
+  });
+  const from = theirs ? placeNow(move.from, theirs) : move.from;
+  function save() {
+    onSend();
+    return submit({ id: booking.id, to, message: text });
+  }
   return (
     <Dialog
       title={`Move ${nameOf(booking)} to ${momentOf(to.date, to.start)}?`}
       description={`Now ${momentOf(from.date, from.start)} · ${servicesOf(booking)}, ${formatDuration(booking.end - booking.start)}`}
       width="narrow"
-      onClose={onCancel}
+      onClose={onClose}
       onClosed={() => focusAppointment(booking.id)}
       footer={
         <>
-          <AdminButton onClick={onCancel}>Keep {short(from)}</AdminButton>
-          <AdminButton look="primary" onClick={() => onSave(text || null)}>
-            {text ? 'Move and text the customer' : `Move to ${short(to)}`}
+          <AdminButton onClick={onClose}>Keep {short(from)}</AdminButton>
+          <AdminButton look="primary" busy={busy} onClick={save}>
+            {busy ? 'Moving...' : text ? 'Move and text the customer' : `Move to ${short(to)}`}
           </AdminButton>
         </>
       }
     >
       <div className="space-y-4">
-        {isOutsideHours && (
+        {conflict}
+        {to.isOutsideHours && (
           <p className="flex items-center gap-2 rounded-md bg-warn-tint px-3 py-2 text-warn">
             <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
             This is outside opening hours.

@@ -68,10 +68,10 @@ export function CalendarPage() {
   /** What is asked about stands where it would be. */
   const calendar = useMemo(
     () =>
-      loaded.data && moves.asked
-        ? withMoved(loaded.data, moves.asked.booking.id, moves.asked.to)
+      loaded.data && moves.shown
+        ? withMoved(loaded.data, moves.shown.booking.id, moves.shown.to)
         : loaded.data,
-    [loaded.data, moves.asked],
+    [loaded.data, moves.shown],
   );
   const found = calendar && opened !== null ? findBooking(calendar, opened) : undefined;
 
@@ -123,7 +123,13 @@ export function CalendarPage() {
         <BlockedDatesCard today={now.date} />
       </div>
       {moves.asked && (
-        <MoveDialog move={moves.asked} onSave={moves.save} onCancel={moves.cancel} onFailed={moves.cancel} />
+        <MoveDialog
+          move={moves.asked}
+          onSend={moves.onSend}
+          onSaved={moves.onSaved}
+          onClose={moves.close}
+          onFailed={moves.close}
+        />
       )}
       {found && <AppointmentPeek {...found} onClose={() => open(null)} onFailed={() => open(null)} />}
       {begun && <NewBooking {...begun} onClose={() => setBegun(null)} />}

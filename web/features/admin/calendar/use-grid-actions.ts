@@ -25,13 +25,12 @@ export function useGridActions({
   return useMemo(
     () => ({
       onOpen: open,
-      onMove: (booking, from, to) =>
+      onMove: (booking, from, { date, start, isOutsideHours }) =>
         ask({
           booking,
           version: booking.version,
-          from: { date: from, start: booking.start },
-          to: { date: to.date, start: to.start },
-          isOutsideHours: to.isOutsideHours,
+          from: { date: from, start: booking.start, isOutsideHours: booking.outside_hours },
+          to: { date, start, isOutsideHours },
         }),
       onCreate: create,
       onRefused: (reason) => toastError('Nothing was changed', reason),

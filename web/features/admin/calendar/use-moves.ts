@@ -1,56 +1,79 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { CalendarBooking } from '../../../../src/contracts/calendar.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { toldText } from '../../../admin/bookings/words.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
-import { toastError, toastSuccess } from '../../../ui/toast.tsx';
+import { tellFailure } from '../../../admin/ui/tell-failure.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
 import type { Target } from './plan/changed.ts';
 import { moveAppointment } from './server/commands.ts';
-import { reasonOf } from './server/failure.ts';
+
+/** Where an appointment is or would be. */
+interface Slot extends Target {
+  readonly isOutsideHours: boolean;
+}
 
 /** An appointment that was dropped somewhere and isn't saved yet. */
 export interface Move {
   readonly booking: CalendarBooking;
   /** The version that was seen. */
   readonly version: number;
-  readonly from: Target;
-  readonly to: Target;
-  readonly isOutsideHours: boolean;
+  readonly from: Slot;
+  readonly to: Slot;
   /** Takes back one that the customer was told of. */
   readonly isTold?: boolean;
 }
 
-/** Moves of appointments: each is asked about, saved, and can be undone by another. */
+/** A move that was saved. */
+export interface Moved {
+  readonly move: Move;
+  /** What staff have written to the customer, and whether it was sent. */
+  readonly message: string | null;
+  readonly notified: boolean;
+  /** The version that it led to. */
+  readonly version: number;
+}
+
+/** The toast's title when a move fails. */
+export const MOVE_FAILED = 'Failed to reschedule booking';
+
+/** Moves of appointments: each is asked about, saved by its dialog, and can be undone by another. */
 export function useMoves() {
   const { send } = useCommand(moveAppointment);
-  /** The one that is being asked about. */
-  const [asked, setAsked] = useState<Move | null>(null);
+  const [question, setQuestion] = useState<{ move: Move; isSent: boolean } | null>(null);
+  const ask = useCallback((move: Move) => setQuestion({ move, isSent: false }), []);
+  const asked = question?.move;
 
-  async function save(move: Move, message: string | null) {
-    setAsked(null);
-    try {
-      const { version, notified } = await send({ id: move.booking.id, to: move.to, message }, move.version);
-      toastSuccess('Appointment Rescheduled', savedText(move.to) + toldText(notified, message), {
-        label: 'Undo',
-        onClick: () => undo({ ...move, version, from: move.to, to: move.from }, notified),
-      });
-    } catch (error) {
-      toastError('Failed to reschedule booking', reasonOf(error));
-    }
+  function tell({ move, message, notified, version }: Moved) {
+    const { from, to } = move;
+    toastSuccess('Appointment Rescheduled', savedText(to) + toldText(notified, message), {
+      label: 'Undo',
+      onClick: () => undo({ ...move, version, from: to, to: from }, notified),
+    });
   }
 
   /** By another move. Whoever was told of the first is to be told of it too, so it asks. */
-  function undo(back: Move, wasTold: boolean) {
-    if (wasTold) setAsked({ ...back, isTold: true });
-    else save(back, null);
+  async function undo(back: Move, wasTold: boolean) {
+    if (wasTold) return ask({ ...back, isTold: true });
+    try {
+      const answer = await send({ id: back.booking.id, to: back.to, message: null }, back.version);
+      tell({ ...answer, move: back, message: null });
+    } catch (error) {
+      tellFailure(error, MOVE_FAILED);
+    }
   }
 
   return {
+    /** The one that is being asked about. */
     asked,
-    ask: setAsked,
-    save: (message: string | null) => asked && save(asked, message),
-    cancel: () => setAsked(null),
+    /** The same, as long as it is to be shown where it would be: what is sent shows that itself, and takes it back if it fails. */
+    shown: question?.isSent ? undefined : asked,
+    ask,
+    onSend: () => setQuestion((now) => now && { ...now, isSent: true }),
+    onSaved: tell,
+    /** Its answer may come once another is asked about. */
+    close: () => setQuestion((now) => (now?.move === asked ? null : now)),
   };
 }
 

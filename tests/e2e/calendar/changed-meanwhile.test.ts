@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { staleBooking } from '../support/booking-screens.ts';
+import { movingServer } from '../support/calendar-fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { lostNetwork } from '../support/mock-api.ts';
+import { MOVE, MOVED, TOO_LATE } from '../support/moved-meanwhile.ts';
+import { calendarOpener, grab, HALF } from '../support/open-calendar.ts';
+import { expectAccessible } from '../support/open-page.ts';
+
+const open = calendarOpener(givenSite());
+
+const WEEK = 'view=week&date=2026-11-20';
+
+/** With what each move is sent from now on. */
+function movesOf(page: Page) {
+  const moves: { key: string | undefined; version: string | undefined }[] = [];
+  page.on('request', (request) => {
+    const { 'idempotency-key': key, 'if-match': version } = request.headers();
+    if (request.method() === 'POST') moves.push({ key, version });
+  });
+  return moves;
+}
+
+const typed = 'Later, if you like.';
+
+/** Drops it at 4 PM, and writes to the customer. */
+async function dropAndWrite({ page, dialog }: Awaited<ReturnType<typeof open>>) {
+  const { x, y } = await grab(page, 'Priya Nair');
+  await page.mouse.move(x, y + HALF * 2);
+  await page.mouse.up();
+  await dialog.getByLabel('Text the customer').check();
+  await dialog.getByLabel('Message', { exact: true }).fill(typed);
+}
+
+describe('a move that somebody else was faster than', () => {
+  it('goes back to where they have put it, keeps what was typed, and can be sent again', async () => {
+    const opened = await open(WEEK, { api: TOO_LATE });
+    const { page, api, block, dialog, alert, toast, called, button } = opened;
+    const moves = movesOf(page);
+    await dropAndWrite(opened);
+    expect(await block('Priya Nair').textContent()).toContain('4:00');
+    api.change(MOVED);
+    await button('Move and text the customer').click();
+
+    await alert('Marie Petit changed this on Fri, Nov 20 · 10:00 AM.').waitFor();
+    await alert('Date and time: Fri, Nov 20 · 3:00 PM is now Fri, Nov 20 · 5:00 PM').waitFor();
+    await expect.poll(() => block('Priya Nair').textContent()).toContain('5:00');
+    expect(await dialog.getByLabel('Message', { exact: true }).inputValue()).toBe(typed);
+    await dialog.getByText('Now Fri, Nov 20 · 5:00 PM · Color Treatment').waitFor();
+    await button('Keep Fri 5:00 PM').waitFor();
+    await expectAccessible(page);
+
+    const { [MOVE]: move } = movingServer(false);
+    if (move) api.change({ [MOVE]: move });
+    await button('Move and text the customer').click();
+    await toast('Appointment Rescheduled').waitFor();
+    expect(await dialog.count()).toBe(0);
+    expect(moves.map(({ version }) => version)).toEqual(['"2"', '"3"']);
+    expect(called('POST').at(-1)?.body).toMatchObject({ new_time: '4:00 PM', message: typed });
+    // Back to where it was before this move, which is theirs.
+    await button('Undo').click();
+    await expect.poll(() => called('POST').at(-1)?.body).toMatchObject({ new_time: '5:00 PM' });
+  });
+
+  it('is left to them by “Discard mine, show theirs”', async () => {
+    const opened = await open(WEEK, { api: TOO_LATE });
+    const { api, block, dialog, button, called } = opened;
+    await dropAndWrite(opened);
+    api.change(MOVED);
+    await button('Move and text the customer').click();
+    await button('Discard mine, show theirs').click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await block('Priya Nair').textContent()).toContain('5:00');
+    expect(called('POST')).toHaveLength(1);
+  });
+
+  it('is told of in a toast once its dialog was closed', async () => {
+    const { promise: isClosed, resolve: close } = Promise.withResolvers<void>();
+    const opened = await open(WEEK, {
+      api: { [MOVE]: (route, url) => isClosed.then(() => staleBooking(route, url)) },
+    });
+    const { page, dialog, button, toast, called } = opened;
+    await dropAndWrite(opened);
+    await button('Move and text the customer').click();
+    await button('Moving...').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(called('POST')).toHaveLength(1);
+    close();
+    await toast('Failed to reschedule booking').waitFor();
+    await toast('Marie Petit has changed it meanwhile. It is shown as it is now.').waitFor();
+  });
+});
+
+it('keeps what was typed when the answer is lost, and sends the same as the same', async () => {
+  const opened = await open(WEEK, { api: { [MOVE]: lostNetwork } });
+  const { page, block, dialog, button, toast } = opened;
+  const moves = movesOf(page);
+  await dropAndWrite(opened);
+  const message = dialog.getByLabel('Message', { exact: true });
+  const send = async (times: number) => {
+    await button('Move and text the customer').click();
+    await expect.poll(() => moves).toHaveLength(times);
+    await button('Move and text the customer').waitFor();
+  };
+  await send(1);
+  await toast('Failed to reschedule booking').waitFor();
+  await toast('We got no answer. Please try again.').waitFor();
+  expect(await block('Priya Nair').textContent()).toContain('3:00');
+  expect(await message.inputValue()).toBe(typed);
+  await send(2);
+  await message.fill('Four o’clock, then.');
+  await send(3);
+  const [first, second, third] = moves.map(({ key }) => key);
+  expect(first).toMatch(/^[\w-]{20,}$/);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+it('warns of a time outside the opening hours by where it goes to, also when a move is undone', async () => {
+  const { page, block, dialog, button } = await open(WEEK, { notified: true });
+  const outside = dialog.getByText('This is outside opening hours.');
+  await block('Priya Nair').focus();
+  await page.keyboard.press('m');
+  for (let hour = 0; hour < 5; hour += 1) await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Enter');
+  await outside.waitFor();
+  await dialog.getByLabel('Text the customer').check();
+  await button('Move and text the customer').click();
+  await button('Undo').click();
+  await button('Undo').waitFor({ state: 'hidden' });
+  await dialog.getByRole('heading', { name: 'Move Priya Nair to Fri, Nov 20 · 3:00 PM?' }).waitFor();
+  expect(await outside.count()).toBe(0);
+  await button('Move and text the customer').click();
+  await button('Undo').click();
+  await dialog.getByRole('heading', { name: 'Move Priya Nair to Fri, Nov 20 · 8:00 PM?' }).waitFor();
+  await outside.waitFor();
+});
