@@ -1,14 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { Calendar } from '../../../src/contracts/calendar.ts';
+import { projected } from '../support/admin-fixtures.ts';
 import { staleBooking } from '../support/booking-screens.ts';
-import { movingServer } from '../support/calendar-fixtures.ts';
+import { calendarOf, movingServer } from '../support/calendar-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
+import { positionAt } from '../support/live-updates.ts';
 import { lostNetwork } from '../support/mock-api.ts';
-import { MOVE, MOVED, TOO_LATE } from '../support/moved-meanwhile.ts';
+import { changedIn, MOVE, MOVED, PRIYA, TOO_LATE } from '../support/moved-meanwhile.ts';
 import { calendarOpener, grab, HALF } from '../support/open-calendar.ts';
 import { expectAccessible } from '../support/open-page.ts';
 
-const open = calendarOpener(givenSite());
+const site = givenSite();
+const open = calendarOpener(site);
 
 const WEEK = 'view=week&date=2026-11-20';
 
@@ -20,6 +24,15 @@ function movesOf(page: Page) {
     if (request.method() === 'POST') moves.push({ key, version });
   });
   return moves;
+}
+
+/** The week, once an appointment is deleted. */
+function without(id: string): Calendar {
+  const week = calendarOf('2026-11-15', '2026-11-21');
+  return {
+    ...week,
+    days: week.days.map((day) => ({ ...day, bookings: day.bookings.filter((one) => one.id !== id) })),
+  };
 }
 
 const typed = 'Later, if you like.';
@@ -116,6 +129,78 @@ it('keeps what was typed when the answer is lost, and sends the same as the same
   expect(first).toMatch(/^[\w-]{20,}$/);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
+});
+
+describe('an appointment that is in the hand', () => {
+  async function openLive() {
+    const opened = await open(WEEK, {
+      api: { ...TOO_LATE, 'GET /api/admin/live': (route) => route.continue() },
+    });
+    await expect.poll(() => site.live.count()).toBe(1);
+    return opened;
+  }
+
+  it('is dropped as the one that was picked up, when somebody else moves it meanwhile', async () => {
+    const { page, api, block, ghost, dialog, alert, button } = await openLive();
+    const moves = movesOf(page);
+    const { x, y } = await grab(page, 'Priya Nair');
+    await page.mouse.move(x, y + HALF);
+    await ghost.getByText('3:30 – 5:00 PM').waitFor();
+    api.change(MOVED);
+    site.live.tell({ kind: 'booking', id: PRIYA, position: positionAt(5) });
+    await expect.poll(() => block('Priya Nair').textContent()).toContain('5:00');
+    await page.mouse.move(x, y + HALF * 2);
+    await page.mouse.up();
+    await dialog.getByText('Now Fri, Nov 20 · 3:00 PM').waitFor();
+    await button('Move to Fri 4:00 PM').click();
+    await alert('Marie Petit changed this').waitFor();
+    expect(moves.map(({ version }) => version)).toEqual(['"2"']);
+  });
+
+  it('is so by keys, when something else of it changes', async () => {
+    const { page, api, block, alert, button } = await openLive();
+    const moves = movesOf(page);
+    await block('Priya Nair').focus();
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowDown');
+    api.change({
+      'GET /api/admin/calendar': projected(changedIn(calendarOf('2026-11-15', '2026-11-21'), null), 5),
+    });
+    site.live.tell({ kind: 'booking', id: PRIYA, position: positionAt(5) });
+    // It no longer has a note.
+    await expect.poll(() => block('Priya Nair').getAttribute('aria-label')).not.toContain('has a note');
+    await page.keyboard.press('Enter');
+    await button('Move to Fri 3:15 PM').click();
+    await alert('Marie Petit changed this').waitFor();
+    expect(moves.map(({ version }) => version)).toEqual(['"2"']);
+  });
+
+  it('stays there by keys, when somebody else moves it meanwhile, and is let go of when it is gone', async () => {
+    const { page, api, block, ghost, dialog, alert, button } = await openLive();
+    const moves = movesOf(page);
+    await block('Priya Nair').focus();
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowDown');
+    api.change(MOVED);
+    site.live.tell({ kind: 'booking', id: PRIYA, position: positionAt(5) });
+    await expect.poll(() => block('Priya Nair').textContent()).toContain('5:00');
+    await page.keyboard.press('ArrowDown');
+    await ghost.getByText('3:30 – 5:00 PM').waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Now Fri, Nov 20 · 3:00 PM').waitFor();
+    await button('Move to Fri 3:30 PM').click();
+    await alert('Marie Petit changed this').waitFor();
+    expect(moves.map(({ version }) => version)).toEqual(['"2"']);
+
+    await button('Discard mine, show theirs').click();
+    await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('m');
+    await ghost.waitFor();
+    api.change({ 'GET /api/admin/calendar': projected(without(PRIYA), 6) });
+    site.live.tell({ kind: 'booking', id: PRIYA, position: positionAt(6) });
+    await block('Priya Nair').waitFor({ state: 'hidden' });
+    expect(await ghost.count()).toBe(0);
+  });
 });
 
 it('warns of a time outside the opening hours by where it goes to, also when a move is undone', async () => {

@@ -7,14 +7,17 @@ import {
   IDLE,
   type Intent,
 } from '../../../../web/features/admin/calendar/plan/gesture.ts';
+import { calendarOf } from '../../../e2e/support/calendar-fixtures.ts';
 
 const grid: Grid = { columns: 7, shown: { start: 480, end: 1320 } };
 const run = (events: readonly GestureEvent[], from: Gesture = IDLE) =>
   events.reduce((state, event) => gesture(state, event, grid), from);
 
+const [booking] = calendarOf('2026-11-20', '2026-11-20').days[0]?.bookings ?? [];
+if (!booking) throw new Error('nothing to move');
 const ada = { column: 2, start: 600, end: 690 };
 /** Pressed half an hour below its start. */
-const move: Intent = { kind: 'move', id: 'ada', from: ada, grab: 30 };
+const move: Intent = { kind: 'move', booking, from: ada, grab: 30 };
 const create: Intent = { kind: 'create', anchor: { column: 1, minute: 607 } };
 
 const press = (intent: Intent, touch = false): GestureEvent => ({
@@ -111,7 +114,7 @@ describe('a finger', () => {
 });
 
 describe('the keyboard', () => {
-  const pickUp: GestureEvent = { type: 'pick-up', id: 'ada', from: ada };
+  const pickUp: GestureEvent = { type: 'pick-up', booking, from: ada };
   const step = (columns: number, minutes: number): GestureEvent => ({ type: 'step', columns, minutes });
 
   it('carries an appointment by steps and drops it', () => {
@@ -144,13 +147,13 @@ describe('the keyboard', () => {
 
   it('leaves a start that is on no quarter of an hour where it is until it is moved', () => {
     const odd = { column: 0, start: 605, end: 650 };
-    expect(run([{ type: 'pick-up', id: 'x', from: odd }, step(1, 0)])).toMatchObject({
+    expect(run([{ type: 'pick-up', booking, from: odd }, step(1, 0)])).toMatchObject({
       place: { column: 1, start: 605, end: 650 },
     });
-    expect(run([{ type: 'pick-up', id: 'x', from: odd }, step(0, 15)])).toMatchObject({
+    expect(run([{ type: 'pick-up', booking, from: odd }, step(0, 15)])).toMatchObject({
       place: { column: 0, start: 615, end: 660 },
     });
-    expect(run([{ type: 'pick-up', id: 'x', from: odd }, step(0, -15)])).toMatchObject({
+    expect(run([{ type: 'pick-up', booking, from: odd }, step(0, -15)])).toMatchObject({
       place: { column: 0, start: 600, end: 645 },
     });
   });

@@ -9,7 +9,7 @@ import { adminButtonClass } from '../../../admin/ui/button.tsx';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
 import { amountText } from '../../../admin/ui/numbers.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
-import { focusAppointment } from './focus-appointment.ts';
+import { focusAppointment } from './grid/focus-appointment.ts';
 import { dayText, nameOf, timeRange } from './plan/words.ts';
 
 /** What is to be known of an appointment at the desk. */

@@ -8,7 +8,7 @@ import { AdminButton } from '../../../admin/ui/button.tsx';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
 import { TextMessageArea } from '../../../admin/ui/text-message-area.tsx';
 import { useSalon } from '../../../salon/salon-context.ts';
-import { focusAppointment } from './focus-appointment.ts';
+import { focusAppointment } from './grid/focus-appointment.ts';
 import type { Target } from './plan/changed.ts';
 import { dayText, momentOf, nameOf, servicesOf } from './plan/words.ts';
 import { moveAppointment } from './server/commands.ts';

@@ -1,5 +1,6 @@
 import { STEP } from '../plan/hours-shown.ts';
-import { placeOf } from './follow-pointer.ts';
+import { focusAppointment } from './focus-appointment.ts';
+import { heldOf } from './follow-pointer.ts';
 import type { GestureStore } from './gesture-store.ts';
 
 const STEPS: Readonly<Record<string, readonly [columns: number, minutes: number]>> = {
@@ -13,10 +14,6 @@ const STEPS: Readonly<Record<string, readonly [columns: number, minutes: number]
 export function followKeys(area: HTMLElement, store: GestureStore): () => void {
   const end = new AbortController();
   const { signal } = end;
-  const isCarrying = () => {
-    const { gesture } = store.getState();
-    return gesture.status === 'dragging' && gesture.by === 'keys';
-  };
 
   function carry(event: KeyboardEvent): void {
     const step = STEPS[event.key];
@@ -30,15 +27,15 @@ export function followKeys(area: HTMLElement, store: GestureStore): () => void {
 
   function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isCarrying()) {
+    if (isCarrying(store)) {
       carry(event);
       return;
     }
     const block = (event.target as Element).closest<HTMLElement>('[data-appointment]');
     if (!block) return;
     if (event.key.toLowerCase() === 'm') {
-      const from = placeOf(block);
-      if (from) store.dispatch({ type: 'pick-up', id: from.id, from: from.place });
+      const held = heldOf(block, store);
+      if (held) store.dispatch({ type: 'pick-up', ...held });
       else store.say('This appointment can’t be moved.');
     } else {
       const next = neighbour(area, block, event.key);
@@ -50,9 +47,29 @@ export function followKeys(area: HTMLElement, store: GestureStore): () => void {
   }
 
   area.addEventListener('keydown', onKey, { signal });
-  area.addEventListener('focusout', () => isCarrying() && store.dispatch({ type: 'cancel' }), { signal });
+  area.addEventListener(
+    'focusout',
+    // Once it is known whether that was because it is drawn anew, which `keepCarried` sees to.
+    ({ target }) => queueMicrotask(() => (target as Element).isConnected && letGo(store)),
+    { signal },
+  );
   return () => end.abort();
 }
+
+/** Gives what is carried the focus again when it was drawn anew, since somebody else has moved it, and lets go of what is gone. */
+export function keepCarried(area: HTMLElement, store: GestureStore): void {
+  const { id } = store.lifted.getState();
+  if (id === null || !isCarrying(store) || area.contains(document.activeElement)) return;
+  focusAppointment(id);
+  if (!area.contains(document.activeElement)) letGo(store);
+}
+
+function isCarrying(store: GestureStore): boolean {
+  const { gesture } = store.getState();
+  return gesture.status === 'dragging' && gesture.by === 'keys';
+}
+
+const letGo = (store: GestureStore) => isCarrying(store) && store.dispatch({ type: 'cancel' });
 
 /** The appointment that an arrow leads to: the next of its column, or the nearest in time of one beside it. */
 function neighbour(area: HTMLElement, from: HTMLElement, key: string): HTMLElement | undefined {

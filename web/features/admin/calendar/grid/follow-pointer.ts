@@ -1,4 +1,4 @@
-import { HOLD_MS, type Intent, type Place, type Spot } from '../plan/gesture.ts';
+import { type Held, HOLD_MS, type Intent, type Spot } from '../plan/gesture.ts';
 import type { GestureStore } from './gesture-store.ts';
 import { minutesIn } from './measures.ts';
 
@@ -47,8 +47,8 @@ export function followPointer({ area, scroller, covered, makes }: Surface, store
     const spot = spotAt(at);
     const block = target.closest<HTMLElement>('[data-appointment]');
     if (!block) return makes() ? { kind: 'create', anchor: spot } : null;
-    const from = placeOf(block);
-    return from && { kind: 'move', id: from.id, from: from.place, grab: spot.minute - from.place.start };
+    const held = heldOf(block, store);
+    return held && { kind: 'move', ...held, grab: spot.minute - held.from.start };
   }
 
   function point(): void {
@@ -160,11 +160,14 @@ export function followPointer({ area, scroller, covered, makes }: Surface, store
   };
 }
 
-/** What a drawn appointment is; null when it can't be moved. */
-export function placeOf(block: HTMLElement): { readonly id: string; readonly place: Place } | null {
-  const { appointment, column, start, end, movable } = block.dataset;
-  if (appointment === undefined || movable !== 'true') return null;
-  return { id: appointment, place: { column: Number(column), start: Number(start), end: Number(end) } };
+/** What a drawn appointment is now; null when it can't be moved. */
+export function heldOf({ dataset }: HTMLElement, store: GestureStore): Held | null {
+  const { appointment, start, end, movable } = dataset;
+  const column = Number(dataset.column);
+  const drawn = store.getState().columns[column]?.appointments ?? [];
+  const { booking } = drawn.find((one) => one.booking.id === appointment) ?? {};
+  if (!booking || movable !== 'true') return null;
+  return { booking, from: { column, start: Number(start), end: Number(end) } };
 }
 
 /** Where what scrolls can be seen, and what scrolls it up and down. */

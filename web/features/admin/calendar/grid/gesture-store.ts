@@ -69,7 +69,7 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
     const { columns, now } = getState();
     const column = columns[place.column];
     if (!column) return 'past';
-    const self = intent.kind === 'move' ? intent.id : undefined;
+    const self = intent.kind === 'move' ? intent.booking.id : undefined;
     return verdictOn(place, { ...column, over: overOn(column.date, now) }, self);
   }
 
@@ -111,7 +111,7 @@ export function useGestures(): GestureStore {
 }
 
 const liftedBy = (state: Gesture): string | null =>
-  state.status === 'dragging' && state.intent.kind === 'move' ? state.intent.id : null;
+  state.status === 'dragging' && state.intent.kind === 'move' ? state.intent.booking.id : null;
 
 /** Whether an appointment is in the hand, its ghost standing somewhere else. */
 export const useIsLifted = (id: string): boolean =>

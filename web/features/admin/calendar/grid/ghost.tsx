@@ -65,13 +65,6 @@ export function Ghost() {
   const { ghost, time } = useSteps(store, drawn !== null);
   if (drawn === null) return null;
   const { intent, by, hasTwoLines, verdict } = drawn;
-  const moved =
-    intent.kind === 'move'
-      ? store
-          .getState()
-          .columns.flatMap(({ appointments }) => appointments)
-          .find(({ booking: { id } }) => id === intent.id)?.booking
-      : undefined;
   return (
     <>
       {/* Over the appointments, so that none is lit up as the pointer passes: that would cost more than all the rest of a frame. */}
@@ -87,7 +80,11 @@ export function Ghost() {
           <span ref={time} />
           {verdict !== 'free' && ` · ${VERDICT_WORDS[verdict]}`}
         </span>
-        {hasTwoLines && <span className="block truncate">{moved ? nameOf(moved) : 'New appointment'}</span>}
+        {hasTwoLines && (
+          <span className="block truncate">
+            {intent.kind === 'move' ? nameOf(intent.booking) : 'New appointment'}
+          </span>
+        )}
       </div>
     </>
   );

@@ -18,7 +18,7 @@ import { type Intent, type Place, quarterAt } from '../plan/gesture.ts';
 import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
 import { REFUSALS } from '../plan/words.ts';
 import { DayColumn } from './day-column.tsx';
-import { followKeys } from './follow-keys.ts';
+import { followKeys, keepCarried } from './follow-keys.ts';
 import { followPointer } from './follow-pointer.ts';
 import { createGestureStore, GestureContext } from './gesture-store.ts';
 import { Ghost } from './ghost.tsx';
@@ -85,16 +85,14 @@ export function TimeGrid({
       latest.current.onCreate?.(time, true);
       return;
     }
-    const placed = drawn
-      .flatMap(({ appointments }) => appointments)
-      .find(({ booking: { id } }) => id === intent.id);
     const from = drawn[intent.from.column];
-    if (placed && from) latest.current.onMove(placed.booking, from.date, time);
+    if (from) latest.current.onMove(intent.booking, from.date, time);
   }
 
   useLayoutEffect(() => {
     latest.current = actions;
     setScene({ columns, shown, now });
+    if (area.current) keepCarried(area.current, store);
   });
 
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { CalendarBooking } from '../../../../../src/contracts/calendar.ts';
 import type { Interval } from '../../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../../src/salon/time-text.ts';
 import { STEP, snap } from './hours-shown.ts';
@@ -28,9 +29,18 @@ export interface Place extends Interval {
   readonly column: number;
 }
 
+/** An appointment as it was picked up: by its version from then, a move is refused if somebody else has changed it meanwhile. */
+export interface Held {
+  readonly booking: CalendarBooking;
+  readonly from: Place;
+}
+
 export type Intent =
-  /** `grab`: how far below its start the appointment was pressed. */
-  | { readonly kind: 'move'; readonly id: string; readonly from: Place; readonly grab: Minutes }
+  | ({
+      readonly kind: 'move';
+      /** How far below its start the appointment was pressed. */
+      readonly grab: Minutes;
+    } & Held)
   | { readonly kind: 'create'; readonly anchor: Spot };
 
 export type Gesture =
@@ -49,7 +59,7 @@ export type GestureEvent =
   /** A finger has held still for `HOLD_MS`. */
   | { readonly type: 'held' }
   | { readonly type: 'point'; readonly at: Point; readonly spot: Spot }
-  | { readonly type: 'pick-up'; readonly id: string; readonly from: Place }
+  | ({ readonly type: 'pick-up' } & Held)
   | { readonly type: 'step'; readonly columns: number; readonly minutes: Minutes }
   | { readonly type: 'release' }
   | { readonly type: 'cancel' };
@@ -77,7 +87,7 @@ export function gesture(state: Gesture, event: GestureEvent, grid: Grid): Gestur
       return pointed(state, event, grid);
     case 'pick-up': {
       if (state.status !== 'idle') return state;
-      const intent: Intent = { kind: 'move', id: event.id, from: event.from, grab: 0 };
+      const intent: Intent = { kind: 'move', booking: event.booking, from: event.from, grab: 0 };
       return { status: 'dragging', intent, place: event.from, by: 'keys' };
     }
     case 'step':
