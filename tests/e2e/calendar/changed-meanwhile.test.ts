@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Calendar } from '../../../src/contracts/calendar.ts';
 import { projected } from '../support/admin-fixtures.ts';
 import { staleBooking } from '../support/booking-screens.ts';
-import { calendarOf, movingServer } from '../support/calendar-fixtures.ts';
+import { calendarOf, movingServer, SCHEDULE } from '../support/calendar-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { positionAt } from '../support/live-updates.ts';
 import { lostNetwork } from '../support/mock-api.ts';
@@ -221,4 +221,13 @@ it('warns of a time outside the opening hours by where it goes to, also when a m
   await button('Undo').click();
   await dialog.getByRole('heading', { name: 'Move Priya Nair to Fri, Nov 20 · 8:00 PM?' }).waitFor();
   await outside.waitFor();
+});
+
+it('tells of hours that somebody else was faster with as of an appointment', async () => {
+  const { page, toast } = await open('view=day&date=2026-11-20', {
+    api: { [`PATCH /api/admin/hours/${SCHEDULE.hours[3]?.id}`]: staleBooking },
+  });
+  await page.getByRole('switch', { name: 'Available 9:00 AM – 7:00 PM' }).click();
+  await toast('Failed to update schedule').waitFor();
+  await toast('Marie Petit has changed it meanwhile. It is shown as it is now.').waitFor();
 });

@@ -7,11 +7,11 @@ import { useCommand } from '../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { AdminField } from '../../../admin/ui/field.tsx';
 import { FailedState } from '../../../admin/ui/states.tsx';
+import { commandFailure } from '../../../admin/ui/tell-failure.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
 import { useAcknowledged } from './affected/use-acknowledged.tsx';
 import { dayText } from './plan/words.ts';
 import { type Acknowledged, block, unblock } from './server/commands.ts';
-import { reasonOf } from './server/failure.ts';
 import { blockedDatesQuery, calendarQuery } from './server/queries.ts';
 
 const ID = 'blocked-dates';
@@ -74,7 +74,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     if (failed) {
       // What is left of it can be tried again.
       setDate(failed.date);
-      toastError('Failed to block date', `${dayText(failed.date)}: ${reasonOf(failed.error)}`);
+      toastError('Failed to block date', `${dayText(failed.date)}: ${commandFailure(failed.error)}`);
     } else if (count > 0) done(count);
     else if (calendar.days.every(({ blocked }) => blocked)) {
       toastError('Failed to block date', 'These dates are already blocked.');
@@ -89,7 +89,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     try {
       await (until === '' || until === date ? addOne() : addSeveral());
     } catch (failure) {
-      toastError('Failed to block date', reasonOf(failure));
+      toastError('Failed to block date', commandFailure(failure));
     } finally {
       setBusy(false);
     }
@@ -104,7 +104,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     const again = () =>
       blocking.send({ date: one.blocked_date, reason: one.reason ?? '', acknowledged: 'true' }).then(
         () => toastSuccess('Date blocked successfully'),
-        (failure: unknown) => toastError('Failed to block date', reasonOf(failure)),
+        (failure: unknown) => toastError('Failed to block date', commandFailure(failure)),
       );
     try {
       await removing.send({ id: one.id, date: one.blocked_date }, one.version);
@@ -114,7 +114,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
         one.reason === null ? undefined : { label: 'Undo', onClick: again },
       );
     } catch (failure) {
-      toastError('Failed to remove blocked date', reasonOf(failure));
+      toastError('Failed to remove blocked date', commandFailure(failure));
     }
   }
 

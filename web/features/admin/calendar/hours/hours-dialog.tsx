@@ -4,12 +4,12 @@ import { useCommand } from '../../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { Dialog } from '../../../../admin/ui/dialog.tsx';
 import { AdminField } from '../../../../admin/ui/field.tsx';
+import { commandFailure } from '../../../../admin/ui/tell-failure.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange } from '../plan/words.ts';
 import { addWindow, changeWindow } from '../server/commands.ts';
-import { reasonOf } from '../server/failure.ts';
 import { ADD_FAILED, type Hours } from './hours.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -65,7 +65,7 @@ export function HoursDialog({
       toastSuccess(hours ? 'Time slot updated successfully' : 'New time slot added successfully');
       onClose();
     } catch (error) {
-      setProblem(reasonOf(error));
+      setProblem(commandFailure(error));
       toastError(failed);
     }
   }

@@ -2,13 +2,13 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { dayOfWeek } from '../../../../../src/salon/salon-time.ts';
 import { useAdminQuery } from '../../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../../admin/server/use-command.ts';
+import { commandFailure } from '../../../../admin/ui/tell-failure.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
 import type { Deed } from '../affected/deed.ts';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/words.ts';
 import { addWindow, removeWindow, switchWindow } from '../server/commands.ts';
-import { reasonOf } from '../server/failure.ts';
 import { scheduleQuery } from '../server/queries.ts';
 import { ADD_FAILED, type Hours, type HoursActions } from './hours.ts';
 
@@ -43,7 +43,7 @@ export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
         );
         if (answer) toastSuccess('Schedule updated successfully');
       } catch (error) {
-        toastError('Failed to update schedule', reasonOf(error));
+        toastError('Failed to update schedule', commandFailure(error));
       }
     },
     [run, switching.send, version],
@@ -55,7 +55,7 @@ export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
       const again = () =>
         adding.send({ day: dayOfWeek(date), start, end }).then(
           () => toastSuccess('New time slot added successfully'),
-          (error: unknown) => toastError(ADD_FAILED, reasonOf(error)),
+          (error: unknown) => toastError(ADD_FAILED, commandFailure(error)),
         );
       try {
         const answer = await run(deedOf('Delete', date, hours), (acknowledged) =>
@@ -65,7 +65,7 @@ export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
           toastSuccess('Time slot deleted successfully', undefined, { label: 'Undo', onClick: again });
         }
       } catch (error) {
-        toastError('Failed to delete time slot', reasonOf(error));
+        toastError('Failed to delete time slot', commandFailure(error));
       }
     },
     [run, removing.send, adding.send, version],
