@@ -133,6 +133,25 @@ describe('by mouse', () => {
     await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
+  it('asks before a text that was written about it is lost', async () => {
+    const { page, block, dialog, button } = await open('view=day&date=2026-11-20');
+    const { x, y } = await grab(page, 'Priya Nair');
+    await page.mouse.move(x, y + HALF);
+    await page.mouse.up();
+    await dialog.getByLabel('Text the customer').check();
+    await dialog.getByLabel('Message', { exact: true }).fill('Half an hour later, please.');
+    await page.keyboard.press('Escape');
+    await page.getByText('Discard this text message?').waitFor();
+    await button('Keep editing').click();
+    expect(await dialog.getByLabel('Message', { exact: true }).inputValue()).toBe(
+      'Half an hour later, please.',
+    );
+    await button('Keep Fri 3:00 PM').click();
+    await button('Discard').click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await block('Priya Nair').textContent()).toContain('3:00');
+  });
+
   it('goes on outside of the grid, scrolls at its edge, and drops where it is let go', async () => {
     const { page, ghost, dialog } = await open('view=day&date=2026-11-20', {
       size: { width: 1440, height: 640 },

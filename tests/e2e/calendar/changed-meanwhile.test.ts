@@ -98,6 +98,7 @@ describe('a move that somebody else was faster than', () => {
     await button('Move and text the customer').click();
     await button('Moving...').waitFor();
     await page.keyboard.press('Escape');
+    await button('Discard').click();
     await dialog.waitFor({ state: 'hidden' });
     expect(called('POST')).toHaveLength(1);
     close();

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../../src/salon/time-text.ts';
 import { useBookingMessages } from '../../../admin/bookings/details/untold.tsx';
+import { DISCARD } from '../../../admin/bookings/dialogs/message-field.tsx';
 import { useBookingChange } from '../../../admin/bookings/dialogs/use-booking-change.tsx';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { Dialog } from '../../../admin/ui/dialog.tsx';
 import { TextMessageArea } from '../../../admin/ui/text-message-area.tsx';
+import { useDiscardQuestion } from '../../../admin/ui/use-discard-question.tsx';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { focusAppointment } from './grid/focus-appointment.ts';
 import type { Target } from './plan/changed.ts';
@@ -41,9 +43,10 @@ export function MoveDialog({
   const isUntold = messages?.waiting.some(({ channel }) => channel === 'sms') === true;
   const [chosen, choose] = useState<boolean | null>(null);
   const tells = chosen ?? (isTold && !isUntold);
-  const [message, setMessage] = useState(
-    `${salon}: your appointment is now on ${dayText(to.date)} at ${formatTime(to.start)}. See you then!`,
-  );
+  const proposed = `${salon}: your appointment is now on ${dayText(to.date)} at ${formatTime(to.start)}. See you then!`;
+  const [message, setMessage] = useState(proposed);
+  const isTouched = tells && message !== proposed;
+  const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
   const text = (tells && message.trim()) || null;
   const { submit, busy, conflict, theirs } = useBookingChange({
     command: moveAppointment,
@@ -67,11 +70,11 @@ export function MoveDialog({
       title={`Move ${nameOf(booking)} to ${momentOf(to.date, to.start)}?`}
       description={`Now ${momentOf(from.date, from.start)} · ${servicesOf(booking)}, ${formatDuration(booking.end - booking.start)}`}
       width="narrow"
-      onClose={onClose}
+      onClose={leave}
       onClosed={() => focusAppointment(booking.id)}
       footer={
         <>
-          <AdminButton onClick={onClose}>Keep {short(from)}</AdminButton>
+          <AdminButton onClick={leave}>Keep {short(from)}</AdminButton>
           <AdminButton look="primary" busy={busy} onClick={save}>
             {busy ? 'Moving...' : text ? 'Move and text the customer' : `Move to ${short(to)}`}
           </AdminButton>
@@ -103,6 +106,7 @@ export function MoveDialog({
         )}
         {tells && <TextMessageArea label="Message" required value={message} onChange={setMessage} />}
       </div>
+      {question}
     </Dialog>
   );
 }
