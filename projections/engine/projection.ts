@@ -76,6 +76,10 @@ export const prefixesOf = (projections: readonly Projection[]): readonly string[
 export const LIVE_SCHEMA = 'read';
 /** The schema in which a rebuild fills its tables before they become the live ones. */
 export const REBUILD_SCHEMA = 'read_rebuild';
+/** The schema that a verification fills with what it compares; each has one of its own. */
+export const verifySchema = (id: string): string => `read_verify_${id}`;
+/** Names of such schemas, as a regular expression of Postgres. */
+export const VERIFY_SCHEMAS = `^${verifySchema('[0-9a-f]+')}$`;
 
 /** The table's name in SQL, by default of the live table. */
 export const sqlName = (

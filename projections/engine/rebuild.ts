@@ -1,8 +1,9 @@
 import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { type FillDeps, fill, RebuildFailed } from './fill.ts';
+import { whileFilling } from './filling-lock.ts';
 import { LIVE_SCHEMA, type Projection, REBUILD_SCHEMA } from './projection.ts';
-import { completeTables, registeredModel } from './registry.ts';
+import { completeTables, dropTables, registeredModel } from './registry.ts';
 import { switchOver } from './switch-over.ts';
 
 export interface RebuildProgress {
@@ -43,31 +44,30 @@ export async function rebuild(
   const { pool } = deps;
   const { name } = projection;
   const began = performance.now();
-  const lock = await pool.connect();
-  try {
-    const { rows } = await lock.query<{ held: boolean }>(
+  return whileFilling(pool, async (session) => {
+    const { rows } = await session.query<{ held: boolean }>(
       'select pg_try_advisory_lock($1, hashtext($2)) as held',
       [ADVISORY_LOCKS.rebuild, name],
     );
     if (!rows[0]?.held) throw new RebuildRunning(`${name} is being rebuilt already`);
     const total = (await registeredModel(pool, LIVE_SCHEMA, name))?.events ?? 0;
     let isComplete = false;
-    const projector = await fill(deps, REBUILD_SCHEMA, projection, {
-      signal,
-      onBatch: ({ checkpoint }) => onProgress?.(progressSince(began, checkpoint.events, total)),
-      async trySwitchOver(built) {
-        if (!isComplete) await completeTables(pool, REBUILD_SCHEMA, projection);
-        isComplete = true;
-        return switchOver(deps, built);
-      },
-    });
-    const { events, position } = projector.checkpoint;
-    return { events, position, seconds: (performance.now() - began) / 1000 };
-  } finally {
-    const isFree = await lock.query('select pg_advisory_unlock_all()').then(
-      () => true,
-      () => false,
-    );
-    lock.release(!isFree);
-  }
+    try {
+      const projector = await fill(deps, REBUILD_SCHEMA, projection, {
+        signal,
+        onBatch: ({ checkpoint }) => onProgress?.(progressSince(began, checkpoint.events, total)),
+        async trySwitchOver(built) {
+          if (!isComplete) await completeTables(pool, REBUILD_SCHEMA, projection);
+          isComplete = true;
+          return switchOver(deps, built);
+        },
+      });
+      const { events, position } = projector.checkpoint;
+      return { events, position, seconds: (performance.now() - began) / 1000 };
+    } catch (failure) {
+      // No erasure would reach what was opened for it. In the session that has the lock, or not at all.
+      await dropTables(session, REBUILD_SCHEMA, projection).catch(() => {});
+      throw failure;
+    }
+  });
 }

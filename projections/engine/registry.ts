@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { allSettled } from '../../src/eventsourcing/all-settled.ts';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
-import { type Projection, sqlName } from './projection.ts';
+import { LIVE_SCHEMA, type Projection, sqlName } from './projection.ts';
 
 /** The row of `read.models` for a read model's tables in one schema. */
 export interface RegisteredModel {
@@ -116,6 +116,25 @@ export async function analyzeTables(pool: Pool, schema: string, projection: Proj
     await client.query(`set local default_statistics_target = ${STATISTICS_TARGET}`);
     await client.query(`analyze ${names.join(', ')}`);
   });
+}
+
+/**
+ * Takes live read models for unbuilt when one of their tables is missing: rows made after their checkpoint alone would lack
+ * all that was before.
+ */
+export async function unregisterIncomplete(pool: Pool, projections: readonly Projection[]): Promise<void> {
+  const known = projections.map((projection) => ({
+    name: projection.name,
+    version: projection.version,
+    tables: projection.tables.map((table) => sqlName(projection, table)),
+  }));
+  await pool.query(
+    `delete from read.models m
+     using json_to_recordset($2::json) as known(name text, version integer, tables json)
+     where m.place = $1 and m.name = known.name and m.version = known.version and exists (
+       select from json_array_elements_text(known.tables) t(name) where to_regclass(t.name) is null)`,
+    [LIVE_SCHEMA, JSON.stringify(known)],
+  );
 }
 
 /** Removes the tables of one version of a read model from a schema, and its checkpoint. */

@@ -20,13 +20,19 @@ import { LIVE_SCHEMA, type Projection, prefixesOf } from './projection.ts';
 import { createProjector, type Projector } from './projector.ts';
 import { withProjectorLock } from './projector-lock.ts';
 import type { ReadModelHealth, ReadSideHealth } from './read-side-health.ts';
-import { analyzeTables, CheckpointMoved, createTables, noteStatus, registeredModel } from './registry.ts';
-import { dropRetiredTables } from './retired-tables.ts';
+import {
+  analyzeTables,
+  CheckpointMoved,
+  createTables,
+  noteStatus,
+  registeredModel,
+  unregisterIncomplete,
+} from './registry.ts';
 import { createStoppedModels } from './stopped-models.ts';
+import { createUnusedTables, type UnusedTablesDeps } from './unused-tables.ts';
 import { createUpgrades, type UpgradeDeps } from './upgrades.ts';
 
-export interface SupervisorDeps extends Omit<UpgradeDeps, 'logger'> {
-  readonly projections: readonly Projection[];
+export interface SupervisorDeps extends Omit<UpgradeDeps, 'logger'>, Omit<UnusedTablesDeps, 'logger'> {
   readonly positions: Pick<ProjectedPositionsWriter, 'advance'>;
   readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>;
   /** Called after every batch with events, once it is written. */
@@ -38,8 +44,6 @@ export interface SupervisorDeps extends Omit<UpgradeDeps, 'logger'> {
    * lock is released, and it isn't called again before it has ended; it must not reject.
    */
   readonly whileActive?: (signal: AbortSignal) => Promise<void>;
-  /** Time until tables of versions not known here are removed, in milliseconds; an hour when left out. */
-  readonly retireAfterMs?: number;
 }
 
 export interface Supervisor {
@@ -56,8 +60,6 @@ const LONGEST_BACK_OFF_MS = 2_000;
 const HEARTBEAT_MS = 1_000;
 /** A read model that has grown by so many events since a subscription began needs new statistics. */
 const MANY_EVENTS = 1_000;
-/** While a new version is rolled out, processes of the earlier one still read its tables. */
-const RETIRE_AFTER_MS = 3_600_000;
 
 /**
  * Keeps all read models up to date from ONE subscription, so that a position reached by one is soon reached by all. A
@@ -71,18 +73,17 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const stopped = createStoppedModels(pool, logger);
   const upgrades = createUpgrades(deps, stopped);
   const handle = createBatchHandler(deps, stopped);
+  const unusedTables = createUnusedTables(deps);
   const lag = createLagWatch(store);
   let projectors: readonly Projector[] = [];
   let subscription = new AbortController();
   let workAlongside = Promise.resolve();
   let role: ReadSideHealth['role'] = 'idle';
-  let activeSince: number | null = null;
   let caughtUp = false;
   let error: string | null = null;
 
   function enter(newRole: ReadSideHealth['role']): void {
     role = newRole;
-    activeSince = newRole === 'active' ? (activeSince ?? Date.now()) : null;
     onHealth();
   }
 
@@ -91,6 +92,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
 
   /** Opens what can be projected live, and starts to rebuild the others. @param held aborts when the lock is released */
   async function openProjectors(held: AbortSignal): Promise<readonly Projector[]> {
+    await unregisterIncomplete(pool, projections);
     const registered = new Map(
       await Promise.all(
         projections.map(async ({ name }) => [name, await registeredModel(pool, LIVE_SCHEMA, name)] as const),
@@ -188,19 +190,11 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     }
   }
 
-  async function retire(now: number): Promise<void> {
-    const { retireAfterMs = RETIRE_AFTER_MS } = deps;
-    if (activeSince === null || now - activeSince < retireAfterMs) return;
-    const tables = await dropRetiredTables(pool, projections);
-    if (tables.length > 0) logger.info({ tables }, 'The tables of earlier versions were removed.');
-    activeSince = Number.POSITIVE_INFINITY;
-  }
-
   async function beat(): Promise<void> {
     const isSilent = await lag.compare();
     if (role === 'active' && isSilent) resubscribe();
     await retryRebuilt();
-    await retire(Date.now());
+    if (role === 'active') await unusedTables.sweep(projectors.length === projections.length, Date.now());
     onHealth();
   }
 

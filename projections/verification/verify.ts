@@ -5,8 +5,9 @@ import { LOG_START, type Position, type RecordedEvent } from '../../src/eventsou
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import { ERASING_EVENTS } from '../../src/features/customers/events.ts';
 import { type FillDeps, fill } from '../engine/fill.ts';
+import { whileFilling } from '../engine/filling-lock.ts';
 import { errorText, isElsewhere } from '../engine/poison.ts';
-import { LIVE_SCHEMA, type Projection, sqlName, type Table } from '../engine/projection.ts';
+import { LIVE_SCHEMA, type Projection, sqlName, type Table, verifySchema } from '../engine/projection.ts';
 import { type RegisteredModel, registeredModel } from '../engine/registry.ts';
 import { type CustomerViolation, createCustomersProof } from './customers-proof.ts';
 import { createMessagesProof, type MessageViolation, type SendingSince } from './messages-proof.ts';
@@ -222,28 +223,37 @@ async function compare(
   return { name, position, rows, differences };
 }
 
+/** Compares each read model with a rebuild, in a schema that is removed afterwards. */
+async function compareAll(deps: VerifyDeps): Promise<readonly Comparison[]> {
+  const { pool, projections } = deps;
+  const schema = verifySchema(randomUUID().slice(0, 8));
+  const readModels: Comparison[] = [];
+  await whileFilling(pool, async () => {
+    try {
+      const live = await copyLive(pool, schema, projections);
+      for (const projection of projections) {
+        const { name } = projection;
+        const model = live.get(projection);
+        if (model) readModels.push(await compare(deps, schema, projection, model));
+        else readModels.push({ name, position: LOG_START, rows: 0, differences: ['was never built'] });
+      }
+    } finally {
+      await pool.query(`drop schema if exists ${schema} cascade`);
+      await pool.query('delete from read.models where place = $1', [schema]);
+    }
+  });
+  return readModels;
+}
+
 /**
  * Checks the log and the read models, beside a running service or without one. It changes nothing that
  * it checks; the rebuilds for the comparison are in a schema of their own, which is removed afterwards.
  */
 export async function verify(deps: VerifyDeps): Promise<Verification> {
-  const { store, pool, projections, now, onStep } = deps;
+  const { store, now, onStep } = deps;
   const began = performance.now();
-  const schema: string = `read_verify_${randomUUID().slice(0, 8)}`;
-  const readModels: Comparison[] = [];
-  try {
-    onStep?.('Comparing read models with their rebuilds');
-    const live = await copyLive(pool, schema, projections);
-    for (const projection of projections) {
-      const { name } = projection;
-      const model = live.get(projection);
-      if (model) readModels.push(await compare(deps, schema, projection, model));
-      else readModels.push({ name, position: LOG_START, rows: 0, differences: ['was never built'] });
-    }
-  } finally {
-    await pool.query(`drop schema if exists ${schema} cascade`);
-    await pool.query('delete from read.models where place = $1', [schema]);
-  }
+  onStep?.('Comparing read models with their rebuilds');
+  const readModels = await compareAll(deps);
   onStep?.('Proving the log');
   const position = await store.head();
   // Before the log is read, so that what is read can't be older than what is said about it.

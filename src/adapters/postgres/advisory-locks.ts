@@ -17,4 +17,6 @@ export const ADVISORY_LOCKS = {
   projector: 7_204_002,
   /** With a second number for the read model that is rebuilt. */
   rebuild: 7_204_003,
+  /** Shared by the sessions that fill tables beside the live ones. Who has it alone may remove what others left behind. */
+  filling: 7_204_004,
 } as const;
