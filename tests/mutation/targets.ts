@@ -93,6 +93,8 @@ export const TARGETS: readonly Target[] = [
   {
     name: 'folds',
     files: ['projections/*/projection.ts'],
-    tests: ['tests/projections/{read-models,bookings}.test.ts'],
+    tests: [
+      'tests/projections/{read-models,bookings,customers,history,history-erased,messages,messages-history}.test.ts',
+    ],
   },
 ];

@@ -21,6 +21,13 @@ describe('one sender', () => {
     expect(confirmed).toEqual(new Set(['by Ann']));
   });
 
+  it('is asked for a code where there is only one way to send it', async () => {
+    const world = admissionWorld({ codes: codesDouble(['email']).codes });
+    await world.bookMany(5);
+    for (let time = 0; time < 5; time += 1) await world.bookWithProof();
+    expect(await codeOf(world.bookWithProof())).toBe('code-required');
+  });
+
   it('is asked to call after the tenth where no code can be sent, and for what no code lifts', async () => {
     const { codes } = codesDouble([]);
     const world = admissionWorld({ codes });
@@ -52,6 +59,12 @@ describe('a booking that was asked for a code, and sent again after its process 
     world.secondsLater(3 * 86_400);
     expect((await world.book(answered)).provenContacts).toEqual(['sms']);
     expect((await world.book({ ...isOurs, isRepeated: true })).provenContacts).toEqual(['sms']);
+  });
+
+  it('tells so of a request that comes without the code while one is asked for', async () => {
+    const { world } = await given();
+    const { provenContacts } = await world.book({ ...isOurs, proof: answered.proof });
+    expect(provenContacts).toEqual(['sms']);
   });
 
   it('tells nothing of a code that another request was asked for', async () => {

@@ -104,6 +104,31 @@ describe('the holds of many', () => {
     await world.hold('one more', { sender: household(9) });
   });
 
+  it('of two households are looked at one after the other, so that a refused one takes no room', async () => {
+    const world = admissionWorld();
+    world.tell({ minutes: 1_380, source: sourceOf(household(1)) });
+    const both = [61, 60].map((minutes) =>
+      world.hold(`${minutes} minutes`, { sender: household(minutes), minutes }),
+    );
+    const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);
+    expect(outcomes).toEqual(['rejected', 'fulfilled']);
+  });
+
+  it('that are refused to one sender count against nobody else, not even for a moment', async () => {
+    const world = admissionWorld();
+    const flood = Array.from({ length: 100 }, (_, index) =>
+      codeOf(world.hold(`flood ${index}`, { minutes: 7_200 })),
+    );
+    const visitors = Array.from({ length: 20 }, (_, index) =>
+      world.hold(`hold ${index}`, {
+        sender: { kind: 'customer', address: `visitor ${index}` },
+        minutes: 15,
+      }),
+    );
+    await Promise.all(visitors);
+    expect(new Set(await Promise.all(flood))).toEqual(new Set(['too-many-requests']));
+  });
+
   it('are fewer with what is unconfirmed of another household of the network', async () => {
     const world = admissionWorld();
     world.tell({ minutes: 1_400, source: sourceOf(household(1)) });

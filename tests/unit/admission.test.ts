@@ -213,6 +213,14 @@ describe('networks of IPv6', () => {
     await world.bookWithProof({ sender: { ...household(300), network: '2001:db8:2::/48' }, minutes: 15 });
   });
 
+  it('have attempts of two households looked at one after the other, so that a refused one takes no room', async () => {
+    const world = admissionWorld();
+    world.tell({ minutes: 1_380, source: sourceOf(household(1)) });
+    const both = [61, 60].map((minutes) => world.bookWithProof({ sender: household(minutes), minutes }));
+    const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);
+    expect(outcomes).toEqual(['rejected', 'fulfilled']);
+  });
+
   it('have what the read model knows of them counted, whichever household it came from', async () => {
     const world = admissionWorld();
     world.tell({ minutes: 1_400, source: sourceOf(household(1)) });
@@ -254,6 +262,7 @@ describe('with BOOKING_LIMIT_PER_HOUR=0', () => {
     for (let time = 0; time < 40; time += 1) await world.hold(`hold ${time}`, { minutes: 480 });
     await world.admission.refundHold({ holdId: 'hold 1', sender: HOME });
     await (await world.hold('hold 41')).refund();
+    await (await world.book()).refund();
     expect(world.counted()).toEqual({});
   });
 });
