@@ -36,9 +36,9 @@ export type AppendOutcome = 'appended' | 'conflict' | 'unavailable' | 'refused';
 export type ClientFault = (typeof CLIENT_FAULTS)[number];
 const CLIENT_FAULTS = ['aborted', 'damaged', 'unreadable', 'timed-out'] as const;
 
-/** The limit that a connection was closed for: that of its network address, or that of all connections. */
+/** The limit that a connection was closed for: that of its network address, of all connections, or of its own requests. */
 export type ConnectionLimit = (typeof CONNECTION_LIMITS)[number];
-const CONNECTION_LIMITS = ['address', 'all'] as const;
+const CONNECTION_LIMITS = ['address', 'all', 'requests'] as const;
 
 /** How a call of the provider of texts, or of the mail server, ended; `kept`: there is none, so it became a file here. */
 type SendingOutcome = (typeof SENDING_OUTCOMES)[number];

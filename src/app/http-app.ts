@@ -2,7 +2,6 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import type { Logger } from 'pino';
 import type { Metrics } from '../adapters/metrics.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
-import { jsonBodies } from '../http/json-body.ts';
 import { routeOf } from '../http/operation.ts';
 import { OPERATORS_PATHS, ownHostsOnly } from '../http/own-hosts.ts';
 import { problemHandler } from '../http/problem-details.ts';
@@ -19,7 +18,7 @@ interface BaseAppDeps {
   readonly trustProxy: boolean | number | string;
   /** `/healthz`, `/readyz` and `/metrics`. */
   readonly operatorRoutes: readonly Router[];
-  readonly metrics: Pick<Metrics, 'requestEnded' | 'requestFaulty'>;
+  readonly metrics: Pick<Metrics, 'requestEnded'>;
 }
 
 interface AppDeps extends BaseAppDeps {
@@ -80,7 +79,6 @@ export function createOperatorApp(deps: BaseAppDeps): Express {
 /** The whole HTTP app, which doesn't listen by itself. */
 export function createApp(deps: AppDeps): Express {
   const app = createBaseApp(deps);
-  app.use('/api', jsonBodies(deps.metrics.requestFaulty));
   app.use(deps.api);
   app.use(deps.auth);
   if (deps.webhooks) app.use(deps.webhooks);

@@ -8,6 +8,11 @@ interface ConnectionLimitsOptions {
   readonly most: number;
   /** Most of them from one network address. */
   readonly mostPerAddress: number;
+  /**
+   * Most requests of one connection that wait for their response. Browsers and proxies send one after the other; who sends
+   * thousands at once would make work that nothing else counts.
+   */
+  readonly mostRequests: number;
   /** A proxy's connections carry everybody's requests: they count in all, but have no limit by address. */
   readonly isProxy: (address: string | undefined) => boolean;
   /** Called for each connection that is closed to keep a limit. */
@@ -18,8 +23,12 @@ interface ConnectionLimitsOptions {
 interface ConnectionLimits {
   /** Call it for each new connection. */
   opened(socket: Socket): void;
-  /** Call it for each request, before it is answered. */
-  requested(req: IncomingMessage, res: ServerResponse): void;
+  /**
+   * Call it for each request, before it is answered.
+   *
+   * @returns false when its connection is closed, so that it needs no answer
+   */
+  requested(req: IncomingMessage, res: ServerResponse): boolean;
 }
 
 interface Connection {
@@ -77,7 +86,7 @@ function createSizes() {
  * connection whose request is being answered is closed only for a new one from an address that has fewer.
  */
 export function createConnectionLimits(options: ConnectionLimitsOptions): ConnectionLimits {
-  const { most, mostPerAddress, isProxy, onClosed } = options;
+  const { most, mostPerAddress, mostRequests, isProxy, onClosed } = options;
   const networks = new Map<string, Network>();
   const connections = new Map<Socket, Connection>();
   const sizes = createSizes();
@@ -137,8 +146,15 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
 
     requested(req, res) {
       const connection = connections.get(req.socket);
-      if (!connection) return;
+      // What had arrived together with the request for which it was closed is still parsed.
+      if (!connection) return false;
       const { requests, network } = connection;
+      if (requests.size >= mostRequests) {
+        onClosed('requests');
+        forget(connection);
+        req.socket.destroy();
+        return false;
+      }
       requests.add(req);
       network.waiting.delete(connection);
       network.requesting.add(connection);
@@ -148,6 +164,7 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
         network.requesting.delete(connection);
         network.waiting.add(connection);
       });
+      return true;
     },
   };
 }

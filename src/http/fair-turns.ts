@@ -111,8 +111,10 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
   }
 
   function refuseOne(): void {
-    const [address, queue] = [...queues].reduce((most, one) => (one[1].size > most[1].size ? one : most));
-    const latest = [...queue].at(-1);
+    let [address, queue] = ['', new Set<Turn>()];
+    for (const one of queues) if (one[1].size > queue.size) [address, queue] = one;
+    let latest: Turn | undefined;
+    for (const turn of queue) latest = turn;
     if (latest && leave(address, latest)) latest.refuse();
   }
 

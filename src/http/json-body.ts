@@ -4,6 +4,26 @@ import { refuse } from './refusal.ts';
 
 const LIMIT = '32kb';
 const TYPES = ['json', '+json'];
+/** Of lists and objects within each other; what is asked for has four. To parse thousands takes as long as a query. */
+const MOST_LEVELS = 16;
+
+const [QUOTE, BACKSLASH] = Buffer.from('"\\');
+const OPENING = Buffer.from('[{');
+const CLOSING = Buffer.from(']}');
+
+function isTooDeep(json: Buffer): boolean {
+  let levels = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] as number;
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) at += byte === BACKSLASH ? 1 : 0;
+    else if (OPENING.includes(byte)) levels += 1;
+    else if (CLOSING.includes(byte)) levels -= 1;
+    if (levels > MOST_LEVELS) return true;
+  }
+  return false;
+}
 
 /** Refuses a body that isn't JSON in UTF-8, which the parser would treat as an empty one. */
 const jsonOnly: RequestHandler = (req, _res, next) => {
@@ -18,22 +38,30 @@ interface BodyError {
   readonly type?: string;
 }
 
+/** Faults that are answered, and of which nothing is counted: broken connections are counted elsewhere. */
+const ANSWERED_FAULTS = ['entity.parse.failed', 'entity.verify.failed', 'request.aborted'];
+
 /**
  * Reads JSON bodies. Whatever is wrong with one is the client's fault and becomes a 4xx. It must not reach the error
  * handler as it is: errors of decompression and of broken connections look like those of a store that is away.
  *
- * @param requestFaulty called for a body that can't be decompressed or doesn't have the length it declares; broken
- *   connections are counted elsewhere
+ * @param requestFaulty called for a body that can't be decompressed or doesn't have the length it declares
  */
 export function jsonBodies(requestFaulty: (fault: ClientFault) => void): RequestHandler[] {
   const refuseBody = (error: unknown, next: NextFunction) => {
     const { status, type } = error as BodyError;
     if (status === 413) return next(refuse('payload-too-large'));
     if (status === 415) return next(refuse('unsupported-media-type'));
-    if (type !== 'entity.parse.failed' && type !== 'request.aborted') requestFaulty('damaged');
+    if (!ANSWERED_FAULTS.includes(type ?? '')) requestFaulty('damaged');
     return next(refuse('malformed-body'));
   };
-  const parse = express.json({ limit: LIMIT, type: TYPES });
+  const parse = express.json({
+    limit: LIMIT,
+    type: TYPES,
+    verify(_req, _res, body) {
+      if (isTooDeep(body)) throw new Error('too many levels');
+    },
+  });
   return [
     jsonOnly,
     (req, res, next) => parse(req, res, (error?: unknown) => (error ? refuseBody(error, next) : next())),

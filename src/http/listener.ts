@@ -6,7 +6,7 @@ import type { ClientFault, Metrics } from '../adapters/metrics.ts';
 import { errorCode, StartupError } from '../adapters/startup-error.ts';
 import { createConnectionLimits } from './connection-limits.ts';
 import { senderNetwork, trustsProxy } from './network-address.ts';
-import { useOriginForm } from './request-target.ts';
+import { setOriginForm } from './request-target.ts';
 import { inTurns } from './request-turns.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
@@ -33,6 +33,8 @@ interface ListenerOptions {
 export interface ListenerLimits {
   readonly connections: number;
   readonly connectionsPerAddress: number;
+  /** Requests of one connection that wait for their response. */
+  readonly requestsPerConnection: number;
   /** From the start of a connection, or the end of its last response, to the end of a request's head. */
   readonly headMs: number;
   /** To the end of the request. */
@@ -47,6 +49,7 @@ export const LISTENER_LIMITS: ListenerLimits = {
   connections: 4_096,
   // A browser opens six; an office or a mobile network has many people behind one address.
   connectionsPerAddress: 256,
+  requestsPerConnection: 8,
   headMs: 10_000,
   requestMs: 20_000,
   idleMs: 15_000,
@@ -92,6 +95,7 @@ export async function openPort(
   const connections = createConnectionLimits({
     most: limits.connections,
     mostPerAddress: limits.connectionsPerAddress,
+    mostRequests: limits.requestsPerConnection,
     isProxy: (address = '') => THIS_MACHINE.includes(address) || trusts(address, 0),
     onClosed: connectionClosed,
   });
@@ -113,8 +117,8 @@ export async function openPort(
     requestFaulty(fault);
   };
   const server = createLimitedServer((req, res) => {
-    useOriginForm(req);
-    connections.requested(req, res);
+    if (!connections.requested(req, res)) return;
+    setOriginForm(req);
     answers.set(req.socket, res);
     res.once('close', () => {
       if (!req.complete && !res.writableFinished) blame(req.socket, 'aborted');

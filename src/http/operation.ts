@@ -81,6 +81,8 @@ interface OperationsDeps<Known extends Guards> {
   readonly streams?: { readonly draining: AbortSignal; readonly guards: Guards } | undefined;
   /** Limit of requests from one network address. */
   readonly limitPerAddress: Readonly<Record<AddressLimit, readonly RequestHandler[]>>;
+  /** Reads the JSON bodies. */
+  readonly bodies: readonly RequestHandler[];
   /** For tests: an answer that differs from its contract becomes a 500. */
   readonly checkAnswers?: boolean | undefined;
 }
@@ -112,13 +114,13 @@ function subjectOf(caller: Caller, params: unknown): string | undefined {
 }
 
 /**
- * Makes the router of all operations. Each request passes the same steps: headers, limit, guard, input, read models,
- * handler, response.
+ * Makes the router of all operations. Each request passes the same steps: headers, limit, guard, body, input, read models,
+ * handler, response. So nobody's body is read who is over a limit or may not ask.
  */
 export function createOperations<const Known extends Guards>(
   deps: OperationsDeps<Known>,
 ): MountedOperations<Known> {
-  const { listed, runCommand, waitForProjection, namesOf, streams, limitPerAddress } = deps;
+  const { listed, runCommand, waitForProjection, namesOf, streams, limitPerAddress, bodies } = deps;
   const { keepAnswers, checkAnswers = false } = deps;
   const guards: Guards = { public: nobody, ...deps.guards };
   const all = express.Router();
@@ -135,10 +137,12 @@ export function createOperations<const Known extends Guards>(
     };
   }
 
+  /** Callers whose bodies are read. */
+  const admitted = new WeakMap<Request, Caller>();
+
   async function requestOf(operation: Operation, req: Request, guard: Guard<CallerKind>) {
-    const caller: Caller = await guard(req);
     return {
-      caller,
+      caller: admitted.get(req) ?? (await guard(req)),
       from: networkSender(addressOf(req)),
       params: operation.params && parsePath(operation.params, req),
       query: Object.assign({}, ...queriesOf(operation).map((part) => parseQuery(part, req))),
@@ -208,9 +212,17 @@ export function createOperations<const Known extends Guards>(
     }
 
     const limit = addressLimitOf(operation);
+    const withBody: readonly RequestHandler[] = [
+      async (req, _res, next) => {
+        admitted.set(req, await withinDeadline(deadlineIn(deadlineMs), Promise.resolve(guard(req))));
+        next();
+      },
+      ...bodies,
+    ];
     const handlers: readonly RequestHandler[] = [
       headersOf(operation),
       ...(limit === undefined ? [] : limitPerAddress[limit]),
+      ...(operation.body ? withBody : []),
       async (req: Request, res: Response) => {
         if (streamed) return stream(req, res, streamed, guard as Guard<CallerKind>);
         const reply = await withinDeadline(deadlineIn(deadlineMs), handle(req, res));

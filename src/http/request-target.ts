@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
  * reduced to path and query before any router sees it: a router takes such a URL apart once, and would look for its routes
  * under the host.
  */
-export function useOriginForm(req: IncomingMessage): void {
+export function setOriginForm(req: IncomingMessage): void {
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(req.url ?? '') ?? [];
   if (authority === undefined) return;
   req.url = rest.startsWith('/') ? rest : `/${rest}`;

@@ -48,8 +48,11 @@ function refuse(res: ServerResponse, code: ProblemCode): void {
   res.end(JSON.stringify({ ...problem, status }));
 }
 
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/** A query is answered without its body. */
+const needsBody = ({ method, headers }: IncomingMessage) =>
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /** An answer that is slow to be fetched keeps nobody waiting either, so it counts only until it is written. */
 function doneOnceAnswered(res: ServerResponse, done: () => void): void {
@@ -85,7 +88,7 @@ export function inTurns(
       begin: (done) => {
         res.off('close', onClose);
         // A body that is slow to arrive keeps nobody waiting.
-        if (turns === site || hasBody(req) || isStream(req.url)) done();
+        if (turns === site || needsBody(req) || isStream(req.url)) done();
         else doneOnceAnswered(res, done);
         handle(req, res);
       },

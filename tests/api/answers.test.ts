@@ -169,6 +169,16 @@ describe('bodies', () => {
     expectProblem(await post(gzipSync(large), { 'Content-Encoding': 'gzip' }), 'payload-too-large');
   });
 
+  it('refuses lists within lists, but not brackets in a text', async () => {
+    const nested = `${'['.repeat(16)}${']'.repeat(16)}`;
+    expectProblem(await post(`{"notes":${nested}}`), 'malformed-body');
+    const { code, errors } = problemOf(await post(`{"notes":${nested.slice(1, -1)}}`));
+    expect(code).not.toBe('malformed-body');
+    expect(errors?.map(({ path }) => path)).toContain('notes');
+    const request = bookingRequest({ appointment_date: salon.freshDay(), notes: `a "quote" \\ ${nested}` });
+    expect((await post(JSON.stringify(request))).status).toBe(201);
+  });
+
   it('names what is missing of an empty one', async () => {
     const empty = await salon.http.send({ method: 'POST', path: '/api/bookings' });
     const missing = problemOf(empty).errors?.map(({ path }) => path);

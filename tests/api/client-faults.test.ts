@@ -93,7 +93,7 @@ describe('a request that is broken off', () => {
     socket.resetAndDestroy();
     await expect.poll(() => counted('aborted')).toBe(before + 1);
     await expect
-      .poll(() => lines().findLast(({ route, aborted }) => route === '(none)' && aborted === true))
+      .poll(() => lines().findLast(({ route, aborted }) => route === '/api/bookings' && aborted === true))
       .toMatchObject({ status: expect.toSatisfy((status) => status === 400 || status === 499) });
     expect(errors()).toEqual([]);
   });

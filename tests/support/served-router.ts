@@ -9,7 +9,7 @@ import { beginContext } from '../../src/http/request-context.ts';
 /** Operations on a port of their own until the test is over; requests carry the token `admin` unless told otherwise. */
 export async function served(router: RequestHandler) {
   const app = express();
-  app.use(beginContext, express.json(), router, problemHandler(pino({ level: 'silent' })));
+  app.use(beginContext, router, problemHandler(pino({ level: 'silent' })));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());

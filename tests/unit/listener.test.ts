@@ -145,6 +145,17 @@ describe('the number of connections', () => {
     release();
   });
 
+  it('is reduced by one that sends too many requests without waiting for their answers', async () => {
+    const { from, release, closedFor } = await opened({ requestsPerConnection: 3 });
+    const [patient, hasty] = [await from('127.0.0.5'), await from('127.0.0.5')];
+    for (const socket of [patient, hasty]) for (let n = 0; n < 3; n += 1) ask(socket, '/slow');
+    ask(hasty, '/slow');
+    expect(await heard(hasty)).toBeUndefined();
+    release();
+    expect(await heard(patient)).toEqual(answered);
+    expect(closedFor).toEqual(['requests']);
+  });
+
   it('is not limited by address on this machine itself, where a proxy may be', async () => {
     const { from, closedFor } = await opened({ connectionsPerAddress: 1 });
     const sockets = [await from('127.0.0.1'), await from('127.0.0.1')];

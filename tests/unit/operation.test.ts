@@ -7,6 +7,7 @@ import { StaleVersion } from '../../src/eventsourcing/decider.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import type { Guards } from '../../src/http/caller.ts';
 import { createCommandRunner } from '../../src/http/command-runner.ts';
+import { jsonBodies } from '../../src/http/json-body.ts';
 import { createKeptAnswers } from '../../src/http/kept-answers.ts';
 import { createOperations } from '../../src/http/operation.ts';
 import { createProjectionWait } from '../../src/http/projected.ts';
@@ -34,6 +35,16 @@ const renameSecret = defineOperation({
   command: 'rename-secret',
 });
 
+const plantFlower = defineOperation({
+  method: 'post',
+  path: '/api/flowers',
+  summary: 'Made up for these tests',
+  caller: 'public',
+  body: z.object({ name: z.string() }),
+  answer: { status: 204 },
+  command: 'plant-flower',
+});
+
 const unlisted = defineOperation({ ...listSecrets, path: '/api/unlisted' });
 
 const countFlowers = defineOperation({
@@ -47,9 +58,13 @@ const countFlowers = defineOperation({
 });
 const countBills = defineOperation({ ...countFlowers, path: '/api/bills', caller: 'admin' });
 
-const operationsWith = <const Known extends Guards>(guards: Known, keepAnswers?: KeptByCaller) =>
+const operationsWith = <const Known extends Guards>(
+  guards: Known,
+  keepAnswers?: KeptByCaller,
+  writes: readonly express.RequestHandler[] = [],
+) =>
   createOperations({
-    listed: [listSecrets, renameSecret, countFlowers, countBills],
+    listed: [listSecrets, renameSecret, plantFlower, countFlowers, countBills],
     guards,
     keepAnswers,
     runCommand: createCommandRunner(randomBytes(32)),
@@ -58,7 +73,8 @@ const operationsWith = <const Known extends Guards>(guards: Known, keepAnswers?:
       return new Map([['ada', 'Ada Lovelace']]);
     },
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: async () => LOG_START }),
-    limitPerAddress: { 'writes and secrets': [], 'costly queries': [] },
+    limitPerAddress: { 'writes and secrets': writes, 'costly queries': [] },
+    bodies: jsonBodies(() => {}),
     checkAnswers: true,
   });
 
@@ -103,6 +119,21 @@ describe('mounting an operation', () => {
     const answer = await ask('/api/secrets');
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect(await answer.json()).toEqual({ secrets: ['ada'] });
+  });
+
+  it('reads no body of whoever may not ask, or asks too often', async () => {
+    const tooMany: express.RequestHandler = () => {
+      throw refuse('too-many-requests');
+    };
+    const { on, router } = operationsWith(ADMINS, undefined, [tooMany]);
+    on(renameSecret, async () => {});
+    on(plantFlower, async () => {});
+    const ask = await served(router);
+    const rename = async (token: string) =>
+      (await ask('/api/secrets/1', { method: 'PATCH', body: '{', token })).status;
+    expect(await rename('somebody')).toBe(403);
+    expect(await rename('admin')).toBe(400);
+    expect((await ask('/api/flowers', { method: 'POST', body: '{' })).status).toBe(429);
   });
 
   it("runs a command as its caller's, about what the path names", async () => {

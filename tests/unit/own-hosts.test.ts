@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ownHostsOnly } from '../../src/http/own-hosts.ts';
 import { problemHandler } from '../../src/http/problem-details.ts';
 import { beginContext } from '../../src/http/request-context.ts';
-import { useOriginForm } from '../../src/http/request-target.ts';
+import { setOriginForm } from '../../src/http/request-target.ts';
 
 /** Sends a request as it is written here, from this machine. */
 let send: (target: string, headers: Readonly<Record<string, string>>, version?: string) => Promise<string>;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app.use((req, res) => void res.send(`reached ${req.path} of ${req.originalUrl}`));
   app.use(problemHandler(pino({ level: 'silent' })));
   const server = createServer((req, res) => {
-    useOriginForm(req);
+    setOriginForm(req);
     app(req, res);
   }).listen(0, '127.0.0.9');
   await once(server, 'listening');
