@@ -13,6 +13,8 @@ interface ConnectionLimitsOptions {
    * thousands at once would make work that nothing else counts.
    */
   readonly mostRequests: number;
+  /** How long an address that sent more is shut out, in milliseconds: already to parse what it sends is work. */
+  readonly shutMs: number;
   /** A proxy's connections carry everybody's requests: they count in all, but have no limit by address. */
   readonly isProxy: (address: string | undefined) => boolean;
   /** Called for each connection that is closed to keep a limit. */
@@ -86,10 +88,12 @@ function createSizes() {
  * connection whose request is being answered is closed only for a new one from an address that has fewer.
  */
 export function createConnectionLimits(options: ConnectionLimitsOptions): ConnectionLimits {
-  const { most, mostPerAddress, mostRequests, isProxy, onClosed } = options;
+  const { most, mostPerAddress, mostRequests, shutMs, isProxy, onClosed } = options;
   const networks = new Map<string, Network>();
   const connections = new Map<Socket, Connection>();
   const sizes = createSizes();
+  /** Addresses that may open no connection, and until when. */
+  const shut = new Map<string, number>();
 
   function networkFrom(address: string | undefined): Network {
     const name = networkOf(address);
@@ -114,6 +118,22 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
     if (network.connections.size === 0) networks.delete(network.name);
   }
 
+  function close(connection: Connection): void {
+    forget(connection);
+    connection.socket.destroy();
+  }
+
+  /** Closes a connection that has sent too many requests, and all others of its address, unless that is a proxy. */
+  function shutOut(connection: Connection): void {
+    const { name, most, connections } = connection.network;
+    close(connection);
+    if (most === Number.POSITIVE_INFINITY) return;
+    for (const neighbour of connections) close(neighbour);
+    const now = performance.now();
+    for (const [other, until] of shut) if (until <= now) shut.delete(other);
+    shut.set(name, now + shutMs);
+  }
+
   /** Closes a connection if a new one of this network is over a limit. @returns false when none can be closed */
   function makeRoom(own: Network): boolean {
     const isOverOwn = own.connections.size >= own.most;
@@ -123,15 +143,15 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
     const isFair = largest.connections.size > own.connections.size;
     const closed = leastNeeded(largest) ?? (isFair ? first(largest.connections) : undefined);
     if (!closed) return false;
-    forget(closed);
-    closed.socket.destroy();
+    close(closed);
     return true;
   }
 
   return {
     opened(socket) {
       const network = networkFrom(socket.remoteAddress);
-      if (!makeRoom(network)) {
+      const isShutOut = (shut.get(network.name) ?? 0) > performance.now();
+      if (isShutOut || !makeRoom(network)) {
         socket.destroy();
         return;
       }
@@ -151,8 +171,7 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
       const { requests, network } = connection;
       if (requests.size >= mostRequests) {
         onClosed('requests');
-        forget(connection);
-        req.socket.destroy();
+        shutOut(connection);
         return false;
       }
       requests.add(req);

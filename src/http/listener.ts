@@ -35,6 +35,8 @@ export interface ListenerLimits {
   readonly connectionsPerAddress: number;
   /** Requests of one connection that wait for their response. */
   readonly requestsPerConnection: number;
+  /** How long the address of whoever sent more is shut out. */
+  readonly shutMs: number;
   /** From the start of a connection, or the end of its last response, to the end of a request's head. */
   readonly headMs: number;
   /** To the end of the request. */
@@ -50,6 +52,7 @@ export const LISTENER_LIMITS: ListenerLimits = {
   // A browser opens six; an office or a mobile network has many people behind one address.
   connectionsPerAddress: 256,
   requestsPerConnection: 8,
+  shutMs: 10_000,
   headMs: 10_000,
   requestMs: 20_000,
   idleMs: 15_000,
@@ -96,6 +99,7 @@ export async function openPort(
     most: limits.connections,
     mostPerAddress: limits.connectionsPerAddress,
     mostRequests: limits.requestsPerConnection,
+    shutMs: limits.shutMs,
     isProxy: (address = '') => THIS_MACHINE.includes(address) || trusts(address, 0),
     onClosed: connectionClosed,
   });

@@ -12,7 +12,7 @@ interface Held {
   /** Said when a connection is open. */
   readonly begin: string;
   /** Said on each connection again and again from then on; nothing when left out. */
-  readonly drip?: string;
+  readonly drip?: string | Buffer;
   /** How often; once a second when left out. */
   readonly dripMs?: number;
 }

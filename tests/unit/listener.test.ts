@@ -147,13 +147,35 @@ describe('the number of connections', () => {
 
   it('is reduced by one that sends too many requests without waiting for their answers', async () => {
     const { from, release, closedFor } = await opened({ requestsPerConnection: 3 });
-    const [patient, hasty] = [await from('127.0.0.5'), await from('127.0.0.5')];
+    const [patient, hasty] = [await from('127.0.0.1'), await from('127.0.0.1')];
     for (const socket of [patient, hasty]) for (let n = 0; n < 3; n += 1) ask(socket, '/slow');
     ask(hasty, '/slow');
     expect(await heard(hasty)).toBeUndefined();
     release();
     expect(await heard(patient)).toEqual(answered);
     expect(closedFor).toEqual(['requests']);
+  });
+
+  it('has none for a while from the address that such a one came from', async () => {
+    const { from } = await opened({ requestsPerConnection: 1, shutMs: 200 });
+    const [hasty, neighbour, other] = [
+      await from('127.0.0.5'),
+      await from('127.0.0.5'),
+      await from('127.0.0.6'),
+    ];
+    const closed = Promise.all([heard(hasty), heard(neighbour)]);
+    for (let n = 0; n < 2; n += 1) ask(hasty, '/slow');
+    expect(await closed).toEqual([undefined, undefined]);
+    expect(await heard(await from('127.0.0.5'))).toBeUndefined();
+    ask(other);
+    expect(await heard(other)).toEqual(answered);
+    await expect
+      .poll(async () => {
+        const again = await from('127.0.0.5');
+        ask(again);
+        return heard(again);
+      })
+      .toEqual(answered);
   });
 
   it('is not limited by address on this machine itself, where a proxy may be', async () => {
