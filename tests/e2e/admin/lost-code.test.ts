@@ -14,6 +14,8 @@ it('keeps the screen when the code of a dialog can’t be loaded, and opens it o
   await page.getByText('Ada Moreau').first().waitFor();
   await field.fill('Ada');
   await page.context().setOffline(true);
+  // The browser may have the scripts from a page that was open before.
+  await page.route(SCRIPTS, (route) => route.abort());
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
   await page.getByText('Please check your connection and try again.').waitFor();
@@ -24,6 +26,7 @@ it('keeps the screen when the code of a dialog can’t be loaded, and opens it o
   await expect.poll(() => page.getByRole('menu').count()).toBe(0);
   expect(await field.inputValue()).toBe('Ada');
   expect(await page.getByText('This page didn’t load').count()).toBe(0);
+  await page.unroute(SCRIPTS);
   await page.context().setOffline(false);
   await page.keyboard.press('Control+k');
   await dialog.waitFor();
