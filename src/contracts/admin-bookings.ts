@@ -258,7 +258,7 @@ export const correctContact = defineOperation({
   body: CorrectContact,
   answer: { status: 200, body: ChangedBooking },
   command: 'admin-correct-contact',
-  problems: ['booking-not-found', 'customer-phone-invalid'],
+  problems: ['booking-not-found', 'customer-not-found', 'customer-phone-invalid'],
 });
 
 export const deleteBooking = defineOperation({

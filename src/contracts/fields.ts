@@ -52,9 +52,12 @@ const PHONE_MIN_LENGTH = 10;
 /** How much longer than its limit a text may arrive: pasted text carries spaces and marks that are removed here. */
 const PASTED = 2;
 
+/** Without letters that reach over the lines beside them: no writing puts more than four marks on one. */
+const withFewMarks = (typed: string) => typed.replace(/(\p{M}{4})\p{M}+/gu, '$1');
+
 /** On one line, with single spaces and without invisible characters, such as direction marks. */
 const oneLine = (typed: string) =>
-  typed
+  withFewMarks(typed)
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
     .replace(/[\s\u2800]+/g, ' ')
     .trim();
@@ -126,7 +129,11 @@ export const StaffPhoneField = phoneField('customer-phone-invalid');
 function freeText(max: number) {
   const error = `Must be plain text of at most ${max} characters.`;
   return boundedText(PASTED * max, error)
-    .overwrite((typed) => typed.replace(/\p{Bidi_Control}/gu, '').trim())
+    .overwrite((typed) =>
+      withFewMarks(typed)
+        .replace(/\p{Bidi_Control}/gu, '')
+        .trim(),
+    )
     .max(max, { error, abort: true })
     .refine(isPlain, error)
     .transform((typed) => typed || null)

@@ -205,6 +205,12 @@ describe('correcting the contact', () => {
     }
   });
 
+  it('refuses a booking whose customer is erased, also once it is reinstated', () => {
+    const erased: BookingEvent = { type: 'BookingErased', data: {} };
+    given(requested(), erased).when(command).thenRefuses('customer-not-found');
+    given(requested(), cancelled(), erased, reinstated).when(command).thenRefuses('customer-not-found');
+  });
+
   it('refuses a booking that is deleted or unknown', () => {
     given(requested(), deleted()).when(command).thenRefuses('booking-not-found');
     given().when(command).thenRefuses('booking-not-found');
@@ -249,7 +255,10 @@ describe('linking to a customer', () => {
 
   it('leaves the appointment as it is, and so does the erasure of its customer, also after a deletion', () => {
     const before = given(requested('confirmed'), cancelled()).state;
-    expect(given(requested('confirmed'), linked, cancelled(), erased).state).toEqual(before);
+    expect(given(requested('confirmed'), linked, cancelled(), erased).state).toEqual({
+      ...before,
+      isErased: true,
+    });
     expect(given(requested(), deleted(), linked, erased).state).toEqual(given(requested(), deleted()).state);
   });
 });

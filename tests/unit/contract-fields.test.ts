@@ -32,6 +32,11 @@ describe('a name', () => {
     expect(accepted(CustomerNameField, typed)).toBe('Ann Lee');
   });
 
+  it('keeps four marks on a letter, and no pile of them', () => {
+    expect(CustomerNameField.parse(`Z${'\u030d'.repeat(80)}oe\u0308`)).toBe(`Z${'\u030d'.repeat(4)}oe\u0308`);
+    expect(NotesField.parse(`Z${'\u030d'.repeat(80)}`)).toBe(`Z${'\u030d'.repeat(4)}`);
+  });
+
   it.each(['Zoë Müller-Lüdenscheidt', "Siobhán O'Neill", '李小龍', 'علی رضایی', 'नरेंद्र', 'Bo 💇'])(
     'is kept as it is: %s',
     (name) => {

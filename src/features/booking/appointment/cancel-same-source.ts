@@ -6,6 +6,9 @@ import { derivedId } from '../../../eventsourcing/identity.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { BookingCommands } from './commands.ts';
 
+/** What a booking refuses that needs no cancellation any more. */
+const OVER: readonly string[] = ['booking-not-found', 'already-cancelled', 'already-completed'];
+
 interface Deps {
   /** Bookings of one source, as the read model has them, whatever has become of them; null for an unknown booking. */
   readonly find: (same: SameSource) => Promise<readonly { readonly id: string }[] | null>;
@@ -22,10 +25,15 @@ export function createCancelSameSource({ find, cancel }: Deps) {
     const context = { ...run.context, commandId: derivedId('command', run.context.commandId, bookingId) };
     try {
       const notice = { kind: 'none' } as const;
-      const { position } = await cancel(bookingId, { reason: 'other', notice }, { ...run, context });
+      // A version is that of one booking, and says nothing about the others.
+      const { position } = await cancel(
+        bookingId,
+        { reason: 'other', notice },
+        { ...run, context, ifVersion: undefined },
+      );
       return position;
     } catch (error) {
-      if (error instanceof RuleBroken) return null;
+      if (error instanceof RuleBroken && OVER.includes(error.code)) return null;
       throw error;
     }
   }

@@ -160,7 +160,7 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
         ? []
         : [{ type: 'SmsConsentChanged', data: { smsConsent: command.smsConsent } }];
     case 'CorrectContact':
-      booked(state);
+      if (booked(state).isErased) throw broken('customer-not-found');
       return [{ type: 'BookingContactCorrected', data: { personal: command.contact } }];
     case 'LinkBooking':
       booked(state);

@@ -15,6 +15,8 @@ interface Booked<Ids> extends Claims<Ids> {
   readonly smsConsent: boolean;
   /** How often its customer has moved it. */
   readonly customerMoves: number;
+  /** Nothing personal is left of it. */
+  readonly isErased: boolean;
 }
 
 type State<Ids> =
@@ -53,12 +55,14 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
     state.lapsed.add(event.data.slotId);
     return state;
   }
-  if (event.type === 'BookingLinked' || event.type === 'BookingErased') return state;
+  if (event.type === 'BookingLinked') return state;
+  if (event.type === 'BookingErased') return isBooked(state) ? { ...state, isErased: true } : state;
   if (event.type === 'BookingRequested') {
     const { status, services, smsConsent, slotId } = event.data;
     const { claimed, lapsed } = state;
     claimed.add(slotId);
-    return { claimed, lapsed, status, services, smsConsent, customerMoves: 0, slot: slotOf(event.data) };
+    const slot = slotOf(event.data);
+    return { claimed, lapsed, status, services, smsConsent, customerMoves: 0, isErased: false, slot };
   }
   if (!isBooked(state)) throw misplaced(state, event);
   switch (event.type) {
@@ -70,10 +74,11 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
         customerMoves: state.customerMoves + (event.data.bySelfService ? 1 : 0),
       };
     case 'BookingReinstated': {
-      const { claimed, lapsed, services, smsConsent, customerMoves } = state;
+      const { claimed, lapsed, services, smsConsent, customerMoves, isErased } = state;
       claimed.add(event.data.slotId);
       const slot = slotOf(event.data);
-      return { status: event.data.status, claimed, lapsed, services, smsConsent, customerMoves, slot };
+      const { status } = event.data;
+      return { status, claimed, lapsed, services, smsConsent, customerMoves, isErased, slot };
     }
     case 'BookingConfirmed':
       return { ...state, status: 'confirmed' };

@@ -76,7 +76,8 @@ export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onC
           onChange={({ target }) => setTyped((now) => ({ ...now, email: target.value }))}
         />
         <p className="text-stone">
-          For this appointment only: later messages about it go there. The customer’s profile stays as it is.
+          For this appointment only: later messages about it go there. The customer’s profile stays as it is,
+          and a link that was sent before still opens the appointment.
         </p>
       </form>
       {question}

@@ -170,7 +170,7 @@ function Row({
               aria-hidden="true"
               className={`size-4 shrink-0 text-stone transition-transform ${isOpen ? 'rotate-90' : ''}`}
             />
-            <span className="min-w-28 wrap-break-word">{name}</span>
+            <span className="min-w-28 wrap-anywhere">{name}</span>
           </button>
         </td>
         <td className={`${cellClass} ${ON_DESKTOPS} max-w-64 truncate`}>{email}</td>
