@@ -191,6 +191,8 @@ describe('SMS consent', () => {
   });
 });
 
+const erased: BookingEvent = { type: 'BookingErased', data: {} };
+
 describe('correcting the contact', () => {
   const contact = { email: null, phone: '(925) 555-0199', phoneE164: '+19255550199' };
   const command: BookingCommand = { kind: 'CorrectContact', contact };
@@ -206,7 +208,6 @@ describe('correcting the contact', () => {
   });
 
   it('refuses a booking whose customer is erased, also once it is reinstated', () => {
-    const erased: BookingEvent = { type: 'BookingErased', data: {} };
     given(requested(), erased).when(command).thenRefuses('customer-not-found');
     given(requested(), cancelled(), erased, reinstated).when(command).thenRefuses('customer-not-found');
   });
@@ -241,7 +242,6 @@ describe('linking to a customer', () => {
   const customerId = id(9);
   const link: BookingCommand = { kind: 'LinkBooking', customerId };
   const linked: BookingEvent = { type: 'BookingLinked', data: { customerId } };
-  const erased: BookingEvent = { type: 'BookingErased', data: {} };
 
   it('is done again whenever staff say so, whatever the status', () => {
     given(requested()).when(link).thenRecords(linked);
@@ -254,11 +254,9 @@ describe('linking to a customer', () => {
   });
 
   it('leaves the appointment as it is, and so does the erasure of its customer, also after a deletion', () => {
-    const before = given(requested('confirmed'), cancelled()).state;
-    expect(given(requested('confirmed'), linked, cancelled(), erased).state).toEqual({
-      ...before,
-      isErased: true,
-    });
+    const { state } = given(requested('confirmed'), cancelled());
+    const after = given(requested('confirmed'), linked, cancelled(), erased).state;
+    expect(after).toEqual({ ...state, isErased: true });
     expect(given(requested(), deleted(), linked, erased).state).toEqual(given(requested(), deleted()).state);
   });
 });
