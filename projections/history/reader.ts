@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { HistoryEntry, HistoryPage } from '../../src/contracts/history.ts';
+import type { HistoryChange, HistoryEntry, HistoryPage } from '../../src/contracts/history.ts';
 import type { EventStore, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { readStreams } from '../../src/eventsourcing/read-streams.ts';
 import { BOOKING } from '../../src/features/booking/appointment/events.ts';
@@ -23,6 +23,16 @@ const thingOf = ({ kind, thing: id }: Pick<ListedEvent, 'kind' | 'thing'>) => ({
 /** Whether an event of a booking happened on this day: before it, after it, or both. */
 const isOnDay = (date: string, { stream }: ListedEvent, { before, after }: Description) =>
   !stream.startsWith(`${BOOKING}-`) || [before, after].some((fields) => fields.appointment_date === date);
+
+/** What people know an appointment by. */
+const APPOINTMENT_FIELDS = ['customer_name', 'appointment_date', 'appointment_time', 'services'];
+
+/** Which appointment is meant, where a history has events of several: its fields that stay as they are. */
+const appointmentOf = ({ changes, after }: Description): readonly HistoryChange[] =>
+  APPOINTMENT_FIELDS.filter((field) => !changes.some((change) => change.field === field)).flatMap((field) => {
+    const value = after[field];
+    return value === undefined ? [] : [{ field, before: value, after: value }];
+  });
 
 /**
  * Histories. The read model says which events belong to one; what they say is read from the log and opened at the time of
@@ -65,6 +75,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
       const description = descriptions.get(row.id);
       if (!description || (of.kind === 'day' && !isOnDay(of.date, row, description))) return [];
       const { follows } = description;
+      const isNamed = of.kind === 'customer' && row.kind === 'booking';
       const cause = follows === undefined ? row.cause : leaders.get(follows);
       return [
         {
@@ -74,7 +85,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
           type: row.type,
           thing: thingOf(row),
           actor: actorOf(row),
-          changes: [...description.changes],
+          changes: [...(isNamed ? appointmentOf(description) : []), ...description.changes],
           erased: description.erased,
           correlation_id: row.correlation_id,
           caused_by: cause

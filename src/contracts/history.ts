@@ -21,11 +21,11 @@ export const HistoryActor = z.discriminatedUnion('kind', [
 ]);
 export type HistoryActor = z.infer<typeof HistoryActor>;
 
-/** A date `2026-11-24`, a time `9:30 AM`, an amount `$65.00`, minutes as a number; null for none. */
+/** A date `2026-11-24`, a time `9:30 AM`, a birthday `February 3`, an amount `$65.00`, minutes as a number; null for none. */
 const HistoryValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 export type HistoryValue = z.infer<typeof HistoryValue>;
 
-/** What an event changed in one field. `history-words.ts` has the fields' names for people. */
+/** What an event changed in one field; equal before and after where the field only says what is meant. `history-words.ts` has the fields' names for people. */
 const HistoryChange = z.object({
   /** As the thing's own answer names it, such as `appointment_time`. */
   field: z.string(),

@@ -113,8 +113,9 @@ it('survives the deletion of an appointment, without the person', async () => {
 });
 
 it('tells which customer was found for an appointment, and the customer of it', async () => {
+  const date = salon.freshDay();
   const { id } = await salon.booked({
-    appointment_date: salon.freshDay(),
+    appointment_date: date,
     customer_email: 'grace@example.com',
     customer_phone: '(925) 555-0177',
   });
@@ -129,7 +130,18 @@ it('tells which customer was found for an appointment, and the customer of it', 
   expect(change).toMatchObject({ field: 'customer_id', before: null });
   const customer = await staff.get(`/api/admin/customers/${change?.after}/history?after=${link?.position}`);
   expect((customer.json as HistoryPage).entries).toMatchObject([
-    { type: 'BookingLinked', thing: { kind: 'booking', id } },
+    {
+      type: 'BookingLinked',
+      thing: { kind: 'booking', id },
+      // Which of their appointments it was, and under which name.
+      changes: [
+        { field: 'customer_name', before: 'Ada Lovelace', after: 'Ada Lovelace' },
+        { field: 'appointment_date', before: date, after: date },
+        { field: 'appointment_time', before: '10:00 AM', after: '10:00 AM' },
+        { field: 'services', before: ['Scalp Treatment'], after: ['Scalp Treatment'] },
+        { field: 'customer_id' },
+      ],
+    },
     { type: 'CustomerRegistered', thing: { kind: 'customer', id: change?.after } },
   ]);
 });

@@ -218,7 +218,7 @@ describe('the history of a customer', () => {
       change('booking_id', bookingId, bookingId),
       change('emails', [], ['m@example.com']),
     ]);
-    expect(changed?.changes).toEqual([change('birthday_month', null, 5), change('birthday_day', null, 1)]);
+    expect(changed?.changes).toEqual([change('birthday', null, 'May 1')]);
     expect(erased?.changes).toEqual([]);
   });
 

@@ -20,6 +20,10 @@ export function valueText(value: Change['before']): string {
 
 type Told = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'>;
 
+/** In the history of a customer, whose profile it is: an appointment came to it, which is named beside it. */
+const isOwnAppointment = ({ type, changes }: Told): boolean =>
+  type === 'BookingLinked' && changes.some(({ field }) => field === 'appointment_date');
+
 const isMessage = ({ thing }: Told): boolean => thing.kind === 'message' || thing.kind === 'mail';
 
 /** Why a message was sent, or not: `because the booking was confirmed`. */
@@ -34,6 +38,7 @@ function messageReason({ type, changes, caused_by }: Told): string {
 /** What happened. What was paid is recorded by completing, also when it is corrected later. */
 export function entryText(entry: Told): string {
   const { type, thing, changes, caused_by } = entry;
+  if (isOwnAppointment(entry)) return 'Appointment added';
   if (type === 'BookingCompleted' && !changes.some(({ field }) => field === 'status'))
     return 'Amount corrected';
   const isKept = changes.some(({ field }) => field === 'kept_here');
@@ -45,7 +50,7 @@ export function entryText(entry: Told): string {
 /** What led to it, where its own words don't say: `Because the booking was made`. */
 export function causeText(entry: Told): string | undefined {
   const { caused_by } = entry;
-  if (!caused_by || isMessage(entry)) return undefined;
+  if (!caused_by || isMessage(entry) || isOwnAppointment(entry)) return undefined;
   const reason = reasonWords(caused_by.type);
   return reason
     ? `Because ${reason}`

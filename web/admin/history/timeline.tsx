@@ -1,7 +1,9 @@
 import { Bot, CircleUser, type LucideIcon, UserRound } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../../src/contracts/history.ts';
 import { actorWords } from '../../../src/contracts/history-words.ts';
 import { useMomentText } from '../../salon/moment.ts';
+import { type ShownEntry, withAppointments } from './appointments.ts';
 import { causeText, entryText, fieldText, toldChanges, valueText } from './history-words.ts';
 
 const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
@@ -14,15 +16,15 @@ const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
 export function Timeline({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <ol className="relative space-y-4 before:absolute before:inset-y-3 before:left-3 before:w-px before:bg-line">
-      {entries.map((entry) => (
+      {withAppointments(entries).map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}
     </ol>
   );
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
-  const { at, actor, erased } = entry;
+function Entry({ entry }: { entry: ShownEntry }) {
+  const { at, actor, erased, appointment } = entry;
   const cause = causeText(entry);
   const momentText = useMomentText();
   const Icon = ICONS[actor.kind];
@@ -40,6 +42,16 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           </span>
         </p>
         {cause && <p className="text-stone">{cause}</p>}
+        {appointment && (
+          <p className="wrap-anywhere">
+            <Link
+              to={`/admin/appointments/${appointment.id}`}
+              className="underline decoration-brass underline-offset-4"
+            >
+              {appointment.text}
+            </Link>
+          </p>
+        )}
         {changes.length > 0 && (
           <ul className="space-y-0.5">
             {changes.map(({ field, before, after }) => (
