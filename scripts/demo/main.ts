@@ -4,6 +4,7 @@ import { type Config, loadConfig } from '../../src/adapters/config.ts';
 import { describeError } from '../../src/adapters/logger.ts';
 import { loadSalonProfile } from '../../src/adapters/salon-profile/profile.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
+import { tryPort } from '../../src/http/listener.ts';
 import { runService } from '../../src/main.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
 import { type DemoCard, makeAnew, readCard } from './folder.ts';
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
   const { days, keep, onlyMake } = readArguments();
   const config = demoConfig();
   const { time_zone: timeZone } = await loadSalonProfile(config.salonProfile);
+  if (!onlyMake) await tryPort(config);
   const there = await readCard(config.dataDir);
   const isOld = there !== undefined && there.today !== salonDate(new Date(), timeZone);
   if (there && isOld && !keep)

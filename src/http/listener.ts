@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ClientFault, Metrics } from '../adapters/metrics.ts';
 import { errorCode, StartupError } from '../adapters/startup-error.ts';
@@ -135,10 +135,7 @@ export async function openPort(
     const isAnswering = answer?.headersSent === true && !answer.writableFinished;
     refuseUnreadable(error, socket as Socket, isAnswering, (fault) => blame(socket, fault));
   });
-  server.listen({ host, port, backlog: BACKLOG });
-  await once(server, 'listening').catch((error: unknown) => {
-    throw new StartupError(explain(errorCode(error), host, port));
-  });
+  await listen(server, { host, port });
   const address = server.address();
 
   return {
@@ -160,6 +157,29 @@ export async function openPort(
     },
   };
 }
+
+type Place = Pick<ListenerOptions, 'host' | 'port'>;
+
+async function listen(server: NetServer, { host, port }: Place): Promise<void> {
+  server.listen({ host, port, backlog: BACKLOG });
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new StartupError(explain(errorCode(error), host, port));
+  });
+}
+
+/**
+ * Opens the port and closes it again, for what takes long before it can open the port for good.
+ *
+ * @throws StartupError as `openPort` does
+ */
+export async function tryPort(place: Place): Promise<void> {
+  const server = createNetServer();
+  await listen(server, place);
+  const closed = once(server, 'close');
+  server.close();
+  await closed;
+}
+
 function explain(code: string | undefined, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AuthClient } from '@supabase/auth-js';
@@ -34,8 +36,8 @@ afterEach(async () => {
   await dataDir.remove();
 });
 
-function start() {
-  running = startService({ DATA_DIR: dataDir.path, ...REAL }, { script: 'demo', args: ARGS });
+function start(settings: Readonly<Record<string, string>> = {}) {
+  running = startService({ DATA_DIR: dataDir.path, ...REAL, ...settings }, { script: 'demo', args: ARGS });
   return running;
 }
 
@@ -63,6 +65,17 @@ async function adminOf(url: string, output: string) {
     return (await answer.json()) as Json;
   };
 }
+
+it('says before it makes anything that its port is taken', async () => {
+  await using other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const refused = start({ PORT: String(port) });
+  expect(await refused.ended()).toBe(1);
+  expect(refused.output()).toContain(`Port ${port} is taken: stop the other program, or set PORT.`);
+  expect(refused.output()).not.toContain('Making');
+});
 
 it('makes a whole salon, also after it was killed, and opens it at once the next time', async () => {
   const cutShort = start();
