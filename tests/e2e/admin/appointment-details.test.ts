@@ -12,6 +12,7 @@ import {
   YUKI,
 } from '../support/booking-fixtures.ts';
 import { chooseAction } from '../support/booking-screens.ts';
+import { NOW } from '../support/fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { positionAt } from '../support/live-updates.ts';
 import { json, lostNetwork, problem } from '../support/mock-api.ts';
@@ -206,6 +207,14 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
   }
   await button('Reinstate').click();
   await dialog.getByText('if the time is still free. The customer will be told by text message.').waitFor();
+  await button('Leave it cancelled').click();
+  // What the salon cancelled, the customer may not have heard of.
+  const cancellation = { reason: 'emergency', at: NOW.toISOString(), by: 'staff' } as const;
+  api.change({ [`GET ${bookingPath(4)}`]: details({ ...YUKI, cancellation }, 6) });
+  site.live.tell({ kind: 'booking', id: YUKI.id, position: positionAt(6) });
+  await dialog.getByText('Emergency').waitFor();
+  await button('Reinstate').click();
+  await dialog.getByText('told by text message if they may have heard of the cancellation.').waitFor();
   await button('Leave it cancelled').click();
   // Nobody is told who doesn't want texts.
   api.change({ [`GET ${bookingPath(4)}`]: details({ ...YUKI, sms_consent: false }, 7) });

@@ -42,6 +42,12 @@ export function DeleteDialog({ booking: opened, onClose, onDeleted }: Question &
   );
 }
 
+/** By text message. Of a cancellation that they haven't heard of there is nothing to take back: see decision 060. */
+const TOLD = {
+  surely: ' The customer will be told by text message.',
+  perhaps: ' The customer will be told by text message if they may have heard of the cancellation.',
+};
+
 /** Asks before a cancellation is undone, of which a customer who wants texts is told. */
 export function ReinstateDialog({ booking: opened, onClose }: Question) {
   const { data } = useAdminQuery(BOOKING, opened.id);
@@ -52,7 +58,7 @@ export function ReinstateDialog({ booking: opened, onClose }: Question) {
   return (
     <ConfirmDialog
       title={`Reinstate ${nameOf(booking)} · ${whenText(booking, today)}?`}
-      question={`The cancellation is undone, if the time is still free.${isTold ? ' The customer will be told by text message.' : ''}`}
+      question={`The cancellation is undone, if the time is still free.${isTold ? TOLD[data.cancellation?.by === 'customer' ? 'surely' : 'perhaps'] : ''}`}
       confirm="Reinstate Appointment"
       keep="Leave it cancelled"
       look="primary"
