@@ -28,13 +28,17 @@ it('has its amount corrected, from the toast or later', async () => {
   const change = dialog.getByRole('button', { name: 'Change Amount' });
   await change.waitFor();
   expect(await amount.inputValue()).toBe('1234.50');
+  await button('Keep $1,234.50').waitFor();
+  // Without an amount it can't be saved any more.
+  expect(await dialog.getByText('Amount paid ($)').textContent()).toBe('Amount paid ($)');
   await expectAccessible(page);
   await amount.fill('');
   await change.click();
   await dialog.getByText('Please enter an amount from 0 to 100,000, such as 65.00.').waitFor();
-  await amount.fill('160');
+  await amount.fill('1600');
   await change.click();
   await toast('Amount changed').waitFor();
+  await page.getByText('It is $1,600.00.').waitFor();
   // For the version that the completion made.
   expect((await changed).headers()['if-match']).toBe('"3"');
 
@@ -44,7 +48,7 @@ it('has its amount corrected, from the toast or later', async () => {
   await dialog.waitFor({ state: 'hidden' });
   expect(called('POST').map(({ body }) => body)).toEqual([
     { amount_cents: 123_450 },
-    { amount_cents: 16_000 },
+    { amount_cents: 160_000 },
   ]);
 });
 

@@ -119,7 +119,7 @@ export const bookingList = (bookings: readonly AdminBooking[], position = 0, nex
 
 export const DASHBOARD: Dashboard = {
   date: TODAY,
-  stats: { total_bookings: 1284, todays_bookings: 5, total_revenue: '48210.50', pending_bookings: 3 },
+  stats: { total_bookings: 1284, todays_bookings: 5, total_revenue: '$48210.50', pending_bookings: 3 },
   recent: ADMIN_BOOKINGS.slice(0, 5),
   today: { bookings: [SAM, HANNAH, PRIYA, BEATRIZ], next_id: PRIYA.id },
   waiting: { total: 3, bookings: [PRIYA, LEO, ADA] },
@@ -131,7 +131,7 @@ export const DASHBOARD: Dashboard = {
 /** A salon on its first day. */
 export const EMPTY_DASHBOARD: Dashboard = {
   ...DASHBOARD,
-  stats: { total_bookings: 0, todays_bookings: 0, total_revenue: '0.00', pending_bookings: 0 },
+  stats: { total_bookings: 0, todays_bookings: 0, total_revenue: '$0.00', pending_bookings: 0 },
   recent: [],
   today: { bookings: [], next_id: null },
   waiting: { total: 0, bookings: [] },

@@ -4,6 +4,7 @@ import { dayAs } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import type { Difference } from '../ui/conflict-notice.tsx';
+import { amountText } from '../ui/numbers.ts';
 
 type Named = Pick<AdminBooking, 'customer_name'>;
 type Timed = Pick<AdminBooking, 'appointment_date' | 'appointment_time'>;
@@ -52,7 +53,7 @@ const FIELDS: readonly (readonly [label: string, show: (booking: Compared, today
   ['Customer', nameOf],
   ['Date and time', whenText],
   ['Services', servicesOf],
-  ['Total', ({ total_amount }) => total_amount],
+  ['Total', ({ total_amount }) => amountText(total_amount)],
   ['Status', ({ status }) => capital(status)],
   ['Text messages', ({ sms_consent }) => (sms_consent ? 'agreed' : 'not agreed')],
 ];

@@ -3,6 +3,7 @@ import { eventWords, FIELD_WORDS, reasonWords, UNTOLD_FIELDS } from '../../../sr
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { phoneText } from '../../ui/phone-text.ts';
+import { amountText } from '../ui/numbers.ts';
 
 type Change = HistoryEntry['changes'][number];
 
@@ -14,6 +15,7 @@ export function valueText(value: Change['before']): string {
   if (typeof value !== 'string') return value.join(', ');
   if (isSalonDate(value)) return formatDate(value);
   if (/^\+\d+$/.test(value)) return phoneText(value);
+  if (value.startsWith('$')) return amountText(value);
   // Statuses and reasons are single words of the API.
   return /^[a-z]+(_[a-z]+)*$/.test(value) ? value.replaceAll('_', ' ') : value;
 }

@@ -5,7 +5,7 @@ import { SHREDDER } from '../../../../src/features/booking/shredder/append-erase
 import { SLOT_KEEPER } from '../../../../src/features/booking/slot-keeper/keeper.ts';
 import { REGISTRAR } from '../../../../src/features/customers/registrar/booking-history.ts';
 import { MESSENGER } from '../../../../src/features/messages/worker/append.ts';
-import { causeText, entryText } from '../../../../web/admin/history/history-words.ts';
+import { causeText, entryText, valueText } from '../../../../web/admin/history/history-words.ts';
 
 const entry = (
   changes: HistoryEntry['changes'],
@@ -27,6 +27,10 @@ it('tells a completion from a later correction of what was paid', () => {
   expect(entryText(entry([paid]))).toBe('Amount corrected');
   expect(entryText(entry([], 'BookingConfirmed'))).toBe('Confirmed');
   expect(entryText(entry([], 'MessageFailed', 'mail'))).toBe('Mail failed');
+});
+
+it('writes amounts as everywhere', () => {
+  expect(valueText('$1234.50')).toBe('$1,234.50');
 });
 
 it('tells of a message why it was sent or not', () => {

@@ -110,7 +110,7 @@ export function Facts({
             <li key={id} className="flex gap-3 py-1.5">
               <span className="min-w-0 flex-1">{name}</span>
               <span className="text-stone">{formatDuration(duration)}</span>
-              <span className="min-w-24 text-right">{price}</span>
+              <span className="min-w-24 text-right">{amountText(price)}</span>
             </li>
           ))}
         </ul>

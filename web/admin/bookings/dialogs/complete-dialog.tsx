@@ -46,7 +46,7 @@ export function CompleteDialog({
   function tell({ status, version }: ChangedBooking) {
     const cents = paidCents(typed) ?? null;
     const total_amount = cents === null ? booking.total_amount : dollars(cents);
-    if (isDone) return toastSuccess('Amount changed', `It is ${total_amount}.`);
+    if (isDone) return toastSuccess('Amount changed', `It is ${amountText(total_amount)}.`);
     const again = { ...booking, status, version, total_amount };
     return toastSuccess(`Booking ${status} successfully`, undefined, {
       label: 'Change Amount',
@@ -68,7 +68,9 @@ export function CompleteDialog({
       onClose={onClose}
       footer={
         <>
-          <AdminButton onClick={onClose}>{isDone ? `Keep ${booking.total_amount}` : 'Not yet'}</AdminButton>
+          <AdminButton onClick={onClose}>
+            {isDone ? `Keep ${amountText(booking.total_amount)}` : 'Not yet'}
+          </AdminButton>
           <AdminButton look="primary" type="submit" form={formId} busy={busy}>
             {busy ? 'Saving...' : deed}
           </AdminButton>
@@ -90,6 +92,7 @@ export function CompleteDialog({
         {conflict}
         <AdminField
           label="Amount paid ($)"
+          required={isDone}
           inputMode="decimal"
           autoComplete="off"
           placeholder="0.00"
@@ -98,7 +101,7 @@ export function CompleteDialog({
           hint={`${catalogue_amount === null ? '' : `Catalogue: ${amountText(catalogue_amount)}. `}${
             isDone || typed !== ''
               ? 'What was paid becomes the total.'
-              : `Without an amount the total stays: ${booking.total_amount}.`
+              : `Without an amount the total stays: ${amountText(booking.total_amount)}.`
           }`}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => {

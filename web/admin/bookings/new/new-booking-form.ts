@@ -2,8 +2,8 @@ import { CreateAdminBooking } from '../../../../src/contracts/admin-bookings.ts'
 import type { AdminService } from '../../../../src/contracts/admin-services.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
 import { PROBLEMS, type ProblemCode, STAFF_TIME_PROBLEMS } from '../../../../src/contracts/problem.ts';
-import { dollars } from '../../../../src/salon/money.ts';
 import { ApiError } from '../../../api.ts';
+import { centsText } from '../../ui/numbers.ts';
 
 /** What is entered, as it is in the fields. */
 export interface TypedBooking {
@@ -102,7 +102,7 @@ export function sumOf(services: readonly AdminService[], ids: readonly string[])
   const [open] = chosen.filter(isOpen);
   return {
     minutes: chosen.reduce((sum, { duration_minutes }) => sum + duration_minutes, 0),
-    price: [...(cents > 0 || !open ? [dollars(cents)] : []), ...(open ? [priceOf(open)] : [])].join(' + '),
+    price: [...(cents > 0 || !open ? [centsText(cents)] : []), ...(open ? [priceOf(open)] : [])].join(' + '),
   };
 }
 
@@ -111,4 +111,4 @@ const isOpen = ({ price_cents, price_text }: AdminService) => price_cents === 0 
 
 /** What a service costs, or what is said instead. */
 export const priceOf = ({ price_cents, price_text }: AdminService): string =>
-  price_cents === 0 && price_text !== null ? price_text : dollars(price_cents);
+  price_cents === 0 && price_text !== null ? price_text : centsText(price_cents);

@@ -1,18 +1,16 @@
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '../../../../src/contracts/dashboard.ts';
-
-const WHOLE = new Intl.NumberFormat('en-US');
-const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+import { amountText, numberText } from '../../../admin/ui/numbers.ts';
 
 /** The numbers of the salon, each leading to the appointments behind it where there is such a list. */
 export function Numbers({ stats }: { stats: Dashboard['stats'] }) {
   const shown = [
-    { label: 'Total bookings', value: WHOLE.format(stats.total_bookings), to: '/admin/appointments' },
-    { label: "Today's bookings", value: WHOLE.format(stats.todays_bookings) },
-    { label: 'Total revenue', value: moneyText(stats.total_revenue) },
+    { label: 'Total bookings', value: numberText(stats.total_bookings), to: '/admin/appointments' },
+    { label: "Today's bookings", value: numberText(stats.todays_bookings) },
+    { label: 'Total revenue', value: amountText(stats.total_revenue) },
     {
       label: 'Pending',
-      value: WHOLE.format(stats.pending_bookings),
+      value: numberText(stats.pending_bookings),
       to: '/admin/appointments?status=pending',
     },
   ];
@@ -37,10 +35,4 @@ export function Numbers({ stats }: { stats: Dashboard['stats'] }) {
       ))}
     </dl>
   );
-}
-
-/** `$12,345.00`. Not by way of a number with a fraction when it is more than a number holds exactly. */
-function moneyText(amount: string): string {
-  const sum = Number(amount.replace(/[$,]/g, ''));
-  return Number.isFinite(sum) ? MONEY.format(sum) : amount;
 }

@@ -3,6 +3,7 @@ import type { AdminService } from '../../../../src/contracts/admin-services.ts';
 import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import type { Difference } from '../../../admin/ui/conflict-notice.tsx';
+import { centsText } from '../../../admin/ui/numbers.ts';
 import type { Offer } from './server.ts';
 
 /** What is typed, as it is in the fields. */
@@ -37,11 +38,6 @@ export function centsOf(text: string): number | null {
   if (!/^\d+(\.\d*)?$|^\.\d+$/.test(plain)) return null;
   return Math.round(Number(plain) * 100);
 }
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** `$45.00` */
-export const priceText = (cents: number) => dollars.format(cents / 100);
 
 /** The fields of a new service. */
 export const NEW_SERVICE: TypedService = {
@@ -89,7 +85,7 @@ const FIELDS: readonly (readonly [label: string, show: (service: AdminService) =
   ['Description', ({ description }) => description],
   ['Category', ({ category }) => category],
   ['Group on the website', ({ public_group }) => public_group],
-  ['Price', ({ price_cents }) => priceText(price_cents)],
+  ['Price', ({ price_cents }) => centsText(price_cents)],
   ['Price text', ({ price_text }) => price_text ?? ''],
   ['Duration', ({ duration_minutes }) => `${duration_minutes} minutes`],
   ['Active', ({ active }) => (active ? 'yes' : 'no')],

@@ -3,11 +3,11 @@ import type { AdminService } from '../../../../src/contracts/admin-services.ts';
 import { useIsFresh } from '../../../admin/live/live-store.ts';
 import { topicOf } from '../../../admin/server/topics.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
+import { amountText, centsText } from '../../../admin/ui/numbers.ts';
 import { Switch } from '../../../admin/ui/switch.tsx';
 import { tellFailure } from '../../../admin/ui/tell-failure.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { CHANGE_SERVICE } from './server.ts';
-import { priceText } from './service-form.ts';
 
 const iconButtonClass =
   'inline-flex size-9 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:size-11';
@@ -49,8 +49,8 @@ export function ServiceRow({
       </div>
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm whitespace-nowrap tabular-nums max-sm:flex-col lg:contents">
         <span className="flex items-baseline gap-x-2 lg:flex-col lg:items-end">
-          {priceText(price_cents)}
-          {shownPrice !== undefined && shownPrice !== priceText(price_cents) && (
+          {centsText(price_cents)}
+          {shownPrice !== undefined && amountText(shownPrice ?? '') !== centsText(price_cents) && (
             <span className="max-w-full truncate text-xs text-stone">
               {shownPrice === null ? 'not shown' : `shown “${shownPrice}”`}
             </span>
