@@ -110,7 +110,7 @@ export function Calendar({
         today: 'font-semibold [&>button]:underline [&>button]:underline-offset-4',
         open: '[&>button]:after:absolute [&>button]:after:bottom-1 [&>button]:after:size-1.5 [&>button]:after:rounded-full [&>button]:after:bg-brass',
         closed: 'text-stone',
-        full: 'text-stone [&>button]:line-through',
+        full: 'text-stone [&>button]:line-through!',
         own: '[&>button]:border [&>button]:border-brass',
         selected:
           '[&>button]:bg-action! [&>button]:text-on-action! [&>button]:after:bg-gold! forced-colors:[&>button]:bg-[Highlight]! forced-colors:[&>button]:text-[HighlightText]! [&>button]:forced-color-adjust-none',

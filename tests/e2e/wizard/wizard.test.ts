@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
-import { HOLD_ID } from '../support/fixtures.ts';
+import { daysOf, HOLD_ID } from '../support/fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
-import { problem } from '../support/mock-api.ts';
+import { json, problem } from '../support/mock-api.ts';
 import { PHONE } from '../support/open-page.ts';
 import { checkoutOpener, countButtons, wizardOpener } from '../support/open-wizard.ts';
 
@@ -135,6 +135,27 @@ it('opens at the day that a link names', async () => {
 });
 
 describe('the calendar', () => {
+  it('strikes out a day without times, today as well', async () => {
+    const { visitor } = await openWizard({
+      'GET /api/availability/days': (route, url) => {
+        const [from, to] = ['from', 'to'].map((name) => url.searchParams.get(name) ?? '');
+        const days = daysOf(from ?? '', to ?? '');
+        return json(days.map((day) => (day.date === '2026-11-20' ? { ...day, status: 'full' } : day)))(
+          route,
+          url,
+        );
+      },
+    });
+    await visitor.chooseServices("Women's Haircut");
+    for (const day of [/^25, Wednesday.*fully booked/, /^20, Friday.*fully booked/]) {
+      const button = visitor.day(day);
+      await button.waitFor();
+      expect(await button.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe(
+        'line-through',
+      );
+    }
+  });
+
   // Spec: 2.wizard-dates
   it('disables past and blocked days, and says why closed and full ones have no times', async () => {
     const { page, visitor } = await openWizard();
