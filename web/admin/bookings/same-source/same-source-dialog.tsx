@@ -62,6 +62,10 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
       }
     >
       <div className="space-y-4">
+        <p>
+          Against a flood of made-up requests. People behind one shared connection, such as an office or a
+          hotel, look the same: read the names before you cancel.
+        </p>
         <div className="grid gap-4 sm:grid-cols-3">
           <AdminField
             label="Booked from"
