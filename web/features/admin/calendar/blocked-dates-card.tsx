@@ -128,7 +128,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
           ref={form}
           noValidate
           onSubmit={add}
-          className="grid items-start gap-3 sm:grid-cols-[10rem_10rem_1fr]"
+          className="grid content-start items-start gap-3 sm:grid-cols-[10rem_10rem_1fr]"
         >
           <AdminField
             label="Date"

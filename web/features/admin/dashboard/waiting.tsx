@@ -124,6 +124,7 @@ function Request({
         {isFirst && (
           <span
             aria-hidden="true"
+            title="The key Y confirms this request, or the one that has the focus."
             className="rounded-md border border-line bg-sand px-1.5 font-sans text-xs text-stone max-md:hidden pointer-coarse:hidden"
           >
             Y

@@ -48,7 +48,7 @@ function useSteps(store: GestureStore, isDragged: boolean) {
       style.width = `${100 / columns.length}%`;
       // Moved as a layer of its own: nothing else is laid out or painted again.
       style.transform = `translate(${place.column * 100}%, ${pixels(place.start - shown.start)}px)`;
-      time.current.textContent = timeRange(place);
+      time.current.textContent = timeRange(place).replaceAll(/ (?=[AP–])/g, '\u00a0');
       // A pointer scrolls at the edges; what is carried by keys is followed.
       if (by === 'keys') ghost.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
@@ -76,7 +76,8 @@ export function Ghost() {
         className={`pointer-events-none absolute top-0 left-0 z-30 contain-strict scroll-mt-36 will-change-transform scroll-mb-10 overflow-hidden rounded-md border-2 px-1.5 py-0.5 text-[0.8125rem] leading-4 shadow-md ${looksOf(verdict)}`}
         style={verdict === 'outside-hours' ? HATCHED : undefined}
       >
-        <span className="block truncate font-semibold tabular-nums">
+        {/* In a narrow column the end comes below the start, which is never cut. */}
+        <span className="block font-semibold tabular-nums">
           <span ref={time} />
           {verdict !== 'free' && ` · ${VERDICT_WORDS[verdict]}`}
         </span>
