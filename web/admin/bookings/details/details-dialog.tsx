@@ -93,8 +93,12 @@ function Actions({ booking, onAsk }: { booking: AdminBookingDetails; onAsk: (ask
   const { canConfirm, canMove, canCancel, canComplete, canChangeAmount, canReinstate } = abilitiesOf(booking);
   const { confirm } = useConfirm();
   const ask = (about: Asked['about']) => () => onAsk({ about, booking });
+  // Four are two rows of two on a phone: in one row with three, the last would stand alone.
+  const isFour = !canReinstate && !canComplete && !canChangeAmount;
   return (
-    <>
+    <div
+      className={`gap-2 max-sm:w-full sm:contents ${isFour ? 'grid grid-cols-2' : 'flex flex-wrap max-sm:*:flex-1'}`}
+    >
       <AdminButton look="quiet" className="text-bad! sm:mr-auto" onClick={ask('delete')}>
         Delete
       </AdminButton>
@@ -109,12 +113,11 @@ function Actions({ booking, onAsk }: { booking: AdminBookingDetails; onAsk: (ask
       {canChangeAmount && <AdminButton onClick={ask('complete')}>Change Amount</AdminButton>}
       <AdminButton
         look={canConfirm ? 'primary' : 'outline'}
-        className={canConfirm ? '' : 'max-sm:flex-none!'}
         disabled={!canConfirm}
         onClick={() => confirm(booking)}
       >
         {booking.status === 'confirmed' ? 'Confirmed' : 'Confirm'}
       </AdminButton>
-    </>
+    </div>
   );
 }
