@@ -5,6 +5,7 @@ import { signedIn } from '../support/auth-fixtures.ts';
 import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
 import { CALENDAR_SUCCESS } from '../support/calendar-fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
+import { MESSAGE_SUCCESS } from '../support/message-fixtures.ts';
 import { mockApi } from '../support/mock-api.ts';
 import { adminOpener, waitForFocus } from '../support/open-admin.ts';
 import { expectAccessible, PHONE } from '../support/open-page.ts';
@@ -157,6 +158,40 @@ describe('on a phone', () => {
     await heading('Services Management').waitFor();
     await button('Search and commands').click();
     await page.getByPlaceholder('Name, phone, day or command').waitFor();
+  });
+});
+
+describe('on the narrowest phone', () => {
+  const NARROWEST = { width: 320, height: 690 };
+  const paths = ['/admin', '/admin/appointments', '/admin/calendar', '/admin/services', '/admin/messages'];
+
+  it.each(paths)('%s has its title beside what can be done, and both whole', async (path) => {
+    const api = { ...CALENDAR_SUCCESS, ...BOOKING_SUCCESS, ...MESSAGE_SUCCESS };
+    const { page } = await open(path, api, { size: NARROWEST });
+    const header = page.locator('main header');
+    await header.getByRole('button').first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const boxes = await header.locator('h1, button').evaluateAll((elements) =>
+      elements.map((element) => {
+        // Of the words, which may be wider than what they stand in.
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        const { left, right, top, bottom } = words.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+    const [title, ...buttons] = boxes;
+    if (!title) throw new Error('There is no title.');
+    for (const button of buttons) {
+      expect(button.left >= title.right || button.top >= title.bottom).toBe(true);
+      expect(button.right).toBeLessThan(NARROWEST.width - 16);
+    }
+    const cut = await page
+      .locator('[data-phone-bar] li span.truncate, main dl .truncate')
+      .evaluateAll((elements) =>
+        elements.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      );
+    expect(cut).toEqual([]);
   });
 });
 

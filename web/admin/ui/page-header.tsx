@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../salon/page-title.tsx';
 
-/** The one line on top of a screen: what it is, how many, the filters, and the one thing to do first. */
+/** The one line on top of a screen: what it is, how many, the filters, and the one thing to do first, in words alone on a phone. */
 export function PageHeader({
   title,
   count,
@@ -17,9 +17,9 @@ export function PageHeader({
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-5 max-lg:gap-x-2">
       <PageTitle>{title}</PageTitle>
-      <div className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:min-w-min sm:flex-wrap sm:items-baseline">
+      <div className="flex min-w-min flex-1 gap-x-3 max-sm:flex-col sm:flex-wrap sm:items-baseline">
         {/* It can be focused by code, so that screen readers announce a new page from its heading on. */}
-        <h1 tabIndex={-1} className="text-xl whitespace-nowrap">
+        <h1 tabIndex={-1} className="text-xl sm:whitespace-nowrap">
           {title}
         </h1>
         <p aria-live="polite" className="truncate text-sm text-stone tabular-nums">
@@ -29,7 +29,7 @@ export function PageHeader({
       {filters && (
         <div className="flex flex-wrap items-center gap-2 max-xl:order-last max-xl:w-full">{filters}</div>
       )}
-      <div className="contents print:hidden">{action}</div>
+      <div className="contents max-sm:[&_button>svg]:hidden print:hidden">{action}</div>
     </header>
   );
 }

@@ -10,7 +10,7 @@ import { signOut } from './sign-out.ts';
 const itemClass =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-xs font-medium text-stone focus-visible:-outline-offset-4 aria-[current]:text-ink aria-[current]:[&_svg]:text-brass forced-colors:aria-[current]:underline';
 /** Large text leaves no room for words below the icons. */
-const labelClass = 'max-w-full truncate tracking-tight @max-[3.75rem]:sr-only';
+const labelClass = 'max-w-full truncate tracking-tight max-[22rem]:text-[0.6875rem] @max-[3.75rem]:sr-only';
 
 const MAIN = ENTRIES.filter(({ isMain }) => isMain);
 const FURTHER = ENTRIES.filter(({ isMain }) => !isMain);

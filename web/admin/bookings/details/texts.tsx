@@ -12,7 +12,7 @@ import { nameOf } from '../words.ts';
 import { SEND_MESSAGE } from './send-message.ts';
 
 /** A row's button: lower than others, but not under a finger. */
-const smallClass = 'min-h-7! px-2! text-xs! pointer-coarse:min-h-11!';
+const smallClass = 'min-h-7! px-2! text-xs! whitespace-normal! pointer-coarse:min-h-11!';
 
 /** Who has said it, or written down what the customer said. */
 const SAID_BY = { customer: 'by the customer', staff: 'entered by staff', system: 'by the system' } as const;

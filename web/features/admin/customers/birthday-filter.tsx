@@ -10,7 +10,7 @@ export function BirthdayFilter({ value, onChange }: { value: string; onChange: (
       aria-label="Birthdays"
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      className={`${controlClass} w-auto! max-sm:min-w-0 max-sm:flex-1`}
+      className={`${controlClass} w-auto! max-sm:min-w-32 max-sm:flex-1`}
     >
       <option value="">All birthdays</option>
       <option value={thisMonth}>This month: {MONTHS[thisMonth - 1]}</option>

@@ -81,7 +81,7 @@ export function CustomersPage() {
             aria-label="Sort by"
             value={sort}
             onChange={({ target }) => setFilter('sort', target.value)}
-            className={`${controlClass} w-auto! max-sm:min-w-0 max-sm:flex-1`}
+            className={`${controlClass} w-auto! max-sm:min-w-26 max-sm:flex-1`}
           >
             <option value="name">By name</option>
             <option value="-created_at">Newest first</option>

@@ -17,7 +17,7 @@ export function Numbers({ stats }: { stats: Dashboard['stats'] }) {
   return (
     <dl className="grid grid-cols-2 divide-line overflow-hidden rounded-md border border-line bg-panel max-lg:[&>*:nth-child(-n+2)]:border-b max-lg:[&>*:nth-child(odd)]:border-r lg:grid-cols-4 lg:divide-x [&>*]:border-line">
       {shown.map(({ label, value, to }) => (
-        <div key={label} className="relative min-w-0 px-4 py-3.5">
+        <div key={label} className="@container relative min-w-0 px-4 py-3.5 max-sm:px-3">
           <dt className="text-xs text-stone">
             {to ? (
               <Link
@@ -30,7 +30,7 @@ export function Numbers({ stats }: { stats: Dashboard['stats'] }) {
               label
             )}
           </dt>
-          <dd className="truncate font-display text-xl tabular-nums">{value}</dd>
+          <dd className="truncate font-display text-xl tabular-nums @max-[9rem]:text-base">{value}</dd>
         </div>
       ))}
     </dl>

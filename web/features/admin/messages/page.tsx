@@ -184,7 +184,7 @@ function Choice({
       aria-label={label}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      className={`${controlClass} w-auto! max-sm:min-w-0 max-sm:flex-1`}
+      className={`${controlClass} w-auto! max-sm:min-w-26 max-sm:flex-1`}
     >
       <option value="">{all}</option>
       {options.map(([option, words]) => (

@@ -41,14 +41,14 @@ export function ServiceRow({
       className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 transition-colors duration-500 lg:grid-cols-[minmax(0,1fr)_9rem_5rem_auto] ${isFresh ? 'bg-warn-tint' : ''}`}
     >
       <div className="min-w-0 max-lg:col-span-2">
-        <p className="flex flex-wrap items-baseline gap-x-2 text-sm font-medium wrap-anywhere">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm font-medium wrap-anywhere">
           {name}
           {!active && <span className="text-xs font-normal text-stone">not offered</span>}
         </p>
         <p className="line-clamp-2 text-xs text-stone wrap-anywhere">{description || 'No description'}</p>
       </div>
-      <p className="flex flex-wrap items-baseline gap-x-3 text-sm whitespace-nowrap tabular-nums max-sm:flex-col lg:contents">
-        <span className="flex items-baseline gap-x-2 lg:flex-col lg:items-end">
+      <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-sm whitespace-nowrap tabular-nums max-sm:flex-col lg:contents">
+        <span className="flex flex-wrap items-baseline gap-x-2 lg:flex-col lg:items-end">
           {centsText(price_cents)}
           {shownPrice !== undefined && amountText(shownPrice ?? '') !== centsText(price_cents) && (
             <span className="max-w-full truncate text-xs text-stone">

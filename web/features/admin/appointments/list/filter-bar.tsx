@@ -41,7 +41,7 @@ export function FilterBar({
         aria-label="Status"
         value={filters.status}
         onChange={({ target }) => onFilter('status', target.value)}
-        className={`${controlClass} w-auto! max-sm:min-w-0 max-sm:flex-1`}
+        className={`${controlClass} w-auto! max-sm:min-w-32 max-sm:flex-1`}
       >
         {STATUSES.map(([value, words]) => (
           <option key={value} value={value}>
@@ -49,7 +49,7 @@ export function FilterBar({
           </option>
         ))}
       </select>
-      <div className="flex items-center gap-2 max-sm:order-1 max-sm:w-full">
+      <div className="flex items-center gap-2 max-sm:order-1 max-sm:w-full max-sm:flex-wrap">
         <DayField label="From" value={filters.from} onChange={(day) => onFilter('from', day)} />
         <DayField
           label="To"
@@ -87,8 +87,8 @@ function DayField({
   onChange: (day: string) => void;
 }) {
   return (
-    <label className="flex items-center gap-1.5 text-sm text-stone max-sm:min-w-0 max-sm:flex-1">
-      {label}
+    <label className="flex items-center gap-1.5 text-sm text-stone max-sm:min-w-40 max-sm:flex-1">
+      <span className="max-sm:min-w-8">{label}</span>
       <input
         type="date"
         value={value}
