@@ -84,7 +84,7 @@ describe('the dashboard', () => {
     await part(/^Cancelled since yesterday/)
       .getByText('Customer Request · by the customer')
       .waitFor();
-    await part('This week').getByRole('link', { name: 'Today · 10:30 AM' }).waitFor();
+    await part('This week').getByRole('button', { name: 'Today · 10:30 AM' }).waitFor();
     await part('This week').getByText('of 56h · 47 %').waitFor();
     await expectAccessible(page);
     // An appointment opens over it.

@@ -216,6 +216,7 @@ describe('a service', () => {
   it('asks before what was typed is lost', async () => {
     const { page, button, dialog } = await openServices();
     await button("Edit Women's Haircut").click();
+    await page.getByLabel('Price ($)').waitFor();
     // Nothing was typed yet, so nothing is asked.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
