@@ -3,7 +3,7 @@ import { formatDate } from '../../../src/salon/date-text.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 
 /** An appointment as the history of its customer names it. */
-export interface NamedAppointment {
+interface NamedAppointment {
   readonly id: string;
   /** `Ada Moreau · Dec 03, 2026 · 2:30 PM · Women's Haircut`. An erased customer has no name. */
   readonly text: string;
