@@ -4,6 +4,7 @@ import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { useCommand } from '../server/use-command.ts';
 import { commandFailure, tellFailure } from '../ui/tell-failure.ts';
 import { CONFIRM_BOOKING } from './commands.ts';
+import { nameOf } from './words.ts';
 
 /** How many are confirmed at the same time. */
 const AT_ONCE = 4;
@@ -14,10 +15,10 @@ export function useConfirm() {
   const [busy, setBusy] = useState(false);
 
   const confirm = useCallback(
-    async ({ id, version }: AdminBooking) => {
+    async (booking: AdminBooking) => {
       try {
-        const { status } = await send({ id }, version);
-        toastSuccess(`Booking ${status} successfully`);
+        const { status } = await send({ id: booking.id }, booking.version);
+        toastSuccess(`Booking ${status} successfully`, nameOf(booking));
       } catch (error) {
         tellFailure(error, 'Failed to update booking status');
       }

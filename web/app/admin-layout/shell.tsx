@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { pageAt } from '../../../src/contracts/site-pages.ts';
 import { ConnectionBanner } from '../../admin/live/connection-banner.tsx';
+import { useSecondClicks } from '../../admin/ui/use-second-clicks.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ErrorPage } from '../frame/error-page.tsx';
 import { Commands } from './commands.tsx';
@@ -15,6 +16,7 @@ const screenAt = (pathname: string): string => pageAt(pathname)?.path ?? pathnam
 /** Sidebar and page; on a phone, a bar above and one below it. */
 export function Shell({ children }: { children: ReactNode }) {
   const { collapsed, toggle } = useSidebarState();
+  useSecondClicks();
   const main = useRef<HTMLElement>(null);
   const screen = screenAt(useLocation().pathname);
   const shown = useRef(screen);

@@ -1,0 +1,122 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { ADA, BOOKING_SUCCESS, bookingPath, changedTo } from '../support/booking-fixtures.ts';
+import { chooseAction } from '../support/booking-screens.ts';
+import { BLOCKED, CALENDAR_SUCCESS, POSITION } from '../support/calendar-fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { positionAt } from '../support/live-updates.ts';
+import { json } from '../support/mock-api.ts';
+import { adminOpener } from '../support/open-admin.ts';
+import { calendarOpener, HALF } from '../support/open-calendar.ts';
+import { PHONE } from '../support/open-page.ts';
+import { doubleClick, doubleTap } from '../support/second-click.ts';
+
+const site = givenSite();
+const openAdmin = adminOpener(site);
+const openCalendar = calendarOpener(site);
+
+/** Between the clicks of somebody quick and somebody slow. */
+const PAUSES = [40, 300];
+
+const CONFIRMED = Object.fromEntries(
+  [1, 2, 7].map((number) => [`POST ${bookingPath(number)}/confirm`, changedTo(number, 'confirmed')]),
+);
+
+describe('the second of two clicks at one place', () => {
+  it.each(PAUSES)('confirms no other customer on the dashboard, %i ms after the first', async (pause) => {
+    const { page, button, toast, called } = await openAdmin('/admin', { ...BOOKING_SUCCESS, ...CONFIRMED });
+    await doubleClick(page, button('Confirm Priya Nair'), pause);
+    await toast('Booking confirmed successfully').waitFor();
+    await toast('Priya Nair').waitFor();
+    expect(await button('Confirm Leo Marsh').isVisible()).toBe(true);
+    expect(called('POST').map(({ call }) => call)).toEqual([`POST ${bookingPath(7)}/confirm`]);
+  });
+
+  it.each(PAUSES)('confirms nobody else by a finger, %i ms after the first', async (pause) => {
+    const more = { size: PHONE };
+    const { page, button, toast, called } = await openAdmin(
+      '/admin',
+      { ...BOOKING_SUCCESS, ...CONFIRMED },
+      more,
+    );
+    await doubleTap(page, button('Confirm Priya Nair'), pause);
+    await toast('Booking confirmed successfully').waitFor();
+    expect(await button('Confirm Leo Marsh').isVisible()).toBe(true);
+    expect(called('POST').map(({ call }) => call)).toEqual([`POST ${bookingPath(7)}/confirm`]);
+  });
+
+  it('confirms nobody else among the pending appointments, and opens none', async () => {
+    const { page, button, toast, called, at } = await openAdmin('/admin/appointments?status=pending', {
+      ...BOOKING_SUCCESS,
+      ...CONFIRMED,
+    });
+    await doubleClick(page, button('Confirm Ada Moreau'), 150);
+    await toast('Booking confirmed successfully').waitFor();
+    expect(called('POST')).toHaveLength(1);
+    await at('/admin/appointments?status=pending');
+  });
+
+  it.each(PAUSES)('removes no other blocked date, %i ms after the first', async (pause) => {
+    const removed = Object.fromEntries(
+      BLOCKED.map(({ id, blocked_date }) => [
+        `DELETE /api/admin/blocked-dates/${id}`,
+        json({ id, blocked_date, version: 2, position: POSITION }),
+      ]),
+    );
+    const { page, button, toast, called } = await openAdmin('/admin/calendar', {
+      ...CALENDAR_SUCCESS,
+      ...removed,
+    });
+    await doubleClick(page, button('Remove Thu, Nov 26'), pause);
+    await toast('Blocked date removed').waitFor();
+    expect(await button('Remove Fri, Dec 25').isVisible()).toBe(true);
+    expect(called('DELETE')).toHaveLength(1);
+  });
+
+  it('goes nowhere when the first has closed a dialog', async () => {
+    const { page, block, dialog, called, toast } = await openCalendar('view=week&date=2026-11-20');
+    await block('Priya Nair').scrollIntoViewIfNeeded();
+    const box = await block('Priya Nair').boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 12];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + HALF / 2 + 2, { steps: 3 });
+    await page.mouse.up();
+    await doubleClick(page, dialog.getByRole('button', { name: 'Move to Fri 3:15 PM' }), 150);
+    await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(1);
+    await toast('Appointment Rescheduled').waitFor();
+    expect(await dialog.count()).toBe(0);
+  });
+
+  it('opens nothing below a dialog that the first has closed by a press beside it', async () => {
+    const { page, block, dialog } = await openCalendar('view=week&date=2026-11-20');
+    await page.keyboard.press('?');
+    await dialog.waitFor();
+    await doubleClick(page, block('Priya Nair'), 100);
+    await dialog.waitFor({ state: 'hidden' });
+    await page.keyboard.press('?');
+    await dialog.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
+  });
+
+  it('opens nothing below a question that was closed late, by the answer of a slow server', async () => {
+    const { page, dialog, toast, at } = await openAdmin('/admin/appointments', {
+      ...BOOKING_SUCCESS,
+      [`DELETE ${bookingPath(1)}`]: async (route, url) => {
+        await setTimeout(800);
+        await json({ id: ADA.id, position: positionAt(5) })(route, url);
+      },
+    });
+    await chooseAction('Ada Moreau', 'Delete')(page);
+    await doubleClick(page, dialog.getByRole('button', { name: 'Delete Booking' }), 1000);
+    await toast('Booking Deleted').waitFor();
+    await at('/admin/appointments');
+    expect(await dialog.count()).toBe(0);
+  });
+
+  it('is as good as any where the first has left everything in its place', async () => {
+    const { page, button } = await openAdmin('/admin/calendar?view=week&date=2026-11-20', CALENDAR_SUCCESS);
+    await button('Next').waitFor();
+    await doubleClick(page, button('Next'), 100);
+    await expect.poll(() => page.url()).toContain('date=2026-12-04');
+  });
+});
