@@ -9,10 +9,17 @@ export function useReturnFocus(): (event: Event) => void {
   return (event) => {
     event.preventDefault();
     if (hasGoneOn()) return;
-    // A press on free time has no button to return to; the page stays where it is scrolled to.
     if (opener?.isConnected && opener !== document.body) opener.focus();
-    else document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
+    // A press on free time has no button to return to, and another may be disabled by what was done.
+    if (!hasGoneOn()) focusPlace();
   };
+}
+
+/** Puts the focus where one is: at the dialog that is open, or else at the page's heading. The page stays where it is scrolled to. */
+export function focusPlace(): void {
+  const dialogs = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')];
+  const place = dialogs.at(-1) ?? document.querySelector<HTMLElement>('h1[tabindex]');
+  place?.focus({ preventScroll: true });
 }
 
 /**

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { pageAt } from '../../../src/contracts/site-pages.ts';
 import { ConnectionBanner } from '../../admin/live/connection-banner.tsx';
 import { useSecondClicks } from '../../admin/ui/use-second-clicks.ts';
+import { useToastsOverDialogs } from '../../admin/ui/use-toasts-over-dialogs.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ErrorPage } from '../frame/error-page.tsx';
 import { Commands } from './commands.tsx';
@@ -17,6 +18,7 @@ const screenAt = (pathname: string): string => pageAt(pathname)?.path ?? pathnam
 export function Shell({ children }: { children: ReactNode }) {
   const { collapsed, toggle } = useSidebarState();
   useSecondClicks();
+  useToastsOverDialogs();
   const main = useRef<HTMLElement>(null);
   const screen = screenAt(useLocation().pathname);
   const shown = useRef(screen);

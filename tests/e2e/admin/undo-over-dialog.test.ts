@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { bookingAdmin } from '../support/booking-admin.ts';
+import { ADA, bookingPath, changedTo, details } from '../support/booking-fixtures.ts';
+import { givenSite } from '../support/given-site.ts';
+import { expectAccessible, PHONE } from '../support/open-page.ts';
+
+const open = bookingAdmin(givenSite());
+
+/** What was done in a dialog that is still open can be undone by its toast. */
+async function cancelled(size?: typeof PHONE) {
+  const opened = await open(
+    `/${ADA.id}`,
+    {
+      [`GET ${bookingPath(1)}`]: details(ADA),
+      [`POST ${bookingPath(1)}/cancel`]: changedTo(1, 'cancelled'),
+      [`POST ${bookingPath(1)}/reinstate`]: changedTo(1, 'pending'),
+    },
+    size && { size },
+  );
+  const { page, button, toast } = opened;
+  await button('Cancel').click();
+  await page.getByLabel('Emergency').check();
+  await button('Cancel Appointment').click();
+  await toast('Appointment Cancelled').waitFor();
+  const shown = page.getByRole('dialog', { name: ADA.customer_name ?? '' });
+  await shown.getByText('Cancelled', { exact: true }).first().waitFor();
+  return { ...opened, shown };
+}
+
+it.each([undefined, PHONE])('undoes by one press what was done in a dialog that stays open', async (size) => {
+  const { page, button, toast, called, shown } = await cancelled(size);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await button('Undo').boundingBox()) ?? {};
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await toast('Appointment Reinstated').waitFor();
+  expect(called('POST').at(-1)?.call).toBe(`POST ${bookingPath(1)}/reinstate`);
+  expect(await shown.isVisible()).toBe(true);
+  await expectAccessible(page);
+});
+
+it('undoes it by keys, and leads back into the dialog', async () => {
+  const { page, button, toast, shown } = await cancelled();
+  await page.keyboard.press('Alt+t');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => button('Undo').evaluate((undo) => undo === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await toast('Appointment Reinstated').waitFor();
+  await expect.poll(() => shown.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+});
