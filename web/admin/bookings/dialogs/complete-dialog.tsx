@@ -8,6 +8,7 @@ import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AdminField } from '../../ui/field.tsx';
 import { amountText } from '../../ui/numbers.ts';
+import { showErrors } from '../../ui/show-errors.ts';
 import { COMPLETE_BOOKING } from '../commands.ts';
 import { nameOf, whenText } from '../words.ts';
 import { paidCents } from './paid-cents.ts';
@@ -85,7 +86,9 @@ export function CompleteDialog({
           event.preventDefault();
           const cents = paidCents(typed);
           if (cents === undefined || (isDone && cents === null))
-            return setError('Please enter an amount from 0 to 100,000, such as 65.00.');
+            return showErrors(event.currentTarget, () =>
+              setError('Please enter an amount from 0 to 100,000, such as 65.00.'),
+            );
           if (!busy) submit({ id: booking.id, cents });
         }}
       >

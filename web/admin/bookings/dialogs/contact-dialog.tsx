@@ -8,6 +8,7 @@ import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AdminField } from '../../ui/field.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
+import { showErrors } from '../../ui/show-errors.ts';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { nameOf, whenText } from '../words.ts';
 import { CORRECT_CONTACT, contactOf } from './correct-contact.ts';
@@ -36,10 +37,10 @@ export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onC
     return isSubmitted && code ? (PROBLEMS[code as ProblemCode]?.detail ?? code) : undefined;
   };
 
-  function save(event: FormEvent) {
+  function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setSubmitted(true);
-    if (busy || error) return;
+    if (error) return showErrors(event.currentTarget, () => setSubmitted(true));
+    if (busy) return;
     if (isTouched) void submit({ id: booking.id, ...typed });
     else onClose();
   }

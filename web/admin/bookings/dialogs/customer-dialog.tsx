@@ -6,6 +6,7 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { useCommand } from '../../server/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { showErrors } from '../../ui/show-errors.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { CustomerPicker } from '../new/customer-picker.tsx';
 import { nameOf, whenText } from '../words.ts';
@@ -20,10 +21,10 @@ export function CustomerDialog({ booking, onClose }: { booking: AdminBooking; on
   const [error, setError] = useState<string>();
   const { send, busy } = useCommand(LINK_BOOKING);
 
-  async function save(event: FormEvent) {
+  async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    if (!picked) return setError('Please select a customer');
+    if (!picked) return showErrors(event.currentTarget, () => setError('Please select a customer'));
     try {
       await send({ id: booking.id, customerId: picked.id });
       toastSuccess('Customer changed', `The appointment is in the history of ${picked.name} now.`);

@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { toastError, toastSuccess } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { useAdminQuery } from '../../server/use-admin-query.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AdminField } from '../../ui/field.tsx';
+import { showErrors } from '../../ui/show-errors.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { RESCHEDULE_BOOKING } from '../commands.ts';
@@ -66,8 +67,11 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
         { label: 'Undo', onClick: () => undo(version, notified) },
       ),
   });
+  const fields = useRef<HTMLDivElement>(null);
+  const [isTried, setTried] = useState(false);
+  const missing = isTried ? PROBLEMS['new-time-required'].detail : undefined;
   const save = () => {
-    if (!isReady || time === '') return toastError('Error', PROBLEMS['new-time-required'].detail);
+    if (!isReady || time === '') return showErrors(fields.current, () => setTried(true));
     return submit({ id: booking.id, date, time, message });
   };
   return (
@@ -85,7 +89,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
         </>
       }
     >
-      <div className="space-y-4">
+      <div ref={fields} className="space-y-4">
         {conflict}
         <AdminField
           label="New date"
@@ -94,7 +98,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
           min={today}
           max={last}
           value={date}
-          error={isReady || date === '' ? undefined : outsideText(date, today)}
+          error={isReady ? undefined : date === '' ? missing : outsideText(date, today)}
           onChange={({ target }) => choose(target.value)}
         />
         <TimeChoice
@@ -104,6 +108,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
           notReady="Please select a date first."
           value={time}
           own={own}
+          error={isReady && time === '' ? missing : undefined}
           onRetry={times.error && !times.data ? times.reload : undefined}
           onChoose={setTime}
         />

@@ -13,6 +13,7 @@ import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AdminField, AdminTextArea } from '../../ui/field.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
+import { showErrors } from '../../ui/show-errors.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { commandFailure } from '../../ui/tell-failure.ts';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
@@ -81,20 +82,20 @@ export function NewBookingDialog({
   const isTouched = JSON.stringify(typed) !== JSON.stringify(begun);
   const { leave, question } = useDiscardQuestion({ title: 'Discard this booking?', isTouched, onClose });
 
-  async function save(event: FormEvent) {
+  async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
+    const form = event.currentTarget;
     const found = errorsOf(typed);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return showErrors(form, () => setErrors(found));
+    setErrors({});
     try {
       await send(requestOf(typed));
       toastSuccess('Booking created successfully');
       onClose();
     } catch (error) {
       const refused = refusedFields(error);
-      setErrors(refused);
-      if (Object.keys(refused).length > 0) return;
+      if (Object.keys(refused).length > 0) return showErrors(form, () => setErrors(refused));
       if (error instanceof ApiError) toastError('Error', error.message);
       else toastError('Failed to create booking', commandFailure(error));
     }

@@ -38,6 +38,7 @@ export function ServicesPicker({
                   <input
                     type="checkbox"
                     checked={chosen.includes(service.id)}
+                    aria-invalid={error ? true : undefined}
                     onChange={({ target }) =>
                       onChange(
                         target.checked ? [...chosen, service.id] : chosen.filter((one) => one !== service.id),

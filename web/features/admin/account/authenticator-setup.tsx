@@ -1,5 +1,6 @@
 import { Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { showErrors } from '../../../admin/ui/show-errors.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -43,7 +44,6 @@ export function AuthenticatorSetup({
   useEffect(() => heading.current?.focus(), []);
 
   async function verify(typed: string) {
-    if (typed.length < 6) return setError('Please enter all 6 digits.');
     const ok = await attempt(async ({ client, dataOf }) => {
       dataOf(await client.mfa.challengeAndVerify({ factorId, code: typed }));
       toastSuccess('Authenticator app added', 'From now on we ask for its code when you sign in.');
@@ -90,7 +90,8 @@ export function AuthenticatorSetup({
         className="space-y-5 border-t border-line pt-5"
         onSubmit={(event) => {
           event.preventDefault();
-          verify(code);
+          if (code.length === 6) verify(code);
+          else showErrors(event.currentTarget, () => setError('Please enter all 6 digits.'));
         }}
       >
         <FailureNotice failure={failure} />

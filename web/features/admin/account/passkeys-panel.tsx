@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Account } from '../../../../src/contracts/accounts.ts';
+import { showErrors } from '../../../admin/ui/show-errors.ts';
 import { useMomentText } from '../../../salon/moment.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAttempt } from '../../../session/use-attempt.ts';
@@ -151,7 +152,8 @@ function RenameForm({
       onSubmit={(event) => {
         event.preventDefault();
         const friendlyName = name.trim();
-        if (friendlyName === '') return setError('Please enter a name.');
+        if (friendlyName === '')
+          return showErrors(event.currentTarget, () => setError('Please enter a name.'));
         attempt(async ({ client, dataOf }) => {
           dataOf(await client.passkey.update({ passkeyId: passkey.id, friendlyName }));
           toastSuccess('Passkey renamed');

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { showErrors } from '../../../admin/ui/show-errors.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
@@ -61,7 +62,6 @@ export function PhoneSetup({
       setAsked((known) => known && { ...known, challengeId });
     });
   async function verify({ factorId, challengeId }: Asked, typed: string) {
-    if (typed.length < 6) return setError('Please enter all 6 digits.');
     const ok = await attempt(async ({ client, dataOf }) => {
       dataOf(await client.mfa.verify({ factorId, challengeId, code: typed }));
       toastSuccess('Phone added', 'From now on we can text you a code when you sign in.');
@@ -69,11 +69,11 @@ export function PhoneSetup({
     });
     if (!ok) setCode('');
   }
-  function submit(event: React.FormEvent) {
+  function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (asked) return verify(asked, code);
-    if (number.trim() === '') return setError('Please enter your phone number.');
-    return send();
+    const refuse = (why: string) => showErrors(event.currentTarget, () => setError(why));
+    if (asked) return code.length < 6 ? refuse('Please enter all 6 digits.') : verify(asked, code);
+    return number.trim() === '' ? refuse('Please enter your phone number.') : send();
   }
   function cancel() {
     if (asked) attempt(({ client }) => client.mfa.unenroll({ factorId: asked.factorId }));

@@ -74,7 +74,11 @@ function EmailForm({ account, onChanged }: { account: Account; onChanged: () => 
   });
   const save = handleSubmit(async (typed) => {
     if (typed.email.toLowerCase() === account.email.toLowerCase()) {
-      setError('email', { message: 'This is your email already. Please enter the new one.' });
+      setError(
+        'email',
+        { message: 'This is your email already. Please enter the new one.' },
+        { shouldFocus: true },
+      );
       return;
     }
     await send(typed);

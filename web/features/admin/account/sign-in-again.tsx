@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { showErrors } from '../../../admin/ui/show-errors.ts';
 import { useAttempt } from '../../../session/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -33,7 +34,8 @@ export function SignInAgain({
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (password === '') return setError('Please fill in this field.');
+        if (password === '')
+          return showErrors(event.currentTarget, () => setError('Please fill in this field.'));
         onPassword(password);
       }}
     >

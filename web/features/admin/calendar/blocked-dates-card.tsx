@@ -6,6 +6,7 @@ import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { AdminField } from '../../../admin/ui/field.tsx';
+import { showErrors } from '../../../admin/ui/show-errors.ts';
 import { FailedState } from '../../../admin/ui/states.tsx';
 import { commandFailure } from '../../../admin/ui/tell-failure.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
@@ -83,8 +84,9 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
 
   async function add(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
-    if (busy || date === '' || reason.trim() === '' || wrongUntil) return;
+    if (date === '' || reason.trim() === '' || wrongUntil)
+      return showErrors(form.current, () => setTried(true));
+    if (busy) return;
     setBusy(true);
     try {
       await (until === '' || until === date ? addOne() : addSeveral());

@@ -7,6 +7,7 @@ import { AdminButton } from '../../../admin/ui/button.tsx';
 import { ConflictNotice } from '../../../admin/ui/conflict-notice.tsx';
 import { AdminField, AdminSelect, AdminTextArea } from '../../../admin/ui/field.tsx';
 import { PhoneField } from '../../../admin/ui/phone-field.tsx';
+import { showErrors } from '../../../admin/ui/show-errors.ts';
 import { ApiError } from '../../../api.ts';
 import { failureText } from '../../../session/failure.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
@@ -53,12 +54,13 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
     onClose();
   };
 
-  async function save(event: FormEvent) {
+  async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (change.busy) return;
+    const form = event.currentTarget;
     const found = errorsOf(typed);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return showErrors(form, () => setErrors(found));
+    setErrors({});
     const changes = changesOf(base.customer, typed);
     const seen = (conflict ? profile : base).version;
     try {
@@ -68,8 +70,8 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale') return setConflict(error.changes);
       const told = (error instanceof ApiError ? error.fields : []).filter(({ path }) => isField(path));
-      setErrors(Object.fromEntries(told.map(({ path, message }) => [path, message])));
-      if (told.length === 0) toastError('Error', failureText(error));
+      if (told.length === 0) return toastError('Error', failureText(error));
+      showErrors(form, () => setErrors(Object.fromEntries(told.map(({ path, message }) => [path, message]))));
     }
   }
 

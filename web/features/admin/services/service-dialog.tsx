@@ -96,7 +96,7 @@ export function ServiceDialog({
       const fields = error instanceof ApiError ? error.fields : [];
       for (const { path, message } of fields) {
         const name = FIELD_OF[path];
-        if (name) setError(name, { message });
+        if (name) setError(name, { message }, { shouldFocus: true });
       }
       if (!fields.some(({ path }) => FIELD_OF[path])) toastError('Error', failureText(error));
     }

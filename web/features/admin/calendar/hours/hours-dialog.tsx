@@ -4,6 +4,7 @@ import { useCommand } from '../../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { Dialog } from '../../../../admin/ui/dialog.tsx';
 import { AdminField } from '../../../../admin/ui/field.tsx';
+import { showErrors } from '../../../../admin/ui/show-errors.ts';
 import { commandFailure } from '../../../../admin/ui/tell-failure.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toastError, toastSuccess } from '../../../../ui/toast.tsx';
@@ -34,21 +35,19 @@ export function HoursDialog({
   const [start, setStart] = useState(hours ? formatClock(hours.start) : '');
   const [end, setEnd] = useState(hours ? formatClock(hours.end) : '');
   const [problem, setProblem] = useState('');
+  /** What is empty is wrong, or else both. */
+  const isWrong = (time: string) => problem !== '' && (time === '' || (start !== '' && end !== ''));
   const busy = adding.busy || changing.busy;
   const [title, failed] = hours ? ['Edit hours', 'Failed to update time slot'] : ['Add hours', ADD_FAILED];
 
-  async function save(event: FormEvent) {
+  async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
+    const form = event.currentTarget;
+    const refuse = (why: string) => showErrors(form, () => setProblem(why));
     const times = { start: parseClock(start), end: parseClock(end) };
-    if (times.start === null || times.end === null) {
-      setProblem('Please fill in all time fields');
-      return;
-    }
-    if (times.end <= times.start) {
-      setProblem('The end must come after the start.');
-      return;
-    }
+    if (times.start === null || times.end === null) return refuse('Please fill in all time fields');
+    if (times.end <= times.start) return refuse('The end must come after the start.');
     const window = { start: times.start, end: times.end };
     setProblem('');
     try {
@@ -65,7 +64,7 @@ export function HoursDialog({
       toastSuccess(hours ? 'Time slot updated successfully' : 'New time slot added successfully');
       onClose();
     } catch (error) {
-      setProblem(commandFailure(error));
+      refuse(commandFailure(error));
       toastError(failed);
     }
   }
@@ -93,6 +92,7 @@ export function HoursDialog({
             required
             step={900}
             value={start}
+            aria-invalid={isWrong(start)}
             onChange={({ target }) => setStart(target.value)}
           />
           <AdminField
@@ -101,6 +101,7 @@ export function HoursDialog({
             required
             step={900}
             value={end}
+            aria-invalid={isWrong(end)}
             onChange={({ target }) => setEnd(target.value)}
           />
         </div>
