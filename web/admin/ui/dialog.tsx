@@ -95,7 +95,7 @@ export function Dialog({
 }
 
 /** The first thing to fill in. Under a finger it would open the keyboard over half of the dialog, so there it is none. */
-function firstField(body: HTMLElement | null): HTMLElement | null {
+export function firstField(body: HTMLElement | null): HTMLElement | null {
   if (window.matchMedia('(pointer: coarse)').matches) return null;
   return body?.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)') ?? null;
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { pageAt } from '../../../src/contracts/site-pages.ts';
 import { ConnectionBanner } from '../../admin/live/connection-banner.tsx';
+import { useLostFocus } from '../../admin/ui/use-lost-focus.ts';
 import { useSecondClicks } from '../../admin/ui/use-second-clicks.ts';
 import { useToastsOverDialogs } from '../../admin/ui/use-toasts-over-dialogs.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
@@ -19,6 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { collapsed, toggle } = useSidebarState();
   useSecondClicks();
   useToastsOverDialogs();
+  useLostFocus();
   const main = useRef<HTMLElement>(null);
   const screen = screenAt(useLocation().pathname);
   const shown = useRef(screen);

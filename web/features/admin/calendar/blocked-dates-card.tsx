@@ -97,12 +97,14 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     }
   }
 
-  async function remove(one: {
-    id: string;
-    blocked_date: SalonDate;
-    reason: string | null;
-    version: number;
-  }) {
+  async function remove(
+    one: { id: string; blocked_date: SalonDate; reason: string | null; version: number },
+    row: HTMLLIElement | null,
+  ) {
+    // Not on its button: a key that is held would go on removing.
+    const next =
+      row?.nextElementSibling ?? row?.previousElementSibling ?? form.current?.querySelector('input');
+    if (next instanceof HTMLElement) next.focus();
     const again = () =>
       blocking.send({ date: one.blocked_date, reason: one.reason ?? '', acknowledged: 'true' }).then(
         () => toastSuccess('Date blocked successfully'),
@@ -171,7 +173,11 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
         ) : (
           <ul className="max-h-56 divide-y divide-line overflow-y-auto">
             {dates?.map((one) => (
-              <li key={one.id} className="flex min-h-11 items-center gap-4">
+              <li
+                key={one.id}
+                tabIndex={-1}
+                className="flex min-h-11 items-center gap-4 focus-visible:-outline-offset-2"
+              >
                 <span className="w-28 shrink-0 font-medium tabular-nums">
                   {dayText(one.blocked_date)}
                   {one.blocked_date.slice(0, 4) === today.slice(0, 4)
@@ -182,7 +188,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
                 <AdminButton
                   look="quiet"
                   aria-label={`Remove ${dayText(one.blocked_date)}`}
-                  onClick={() => remove(one)}
+                  onClick={({ currentTarget }) => remove(one, currentTarget.closest('li'))}
                 >
                   Remove
                 </AdminButton>

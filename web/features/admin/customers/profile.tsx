@@ -1,5 +1,6 @@
 import { CalendarPlus, Download, Eraser, Pencil } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import type { Customer } from '../../../../src/contracts/customers.ts';
 import { useNewBooking } from '../../../admin/bookings/new/use-new-booking.ts';
@@ -10,6 +11,7 @@ import { CUSTOMER_HISTORY } from '../../../admin/history/queries.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
 import { EmailLink, PhoneLink } from '../../../admin/ui/contact-links.tsx';
+import { firstField } from '../../../admin/ui/dialog.tsx';
 import { FailedState } from '../../../admin/ui/states.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { birthdayText } from './birthday.ts';
@@ -39,18 +41,28 @@ export function CustomerProfile({
   const exported = useExport(id);
   const [mode, setMode] = useState<'view' | 'edit' | 'erase'>(() => (cardDraft(id) ? 'edit' : 'view'));
   const view = () => setMode('view');
+  const card = useRef<HTMLDivElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const edit = () => {
+    flushSync(() => setMode('edit'));
+    (firstField(card.current) ?? card.current)?.focus();
+  };
+  const leaveForm = () => {
+    flushSync(view);
+    editButton.current?.focus();
+  };
   if (!profile && error)
     return <FailedState what="The customer couldn’t be loaded" error={error} onRetry={reload} />;
   if (!profile) return <Loading />;
   const { customer } = profile;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <div className="min-w-0 space-y-5">
+      <div ref={card} tabIndex={-1} className="min-w-0 space-y-5 outline-none">
         {!isNamed && (
           <h2 className="font-sans text-lg font-semibold tracking-normal wrap-anywhere">{customer.name}</h2>
         )}
         {mode === 'edit' ? (
-          <CardForm profile={profile} onClose={view} />
+          <CardForm profile={profile} onClose={leaveForm} />
         ) : (
           <>
             <Card customer={customer} />
@@ -59,7 +71,7 @@ export function CustomerProfile({
                 <CalendarPlus aria-hidden="true" className="size-4" />
                 Book
               </AdminButton>
-              <AdminButton onClick={() => setMode('edit')}>
+              <AdminButton ref={editButton} onClick={edit}>
                 <Pencil aria-hidden="true" className="size-4" />
                 Edit
               </AdminButton>

@@ -26,7 +26,7 @@ export function SamePeople({
   const alike = merged_into === null ? same_person : [];
   if (alike.length + merged.length === 0) return null;
   return (
-    <section aria-label="Same person?" className="space-y-2">
+    <section aria-label="Same person?" tabIndex={-1} className="space-y-2">
       {alike.length > 0 && (
         <>
           <h2 className="font-sans text-sm font-semibold tracking-normal">Same person?</h2>

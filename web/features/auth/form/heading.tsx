@@ -2,10 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { PageTitle } from '../../../salon/page-title.tsx';
 import { PageHeading } from '../../../ui/heading.tsx';
 
-/** The first step of a visit leaves the focus to the browser. */
-let isFirst = true;
-
-/** Heading and title of a step. It takes the focus where the step before had it, whose fields are gone. */
+/** Heading and title of a step. It takes the focus unless a field has it: what had it before is gone. */
 export function StepHeading({
   title,
   account,
@@ -18,8 +15,7 @@ export function StepHeading({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!isFirst && document.activeElement === document.body) heading.current?.focus();
-    isFirst = false;
+    if (document.activeElement === document.body) heading.current?.focus();
   }, []);
   return (
     <header className="space-y-3">
