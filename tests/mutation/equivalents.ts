@@ -14,6 +14,10 @@ const UNREACHED = 'never reached: `keyOf` names no row for such an event';
 
 const EQUIVALENTS: Equivalents = {
   'src/features/booking/admission/admission.ts': {
+    'false → true in let mayHaveUsedTrust = false;': 'what nobody used can be taken back',
+    'false → true in let isCodeDemanded = false;':
+      'a booking whose contact is proven comes with its code, or says that it is sent again',
+    '0 → 1 in check(0);': 'the site has room for more than one sender has',
     "3 → 4 in sender: activity('address', uses.slice(0, 3)),": 'only the first three are looked at',
   },
   'src/features/booking/admission/policy.ts': {
@@ -78,22 +82,48 @@ const EQUIVALENTS: Equivalents = {
       'never thrown: each command leads to an event',
   },
   'projections/availability/projection.ts': { '2 → 3 in version: 2,': A_NAME },
+  'projections/customers/projection.ts': {
+    '1 → 2': A_NAME,
+    'true → false': CHEAPER,
+    "['sort_name, id', 'created_at, id', `using gin (${CONTACTS}) → []": CHEAPER,
+    "['from_id', 'into_id'] → []": CHEAPER,
+    'return row ?? null; → return undefined as never;': UNREACHED,
+    'row ?? null → (row) && (null)': UNREACHED,
+  },
+  'projections/history/projection.ts': {
+    '3 → 4': A_NAME,
+    'true → false': CHEAPER,
+    "['position', 'stream, position', 'day', 'customer_id', 'othe → []": CHEAPER,
+    "['from_id', 'into_id'] → []": CHEAPER,
+    'return row ?? null; → return undefined as never;': UNREACHED,
+    'row ?? null → (row) && (null)': UNREACHED,
+  },
+  'projections/messages/projection.ts': {
+    '5 → 6': A_NAME,
+    "['needs_staff, position', 'position', 'booking_id', 'status, → []": CHEAPER,
+    'revision <= before.revision → (revision) < (before.revision)':
+      'an event that is applied once more makes the same row',
+  },
   'projections/blocked-dates/projection.ts': {
-    '1 → 2 in version: 1,': A_NAME,
-    "['blocked_date'] → []": CHEAPER,
+    '2 → 3 in version: 2,': A_NAME,
+    "['id'] → []": CHEAPER,
     'row ?? null → (row) && (null)': UNREACHED,
     'return row ?? null; → return undefined as never;': UNREACHED,
   },
   'projections/bookings/projection.ts': {
-    "1 → 2 in export const bookings: Projection = { name: 'bookings', version: 1, readsPersonal: true, tables: [table] };":
-      A_NAME,
+    '7 → 8': A_NAME,
     'true → false in rowPerStream: true,': CHEAPER,
-    "['appointment_date', 'created_at, id'] → []": CHEAPER,
+    "[ 'appointment_date, start_minute, id', 'created_at, id', 'c → []": CHEAPER,
+    'return {}; → return undefined as never;': 'nothing is spread into the row either way',
     'return row; → return undefined as never; in return row;': UNREACHED,
     'return event satisfies never; → return undefined as never;': UNREACHED,
   },
-  'projections/hours/projection.ts': { '1 → 2': A_NAME },
-  'projections/services/projection.ts': { '1 → 2': A_NAME },
+  'projections/hours/projection.ts': {
+    '2 → 3': A_NAME,
+    '0 → 1 in return { id: WEEK, version: Math.max(row?.version ?? 0, Number(revision) + 1) };':
+      'the other number is at least 1',
+  },
+  'projections/services/projection.ts': { '2 → 3': A_NAME },
   'projections/short-links/projection.ts': {
     '1 → 2': A_NAME,
     'true → false in rowPerStream: true,': CHEAPER,

@@ -82,6 +82,8 @@ describe('availability by day', () => {
     const blockId = randomUUID();
     const block = agenda('DateBlocked', { blockId, personal: { reason: 'Wedding' } });
     expect(rowsOf('availability_days', block)).toEqual([{ date: DAY, taken: [], holds: [], block: blockId }]);
+    const reason = agenda('BlockReasonChanged', { blockId, personal: { reason: 'Funeral' } });
+    expect(rowsOf('availability_days', block, reason)).toMatchObject([{ block: blockId }]);
     const unblocked = agenda('DateUnblocked', { blockId });
     expect(rowsOf('availability_days', block, unblocked)).toEqual([]);
     expect(rowsOf('availability_days', slotTaken(first), block, unblocked)).toEqual([
@@ -224,6 +226,14 @@ describe('blocked dates', () => {
     ]);
     expect(rowsOf('blocked_dates', wedding, unblocked, wedding)).toMatchObject([{ id: blockId, version: 3 }]);
     expect(rowsOf('blocked_dates', taken)).toEqual([]);
+  });
+
+  it('have a row each', () => {
+    const other = { ...blocked({ reason: 'Holiday' }), stream: 'agenda-2026-12-24' };
+    expect(rowsOf('blocked_dates', blocked({ reason: 'Wedding' }), other)).toMatchObject([
+      { blocked_date: DAY, reason: 'Wedding' },
+      { blocked_date: '2026-12-24', reason: 'Holiday' },
+    ]);
   });
 });
 
