@@ -94,7 +94,7 @@ export const TARGETS: readonly Target[] = [
     name: 'folds',
     files: ['projections/*/projection.ts'],
     tests: [
-      'tests/projections/{read-models,bookings,customers,history,history-erased,messages,messages-history}.test.ts',
+      'tests/projections/{read-models,blocked-dates,bookings,customers,history*,messages,messages-history}.test.ts',
     ],
   },
 ];
