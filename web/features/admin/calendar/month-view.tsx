@@ -153,7 +153,7 @@ function Cell({
       {more > 0 && (
         <Link
           to={calendarAddress({ view: 'day', date: day.date })}
-          className="mt-0.5 inline-flex min-h-6 items-center text-xs whitespace-nowrap max-sm:-mx-0.5 max-sm:tracking-tight sm:px-1 font-medium text-stone underline-offset-4 hover:text-ink hover:underline"
+          className="mt-0.5 inline-flex min-h-6 items-center text-xs max-sm:-mx-0.5 max-sm:tracking-tight sm:whitespace-nowrap sm:px-1 font-medium text-stone underline-offset-4 hover:text-ink hover:underline"
         >
           +{more} more<span className="sr-only"> on {longDay(day.date)}</span>
         </Link>
