@@ -19,7 +19,7 @@ it('corrects the phone from the text that failed, for this appointment', async (
   const save = form.getByRole('button', { name: 'Correct', exact: true });
   const phone = form.getByLabel('Phone');
   expect(await phone.inputValue()).toBe(ADA.customer_phone);
-  await form.getByText('The customer’s profile stays as it is.').waitFor();
+  await form.getByText('The customer’s profile stays as it is').waitFor();
   await expectAccessible(page);
   await phone.fill('');
   await save.click();
