@@ -76,16 +76,18 @@ export function Ghost() {
         className={`pointer-events-none absolute top-0 left-0 z-30 contain-strict scroll-mt-36 will-change-transform scroll-mb-10 overflow-hidden rounded-md border-2 px-1.5 py-0.5 text-[0.8125rem] leading-4 shadow-md ${looksOf(verdict)}`}
         style={verdict === 'outside-hours' ? HATCHED : undefined}
       >
-        {/* In a narrow column the end comes below the start, which is never cut. */}
-        <span className="block font-semibold tabular-nums">
-          <span ref={time} />
-          {verdict !== 'free' && ` · ${VERDICT_WORDS[verdict]}`}
-        </span>
-        {hasTwoLines && (
-          <span className="block truncate">
-            {intent.kind === 'move' ? nameOf(intent.booking) : 'New appointment'}
+        {/* Whole lines only. In a narrow column the end comes below the start, which is never cut. */}
+        <div className="max-h-[round(down,100%,1rem)] overflow-hidden">
+          <span className="block font-semibold tabular-nums">
+            <span ref={time} />
+            {verdict !== 'free' && ` · ${VERDICT_WORDS[verdict]}`}
           </span>
-        )}
+          {hasTwoLines && (
+            <span className="block truncate">
+              {intent.kind === 'move' ? nameOf(intent.booking) : 'New appointment'}
+            </span>
+          )}
+        </div>
       </div>
     </>
   );
