@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { bookingAdmin } from '../support/booking-admin.ts';
 import { ADA, bookingPath, changedTo, details } from '../support/booking-fixtures.ts';
+import { chooseAction } from '../support/booking-screens.ts';
 import { givenSite } from '../support/given-site.ts';
 import { expectAccessible, PHONE } from '../support/open-page.ts';
 
@@ -46,4 +47,26 @@ it('undoes it by keys, and leads back into the dialog', async () => {
   await page.keyboard.press('Enter');
   await toast('Appointment Reinstated').waitFor();
   await expect.poll(() => shown.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+});
+
+it('undoes by keys, from a dialog that was opened since, what was done before', async () => {
+  const { page, button, toast, dialog } = await open('', {
+    [`POST ${bookingPath(1)}/cancel`]: changedTo(1, 'cancelled'),
+    [`POST ${bookingPath(1)}/reinstate`]: changedTo(1, 'pending'),
+  });
+  await chooseAction('Ada Moreau', 'Cancel')(page);
+  await page.getByLabel('Emergency').check();
+  await button('Cancel Appointment').click();
+  await toast('Appointment Cancelled').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.keyboard.press('c');
+  const name = dialog.getByRole('combobox', { name: 'Customer name' });
+  await name.fill('Ada');
+  await page.keyboard.press('Alt+t');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => button('Undo').evaluate((undo) => undo === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await toast('Appointment Reinstated').waitFor();
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
 });
