@@ -176,7 +176,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
               <li
                 key={one.id}
                 tabIndex={-1}
-                className="flex min-h-11 items-center gap-4 focus-visible:-outline-offset-2"
+                className="flex min-h-11 items-center gap-4 px-2 focus-visible:-outline-offset-2"
               >
                 <span className="w-28 shrink-0 font-medium tabular-nums">
                   {dayText(one.blocked_date)}
