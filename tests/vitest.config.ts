@@ -13,7 +13,7 @@ const BESIDE_THE_LOG = [
   'tests/api/{booking-codes,messages-abuse,messages-strangers}.test.ts',
 ];
 /** They start processes and take long, so they come before the many short ones: at the end no core is to wait for one of them. */
-const LONG = ['tests/setup/**/*.test.ts', 'tests/contract/job-workers.test.ts'];
+const LONG = ['tests/setup/**/*.test.ts'];
 const JOURNEYS = ['tests/e2e/*journey.test.ts'];
 /** They put another module in the place of a real one, so they can't share modules with other files. */
 const WITH_REPLACED_MODULES = [
@@ -25,7 +25,7 @@ const WITH_REPLACED_MODULES = [
 ];
 /** They wait for most of their time, for deadlines and silences of seconds: two cores have room for more of them at once. */
 const WAITING = [
-  'tests/contract/{jobs,jobs-outage,mail}.test.ts',
+  'tests/contract/{job-workers,jobs,jobs-outage,mail}.test.ts',
   'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
   'tests/setup/eventstoredb-diagnosis.test.ts',
 ];
