@@ -7,19 +7,18 @@ const TYPES = ['json', '+json'];
 /** Of lists and objects within each other; what is asked for has four. To parse thousands takes as long as a query. */
 const MOST_LEVELS = 16;
 
-const [QUOTE, BACKSLASH] = Buffer.from('"\\');
-const OPENING = Buffer.from('[{');
-const CLOSING = Buffer.from(']}');
+const [QUOTE, BACKSLASH, LIST, OBJECT, LIST_END, OBJECT_END] = Buffer.from('"\\[{]}');
 
+/** Every body passes it, so it compares single bytes: to search for each took fifty times as long. */
 function isTooDeep(json: Buffer): boolean {
   let levels = 0;
   let isText = false;
   for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at] as number;
+    const byte = json[at];
     if (byte === QUOTE) isText = !isText;
     else if (isText) at += byte === BACKSLASH ? 1 : 0;
-    else if (OPENING.includes(byte)) levels += 1;
-    else if (CLOSING.includes(byte)) levels -= 1;
+    else if (byte === LIST || byte === OBJECT) levels += 1;
+    else if (byte === LIST_END || byte === OBJECT_END) levels -= 1;
     if (levels > MOST_LEVELS) return true;
   }
   return false;
