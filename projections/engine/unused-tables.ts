@@ -75,15 +75,16 @@ export interface UnusedTablesDeps {
 /** Removes unused tables, each kind as soon as it may be and every hour from then on. */
 export function createUnusedTables({ pool, projections, logger, retireAfterMs = HOUR_MS }: UnusedTablesDeps) {
   let builtSince: number | null = null;
-  let abandonedAt = 0;
+  let nextSearchAt = 0;
 
   return {
     /** @param isBuilt whether all read models are projected into tables of this program's versions */
     async sweep(isBuilt: boolean, now: number): Promise<void> {
-      if (now >= abandonedAt) {
+      if (now >= nextSearchAt) {
         const tables = await dropAbandonedTables(pool);
-        if (tables.length > 0) logger.info({ tables }, 'Tables of a rebuild that was killed were removed.');
-        abandonedAt = now + HOUR_MS;
+        if (tables.length > 0)
+          logger.info({ tables }, 'The tables of rebuilds or verifications that were killed were removed.');
+        nextSearchAt = now + HOUR_MS;
       }
       builtSince = isBuilt ? (builtSince ?? now) : null;
       if (builtSince === null || now - builtSince < retireAfterMs) return;

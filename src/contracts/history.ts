@@ -25,7 +25,10 @@ export type HistoryActor = z.infer<typeof HistoryActor>;
 const HistoryValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 export type HistoryValue = z.infer<typeof HistoryValue>;
 
-/** What an event changed in one field; equal before and after where the field only says what is meant. `history-words.ts` has the fields' names for people. */
+/**
+ * What an event changed in one field; equal before and after where the field only says what is meant. `history-words.ts` has
+ * the fields' names for people.
+ */
 const HistoryChange = z.object({
   /** As the thing's own answer names it, such as `appointment_time`. */
   field: z.string(),
