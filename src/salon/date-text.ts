@@ -3,7 +3,7 @@ import { dayOfWeek, type SalonDate } from './salon-time.ts';
 /** Days as people write them. In a file of their own, since the names of months and days make a page's script larger. */
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const MONTHS = [
+export const MONTHS = [
   'January',
   'February',
   'March',
@@ -16,7 +16,7 @@ const MONTHS = [
   'October',
   'November',
   'December',
-];
+] as const;
 
 /** The parts of a pattern, as Unicode (UTS 35) names them. */
 const PARTS: Readonly<Record<string, (date: SalonDate) => string>> = {

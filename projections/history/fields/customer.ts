@@ -1,6 +1,6 @@
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
 import type { Card, Contacts, CustomerEvent, MergesEvent } from '../../../src/features/customers/events.ts';
-import { dayAs } from '../../../src/salon/date-text.ts';
+import { MONTHS } from '../../../src/salon/date-text.ts';
 import type { Fields, Tell } from './fields.ts';
 
 const listOf = (value: Fields[string] | undefined): readonly string[] => (Array.isArray(value) ? value : []);
@@ -10,13 +10,11 @@ const contactsOf = ({ emails, phones }: Contacts): { emails: string[]; phones: s
   phones: phones.map(({ phone }) => phone),
 });
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-
 /** `February 3`, or the one half of it that is known. */
 function birthdayOf({ birthdayMonth: month, birthdayDay: day }: Card): string | null {
   if (month === null) return day === null ? null : `Day ${day}`;
-  // Of a leap year, which has all days.
-  return dayAs(`2024-${twoDigits(month)}-${twoDigits(day ?? 1)}`, day === null ? 'MMMM' : 'MMMM d');
+  const name = MONTHS[month - 1] ?? '';
+  return day === null ? name : `${name} ${day}`;
 }
 
 const cardOf = (card: Card): Fields => ({

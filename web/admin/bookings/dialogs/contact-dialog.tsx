@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
 import { CorrectContact } from '../../../../src/contracts/admin-bookings.ts';
-import { PROBLEMS, type ProblemCode } from '../../../../src/contracts/problem.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AdminField } from '../../ui/field.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
+import { problemText } from '../../ui/problem-text.ts';
 import { showErrors } from '../../ui/show-errors.ts';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { nameOf, whenText } from '../words.ts';
@@ -33,8 +33,8 @@ export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onC
 
   const { error } = CorrectContact.safeParse(contactOf(typed));
   const errorOf = (field: keyof CorrectContact) => {
-    const code = error?.issues.find(({ path }) => path[0] === field)?.message;
-    return isSubmitted && code ? (PROBLEMS[code as ProblemCode]?.detail ?? code) : undefined;
+    const message = error?.issues.find(({ path }) => path[0] === field)?.message;
+    return isSubmitted && message ? problemText(message) : undefined;
   };
 
   function save(event: FormEvent<HTMLFormElement>) {

@@ -1,9 +1,10 @@
 import { CreateAdminBooking } from '../../../../src/contracts/admin-bookings.ts';
 import type { AdminService } from '../../../../src/contracts/admin-services.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
-import { PROBLEMS, type ProblemCode, STAFF_TIME_PROBLEMS } from '../../../../src/contracts/problem.ts';
+import { STAFF_TIME_PROBLEMS } from '../../../../src/contracts/problem.ts';
 import { ApiError } from '../../../api.ts';
 import { centsText } from '../../ui/numbers.ts';
+import { problemText } from '../../ui/problem-text.ts';
 
 /** What is entered, as it is in the fields. */
 export interface TypedBooking {
@@ -66,9 +67,6 @@ const FIELDS = {
 /** What is wrong, by the field in which it is shown. */
 export type FormErrors = Partial<Record<keyof TypedBooking, string>>;
 
-/** A message may be a problem's code, as in the contract. */
-const messageOf = (text: string) => (text in PROBLEMS ? PROBLEMS[text as ProblemCode].detail : text);
-
 /** By the rules of the contract. Date and time are one rule, which is told once. */
 export function errorsOf(typed: TypedBooking): FormErrors {
   const { error } = CreateAdminBooking.safeParse(requestOf(typed));
@@ -90,7 +88,7 @@ function byField(issues: readonly { path: string; message: string }[]): FormErro
   const errors: FormErrors = {};
   for (const { path, message } of issues) {
     const field = FIELDS[path.split('.', 1)[0] as keyof typeof FIELDS];
-    if (field) errors[field] ??= messageOf(message);
+    if (field) errors[field] ??= problemText(message);
   }
   return errors;
 }

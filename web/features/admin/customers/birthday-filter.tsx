@@ -1,6 +1,6 @@
+import { MONTHS } from '../../../../src/salon/date-text.ts';
 import { controlClass } from '../../../admin/ui/field.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { MONTHS } from './birthday.ts';
 
 /** Everybody, or who has a birthday in a month; this month is at hand. */
 export function BirthdayFilter({ value, onChange }: { value: string; onChange: (month: string) => void }) {

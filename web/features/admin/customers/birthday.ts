@@ -1,17 +1,4 @@
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+import { MONTHS } from '../../../../src/salon/date-text.ts';
 
 /** `December 3`, or that it isn't known. */
 export function birthdayText({

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Change } from '../../../../src/contracts/problem.ts';
+import { MONTHS } from '../../../../src/salon/date-text.ts';
 import type { Profile } from '../../../admin/customers/queries.ts';
 import { dropDraft, keepDraft, keptDraft } from '../../../admin/drafts/drafts.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
@@ -11,7 +12,6 @@ import { showErrors } from '../../../admin/ui/show-errors.ts';
 import { ApiError } from '../../../api.ts';
 import { failureText } from '../../../session/failure.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
-import { MONTHS } from './birthday.ts';
 import { changesOf, differencesOf, errorsOf, isField, type TypedCard, typedOf } from './customer-form.ts';
 import { CHANGE_CUSTOMER } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChangeCustomer, type Customer } from '../../../../src/contracts/customers.ts';
-import { PROBLEMS, type ProblemCode } from '../../../../src/contracts/problem.ts';
 import type { Difference } from '../../../admin/ui/conflict-notice.tsx';
+import { problemText } from '../../../admin/ui/problem-text.ts';
 import { birthdayText } from './birthday.ts';
 
 /** What is typed, as it is in the fields. */
@@ -45,9 +45,6 @@ export function changesOf(before: Customer, typed: TypedCard): Partial<Card> {
   return { ...Object.fromEntries(changed), birthday_month, birthday_day };
 }
 
-/** A message may be a problem's code, as in the contract. */
-const messageOf = (text: string) => (text in PROBLEMS ? PROBLEMS[text as ProblemCode].detail : text);
-
 /** What the fields say wrongly, by field. The rules are the contract's, and a birthday is whole or not there. */
 export function errorsOf(typed: TypedCard): Partial<Record<keyof TypedCard, string>> {
   const card = cardOf(typed);
@@ -55,7 +52,7 @@ export function errorsOf(typed: TypedCard): Partial<Record<keyof TypedCard, stri
   const errors: Partial<Record<keyof TypedCard, string>> = {};
   for (const { path, message } of error?.issues ?? []) {
     const name = path[0] as keyof TypedCard;
-    errors[name] ??= messageOf(message);
+    errors[name] ??= problemText(message);
   }
   if (card.birthday_month !== null && card.birthday_day === null) {
     errors.birthday_day ??= 'Please enter the day, too.';

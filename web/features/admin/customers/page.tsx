@@ -2,7 +2,7 @@ import { ChevronRight, Users } from 'lucide-react';
 import { Fragment } from 'react';
 import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
 import { exportCustomers } from '../../../../src/contracts/exports.ts';
-import { formatDate } from '../../../../src/salon/date-text.ts';
+import { formatDate, MONTHS } from '../../../../src/salon/date-text.ts';
 import { salonDate } from '../../../../src/salon/salon-time.ts';
 import { HISTORY_PARAMETER } from '../../../admin/history/history-parameter.ts';
 import { useIsFresh } from '../../../admin/live/live-store.ts';
@@ -22,7 +22,7 @@ import { useSalon } from '../../../salon/salon-context.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
-import { birthdayText, MONTHS } from './birthday.ts';
+import { birthdayText } from './birthday.ts';
 import { BirthdayFilter } from './birthday-filter.tsx';
 import { CUSTOMERS, type CustomerFilters, customerQuery } from './server.ts';
 
