@@ -28,6 +28,16 @@ async function cancelled(size?: typeof PHONE) {
   return { ...opened, shown };
 }
 
+/** Goes to the toast by keys, and undoes by it. */
+async function undoneByKeys({ page, button, toast }: Awaited<ReturnType<typeof open>>) {
+  await page.keyboard.press('Alt+t');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => button('Undo').evaluate((undo) => undo === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await toast('Appointment Reinstated').waitFor();
+}
+
 it.each([undefined, PHONE])('undoes by one press what was done in a dialog that stays open', async (size) => {
   const { page, button, toast, called, shown } = await cancelled(size);
   const { x = 0, y = 0, width = 0, height = 0 } = (await button('Undo').boundingBox()) ?? {};
@@ -39,21 +49,17 @@ it.each([undefined, PHONE])('undoes by one press what was done in a dialog that 
 });
 
 it('undoes it by keys, and leads back into the dialog', async () => {
-  const { page, button, toast, shown } = await cancelled();
-  await page.keyboard.press('Alt+t');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect.poll(() => button('Undo').evaluate((undo) => undo === document.activeElement)).toBe(true);
-  await page.keyboard.press('Enter');
-  await toast('Appointment Reinstated').waitFor();
+  const { shown, ...opened } = await cancelled();
+  await undoneByKeys(opened);
   await expect.poll(() => shown.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
 });
 
 it('undoes by keys, from a dialog that was opened since, what was done before', async () => {
-  const { page, button, toast, dialog } = await open('', {
+  const opened = await open('', {
     [`POST ${bookingPath(1)}/cancel`]: changedTo(1, 'cancelled'),
     [`POST ${bookingPath(1)}/reinstate`]: changedTo(1, 'pending'),
   });
+  const { page, button, toast, dialog } = opened;
   await chooseAction('Ada Moreau', 'Cancel')(page);
   await page.getByLabel('Emergency').check();
   await button('Cancel Appointment').click();
@@ -62,11 +68,6 @@ it('undoes by keys, from a dialog that was opened since, what was done before', 
   await page.keyboard.press('c');
   const name = dialog.getByRole('combobox', { name: 'Customer name' });
   await name.fill('Ada');
-  await page.keyboard.press('Alt+t');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect.poll(() => button('Undo').evaluate((undo) => undo === document.activeElement)).toBe(true);
-  await page.keyboard.press('Enter');
-  await toast('Appointment Reinstated').waitFor();
+  await undoneByKeys(opened);
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '../../../src/adapters/sms/provider.ts';
 import { type EventStore, StoreUnavailable } from '../../../src/eventsourcing/event-store.ts';
@@ -7,12 +6,9 @@ import { bookingStream } from '../../../src/features/booking/appointment/events.
 import { messagesStream } from '../../../src/features/messages/events.ts';
 import { statusOf } from '../../../src/features/messages/ledger.ts';
 import { readLedger } from '../../../src/features/messages/read-streams.ts';
-import { createMessageAppends } from '../../../src/features/messages/worker/append.ts';
-import { textChannel } from '../../../src/features/messages/worker/facts.ts';
-import { createOutcomeRecorder } from '../../../src/features/messages/worker/record.ts';
-import { createMessageWorker } from '../../../src/features/messages/worker/worker.ts';
 import { record } from '../../projections/events.ts';
-import { BOOKING_ID, booked, byCustomer, messageRules, NOON } from '../../support/message-facts.ts';
+import { BOOKING_ID, booked, byCustomer } from '../../support/message-facts.ts';
+import { textWorker } from '../../support/text-worker.ts';
 
 const stream = messagesStream(BOOKING_ID);
 
@@ -36,36 +32,10 @@ async function lookedAt(lostAt: number, isDone: boolean, outcome: SendOutcome) {
       return result;
     };
   const store: EventStore = { ...log, read: losing(log.read), append: losing(log.append) };
-  const now = () => NOON;
-  const appends = createMessageAppends({ store, now });
   let sent = 0;
-  const look = createMessageWorker({
-    store,
-    appends,
-    recorder: createOutcomeRecorder({ store, appends, streamOf: messagesStream }),
-    rows: {
-      find: async () => ({ bookingId: BOOKING_ID, ended: false }),
-      openFor: async () => 0,
-      lookAgain: async () => {},
-      end: async () => {},
-    },
-    counts: { allow: async () => 'allowed', bookingsOf: async () => [BOOKING_ID] },
-    sending: { read: async () => ({ paused: false, line: '', lineAt: new Date(0) }) },
-    provider: {
-      send: async () => {
-        sent += 1;
-        return outcome;
-      },
-      find: async () => [],
-      receiptOf: async () => ({ status: 'pending' }),
-    },
-    rules: messageRules,
-    channel: textChannel({ store, hashNumber: (number) => number, isOutbox: false }),
-    hashNumber: (number) => number,
-    randomId: randomUUID,
-    now,
-    monotonic: () => performance.now(),
-    ended: () => {},
+  const look = textWorker(store, async () => {
+    sent += 1;
+    return outcome;
   });
   const isFailed = await look(cause?.id ?? '').then(
     () => false,

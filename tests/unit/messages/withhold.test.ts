@@ -8,21 +8,10 @@ import { bookingStream } from '../../../src/features/booking/appointment/events.
 import { createMessageCommands } from '../../../src/features/messages/commands.ts';
 import { messagesStream, reminderIdOf } from '../../../src/features/messages/events.ts';
 import { mailsDecider, messagesDecider } from '../../../src/features/messages/staff-requests.ts';
-import { createMessageAppends } from '../../../src/features/messages/worker/append.ts';
-import { textChannel } from '../../../src/features/messages/worker/facts.ts';
-import { createOutcomeRecorder } from '../../../src/features/messages/worker/record.ts';
-import { createMessageWorker } from '../../../src/features/messages/worker/worker.ts';
 import { record } from '../../projections/events.ts';
 import { id, slot } from '../../support/booking-facts.ts';
-import {
-  BOOKING_ID,
-  booked,
-  byCustomer,
-  byStaff,
-  CONFIRMED,
-  messageRules,
-  NOON,
-} from '../../support/message-facts.ts';
+import { BOOKING_ID, booked, byCustomer, byStaff, CONFIRMED, NOON } from '../../support/message-facts.ts';
+import { textWorker } from '../../support/text-worker.ts';
 
 /** A booking that nobody was told of yet, with a worker that tells it and staff who keep that back. */
 async function given() {
@@ -44,35 +33,13 @@ async function given() {
       return call(...args);
     };
   const store = { ...log, read: stepping(log.read), append: stepping(log.append) };
-  const appends = createMessageAppends({ store, now });
-  const look = createMessageWorker({
+  const look = textWorker(
     store,
-    appends,
-    recorder: createOutcomeRecorder({ store, appends, streamOf: messagesStream }),
-    rows: {
-      find: async () => ({ bookingId: BOOKING_ID, ended: false }),
-      openFor: async () => 0,
-      lookAgain: async () => {},
-      end: async () => {},
-    },
-    counts: { allow: async () => 'allowed', bookingsOf: async () => [BOOKING_ID] },
-    sending: { read: async () => ({ paused: false, line: '', lineAt: new Date(0) }) },
-    provider: {
-      send: stepping(async () => {
-        sent += 1;
-        return { outcome: 'accepted', sid: `SM${'1'.repeat(32)}` } as const;
-      }),
-      find: async () => [],
-      receiptOf: async () => ({ status: 'pending' }),
-    },
-    rules: messageRules,
-    channel: textChannel({ store, hashNumber: (number) => number, isOutbox: false }),
-    hashNumber: (number) => number,
-    randomId: randomUUID,
-    now,
-    monotonic: () => performance.now(),
-    ended: () => {},
-  });
+    stepping(async () => {
+      sent += 1;
+      return { outcome: 'accepted', sid: `SM${'1'.repeat(32)}` } as const;
+    }),
+  );
   const ended: string[] = [];
   const rows = {
     end: async (causeId: string) => {
