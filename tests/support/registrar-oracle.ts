@@ -46,12 +46,19 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
     const contacts = contactsOf(event);
     return contacts === ERASED ? [] : contacts;
   };
+  /** A registrar that came in time let the next bookings find the contact, but the booking went before the card had it. */
+  const isUnwritten = ({ pending, customerId }: Entry) =>
+    pending !== null &&
+    customerId !== customerIdOf(pending) &&
+    isGone(pending) &&
+    !events.some(({ type, data }) => type === 'CustomerContactAdded' && data.bookingId === pending);
   function learn(request: RecordedEvent, customerId: string): void {
     if (erased.has(customerId)) return;
     const [rank, pending] = [request.position, bookingOf(request)];
+    const isLearnt = (contact: string) => (entry: Entry) =>
+      entry.contact === contact && entry.customerId === customerId && !isUnwritten(entry);
     for (const contact of known(request))
-      if (![...entries].some((entry) => entry.contact === contact && entry.customerId === customerId))
-        entries.add({ contact, customerId, rank, pending });
+      if (![...entries].some(isLearnt(contact))) entries.add({ contact, customerId, rank, pending });
   }
   const drop = (is: (entry: Entry) => boolean) => {
     for (const entry of entries) if (is(entry)) entries.delete(entry);
@@ -87,12 +94,7 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
             link.revision < event.revision,
         );
         const customer = (chosen?.data.customerId as string | undefined) ?? links.get(bookingId);
-        const wasTaught = events.some(
-          ({ type, data }) => type === 'CustomerContactAdded' && data.bookingId === bookingId,
-        );
-        if (!request || !customer || customer === customerIdOf(bookingId)) break;
-        if (isGone(bookingId) && !wasTaught) break;
-        learn(request, customer);
+        if (request && customer && customer !== customerIdOf(bookingId)) learn(request, customer);
         break;
       }
       case 'CustomerRegistered':
@@ -120,6 +122,7 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
     }
   }
 
+  drop(isUnwritten);
   const cards = new Map<string, Set<string>>();
   for (const { contact, customerId } of entries)
     cards.set(customerId, (cards.get(customerId) ?? new Set()).add(contact));
