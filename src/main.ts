@@ -10,6 +10,7 @@ import { StartupError } from './adapters/startup-error.ts';
 import { compose } from './app/compose.ts';
 import type { QuickSignIn } from './app/context.ts';
 import { startingApp } from './app/starting.ts';
+import type { StartThread } from './app/worker-messages.ts';
 import { openPort } from './http/listener.ts';
 import { OPERATORS_PATHS } from './http/own-hosts.ts';
 
@@ -26,6 +27,8 @@ interface Overrides {
   readonly checkAnswers: boolean;
   /** Sign-in without the work and the waits that only attackers are to feel. */
   readonly quickSignIn: QuickSignIn;
+  /** Starts the worker; a thread of its own when left out. */
+  readonly startThread: StartThread;
   /** How long the slot keeper waits for a claim, in milliseconds. */
   readonly claimPatienceMs: number;
   /** How long a start waits for an EventStoreDB that is away, in milliseconds. */
@@ -67,6 +70,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     claimPatienceMs,
     checkAnswers,
     quickSignIn,
+    startThread,
     startupPatienceMs,
     stopping,
   } = overrides;
@@ -112,6 +116,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
       claimPatienceMs,
       checkAnswers,
       quickSignIn,
+      startThread,
       patience,
       draining: draining.signal,
       ending: ending.signal,

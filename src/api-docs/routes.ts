@@ -34,11 +34,11 @@ export function apiDocs(describe: () => ApiDocument, siteFolder: string): Router
     ['/api/docs', 'text/html', () => apiDocsPage(describe(), fontsIn(siteFolder))],
   ];
   for (const [path, type, make] of texts) {
-    let text: Promise<EncodedText> | undefined;
+    let text: EncodedText | undefined;
     router.get(path, async (req, res: Response) => {
       text ??= encodeText(make());
       res.set('Cache-Control', 'no-cache').type(type);
-      sendEncoded(req, res, await text);
+      await sendEncoded(req, res, text);
     });
   }
   return router;

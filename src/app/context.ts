@@ -3,6 +3,7 @@ import type { Config } from '../adapters/config.ts';
 import type { StartupPatience } from '../adapters/event-log/startup-patience.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import type { PasswordHashing } from '../adapters/password-hashing/hashing.ts';
+import type { StartThread } from './worker-messages.ts';
 
 /** How sign-in spends its time, where nobody attacks it. */
 export interface QuickSignIn {
@@ -42,6 +43,8 @@ export interface AppContext {
   readonly claimPatienceMs?: number | undefined;
   /** For tests: sign-in without the work and the waits that only attackers are to feel. */
   readonly quickSignIn?: QuickSignIn | undefined;
+  /** For tests: the worker without a thread of its own. */
+  readonly startThread?: StartThread | undefined;
   /** True where bookings are made up: then nobody is texted or mailed. */
   readonly withoutMessages?: boolean | undefined;
 }

@@ -18,6 +18,7 @@ import {
   type Count,
   type ProcessManagerHealth,
   STOP,
+  type StartThread,
   type ThreadHealth,
   type WorkerMessage,
   workerSettings,
@@ -39,17 +40,11 @@ export interface WorkerThread {
   poolUse(): readonly PoolUse[];
 }
 
-/** What tests put in the place of the real thing. */
-interface ThreadOptions {
-  readonly module: URL;
-  /** After this a thread that doesn't stop is terminated; all that may be under way in it has shorter time-outs. */
-  readonly stopWithinMs: number;
-}
+/** After this a thread that doesn't stop is terminated; all that may be under way in it has shorter time-outs. */
+const STOP_WITHIN_MS = 15_000;
 
-const THREAD: ThreadOptions = {
-  module: new URL('./worker-thread.ts', import.meta.url),
-  stopWithinMs: 15_000,
-};
+const startThread: StartThread = (workerData) =>
+  new Worker(new URL('./worker-thread.ts', import.meta.url), { name: 'projector', workerData });
 
 /** The read side's health until the thread has sent it. */
 const startingHealth = (projections: readonly Projection[]): ReadSideHealth => ({
@@ -97,7 +92,7 @@ export function startWorkerThread(
   { pool, log }: Pick<Stores, 'pool' | 'log'>,
   context: AppContext,
   projections: readonly Projection[],
-  { module, stopWithinMs }: ThreadOptions = THREAD,
+  stopWithinMs = STOP_WITHIN_MS,
 ): WorkerThread {
   const { logger, metrics, writeLog, say, ending, closing, onLost } = context;
   const names = projections.map(({ name }) => name);
@@ -127,8 +122,7 @@ export function startWorkerThread(
     }
   }
 
-  const settings = workerSettings(context, shared.memory);
-  const thread = new Worker(module, { name: 'projector', workerData: settings });
+  const thread = (context.startThread ?? startThread)(workerSettings(context, shared.memory));
   thread.on('message', handle);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const lose = (err: Error) => {

@@ -31,7 +31,7 @@ export function createSitePages(documentOf: (path: string) => Promise<string>): 
       // One after the other, so that requests are answered in between.
       for (const path of [...PRERENDERED, NOT_FOUND]) {
         try {
-          pages.set(path, await encodeText(await documentOf(path)));
+          pages.set(path, encodeText(await documentOf(path)));
         } catch (error) {
           failures.push(error);
         }

@@ -36,7 +36,7 @@ export function site({ folder, pages, empty }: SiteDeps): Router {
     }
     const isVisitors = page.visitorQuery !== undefined && req.query[page.visitorQuery] !== undefined;
     const isRendered = page.kind === 'prerendered' && !isVisitors;
-    sendEncoded(req, res, (isRendered ? pages.page(page.path) : undefined) ?? empty);
+    return sendEncoded(req, res, (isRendered ? pages.page(page.path) : undefined) ?? empty);
   });
   return router;
 }

@@ -46,8 +46,8 @@ export async function createSite(
   });
   const { ended } = await startPrerendering({ changes, refresh: pages.refresh, logger, signal });
 
-  const empty = await encodeText(emptyDocument(template, profile.name, withoutScript(profile)));
+  const empty = encodeText(emptyDocument(template, profile.name, withoutScript(profile)));
   const router = express.Router();
-  router.use(await siteIndex(url, profile), site({ folder: SITE_FOLDER, pages, empty }));
+  router.use(siteIndex(url, profile), site({ folder: SITE_FOLDER, pages, empty }));
   return { router, ended };
 }

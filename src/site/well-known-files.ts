@@ -49,17 +49,17 @@ const manifest = ({ name, pages }: SalonProfile) =>
  *
  * @param url of the site, without a slash at its end
  */
-export async function siteIndex(url: string, profile: SalonProfile): Promise<Router> {
+export function siteIndex(url: string, profile: SalonProfile): Router {
   const router = express.Router();
   const files: readonly (readonly [path: string, type: string, text: EncodedText])[] = [
-    ['/sitemap.xml', 'application/xml', await encodeText(sitemap(url))],
-    ['/robots.txt', 'text/plain', await encodeText(robots(url))],
-    ['/manifest.webmanifest', 'application/manifest+json', await encodeText(manifest(profile))],
+    ['/sitemap.xml', 'application/xml', encodeText(sitemap(url))],
+    ['/robots.txt', 'text/plain', encodeText(robots(url))],
+    ['/manifest.webmanifest', 'application/manifest+json', encodeText(manifest(profile))],
   ];
   for (const [path, type, text] of files) {
-    router.get(path, (req, res: Response) => {
+    router.get(path, async (req, res: Response) => {
       res.set('Cache-Control', 'public, max-age=3600').type(type);
-      sendEncoded(req, res, text);
+      await sendEncoded(req, res, text);
     });
   }
   return router;

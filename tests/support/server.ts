@@ -18,6 +18,7 @@ import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { QUICK_SIGN_IN } from './quick-sign-in.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 import { TIME_ZONE } from './test-salon.ts';
+import { workerHere } from './worker-here.ts';
 
 /** A Friday, 10:00 AM in the salon: the moment every test begins at unless it says otherwise. */
 export const FRIDAY_MORNING = new Date('2026-11-20T18:00:00Z');
@@ -122,6 +123,7 @@ export async function givenSalon({
     {
       clock,
       checkAnswers: true,
+      startThread: workerHere,
       logTo: { write: (line) => logged.push(line) },
       ...(patienceMs !== undefined && { claimPatienceMs: patienceMs }),
       ...(quickSignIn && { quickSignIn: QUICK_SIGN_IN }),

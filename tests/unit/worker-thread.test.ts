@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import type { Pool } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hours } from '../../projections/hours/projection.ts';
@@ -6,7 +7,7 @@ import { createStartupPatience } from '../../src/adapters/event-log/startup-pati
 import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
 import { startWorkerThread } from '../../src/app/start-worker-thread.ts';
-import type { WorkerMessage } from '../../src/app/worker-messages.ts';
+import type { WorkerMessage, WorkerSettings } from '../../src/app/worker-messages.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -23,6 +24,9 @@ function givenThread(source: string, stopWithinMs = 60_000) {
   const lines: string[] = [];
   const said: string[] = [];
   const metrics = createMetrics();
+  const module = new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads';\n${source}`)}`,
+  );
   const context = {
     config: loadConfig({}),
     publicUrl: '',
@@ -38,10 +42,8 @@ function givenThread(source: string, stopWithinMs = 60_000) {
     draining: ending.signal,
     ending: ending.signal,
     closing,
+    startThread: (workerData: WorkerSettings) => new Worker(module, { workerData }),
   };
-  const module = new URL(
-    `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads';\n${source}`)}`,
-  );
   const hurried = vi.fn();
   const handed: ((notice: string) => void)[] = [];
   const log = {
@@ -53,7 +55,7 @@ function givenThread(source: string, stopWithinMs = 60_000) {
     pool: {} as Pool,
     log: { ...log, relayNotices: (to: (typeof handed)[0]) => handed.push(to), hurryNotices: hurried },
   };
-  const worker = startWorkerThread(stores, context, [hours], { module, stopWithinMs });
+  const worker = startWorkerThread(stores, context, [hours], stopWithinMs);
   const stop = () => {
     ending.abort();
     return closing.disposeAsync();

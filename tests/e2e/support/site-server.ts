@@ -24,7 +24,7 @@ const WITHOUT_SCRIPT = html`<a href="tel:+19255550142">(925) 555-0142</a>`;
 export async function startSite() {
   if (!existsSync(DIST)) throw new Error('web/dist is missing: run the build first.');
   const app = express();
-  const empty = await encodeText(
+  const empty = encodeText(
     emptyDocument(readFileSync(join(DIST, 'index.html'), 'utf8'), 'Salon', WITHOUT_SCRIPT),
   );
   const pages = { page: () => undefined };
