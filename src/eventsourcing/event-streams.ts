@@ -6,7 +6,7 @@ import type { DomainEvent } from './event-types.ts';
 import type { KeyedMutex } from './keyed-mutex.ts';
 import { newEvent } from './new-event.ts';
 import { retryingConflicts } from './retrying-conflicts.ts';
-import { alreadyApplied, emptyFold, foldInto, type Loaded, viewOf } from './stream-fold.ts';
+import { alreadyApplied, emptyFold, foldInto, isCurrent, type Loaded, viewOf } from './stream-fold.ts';
 
 /** Who sent which command; goes into the metadata of every event of it. */
 export interface CommandContext<By extends AnyActor = AnyActor> {
@@ -43,6 +43,12 @@ export interface Handled<Result> {
 export interface EventStreams<Command, Event extends DomainEvent, State, Result = null> {
   /** The stream as it is now. @throws UnreadableEvent */
   load(stream: string): Promise<Loaded<State, Result>>;
+  /**
+   * What the stream says now, for whoever decides nothing on it. Unlike the view of a `load`, it can't go stale before it is looked at.
+   *
+   * @param look is called once, and must not keep what may change
+   */
+  read<T>(stream: string, look: (loaded: Loaded<State, Result>) => T): Promise<T>;
   /**
    * The stream from this process's cache, without a read of the log; undefined when it isn't cached. It may be stale,
    * which only an append finds out, by a conflict. So use it for decisions that append: before refusing a command, or
@@ -99,6 +105,14 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
     return foldAndCache(before ?? { stream, fold: emptyFold(decider, stream) }, events);
   }
 
+  async function read<T>(stream: string, look: (loaded: Loaded<Folded, Result>) => T): Promise<T> {
+    for (;;) {
+      const loaded = await load(stream);
+      // Another read of it, which ended at the same time, may have folded more before this one went on.
+      if (isCurrent(loaded)) return look(loaded);
+    }
+  }
+
   const toNewEvent =
     (stream: string, context: CommandContext) =>
     (event: Event, index: number): NewEvent =>
@@ -114,6 +128,7 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
 
   const streams: EventStreams<Command, Event, Folded, Result> = {
     load,
+    read,
     cached: (stream) => cache.get(stream),
 
     async append(loaded, events, context) {

@@ -132,6 +132,10 @@ export function viewOf<State, Result>(fold: StreamFold<State, Result>): Loaded<S
   };
 }
 
+/** Whether nothing was folded since the view was made. */
+export const isCurrent = ({ expected, fold }: Loaded<unknown, unknown>): boolean =>
+  fold.next === (expected === 'no-stream' ? 0n : BigInt(expected) + 1n);
+
 function staleVersion({ version, fold }: Loaded<unknown, unknown>, seen: number): StaleVersion {
   // A version that the stream never had is nobody's: then nothing has happened since.
   const since = Math.max(0, version - seen);

@@ -171,6 +171,28 @@ describe('a stream as it was read', () => {
     expect((await streams.load(STREAM)).state).toEqual([1]);
   });
 
+  it('is read as it is, although another read that ended at the same time has carried it on', async () => {
+    const store = memoryEventStore();
+    const { store: gated, gates } = gatedStore(store);
+    const streams = streamsOn(gated);
+    const list = () => streams.read(STREAM, ({ state }) => [...state]);
+    const openAll = async (count: number) => {
+      await vi.waitFor(() => expect(gates).toHaveLength(count));
+      for (const open of gates.splice(0)) open();
+    };
+    const first = list();
+    await openAll(1);
+    expect(await first).toEqual([]);
+    const earlier = list();
+    await vi.waitFor(() => expect(gates).toHaveLength(1));
+    await streamsOn(store).handle(STREAM, () => [1], runOf('elsewhere'));
+    const later = list();
+    await openAll(2);
+    expect(await later).toEqual([1]);
+    await openAll(1);
+    expect(await earlier).toEqual([1]);
+  });
+
   it('knows no command that was applied behind it', async () => {
     const store = memoryEventStore();
     const streams = streamsOn(store);

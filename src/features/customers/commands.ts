@@ -25,12 +25,14 @@ export function createCustomerCommands({
 }) {
   /** @throws RuleBroken `customer-not-found` for one who was never registered, or is erased or about to be */
   async function checkKnown(...customerIds: readonly string[]): Promise<void> {
-    const { erased } = (await merges.load(MERGES)).state;
+    const erased = await merges.read(MERGES, ({ state }) => state.erased);
     const isGone = await Promise.all(
-      customerIds.map(async (id) => {
-        const { state } = await customers.load(customerStream(id));
-        return erased.has(id) || state.status !== 'registered' || state.card === ERASED;
-      }),
+      customerIds.map((id) =>
+        customers.read(
+          customerStream(id),
+          ({ state }) => erased.has(id) || state.status !== 'registered' || state.card === ERASED,
+        ),
+      ),
     );
     if (isGone.includes(true)) throw broken('customer-not-found');
   }

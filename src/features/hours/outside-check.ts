@@ -27,15 +27,18 @@ const windowsOf = ({ week }: HoursState, dayOfWeek: number): readonly Interval[]
  */
 export function createOutsideCheck({ hours, upcomingOnWeekday }: OutsideCheckDeps) {
   return async (command: Extract<HoursCommand, { hoursId: string }>, run: CommandRun): Promise<void> => {
-    const loaded = await hours.load(HOURS);
-    if (alreadyApplied(loaded, run)) return;
-    const { state } = loaded;
-    const dayOfWeek = state.week.get(command.hoursId)?.dayOfWeek;
-    const events = hoursDecider.decide(command, state);
-    if (dayOfWeek === undefined) return;
-    const copy = { week: new Map(state.week), initialized: state.initialized };
-    const before = windowsOf(state, dayOfWeek);
-    const after = windowsOf(events.reduce(hoursDecider.evolve, copy), dayOfWeek);
+    const change = await hours.read(HOURS, (loaded) => {
+      if (alreadyApplied(loaded, run)) return undefined;
+      const { state } = loaded;
+      const dayOfWeek = state.week.get(command.hoursId)?.dayOfWeek;
+      const events = hoursDecider.decide(command, state);
+      if (dayOfWeek === undefined) return undefined;
+      const copy = { week: new Map(state.week), initialized: state.initialized };
+      const before = windowsOf(state, dayOfWeek);
+      return { dayOfWeek, before, after: windowsOf(events.reduce(hoursDecider.evolve, copy), dayOfWeek) };
+    });
+    if (!change) return;
+    const { dayOfWeek, before, after } = change;
     const upcoming = await upcomingOnWeekday(dayOfWeek);
     const left = upcoming.filter(
       (appointment) => liesWithin(appointment, before) && !liesWithin(appointment, after),

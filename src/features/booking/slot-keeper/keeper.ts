@@ -74,9 +74,10 @@ export function createSlotKeeper<Tx>({
 
   /** Releases a slot that an event of its booking has given up, unless the booking occupies it again by now. */
   async function releaseGivenUp(slotId: string, cause: RecordedEvent): Promise<void> {
-    const { current, claimed } = (await claims.load(cause.stream)).state;
-    const date = claimed.get(slotId);
-    if (date !== undefined && current !== slotId) await release(slotId, date, contextFor(slotId, cause));
+    const date = await claims.read(cause.stream, ({ state: { current, claimed } }) =>
+      current === slotId ? undefined : claimed.get(slotId),
+    );
+    if (date !== undefined) await release(slotId, date, contextFor(slotId, cause));
   }
 
   async function settle(slotId: string, { bookingId, date }: OpenSlot): Promise<void> {

@@ -5,16 +5,16 @@ import type { SendingCommand, SendingDecision } from './decider.ts';
 import type { Decided, SendingSwitch } from './switch.ts';
 
 interface Deps {
-  readonly streams: Pick<EventStreams<SendingCommand, SendingEvent, SendingDecision>, 'handle' | 'load'>;
+  readonly streams: Pick<EventStreams<SendingCommand, SendingEvent, SendingDecision>, 'handle' | 'read'>;
   readonly sending: Pick<SendingSwitch, 'follow'>;
 }
 
 /** What staff decide about all messages together: recorded in the log first, then followed by the switch. */
 export function createSendingCommands({ streams, sending }: Deps) {
-  async function lastDecided(): Promise<Decided | null> {
-    const { state, position } = await streams.load(SENDING);
-    return state && position !== null ? { paused: state.paused, at: position } : null;
-  }
+  const lastDecided = (): Promise<Decided | null> =>
+    streams.read(SENDING, ({ state, position }) =>
+      state && position !== null ? { paused: state.paused, at: position } : null,
+    );
 
   /** Until the switch has followed the last decision: of two at the same time, the older one may be followed last. */
   async function followLast(): Promise<void> {
