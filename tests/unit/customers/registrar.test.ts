@@ -130,6 +130,27 @@ describe('the registrar', () => {
     ]);
   });
 
+  it('teaches nothing again from the beginning, where the booking that taught it first is gone', async () => {
+    const wishes: Wish[] = [
+      book(ANN, DESK),
+      book(ANN, DESK),
+      { kind: 'confirm', booking: 1 },
+      { kind: 'delete', booking: 0 },
+    ];
+    const world = createRegistrarWorld(wishes);
+    for (const { kind } of wishes) {
+      // It comes to the first two once they are confirmed.
+      if (kind === 'delete') await world.keepUpAll();
+      await world.step({ kind: 'begin', process: 0, n: 0 });
+      await world.step({ kind: 'run-staff', process: 0, n: 0 });
+    }
+    await world.keepUpAll();
+    const before = await world.events();
+    expect(before.filter(({ type }) => type === 'BookingDeleted')).toHaveLength(1);
+    await world.loseTable();
+    expect(await world.events()).toEqual(before);
+  });
+
   it('brings back nothing that staff have removed from the card of the booking that they confirm', async () => {
     const remove: Wish = { kind: 'edit', customer: 0, emails: [ANN], phones: [] };
     const world = await worldAfter(

@@ -1,10 +1,11 @@
 import { allSettled } from '../../../eventsourcing/all-settled.ts';
 import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
-import { upcast } from '../../../eventsourcing/event-types.ts';
+import { type ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import type { ProcessManager } from '../../../eventsourcing/process-manager.ts';
 import { BOOKING, bookingEventTypes, bookingStream, idOfBooking } from '../../booking/appointment/events.ts';
 import { type ContactHash, contactsOf, customerIdOf, type HashContact, hashesOf } from '../contacts.ts';
 import {
+  type Contacts,
   CUSTOMER,
   type CustomerEvent,
   customerEventTypes,
@@ -78,10 +79,25 @@ export function createRegistrar<Tx>({
     return customerIdOf(idOfBooking(stream));
   }
 
-  const lackedBy = (customerId: string, { data }: BookingRequested): readonly ContactHash[] =>
+  const lackedBy = (customerId: string, contacts: Contacts | typeof ERASED): readonly ContactHash[] =>
     memory.isErased(customerId)
       ? []
-      : hashesOf(contactsOf(data.personal), hash).filter((contact) => !memory.holds(customerId, contact));
+      : hashesOf(contacts, hash).filter((contact) => !memory.holds(customerId, contact));
+
+  /** What a booking teaches its customer. One that is gone says nothing any more; what it taught is on the card, if it did. */
+  async function learntFrom(
+    { stream, data }: BookingRequested,
+    customerId: string,
+    isGone: boolean,
+  ): Promise<readonly ContactHash[]> {
+    if (!isGone) return lackedBy(customerId, contactsOf(data.personal));
+    const bookingId = idOfBooking(stream);
+    const card = await log.read(customerStream(customerId));
+    const [taught] = await open(card.filter(({ data }) => data.bookingId === bookingId));
+    if (!taught) return [];
+    const event = upcast(taught, customerEventTypes) as RecordedEvent & CustomerEvent;
+    return event.type === 'CustomerErased' ? [] : lackedBy(customerId, event.data.personal);
+  }
 
   async function onRequest(event: BookingRequested, { linkedTo, isGone }: BookingHistory): Promise<void> {
     if (linkedTo === undefined && isGone) return;
@@ -89,7 +105,7 @@ export function createRegistrar<Tx>({
     const customerId = linkedTo ?? (await customerFor(event));
     // A stranger can book with somebody's e-mail. What else they say teaches nothing until staff have confirmed it.
     const teaches = customerId === customerIdOf(bookingId) || event.data.status === 'confirmed';
-    const learnt = teaches ? lackedBy(customerId, event) : [];
+    const learnt = teaches ? await learntFrom(event, customerId, isGone) : [];
     memory.open({ bookingId, customerId, rank: event.position, learnt, links: true });
   }
 
@@ -100,9 +116,9 @@ export function createRegistrar<Tx>({
       history.linkedTo ??
       memory.decisions.get(bookingId)?.customerId;
     // The card of a customer who was registered for this booking has had its contacts; staff may have removed some since.
-    if (!history.request || history.isGone || !customerId || customerId === customerIdOf(bookingId)) return;
-    const [request] = (await open([history.request])) as readonly BookingRequested[];
-    const learnt = request ? lackedBy(customerId, request) : [];
+    if (!history.request || !customerId || customerId === customerIdOf(bookingId)) return;
+    const [request = history.request] = (await open([history.request])) as readonly BookingRequested[];
+    const learnt = await learntFrom(request, customerId, history.isGone);
     if (learnt.length === 0) return;
     memory.open({ bookingId, customerId, rank: history.request.position, learnt, links: false });
   }
