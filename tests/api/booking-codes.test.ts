@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import { expectProblem, fieldErrors } from '../support/http.ts';
 import { mailFiles } from '../support/mail-files.ts';
 import { type ProfileFile, profileWith } from '../support/profile-file.ts';
-import { challengeOf, proofHeader, solved } from '../support/proof-of-work.ts';
+import { challengeOf, proofFor, proofHeader } from '../support/proof-of-work.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 
 /** A salon where one sender books once in an hour for nothing, and any more with a code. */
@@ -53,7 +53,7 @@ async function givenAsked(changes: Readonly<Record<string, unknown>> = {}) {
   expect((await visitor.book()).status).toBe(201);
   const body = visitor.newRequest(changes);
   const key = randomUUID();
-  const proof = proofHeader(await solved(challengeOf(await visitor.send(body, key))));
+  const proof = proofHeader(await proofFor(challengeOf(await visitor.send(body, key))));
   const phone = e164Of(body.customer_phone);
   return {
     visitor,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import type { Answer } from './http-client.ts';
-import { challengeOf, proofHeader, solved } from './proof-of-work.ts';
+import { challengeOf, proofFor, proofHeader } from './proof-of-work.ts';
 import { bookingRequest, type TestSalon } from './server.ts';
 
 /** By their minutes, services of the default profile that together take that long. */
@@ -75,7 +75,7 @@ export function bookingVisitors(salon: () => TestSalon) {
         const body = newRequest(wish);
         const answer = await send(body, key);
         return answer.status === 428
-          ? send(body, key, proofHeader(await solved(challengeOf(answer))))
+          ? send(body, key, proofHeader(await proofFor(challengeOf(answer))))
           : answer;
       },
     };
