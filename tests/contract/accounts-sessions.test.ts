@@ -69,15 +69,33 @@ describe('a session', () => {
     expect(await tokensOf(issued.id)).toBe(3);
   });
 
-  it('serves a tab that is late after another has shown a second factor', async () => {
+  it('keeps one line of tokens through each second factor, without grace for what that has used up', async () => {
     const issued = await started(await parts.user());
-    await refreshed(issued.refreshToken);
-    const raisedTo = await raised(issued.id);
-    const late = await refreshed(issued.refreshToken);
-    expect(late).toMatchObject({ aal: 'aal2' });
+    const stolen = [issued.refreshToken, (await refreshed(issued.refreshToken)).refreshToken];
+    let sure = await raised(issued.id);
+    for (const _ of ['once', 'and again']) {
+      for (const token of stolen)
+        await expect(refreshed(token)).rejects.toEqual(refused('refresh_token_not_found'));
+      const next = await refreshed(sure.refreshToken);
+      expect(next).toMatchObject({ id: issued.id, aal: 'aal2' });
+      stolen.push(sure.refreshToken, next.refreshToken);
+      sure = await raised(issued.id);
+    }
     parts.pass(60_000);
-    await refreshed(late.refreshToken);
-    await refreshed(raisedTo.refreshToken);
+    await refreshed(sure.refreshToken);
+  });
+
+  it('has one line also where a refresh and a second factor meet', async () => {
+    const issued = await started(await parts.user());
+    const [sure, ...others] = await Promise.all([
+      raised(issued.id),
+      ...[1, 2, 3].map(() => refreshed(issued.refreshToken).catch(() => undefined)),
+    ]);
+    for (const other of others)
+      if (other)
+        await expect(refreshed(other.refreshToken)).rejects.toEqual(refused('refresh_token_not_found'));
+    parts.pass(60_000);
+    await refreshed(sure.refreshToken);
   });
 
   it('is one of fifty at most: the new one stays, and those of two factors before those of one', async () => {

@@ -94,6 +94,17 @@ export async function leave(): Promise<void> {
 /** Whether a code is of a link that another browser asked for. Its account is confirmed, but only that browser may use it. */
 export const isOfAnotherBrowser = (error: unknown): boolean => isAuthPKCECodeVerifierMissingError(error);
 
+/**
+ * Adds a passkey. The session has shown two factors by that and goes on with the tokens of the answer: the old ones are worth nothing.
+ *
+ * @throws the client's error
+ */
+export async function registerPasskey(): Promise<{ readonly id: string }> {
+  const added = dataOf(await client.registerPasskey());
+  dataOf(await client.setSession((added as typeof added & { session: Session }).session));
+  return added;
+}
+
 /** What the client resolved with. It reports failures in its results. @throws the failure */
 export function dataOf<Result extends { readonly data: unknown; readonly error: unknown }>(
   result: Result,

@@ -55,18 +55,12 @@ export interface Sessions {
     begin: { readonly userId: string; readonly method: string; readonly aal?: Aal; readonly place: Place },
   ): Promise<IssuedSession>;
   /**
-   * Raises a session to aal2, in the transaction in which a second factor was proven. The refresh tokens that it had are used up,
-   * and the user's other sessions with one factor end.
+   * Raises a session to aal2, in the transaction in which a second factor was proven. The refresh tokens that it had are worth
+   * nothing from then on, and the user's other sessions with one factor end.
    *
    * @throws AuthError `session_not_found` when it has ended
    */
   raise(db: Queryable, session: Pick<Session, 'id'>, method: string): Promise<IssuedSession>;
-  /**
-   * The same for a session whose client gets no new tokens by this call: its next refresh brings them.
-   *
-   * @throws AuthError `session_not_found` when it has ended
-   */
-  assure(db: Queryable, session: Pick<Session, 'id'>, method: string): Promise<void>;
   /**
    * Takes a second factor that is gone out of what the user's sessions have shown, in the transaction that removes it. A session
    * stays at aal2 only where another one was shown that is still there.
@@ -104,33 +98,25 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const { pool, accessTokens, sourceHash, nextToken, record, now } = deps;
   const methodNow = (method: string) => ({ method, timestamp: Math.floor(now().getTime() / 1000) });
 
-  async function issue(db: Queryable, { id, userId, aal, amr }: Omit<IssuedSession, 'refreshToken'>) {
-    const refreshToken = newToken();
+  async function issue(
+    db: Queryable,
+    { id, userId, aal, amr }: Omit<IssuedSession, 'refreshToken'>,
+    refreshToken = newToken(),
+  ) {
     await addRefreshToken(db, { hash: hashOfToken(refreshToken), sessionId: id, createdAt: now() });
     return { id, userId, aal, amr, refreshToken };
   }
 
-  /** Follows the line of a token to its end, which another tab may have reached before. */
-  async function issueNext(db: Queryable, { id, userId, aal, amr }: Session, used: string) {
-    let refreshToken = nextToken(used);
-    let known = await refreshTokenByHash(db, hashOfToken(refreshToken));
-    while (known?.usedAt) {
-      refreshToken = nextToken(refreshToken);
-      known = await refreshTokenByHash(db, hashOfToken(refreshToken));
-    }
-    if (!known)
-      await addRefreshToken(db, { hash: hashOfToken(refreshToken), sessionId: id, createdAt: now() });
-    return { id, userId, aal, amr, refreshToken };
-  }
-
-  async function raise(db: Queryable, { id }: Pick<Session, 'id'>, method: string) {
-    const session = await lockedSession(db, id);
-    if (!session || session.endedAt !== null) throw new AuthError('session_not_found');
-    const amr = [...session.amr.filter((known) => known.method !== method), methodNow(method)];
-    const raised = { id, userId: session.userId, aal: 'aal2' as const, amr };
-    await setAal(db, id, raised);
-    await endSessionRows(db, session, 'others-at-aal1', now());
-    return raised;
+  /**
+   * Where the line that a used token is of goes on, which another tab may have found before.
+   *
+   * @returns undefined when a second factor has cut it off
+   */
+  async function endOfLine(db: Queryable, used: string): Promise<string | undefined> {
+    const next = nextToken(used);
+    const known = await refreshTokenByHash(db, hashOfToken(next));
+    if (!known) return undefined;
+    return known.usedAt === null ? next : endOfLine(db, next);
   }
 
   /** An outcome instead of an error, so that the end of a stolen session commits. */
@@ -148,9 +134,14 @@ export function createSessions(deps: SessionsDeps): Sessions {
         await record({ kind: 'refresh-token-reused', place, userId: session.userId }, db);
         return 'reused';
       }
-      await spendRefreshToken(db, hash, now());
+      const next = token?.usedAt ? await endOfLine(db, refreshToken) : nextToken(refreshToken);
+      // The tab that showed a second factor has handed the new tokens to the others, and nobody else is to have them.
+      if (next === undefined) return 'unknown';
       await recordRefresh(db, session.id, { ...place, now: now() });
-      return issueNext(db, session, refreshToken);
+      const { id, userId, aal, amr } = session;
+      if (token?.usedAt) return { id, userId, aal, amr, refreshToken: next };
+      await spendRefreshToken(db, hash, now());
+      return issue(db, session, next);
     });
   }
 
@@ -165,14 +156,15 @@ export function createSessions(deps: SessionsDeps): Sessions {
       return issue(db, session);
     },
 
-    async raise(db, session, method) {
-      const raised = await raise(db, session, method);
-      await spendRefreshTokensOf(db, raised.id, now());
+    async raise(db, { id }, method) {
+      const session = await lockedSession(db, id);
+      if (!session || session.endedAt !== null) throw new AuthError('session_not_found');
+      const amr = [...session.amr.filter((known) => known.method !== method), methodNow(method)];
+      const raised = { ...session, aal: 'aal2' as const, amr };
+      await setAal(db, id, raised);
+      await endSessionRows(db, session, 'others-at-aal1', now());
+      await spendRefreshTokensOf(db, id, now());
       return issue(db, raised);
-    },
-
-    assure: async (db, session, method) => {
-      await raise(db, session, method);
     },
 
     async lower(db, userId, { removed, othersLeft }) {

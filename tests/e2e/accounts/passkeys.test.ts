@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AuthClient } from '@supabase/auth-js';
+import type { AuthClient, Session } from '@supabase/auth-js';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authClient, givenUser, PASSWORD } from '../../support/auth-client.ts';
@@ -90,7 +90,7 @@ const register = (visit: Visit) =>
     const { authClient: client } = window;
     const { data, error } = await client.registerPasskey();
     if (error) return { error: error.name };
-    await client.refreshSession();
+    await client.setSession((data as unknown as { session: Session }).session);
     const level = await client.mfa.getAuthenticatorAssuranceLevel();
     return { name: data?.friendly_name, level: level.data?.currentLevel };
   });

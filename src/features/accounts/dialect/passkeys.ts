@@ -68,9 +68,9 @@ export const passkeyEndpoints = ({
       const { challenge_id: challengeId, credential } = parseAuth(PasskeyRegistration, request.body);
       const response = { ...credential, clientExtensionResults: {} } as RegistrationResponseJSON;
       const place = await sessions.placeOf(request.device);
-      const passkey = await passkeys.register(session, { challengeId, response }, place);
+      const { passkey, issued } = await passkeys.register(session, { challengeId, response }, place);
       const deviceCookie = await devices.rememberSecondFactor(request.device, session.userId);
-      return { body: passkeyAnswer(passkey), deviceCookie };
+      return { body: { ...passkeyAnswer(passkey), session: await sessions.answer(issued) }, deviceCookie };
     },
   },
   {

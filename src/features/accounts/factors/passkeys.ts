@@ -40,12 +40,18 @@ interface CeremonyAnswer<Response> {
   readonly response: Response;
 }
 
+/** A passkey that somebody has just added, and the session that shows so. */
+interface Registered {
+  readonly passkey: Passkey;
+  readonly issued: IssuedSession;
+}
+
 /** Registering passkeys, and signing in with them. */
 export interface Passkeys {
   /** @throws AuthError `insufficient_aal`, `too_many_passkeys` */
   beginRegistration(user: User, session: Assured): Promise<Ceremony<PublicKeyCredentialCreationOptionsJSON>>;
   /**
-   * Adds a passkey. Whoever holds it has proven so: the session is at aal2 from then on.
+   * Adds a passkey and raises the session to aal2, since whoever holds it has proven so.
    *
    * @throws AuthError `webauthn_challenge_expired`, `webauthn_verification_failed`, `webauthn_credential_exists`,
    *   `insufficient_aal`, `too_many_passkeys`
@@ -54,7 +60,7 @@ export interface Passkeys {
     session: Assured,
     answer: CeremonyAnswer<RegistrationResponseJSON>,
     place: Place,
-  ): Promise<Passkey>;
+  ): Promise<Registered>;
   beginSignIn(): Promise<Ceremony<PublicKeyCredentialRequestOptionsJSON>>;
   /**
    * Begins a session at aal2: the authenticator is one factor, and the finger or PIN that unlocked it another.
@@ -127,10 +133,9 @@ export function createPasskeys({
         };
         const added = await addPasskey(db, passkey, now());
         if (!added) throw new AuthError('webauthn_credential_exists');
-        await sessions.assure(db, session, METHOD);
         await record({ kind: 'second-factor-added', place, userId, method: METHOD }, db);
         await sendMail({ kind: 'factor-added', userId }, db);
-        return added;
+        return { passkey: added, issued: await sessions.raise(db, session, METHOD) };
       });
     },
 

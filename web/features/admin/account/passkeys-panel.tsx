@@ -45,10 +45,8 @@ export function PasskeysPanel({
   const known = 'PublicKeyCredential' in window;
 
   const add = () =>
-    attempt(async ({ client, dataOf }) => {
-      const { id } = dataOf(await client.registerPasskey());
-      // The session has shown two factors from now on, which its next token says.
-      dataOf(await client.refreshSession());
+    attempt(async ({ registerPasskey }) => {
+      const { id } = await registerPasskey();
       toastSuccess('Passkey added', 'Give it a name by which you tell it from others.');
       setRenaming(id);
       setAdded(id);
