@@ -109,7 +109,7 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
       limits: {
         perNumber: limits.per_number_per_day,
         perAddress: limits.per_address_per_day,
-        perNumberAndAddress: Math.ceil(limits.per_number_per_day / 2),
+        shareOfNumber: Math.ceil(limits.per_number_per_day / 2),
         perBooking: TEXTS_PER_UNCONFIRMED_BOOKING,
         perPrefix: limits.per_prefix_per_day,
         unconfirmed: limits.unconfirmed_per_day ?? Math.floor(limits.per_day / 2),

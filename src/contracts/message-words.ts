@@ -181,6 +181,7 @@ export const explainWait = (waits: Waits, channel: MessageChannel): string =>
 /** Of mails, where it differs from texts. */
 const MAIL_WHY: Partial<Words<MessageWhy>> = {
   unreachable: 'The mail server could not be reached, or asked to wait; it is tried again.',
+  'over-cap': 'Not sent: this address got too many mails within a day. Send one by hand, or call.',
   'unconfirmed-over-cap':
     'Not sent: this address got too many mails within a day about appointments that nobody has confirmed. Once one is confirmed, mails about it leave.',
 };

@@ -53,13 +53,22 @@ const sending = async () => (await staff.get('/api/admin/sending')).json;
 const TIMES = ['11:00 AM', '11:30 AM', '12:00 PM', '12:30 PM', '1:00 PM', '1:30 PM'];
 /** Books, and moves it as often, each time once the change before has come to a text or to none. @returns texts to that number */
 async function bookedAndMoved(address: string, number: string, moves: number): Promise<number> {
-  const { id, management_token, appointment_date } = await bookedFrom(address, number);
-  await isTold(id, 1);
-  for (const [move, new_time] of TIMES.slice(0, moves).entries()) {
-    await asCustomer(address, management_token, 'reschedule', { new_date: appointment_date, new_time });
-    await isTold(id, move + 2);
-  }
+  const booking = await bookedFrom(address, number);
+  await isTold(booking.id, 1);
+  await moved(address, booking, moves, 1);
   return textsTo(`+1${number}`);
+}
+async function moved(
+  address: string,
+  of: Awaited<ReturnType<typeof bookedFrom>>,
+  moves: number,
+  told: number,
+) {
+  const { id, management_token, appointment_date: new_date } = of;
+  for (const [move, new_time] of TIMES.slice(0, moves).entries()) {
+    await asCustomer(address, management_token, 'reschedule', { new_date, new_time });
+    await isTold(id, told + move + 1);
+  }
 }
 
 it('one network of 48 bits pauses nothing, and keeps nobody else from getting texts', async () => {
@@ -81,6 +90,26 @@ it('one booking that nobody has confirmed is told of four times, however often i
   const texts = await bookedAndMoved('203.0.113.53', '9255550190', 6);
   expect(texts).toBeGreaterThan(2);
   expect(texts).toBeLessThan(5);
+});
+
+it('whoever has the link of a confirmed appointment uses up half of what its number gets, and staff always reach it', async () => {
+  const phone = '(925) 555-0166';
+  const booking = await bookedFrom('198.51.100.9', phone);
+  await isTold(booking.id, 1);
+  expect((await change(staff, booking.id, 'confirm')).status).toBe(200);
+  await isTold(booking.id, 2);
+  await moved('198.51.100.9', booking, TIMES.length, 2);
+  expect((await isTold(booking.id, 8)).slice(2)).toEqual([
+    ...Array(5).fill('MessageSent'),
+    'suppressed, over-cap',
+  ]);
+
+  await Promise.all(
+    Array.from({ length: 9 }, async () => {
+      const wish = { appointment_date: salon.freshDay(), customer_phone: phone, customer_email: null };
+      expect(await isTold((await bookedByStaff(staff, wish)).id, 1)).toEqual(['MessageSent']);
+    }),
+  );
 });
 
 it("somebody who books with another's number keeps none of that customer's own texts back", async () => {

@@ -10,7 +10,6 @@ import {
   sweepCauses,
 } from '../../src/features/messages/sending/cause-rows.ts';
 import { createSendingSwitch, homeOf } from '../../src/features/messages/sending/switch.ts';
-import { createTextCounts, sweepTextCounts } from '../../src/features/messages/sending/text-counts.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 const NOW = new Date('2026-11-20T18:00:00Z');
@@ -34,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  await database.pool.query('truncate sent, sending, texts_counted');
+  await database.pool.query('truncate sent, sending');
   await database.pool.query('delete from pgboss.job');
 });
 
@@ -178,116 +177,5 @@ describe('sending', () => {
     const home = await homeOf(database.pool, null);
     expect(home).toMatch(/^\d+\/\d+$/);
     expect(await homeOf(database.pool, '/srv/salon')).toBe(`${home}//srv/salon`);
-  });
-});
-
-describe('texts within a day', () => {
-  const stops: string[] = [];
-  const counts = (limits: object = {}) =>
-    createTextCounts({
-      pool: database.pool,
-      limits: {
-        perNumber: 100,
-        perAddress: 100,
-        perNumberAndAddress: 100,
-        perBooking: 100,
-        perPrefix: 100,
-        unconfirmed: 100,
-        inAll: 100,
-        ...limits,
-      },
-      hash: (what) => `hash of ${what}`,
-      stop: async () => {
-        stops.push('stopped');
-      },
-    });
-  const text = (
-    to = '+19255550100',
-    address: string | null = null,
-    { isPublic = true, isByHand = false, bookingId = randomUUID() } = {},
-  ) => ({ causeId: randomUUID(), bookingId, to, address, isPublic, isByHand });
-  const OF_THE_SALON = { isPublic: false };
-  const BOOKING_ID = randomUUID();
-
-  it.each([
-    ['to one number', { perNumber: 1 }, text(), text(), text('+19255550101')],
-    ['from one address', { perAddress: 1 }, text('+19255550100', 'a'), text('+17075550100', 'a'), text()],
-    ['to numbers that begin alike', { perPrefix: 1 }, text(), text('+19255550101'), text('+17075550100')],
-    [
-      'to one number from one address',
-      { perNumberAndAddress: 1 },
-      text('+19255550100', 'a'),
-      text('+19255550100', 'a'),
-      text('+19255550100', 'b'),
-    ],
-    [
-      'about one booking',
-      { perBooking: 1 },
-      text('+19255550100', 'a', { bookingId: BOOKING_ID }),
-      text('+19255550100', 'a', { bookingId: BOOKING_ID }),
-      text('+19255550100', 'a'),
-    ],
-  ])('are limited %s, and each counts once', async (_, limits, first, over, other) => {
-    await begin();
-    const { allow } = counts(limits);
-    expect(await allow(first)).toBe('allowed');
-    expect(await allow(first)).toBe('allowed');
-    expect(await allow(over)).toBe('unconfirmed-over-cap');
-    expect(await allow(other)).toBe('allowed');
-    await database.pool.query("update texts_counted set counted_at = counted_at - interval '1 day'");
-    expect(await allow(over)).toBe('allowed');
-  });
-
-  it.each([
-    ['to one number', { perNumber: 1 }],
-    ['from one address', { perAddress: 1 }],
-    ['to numbers that begin alike', { perPrefix: 1 }],
-    ['in all', { unconfirmed: 1 }],
-  ])('of strangers %s take nothing from the salon, and never stop it', async (_, limits) => {
-    await begin();
-    stops.length = 0;
-    const { allow } = counts({ ...limits, inAll: 3 });
-    expect(await allow(text('+19255550100', 'a'))).toBe('allowed');
-    for (let n = 0; n < 5; n += 1)
-      expect(await allow(text('+19255550100', 'a'))).toBe('unconfirmed-over-cap');
-    expect(await allow(text('+19255550100', 'a', OF_THE_SALON))).toBe('allowed');
-    expect(stops).toEqual([]);
-  });
-
-  it('about appointments of the salon are limited by number, but what staff send by hand is not', async () => {
-    await begin();
-    const { allow } = counts({ perNumber: 1, inAll: 2 });
-    expect(await allow(text('+19255550100', 'a', OF_THE_SALON))).toBe('allowed');
-    expect(await allow(text('+19255550100', 'a', OF_THE_SALON))).toBe('over-cap');
-    const byHand = () => text('+19255550100', 'a', { ...OF_THE_SALON, isByHand: true });
-    expect(await allow(byHand())).toBe('allowed');
-    expect(await allow(byHand())).toBe('stopped');
-  });
-
-  it('stop when there are too many in all, until staff lift it', async () => {
-    await begin();
-    stops.length = 0;
-    const { allow } = counts({ inAll: 1 });
-    const [first, second] = [text(), text('+17075550100')];
-    expect(await allow(first)).toBe('allowed');
-    expect(await allow(second)).toBe('stopped');
-    expect(stops).toEqual(['stopped']);
-    const sending = createSendingSwitch(database.pool, () => new Date());
-    await sending.stop();
-    await sending.follow({ paused: false, at: 'c'.repeat(32) });
-    expect(await allow(second)).toBe('allowed');
-  });
-
-  it('tell which bookings a number was texted about, without the number, for a while', async () => {
-    await begin();
-    const { allow, bookingsOf } = counts();
-    const one = text();
-    await allow(one);
-    expect(await bookingsOf(one.to)).toEqual([one.bookingId]);
-    await sweepTextCounts(database.pool);
-    expect(await bookingsOf(one.to)).toEqual([one.bookingId]);
-    await database.pool.query("update texts_counted set counted_at = counted_at - interval '31 days'");
-    await sweepTextCounts(database.pool);
-    expect(await bookingsOf(one.to)).toEqual([]);
   });
 });

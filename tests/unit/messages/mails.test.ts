@@ -11,7 +11,7 @@ import { createMailCounts, STRANGERS_LIMITS } from '../../../src/features/messag
 import { mailProvider } from '../../../src/features/messages/mails/mail-provider.ts';
 import { mailRowId } from '../../../src/features/messages/mails/mail-rows.ts';
 import { createMessenger } from '../../../src/features/messages/messenger.ts';
-import type { NewRow } from '../../../src/features/messages/sending/tables.ts';
+import type { CausedBy, NewRow } from '../../../src/features/messages/sending/tables.ts';
 import { createMessageAppends } from '../../../src/features/messages/worker/append.ts';
 import { MAIL_CHANNEL } from '../../../src/features/messages/worker/facts.ts';
 import { calendarFile } from '../../../src/salon/calendar-file.ts';
@@ -115,8 +115,8 @@ describe('a mailbox', () => {
   it('gets no more about bookings of strangers than fits, and always what staff have made or confirmed', async () => {
     let seconds = 0;
     const counts = createMailCounts(memoryCounts(() => seconds).counts(), (...what) => what.join(' '));
-    const allow = (to: string, causeId: string, isPublic = true) =>
-      counts.allow({ ...about, to, causeId, isPublic });
+    const allow = (to: string, causeId: string, causedBy: CausedBy = 'anybody') =>
+      counts.allow({ ...about, to, causeId, causedBy });
     const perHour = STRANGERS_LIMITS[0]?.most ?? 0;
     for (let mail = 0; mail < perHour; mail += 1)
       expect(await allow('ann+salon@gmail.com', `cause ${mail}`)).toBe('allowed');
@@ -124,7 +124,11 @@ describe('a mailbox', () => {
     expect(await allow('ann@gmail.com', 'cause 0')).toBe('allowed');
     expect(await allow('ann@gmail.com', 'one more')).toBe('unconfirmed-over-cap');
     expect(await allow('bo@gmail.com', 'another')).toBe('allowed');
-    expect(await allow('ann@gmail.com', 'by staff', false)).toBe('allowed');
+    expect(await allow('ann@gmail.com', 'by staff', 'salon')).toBe('allowed');
+    for (let mail = 0; mail < perHour / 2; mail += 1)
+      expect(await allow('ann@gmail.com', `by link ${mail}`, 'link')).toBe('allowed');
+    expect(await allow('ann@gmail.com', 'one more by link', 'link')).toBe('over-cap');
+    expect(await allow('ann@gmail.com', 'by staff again', 'salon')).toBe('allowed');
     seconds += 3_600;
     expect(await allow('ann@gmail.com', 'an hour later')).toBe('allowed');
   });

@@ -33,6 +33,12 @@ export interface CauseRows {
   end(causeId: string): Promise<void>;
 }
 
+/**
+ * Who can bring a text about, again and again: `anybody`, about a booking that staff have neither made nor confirmed; whoever has
+ * the private `link` of any other; else the `salon`.
+ */
+export type CausedBy = 'anybody' | 'link' | 'salon';
+
 /** A text that is about to be claimed. */
 interface CountedText {
   readonly causeId: string;
@@ -41,15 +47,14 @@ interface CountedText {
   readonly to: string;
   /** Keyed hash of the network address that the booking came from; null for one by staff. */
   readonly address: string | null;
-  /** Whether anybody can cause it: it is about a booking that staff have neither made nor confirmed, and they didn't ask for it. */
-  readonly isPublic: boolean;
+  readonly causedBy: CausedBy;
   /** Whether staff have asked for this very text: no limit of the number keeps it back, whoever has used that up. */
   readonly isByHand: boolean;
 }
 
 /**
  * Whether another text may be paid for. `unconfirmed-over-cap`: strangers have caused as many as they may; `over-cap`: the number has
- * got as many as it may about appointments that are the salon's; `stopped` has paused sending until staff lift it.
+ * got as many as it may about appointments that are the salon's, or as many of them as links may cause; `stopped` has paused sending until staff lift it.
  */
 export type Allowance = 'allowed' | 'unconfirmed-over-cap' | 'over-cap' | 'stopped';
 

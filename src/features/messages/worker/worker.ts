@@ -6,7 +6,7 @@ import type { BookingView } from '../booking-view.ts';
 import type { MessageEvent, MessageKind } from '../events.ts';
 import { type Attempt, causeStatus, hasEnded, type Ledger, openAttempt } from '../ledger.ts';
 import { type ReadLedger, readLedger } from '../read-streams.ts';
-import type { CauseRows, TextCounts, WaitsFor } from '../sending/tables.ts';
+import type { CausedBy, CauseRows, TextCounts, WaitsFor } from '../sending/tables.ts';
 import type { Decision, MessageRules, Sending } from '../what-to-send.ts';
 import { type MessageAppends, RECORD_WITHIN_MS } from './append.ts';
 import { type Clocks, stopwatch } from './clock.ts';
@@ -146,9 +146,9 @@ export function createMessageWorker(deps: WorkerDeps) {
     const causes = [...decision.causes];
     const stream = channel.streamOf(bookingId);
     const { address } = booking;
-    const isPublic = canAnybodyCause(booking, decision);
+    const causedBy = whoCauses(booking, decision);
     const isByHand = read.requests.some(({ id }) => causes.includes(id));
-    const allowance = await counts.allow({ causeId, bookingId, to, address, isPublic, isByHand });
+    const allowance = await counts.allow({ causeId, bookingId, to, address, causedBy, isByHand });
     if (allowance === 'stopped') return waitUntil(causeId, later(IDLE_LOOK_MS), 'resuming');
     if (allowance !== 'allowed') {
       const data = { causes, why: allowance, kind };
@@ -260,11 +260,11 @@ export function createMessageWorker(deps: WorkerDeps) {
   };
 }
 
-/** Whether a stranger with a number of anybody's can bring a text about, again and again. */
-const canAnybodyCause = ({ isConfirmed, causes }: BookingView, { kind, causes: told }: Send): boolean =>
-  !isConfirmed &&
-  (kind === 'reminder' ||
-    told.every((cause) => causes.some(({ id, byCustomer }) => id === cause && byCustomer)));
+const whoCauses = ({ isConfirmed, causes }: BookingView, { kind, causes: told }: Send): CausedBy => {
+  const isByCustomer = told.every((cause) => causes.some(({ id, byCustomer }) => id === cause && byCustomer));
+  if (isConfirmed) return isByCustomer ? 'link' : 'salon';
+  return isByCustomer || kind === 'reminder' ? 'anybody' : 'salon';
+};
 
 /** The provider's code for a number that has opted out there. */
 const OPTED_OUT_AT_PROVIDER = 21_610;
