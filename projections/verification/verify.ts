@@ -3,7 +3,9 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { LOG_START, type Position, type RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
+import { BOOKING, idOfBooking } from '../../src/features/booking/appointment/events.ts';
 import { ERASING_EVENTS } from '../../src/features/customers/events.ts';
+import { ledgersOf } from '../../src/features/messages/events.ts';
 import { type FillDeps, fill } from '../engine/fill.ts';
 import { whileFilling } from '../engine/filling-lock.ts';
 import { errorText, isElsewhere } from '../engine/poison.ts';
@@ -74,8 +76,9 @@ export interface Verification {
 /** The most differences that are listed; further ones are only counted. */
 const DIFFERENCES_SHOWN = 20;
 
-/** The key of a deleted booking must be shredded within this time. */
+/** The keys of what is deleted or erased must be shredded within this time. */
 const SHREDDER_MINUTES = 5;
+const shredderBegan = (now: Date) => new Date(now.getTime() - SHREDDER_MINUTES * 60_000);
 
 /**
  * A live row may be copied before the deletion of its booking is projected, and rebuilt after its key was shredded: then
@@ -84,18 +87,25 @@ const SHREDDER_MINUTES = 5;
 const SHREDDED_RECENTLY = `
   a.key is not null and b.key is not null and exists (
     select from sealing.sealing_keys
-    where stream = $1 || a.key and shredded_at > now() - interval '${SHREDDER_MINUTES} minutes')`;
+    where stream = $1 || a.key and shredded_at > $2)`;
 
-/** Those of the streams whose keys were shredded, and not only just now. */
-async function shreddedLongAgo(pool: Pool, streams: readonly string[]): Promise<readonly string[]> {
+/** Those of the streams whose keys had been shredded by then. */
+async function shreddedBefore(
+  pool: Pool,
+  streams: readonly string[],
+  time: Date,
+): Promise<readonly string[]> {
   if (streams.length === 0) return [];
   const { rows } = await pool.query<{ stream: string }>(
-    `select stream from sealing.sealing_keys
-     where stream = any ($1) and shredded_at < now() - interval '${SHREDDER_MINUTES} minutes'`,
-    [streams],
+    'select stream from sealing.sealing_keys where stream = any ($1) and shredded_at < $2',
+    [streams, time],
   );
   return rows.map(({ stream }) => stream);
 }
+
+/** The streams whose keys are shredded once this one says that it is deleted or erased. */
+const shreddedWith = (stream: string): readonly string[] =>
+  stream.startsWith(`${BOOKING}-`) ? [stream, ...ledgersOf(idOfBooking(stream))] : [stream];
 
 const nameOf = ({ stream, revision }: RecordedEvent) => `${stream}@${revision}`;
 
@@ -109,10 +119,11 @@ async function proveLog({ store, open, pool, messages, now }: VerifyDeps, upTo: 
   let erased = 0;
   /** Streams with a personal part that opened. */
   const readable = new Set<string>();
-  /** Streams with one whose key is shredded, and those that say so. */
+  /** Streams with one whose key is shredded. */
   const unreadable = new Set<string>();
-  const ended = new Set<string>();
-  const shreddedBefore = new Date(now().getTime() - SHREDDER_MINUTES * 60_000).toISOString();
+  /** Streams whose keys are to be shredded, and since when. */
+  const endedAt = new Map<string, string>();
+  const began = shredderBegan(now());
 
   function proving(event: RecordedEvent, ...proofs: readonly { apply(event: RecordedEvent): void }[]): void {
     try {
@@ -152,16 +163,17 @@ async function proveLog({ store, open, pool, messages, now }: VerifyDeps, upTo: 
         opened += 1;
         readable.add(stream);
       }
-      if (!ERASING_EVENTS.has(type)) continue;
-      ended.add(stream);
-      if (readable.has(stream) && metadata.at < shreddedBefore)
-        offences.push({ event: nameOf(event), reason: 'what is deleted or erased here can still be opened' });
+      if (ERASING_EVENTS.has(type))
+        for (const ended of shreddedWith(stream)) if (!endedAt.has(ended)) endedAt.set(ended, metadata.at);
     }
     if (batch.position >= upTo) break;
   }
   stop.abort();
-  const silent = [...unreadable].filter((stream) => !ended.has(stream));
-  for (const stream of await shreddedLongAgo(pool, silent))
+  for (const [stream, at] of endedAt)
+    if (readable.has(stream) && at < began.toISOString())
+      offences.push({ event: stream, reason: 'what is deleted or erased here can still be opened' });
+  const silent = [...unreadable].filter((stream) => !endedAt.has(stream));
+  for (const stream of await shreddedBefore(pool, silent, began))
     offences.push({ event: stream, reason: 'its key is shredded, and it does not say so' });
   return { proof, customersProof, messagesProof, offences, personalParts: { opened, erased } };
 }
@@ -212,7 +224,7 @@ async function compare(
          on a.key = b.key
        where a.row is distinct from b.row and not (${SHREDDED_RECENTLY}) limit ${DIFFERENCES_SHOWN}`,
       // Rows of several kinds of streams aren't keyed by them, and so hold nothing that could be erased.
-      [typeof streams === 'string' ? streams : null],
+      [typeof streams === 'string' ? streams : null, shredderBegan(deps.now())],
     );
     for (const row of result.rows) differences.push(`${table.name} ${row.key} differs from its rebuild`);
     const more = Number(result.rows[0]?.total ?? 0) - result.rows.length;

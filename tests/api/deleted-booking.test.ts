@@ -17,6 +17,7 @@ const PERSON = {
   customer_phone: '(510) 555-0177',
   notes: 'Allergic to lavender',
 };
+const AN_HOUR_AHEAD = join(import.meta.dirname, '../support/an-hour-ahead.ts');
 const PERSONAL = /Wilhelmina|quagmire|555-?0177|5105550177|lavender/i;
 
 let salon: TestSalon;
@@ -48,8 +49,8 @@ const keyOf = async (bookingId: string) => {
 };
 
 /** Runs an operator's command beside the server; rejects when it ends in failure. */
-const command = (script: string) =>
-  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../scripts', script)], {
+const command = (script: string, ...options: readonly string[]) =>
+  promisify(execFile)(process.execPath, [...options, join(import.meta.dirname, '../../scripts', script)], {
     env: {
       ...bareEnvironment(),
       DATABASE_URL: salon.database.url,
@@ -86,7 +87,7 @@ it('is found by no link, in no row and under no key, also after a rebuild, and t
 
   await command('replay.ts');
   expect(await everyRow()).not.toMatch(PERSONAL);
-  const { stdout } = await command('verify.ts');
+  const { stdout } = await command('verify.ts', `--import=${AN_HOUR_AHEAD}`);
   expect(stdout).toMatch(/customers +\d+, \d+ contacts of the registrar, equal to a fresh fold/);
   expect(stdout).toMatch(/personal parts \d+ open, 2 erased on purpose/);
   expectProblem(await view(position), 'booking-not-found');

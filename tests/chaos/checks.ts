@@ -94,10 +94,15 @@ async function otherwiseInApi(url: string, known: readonly Known[]): Promise<str
   return faults;
 }
 
-/** `npm run verify` as an operator runs it, beside the running server. */
-export async function verified(settings: Readonly<Record<string, string>>): Promise<Check> {
-  const script = join(resolve(import.meta.dirname, '../..'), 'scripts/verify.ts');
-  const child = spawn(process.execPath, [script], { env: { ...bareEnvironment(), ...settings } });
+const ROOT = resolve(import.meta.dirname, '../..');
+/** What is seen to in the background must be done by then. */
+const SETTLED_WITHIN_MS = 20_000;
+
+async function verify(settings: Readonly<Record<string, string>>) {
+  const hourAhead = `--import=${join(ROOT, 'tests/support/an-hour-ahead.ts')}`;
+  const child = spawn(process.execPath, [hourAhead, join(ROOT, 'scripts/verify.ts')], {
+    env: { ...bareEnvironment(), ...settings },
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -105,12 +110,15 @@ export async function verified(settings: Readonly<Record<string, string>>): Prom
     });
   }
   const [code] = await once(child, 'close');
-  const said = printed.trim().split('\n');
-  return {
-    name: 'verify is clean',
-    ok: code === 0,
-    detail: code === 0 ? (said.at(-1) ?? '') : said.join(' | '),
-  };
+  return { ok: code === 0, said: printed.trim().split('\n') };
+}
+
+/** `npm run verify` as an operator runs it an hour later, beside the running server: what is behind must catch up at once. */
+export async function verified(settings: Readonly<Record<string, string>>): Promise<Check> {
+  const until = performance.now() + SETTLED_WITHIN_MS;
+  let { ok, said } = await verify(settings);
+  while (!ok && performance.now() < until) ({ ok, said } = await verify(settings));
+  return { name: 'verify is clean', ok, detail: ok ? (said.at(-1) ?? '') : said.join(' | ') };
 }
 
 interface Evidence {
