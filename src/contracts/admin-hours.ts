@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AcknowledgedQuery } from './affected-appointments.ts';
-import { ClockField, PositionField, UuidField } from './fields.ts';
+import { ClockField, EndClockField, PositionField, UuidField } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
 /** Hours of one weekday, in which appointments are offered while they are available. */
@@ -9,7 +9,7 @@ export const ScheduleSlot = z.object({
   /** 0 for Sunday to 6 for Saturday. */
   day_of_week: z.int().min(0).max(6),
   start_time: ClockField,
-  end_time: ClockField,
+  end_time: EndClockField,
   is_available: z.boolean(),
 });
 export type ScheduleSlot = z.infer<typeof ScheduleSlot>;
@@ -24,20 +24,22 @@ export const Schedule = z.object({
 export type Schedule = z.infer<typeof Schedule>;
 
 const FILL_IN = 'Please fill in all time fields';
-const RequiredClock = z.string(FILL_IN).min(1, { error: FILL_IN, abort: true }).pipe(ClockField);
+const Filled = z.string(FILL_IN).min(1, { error: FILL_IN, abort: true });
+const RequiredStart = Filled.pipe(ClockField);
+const RequiredEnd = Filled.pipe(EndClockField);
 
 const DAY = 'Must be a day from 0 for Sunday to 6 for Saturday.';
 const AddHours = z.object({
   day_of_week: z.int(DAY).min(0, DAY).max(6, DAY),
-  start_time: RequiredClock,
-  end_time: RequiredClock,
+  start_time: RequiredStart,
+  end_time: RequiredEnd,
 });
 
 /** Either both times, or `is_available`. */
 const ChangeHours = z
   .object({
-    start_time: RequiredClock.optional(),
-    end_time: RequiredClock.optional(),
+    start_time: RequiredStart.optional(),
+    end_time: RequiredEnd.optional(),
     is_available: z.boolean('Must be true or false.').optional(),
   })
   .superRefine(({ start_time, end_time, is_available }, { addIssue }) => {

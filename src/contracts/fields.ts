@@ -25,8 +25,12 @@ export const NewDateField = salonDateField('new-time-required');
 export const NewTimeField = timeField('new-time-required');
 
 const CLOCK = 'Must be a 24-hour time such as 09:00.';
-/** 24-hour `09:00`. */
-export const ClockField = boundedText(5, CLOCK).refine((time) => parseClock(time) !== null, CLOCK);
+/** 24-hour `09:00`; as an end also `24:00`. What compares times isn't asked about others. */
+export const EndClockField = boundedText(5, CLOCK).refine((time) => parseClock(time) !== null, {
+  error: CLOCK,
+  abort: true,
+});
+export const ClockField = EndClockField.refine((time) => time !== '24:00', { error: CLOCK, abort: true });
 
 const UUID = 'Must be a UUID.';
 export const UuidField = boundedText(36, UUID).check(z.guid(UUID)).toLowerCase();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClockField } from './fields.ts';
+import { ClockField, EndClockField } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { SHARE_CARDS } from './pictures.ts';
 
@@ -8,7 +8,7 @@ export const OpeningHours = z.object({
   /** 0 for Sunday to 6 for Saturday. */
   day_of_week: z.int().min(0).max(6),
   start_time: ClockField,
-  end_time: ClockField,
+  end_time: EndClockField,
 });
 export type OpeningHours = z.infer<typeof OpeningHours>;
 

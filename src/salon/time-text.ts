@@ -4,7 +4,7 @@
 export type Minutes = number;
 
 const TIME_TEXT = /^(0?[1-9]|1[0-2]):([0-5]\d) (AM|PM)$/;
-const CLOCK_TEXT = /^([01]\d|2[0-3]):([0-5]\d)$/;
+const CLOCK_TEXT = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 /** Minutes of `9:30 AM` or `09:30 AM`; null for anything else. */
 export function parseTime(text: string): Minutes | null {
@@ -26,10 +26,9 @@ export function formatTime(minutes: Minutes): string {
   return `${hours % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Minutes of a 24-hour `09:00`; null for anything else. */
+/** Minutes of a 24-hour `09:00`, up to the `24:00` that ends a day; null for anything else. */
 export function parseClock(text: string): Minutes | null {
-  const [, hours, minutes] = CLOCK_TEXT.exec(text) ?? [];
-  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
+  return CLOCK_TEXT.test(text) ? Number(text.slice(0, 2)) * 60 + Number(text.slice(3)) : null;
 }
 
 /** Minutes of a text that a contract has checked to be a 24-hour time. @throws RangeError for any other */

@@ -178,6 +178,11 @@ describe('a profile of one’s own', () => {
     });
   });
 
+  it('lets hours last until the end of their day', async () => {
+    const { hours } = await load(await changed({ hours: [monday('20:00', '24:00')] }));
+    expect(hours).toEqual([monday('20:00', '24:00')]);
+  });
+
   it('fills in what the texts to customers say of the salon, and leaves what is of an appointment', async () => {
     const { messages } = await loadSalonProfile();
     const texts = { ...messages.texts, reminder: '{name}: {date}, {time}. {link} {phone}' };
@@ -190,6 +195,8 @@ describe('a profile of one’s own', () => {
   it.each<[string, (profile: SalonProfile) => object, RegExp]>([
     ['another time zone', () => ({ time_zone: 'Mars/Base' }), /time_zone: must be an IANA time zone/],
     ['hours that end first', () => ({ hours: [monday('10:00', '09:00')] }), /hours\.0: must end/],
+    ['an end that is no time', () => ({ hours: [monday('10:00', '25:00')] }), /hours\.0\.end_time: /],
+    ['a start at the end of a day', () => ({ hours: [monday('24:00', '24:00')] }), /hours\.0\.start_time: /],
     [
       'hours that overlap',
       () => ({ hours: [monday('09:00', '12:00'), monday('11:00', '13:00')] }),

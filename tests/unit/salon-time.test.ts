@@ -218,7 +218,8 @@ describe('times', () => {
   it('of the schedule are 24-hour', () => {
     expect(parseClock('09:00')).toBe(540);
     expect(formatClock(1260)).toBe('21:00');
-    expect(['24:00', '9:00', '09:60', '9:00 AM'].map(parseClock)).toEqual([null, null, null, null]);
+    expect(parseClock('24:00')).toBe(1440);
+    expect(['24:01', '9:00', '09:60', '9:00 AM'].map(parseClock)).toEqual([null, null, null, null]);
   });
 
   // Spec: 9.duration-text

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { CountryCode } from 'libphonenumber-js/min';
 import { z } from 'zod';
-import { ServiceIdField } from '../../contracts/fields.ts';
+import { ClockField, ServiceIdField } from '../../contracts/fields.ts';
 import { PAGES } from '../../contracts/pages.ts';
 import { OpeningHours, SalonCard } from '../../contracts/salon.ts';
 import { PublicGroup, ServiceCategory } from '../../contracts/services.ts';
 import { addressLine } from '../../salon/address.ts';
 import type { BookingLimits, HoldLimits } from '../../salon/booking-limits.ts';
-import { minutesOfClock, parseClock } from '../../salon/salon-time.ts';
+import { minutesOfClock } from '../../salon/salon-time.ts';
 import { overlaps } from '../../salon/slots.ts';
 import { isPhoneCountry } from '../phone.ts';
 import { errorCode, StartupError } from '../startup-error.ts';
@@ -70,7 +70,6 @@ const HoldLimitsField = z
   .strictObject({ at_once: count, per_hour: count, per_day: count, per_date: count })
   .default({ at_once: 3, per_hour: 30, per_day: 100, per_date: 20 }) satisfies z.ZodType<HoldLimits>;
 
-const Clock = z.string().refine((text) => parseClock(text) !== null, 'must be a time such as 09:00');
 const Text = z.string().trim().min(1).max(1_600);
 
 /** What customers are texted, and when; `{weekday}`, `{date}`, `{time}` and `{link}` are those of an appointment. */
@@ -84,9 +83,9 @@ const MessagesField = z.strictObject({
     reminder: Text,
   }),
   /** On the day before the appointment. */
-  reminder_time: Clock.default('10:00'),
+  reminder_time: ClockField.default('10:00'),
   /** Only answers to what customers have just done are sent then. */
-  quiet_hours: z.strictObject({ from: Clock, to: Clock }).default({ from: '21:00', to: '08:00' }),
+  quiet_hours: z.strictObject({ from: ClockField, to: ClockField }).default({ from: '21:00', to: '08:00' }),
   /** Codes of the countries whose numbers are texted; the salon's own when left out. */
   countries: z
     .array(z.custom<CountryCode>(isPhoneCountry, 'must be a country code such as US'))

@@ -13,6 +13,8 @@ import { shortRange } from '../plan/words.ts';
 import { addWindow, changeWindow } from '../server/commands.ts';
 import { ADD_FAILED, type Hours } from './hours.ts';
 
+/** A field of the browser's has no `24:00`: there the midnight at which hours end is `00:00`. */
+const END_OF_DAY = 1440;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Hours of a weekday: new ones, or the times of some that there are. What was typed stays when they are refused. */
@@ -33,7 +35,7 @@ export function HoursDialog({
   const adding = useCommand(addWindow);
   const changing = useCommand(changeWindow);
   const [start, setStart] = useState(hours ? formatClock(hours.start) : '');
-  const [end, setEnd] = useState(hours ? formatClock(hours.end) : '');
+  const [end, setEnd] = useState(hours ? formatClock(hours.end % END_OF_DAY) : '');
   const [problem, setProblem] = useState('');
   /** What is empty is wrong, or else both. */
   const isWrong = (time: string) => problem !== '' && (time === '' || (start !== '' && end !== ''));
@@ -45,7 +47,7 @@ export function HoursDialog({
     if (busy) return;
     const form = event.currentTarget;
     const refuse = (why: string) => showErrors(form, () => setProblem(why));
-    const times = { start: parseClock(start), end: parseClock(end) };
+    const times = { start: parseClock(start), end: end === '00:00' ? END_OF_DAY : parseClock(end) };
     if (times.start === null || times.end === null) return refuse('Please fill in all time fields');
     if (times.end <= times.start) return refuse('The end must come after the start.');
     const window = { start: times.start, end: times.end };
