@@ -34,7 +34,7 @@ export type AppendOutcome = 'appended' | 'conflict' | 'unavailable' | 'refused';
  * the request isn't HTTP, or it took too long to arrive.
  */
 export type ClientFault = (typeof CLIENT_FAULTS)[number];
-const CLIENT_FAULTS = ['aborted', 'damaged', 'unreadable', 'timed-out'] as const;
+const CLIENT_FAULTS = ['aborted', 'unreadable', 'timed-out'] as const;
 
 /** The limit that a connection was closed for: that of its network address, of all connections, or of its own requests. */
 export type ConnectionLimit = (typeof CONNECTION_LIMITS)[number];
@@ -47,7 +47,7 @@ const SENDING_OUTCOMES = ['accepted', 'kept', 'not-sent', 'refused', 'unknown'] 
 /** The metrics of this process. Values of labels come from fixed lists, never from requests. */
 export interface Metrics {
   requestEnded(request: EndedRequest): void;
-  /** Counts a request that a client broke off or sent damaged, which is no error of ours. */
+  /** Counts a request that a client broke off or sent as no HTTP, which is no error of ours. */
   requestFaulty(fault: ClientFault): void;
   /** Counts a connection that was closed to keep a limit. */
   connectionClosed(limit: ConnectionLimit): void;
@@ -84,7 +84,7 @@ export function createMetrics(): Metrics {
   });
   const faults = new Counter({
     name: 'salon_http_client_faults_total',
-    help: 'Requests that a client broke off, sent damaged, not as HTTP, or too slowly.',
+    help: 'Requests that a client broke off, sent not as HTTP, or too slowly.',
     labelNames: ['fault'],
     registers,
   });

@@ -1,5 +1,4 @@
 import type { Router } from 'express';
-import type { Metrics } from '../adapters/metrics.ts';
 import { createOidcProvider } from '../adapters/oidc/provider.ts';
 import { toE164 } from '../adapters/phone.ts';
 import { postgresSourceSalts } from '../adapters/postgres/source-salts.ts';
@@ -37,7 +36,6 @@ import { createSignInLog } from '../features/accounts/sign-in-log.ts';
 import { createSigningKeyRing } from '../features/accounts/signing-keys.ts';
 import { createSourceHashes, type SourceHashes } from '../features/accounts/sources.ts';
 import { refreshTokenByHash } from '../features/accounts/store/refresh-tokens.ts';
-import { jsonBodies } from '../http/json-body.ts';
 import { createMinuteLimit } from '../http/rate-limits.ts';
 import type { AppContext } from './context.ts';
 import { isServedBy } from './message-rules.ts';
@@ -61,7 +59,6 @@ export function composeAccounts(
   { pool, keys, jobs }: Stores,
   { config, publicUrl, secretKey, now, logger, quickSignIn }: AppContext,
   profile: SalonProfile,
-  metrics: Metrics,
 ): Accounts {
   const ring = createSigningKeyRing({ pool, keys, now });
   const accessTokens = createAccessTokens(ring, publicUrl, now);
@@ -133,7 +130,6 @@ export function composeAccounts(
           logger,
         }),
       ],
-      bodies: jsonBodies(metrics.requestFaulty),
       admission: createAdmission({
         limit: createMinuteLimit(config.rateLimitPerMinute),
         accessTokens,

@@ -23,7 +23,6 @@ import { createdAnswers } from '../features/booking/appointment/created-answer.t
 import { bookingRoutes } from '../features/booking/appointment/routes.ts';
 import { linkGuard } from '../http/caller.ts';
 import { createCommandRunner } from '../http/command-runner.ts';
-import { jsonBodies } from '../http/json-body.ts';
 import { createKeptAnswers } from '../http/kept-answers.ts';
 import { createOperations } from '../http/operation.ts';
 import { createProjectionWait } from '../http/projected.ts';
@@ -70,7 +69,6 @@ export async function composeApi(
       'writes and secrets': limitPerMinute(config.rateLimitPerMinute),
       'costly queries': limitPerMinute(config.rateLimitPerMinute),
     },
-    bodies: jsonBodies(metrics.requestFaulty),
     checkAnswers,
   });
 

@@ -76,7 +76,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   await welcomeFirstAdmin(stores, context, profile);
 
   const content = publicContent(pool, profile, publicUrl);
-  const accounts = composeAccounts(stores, context, profile, metrics);
+  const accounts = composeAccounts(stores, context, profile);
   return createApp({
     ...base,
     auth: accounts.router,

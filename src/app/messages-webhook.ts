@@ -8,7 +8,7 @@ import { createStatusReports } from '../features/messages/status-reports.ts';
 import { twilioWebhook } from '../features/messages/webhook.ts';
 import { createMessageAppends } from '../features/messages/worker/append.ts';
 import { createOutcomeRecorder } from '../features/messages/worker/record.ts';
-import { createRefusalLimit } from '../http/rate-limits.ts';
+import { createMinuteLimit } from '../http/rate-limits.ts';
 import type { AppContext } from './context.ts';
 import { limitHasher, numberHasher } from './number-hashes.ts';
 import { smsProviderOf } from './senders.ts';
@@ -24,7 +24,7 @@ export function composeWebhooks(
   const recorder = createOutcomeRecorder({ store: log, appends, streamOf: messagesStream });
   return twilioWebhook({
     publicUrl,
-    refusals: createRefusalLimit(config.rateLimitPerMinute),
+    limitOfForged: createMinuteLimit(config.rateLimitPerMinute),
     isSigned: createSignatureCheck(config.twilio.authToken),
     receiveStatus: createStatusReports(recorder),
     receiveReply: createReplies({

@@ -100,6 +100,7 @@ export function problemsOf(operation: Operation): readonly ProblemCode[] {
   const takesInput = params || body || command || queriesOf(operation).length > 0;
   const derived: readonly (false | readonly ProblemCode[])[] = [
     takesInput ? ['validation-failed'] : [],
+    body !== undefined && ['malformed-body', 'payload-too-large', 'unsupported-media-type'],
     problems,
     CALLER_PROBLEMS[caller],
     command !== undefined && ['idempotency-key-reused', 'stale'],

@@ -172,7 +172,7 @@ export const PROBLEMS = {
   },
   stale: { status: 412, detail: 'This has been changed meanwhile. Please reload.' },
   'payload-too-large': { status: 413, detail: 'The request is too large.' },
-  'unsupported-media-type': { status: 415, detail: 'Please send JSON.' },
+  'unsupported-media-type': { status: 415, detail: 'Please send JSON, not compressed.' },
   'misdirected-request': { status: 421, detail: 'This server does not answer for that address.' },
   'headers-too-large': { status: 431, detail: 'The headers of the request are too large.' },
   'rate-limit-exceeded': { status: 429, detail: 'Rate limit exceeded: too many bookings within the hour.' },

@@ -1,6 +1,5 @@
-import express, { type NextFunction, type RequestHandler } from 'express';
-import type { ClientFault } from '../adapters/metrics.ts';
-import { refuse } from './refusal.ts';
+import express, { type RequestHandler } from 'express';
+import { type Refused, refuse } from './refusal.ts';
 
 const LIMIT = '32kb';
 const TYPES = ['json', '+json'];
@@ -31,38 +30,32 @@ const jsonOnly: RequestHandler = (req, _res, next) => {
   next(hasBody && !isJson ? refuse('unsupported-media-type') : undefined);
 };
 
-/** An error of body-parser: one of `http-errors`, some with a `type`. */
+/** An error of body-parser. */
 interface BodyError {
   readonly status?: number;
-  readonly type?: string;
 }
 
-/** Faults that are answered, and of which nothing is counted: broken connections are counted elsewhere. */
-const ANSWERED_FAULTS = ['entity.parse.failed', 'entity.verify.failed', 'request.aborted'];
+function refuseBody({ status }: BodyError): Refused {
+  if (status === 413) return refuse('payload-too-large');
+  return refuse(status === 415 ? 'unsupported-media-type' : 'malformed-body');
+}
+
+const parse = express.json({
+  limit: LIMIT,
+  type: TYPES,
+  // A decoder has done its work, and filled its window, before any limit sees what comes out.
+  inflate: false,
+  verify(_req, _res, body) {
+    if (isTooDeep(body)) throw new Error('too many levels');
+  },
+});
 
 /**
- * Reads JSON bodies. Whatever is wrong with one is the client's fault and becomes a 4xx. It must not reach the error
- * handler as it is: errors of decompression and of broken connections look like those of a store that is away.
- *
- * @param requestFaulty called for a body that can't be decompressed or doesn't have the length it declares
+ * Reads JSON bodies, and refuses compressed ones unread. Whatever is wrong with one is the client's fault and becomes a 4xx. It must
+ * not reach the error handler as it is: errors of broken connections look like those of a store that is away.
  */
-export function jsonBodies(requestFaulty: (fault: ClientFault) => void): RequestHandler[] {
-  const refuseBody = (error: unknown, next: NextFunction) => {
-    const { status, type } = error as BodyError;
-    if (status === 413) return next(refuse('payload-too-large'));
-    if (status === 415) return next(refuse('unsupported-media-type'));
-    if (!ANSWERED_FAULTS.includes(type ?? '')) requestFaulty('damaged');
-    return next(refuse('malformed-body'));
-  };
-  const parse = express.json({
-    limit: LIMIT,
-    type: TYPES,
-    verify(_req, _res, body) {
-      if (isTooDeep(body)) throw new Error('too many levels');
-    },
-  });
-  return [
-    jsonOnly,
-    (req, res, next) => parse(req, res, (error?: unknown) => (error ? refuseBody(error, next) : next())),
-  ];
-}
+export const jsonBodies: readonly RequestHandler[] = [
+  jsonOnly,
+  (req, res, next) =>
+    parse(req, res, (error?: unknown) => next(error ? refuseBody(error as BodyError) : undefined)),
+];

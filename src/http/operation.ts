@@ -20,6 +20,7 @@ import type { CommandRun } from '../eventsourcing/event-streams.ts';
 import { type AnyReply, checkAnswer, type Reply, sendReply } from './answer.ts';
 import { actorOf, type Caller, type CallerOf, type Guard, type Guards } from './caller.ts';
 import type { CommandRunner } from './command-runner.ts';
+import { jsonBodies } from './json-body.ts';
 import type { KeepAnswers } from './kept-answers.ts';
 import { type NetworkSender, networkSender } from './network-address.ts';
 import { parseBody, parseHeader, parseHeaders, parsePath, parseQuery } from './parse.ts';
@@ -81,8 +82,6 @@ interface OperationsDeps<Known extends Guards> {
   readonly streams?: { readonly draining: AbortSignal; readonly guards: Guards } | undefined;
   /** Limit of requests from one network address. */
   readonly limitPerAddress: Readonly<Record<AddressLimit, readonly RequestHandler[]>>;
-  /** Reads the JSON bodies. */
-  readonly bodies: readonly RequestHandler[];
   /** For tests: an answer that differs from its contract becomes a 500. */
   readonly checkAnswers?: boolean | undefined;
 }
@@ -120,7 +119,7 @@ function subjectOf(caller: Caller, params: unknown): string | undefined {
 export function createOperations<const Known extends Guards>(
   deps: OperationsDeps<Known>,
 ): MountedOperations<Known> {
-  const { listed, runCommand, waitForProjection, namesOf, streams, limitPerAddress, bodies } = deps;
+  const { listed, runCommand, waitForProjection, namesOf, streams, limitPerAddress } = deps;
   const { keepAnswers, checkAnswers = false } = deps;
   const guards: Guards = { public: nobody, ...deps.guards };
   const all = express.Router();
@@ -217,7 +216,7 @@ export function createOperations<const Known extends Guards>(
         admitted.set(req, await withinDeadline(deadlineIn(deadlineMs), Promise.resolve(guard(req))));
         next();
       },
-      ...bodies,
+      ...jsonBodies,
     ];
     const handlers: readonly RequestHandler[] = [
       headersOf(operation),

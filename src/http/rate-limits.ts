@@ -43,33 +43,6 @@ export function createMinuteLimit(limit: number): MinuteLimit {
   };
 }
 
-/** Limits how often an address is refused something that costs work to refuse. */
-export interface RefusalLimit {
-  /** @throws Refused `too-many-requests` when there were too many refusals in this minute */
-  check(counted: readonly Counted[]): Promise<void>;
-  count(counted: readonly Counted[]): Promise<void>;
-}
-
-/** Refusals a minute, 0 for any number. What isn't refused counts for nothing. */
-export function createRefusalLimit(limit: number): RefusalLimit {
-  if (limit === 0) return { check: async () => {}, count: async () => {} };
-  const counts = new MemoryStore();
-  counts.init({ windowMs: WINDOW_MS } as Options);
-  return {
-    async check(counted) {
-      for (const { key, times = 1 } of counted) {
-        const known = await counts.get(key);
-        if (known === undefined || known.totalHits < times * limit) continue;
-        const waitMs = known.resetTime ? known.resetTime.getTime() - Date.now() : WINDOW_MS;
-        if (waitMs > 0) throw refuse('too-many-requests', { retryAfterSeconds: waitMs / 1000 });
-      }
-    },
-    async count(counted) {
-      for (const { key } of counted) await counts.increment(key);
-    },
-  };
-}
-
 /** Requests a minute from one address, and four times as many from an IPv6 network of 48 bits; 0 switches it off. */
 export function limitPerMinute(limit: number): readonly RequestHandler[] {
   const count = createMinuteLimit(limit);

@@ -159,15 +159,19 @@ describe('bodies', () => {
       await post('{}', { 'Content-Type': 'application/json; charset=latin1' }),
       'unsupported-media-type',
     );
-    expectProblem(await post('{}', { 'Content-Encoding': 'compress' }), 'unsupported-media-type');
-    expectProblem(await post('not gzip', { 'Content-Encoding': 'gzip' }), 'malformed-body');
   });
 
-  it('refuses more than 32 KB, packed or not', async () => {
-    const large = JSON.stringify({ notes: 'x'.repeat(40_000) });
-    expectProblem(await post(large), 'payload-too-large');
-    expectProblem(await post(gzipSync(large), { 'Content-Encoding': 'gzip' }), 'payload-too-large');
+  it('refuses more than 32 KB', async () => {
+    expectProblem(await post(JSON.stringify({ notes: 'x'.repeat(40_000) })), 'payload-too-large');
   });
+
+  it.each(['gzip', 'br', 'deflate', 'zstd', 'compress', 'gzip, gzip'])(
+    'refuses what is compressed: %s',
+    async (encoding) => {
+      const packed = gzipSync(JSON.stringify(bookingRequest({ appointment_date: salon.freshDay() })));
+      expectProblem(await post(packed, { 'Content-Encoding': encoding }), 'unsupported-media-type');
+    },
+  );
 
   it('refuses lists within lists, but not brackets in a text', async () => {
     const nested = `${'['.repeat(16)}${']'.repeat(16)}`;
@@ -194,11 +198,6 @@ describe('bodies', () => {
         'sms_consent',
       ],
     });
-  });
-
-  it('reads a packed one', async () => {
-    const packed = gzipSync(JSON.stringify(bookingRequest({ appointment_date: salon.freshDay() })));
-    expect((await post(packed, { 'Content-Encoding': 'gzip' })).status).toBe(201);
   });
 });
 

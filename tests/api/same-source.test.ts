@@ -11,7 +11,6 @@ import { createBookingCommands } from '../../src/features/booking/appointment/co
 import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
 import { sameSourceCommandRoutes } from '../../src/features/booking/appointment/same-source-routes.ts';
 import { createCommandRunner } from '../../src/http/command-runner.ts';
-import { jsonBodies } from '../../src/http/json-body.ts';
 import { createOperations } from '../../src/http/operation.ts';
 import { createProjectionWait } from '../../src/http/projected.ts';
 import { limitPerMinute } from '../../src/http/rate-limits.ts';
@@ -37,7 +36,6 @@ async function staff() {
     namesOf: async () => new Map(),
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: salon.log.head }),
     limitPerAddress: { 'writes and secrets': limitPerMinute(0), 'costly queries': limitPerMinute(0) },
-    bodies: jsonBodies(() => {}),
     checkAnswers: true,
   });
   const find = createBookingsOfSameSource(salon.database.pool);

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { damagedBody } from './damaged-bodies.ts';
 import type { WireRequest } from './http-client.ts';
 import {
   anyText,
@@ -230,6 +229,5 @@ export const badRequest = (good: GoodValues): fc.Arbitrary<WireRequest> =>
     { weight: 4, arbitrary: brokenManaging(good) },
     { weight: 3, arbitrary: brokenQueries() },
     { weight: 1, arbitrary: brokenAddresses() },
-    { weight: 2, arbitrary: damagedBody('/api/bookings', JSON.stringify({ ...good.booking, services: [] })) },
     { weight: 2, arbitrary: filledFields(good) },
   );

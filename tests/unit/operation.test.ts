@@ -7,7 +7,6 @@ import { StaleVersion } from '../../src/eventsourcing/decider.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import type { Guards } from '../../src/http/caller.ts';
 import { createCommandRunner } from '../../src/http/command-runner.ts';
-import { jsonBodies } from '../../src/http/json-body.ts';
 import { createKeptAnswers } from '../../src/http/kept-answers.ts';
 import { createOperations } from '../../src/http/operation.ts';
 import { createProjectionWait } from '../../src/http/projected.ts';
@@ -74,7 +73,6 @@ const operationsWith = <const Known extends Guards>(
     },
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: async () => LOG_START }),
     limitPerAddress: { 'writes and secrets': writes, 'costly queries': [] },
-    bodies: jsonBodies(() => {}),
     checkAnswers: true,
   });
 
@@ -230,6 +228,9 @@ it('derives the problems that follow from the kind of an operation', () => {
   ]);
   expect(problemsOf(renameSecret)).toEqual([
     'validation-failed',
+    'malformed-body',
+    'payload-too-large',
+    'unsupported-media-type',
     'sign-in-required',
     'second-factor-required',
     'stronger-password-required',

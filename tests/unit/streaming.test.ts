@@ -34,7 +34,6 @@ function operations() {
     namesOf: async () => new Map(),
     streams: { draining: draining.signal, guards: { admin } },
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: async () => LOG_START }),
-    bodies: [],
     limitPerAddress: { 'writes and secrets': [], 'costly queries': [] },
   });
   return { on, router, draining, guard };

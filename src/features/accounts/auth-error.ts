@@ -50,7 +50,7 @@ const AUTH_ERRORS = {
   over_sms_send_rate_limit: { status: 429, text: 'Too many codes were asked for. Please wait a while.' },
   not_found: { status: 404, text: 'There is nothing here.' },
   payload_too_large: { status: 413, text: 'The request is too large.' },
-  unsupported_media_type: { status: 415, text: 'Please send JSON.' },
+  unsupported_media_type: { status: 415, text: 'Please send JSON, not compressed.' },
   request_timeout: { status: 503, text: 'The service is not available right now. Please try again.' },
   unexpected_failure: { status: 500, text: 'Something went wrong on our side.' },
 } as const satisfies Record<string, { status: number; text: string }>;

@@ -1,7 +1,7 @@
-import express, { type Request, type RequestHandler, type Router } from 'express';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
 import { PROVIDER_ID } from '../../contracts/provider-id.ts';
-import { addressOf, countedAddress, type RefusalLimit } from '../../http/rate-limits.ts';
+import { addressOf, countedAddress, type MinuteLimit } from '../../http/rate-limits.ts';
 import { Refused, refuse } from '../../http/refusal.ts';
 import type { ReceiveReply } from './replies.ts';
 import type { StatusReport } from './status-reports.ts';
@@ -51,15 +51,20 @@ interface Deps {
   isSigned(signature: string, url: string, fields: Readonly<Record<string, string>>): Promise<boolean>;
   receiveStatus(report: StatusReport): Promise<void>;
   readonly receiveReply: ReceiveReply;
-  /** Checking a signature costs work, whoever made it up. */
-  readonly refusals: RefusalLimit;
+  /** Of calls that the provider has not made, so that its own are taken whatever others send from the same address. */
+  readonly limitOfForged: MinuteLimit;
 }
 
 /** Nothing is read from a caller who hasn't even tried to sign. */
 const signedOnly: RequestHandler = (req, _res, next) =>
   next(SIGNATURE.test(signatureOf(req)) ? undefined : refuse('forbidden'));
 
-const parseForm = express.urlencoded({ extended: false, limit: MOST_BYTES, parameterLimit: MOST_FIELDS });
+const parseForm = express.urlencoded({
+  extended: false,
+  limit: MOST_BYTES,
+  parameterLimit: MOST_FIELDS,
+  inflate: false,
+});
 
 /** Whatever is wrong with a form is the caller's fault, and must not look like that of a store that is away. */
 const readForm: RequestHandler = (req, res, next) =>
@@ -77,7 +82,9 @@ const Fields = z.record(z.string(), z.string());
  * Takes what the provider of texts reports, in whatever order and however often. Whoever else calls is refused. What can't be
  * recorded is answered with 503, and the provider reports it again.
  */
-export function twilioWebhook({ publicUrl, isSigned, receiveStatus, receiveReply, refusals }: Deps): Router {
+export function twilioWebhook(deps: Deps): Router {
+  const { publicUrl, isSigned, receiveStatus, receiveReply, limitOfForged } = deps;
+
   async function signedFields(req: Request): Promise<Readonly<Record<string, string>>> {
     const fields = Fields.safeParse({ ...req.body });
     // By the address that the provider has called, whatever the proxy has made of it.
@@ -104,21 +111,16 @@ export function twilioWebhook({ publicUrl, isSigned, receiveStatus, receiveReply
     await receiveReply({ sid, from, words: Body.slice(0, MOST_WORDS), understoodAs: OptOutType });
   }
 
-  const refusedSeldom: RequestHandler = async (req, _res, next) => {
-    await refusals.check(countedAddress(addressOf(req)));
-    next();
+  const countForged: ErrorRequestHandler = async (error, req, _res, next) => {
+    if (error instanceof Refused) await limitOfForged(countedAddress(addressOf(req)));
+    next(error);
   };
 
   const router = express.Router();
-  router.post(TWILIO_PATH, signedOnly, refusedSeldom, readForm, async (req, res) => {
-    try {
-      await receive(req);
-    } catch (error) {
-      if (error instanceof Refused && error.code === 'forbidden')
-        await refusals.count(countedAddress(addressOf(req)));
-      throw error;
-    }
+  router.post(TWILIO_PATH, signedOnly, readForm, async (req, res) => {
+    await receive(req);
     res.type('text/xml').set('Cache-Control', 'no-store').send(NO_REPLY);
   });
+  router.use(TWILIO_PATH, countForged);
   return router;
 }

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { holdConnections } from '../connections.ts';
 import { addresses, type Scenario } from '../scenario.ts';
 
@@ -6,21 +6,33 @@ import { addresses, type Scenario } from '../scenario.ts';
 
 const PAGE = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
+const post = (path: string, body: Buffer | string, ...headers: readonly string[]) =>
+  Buffer.concat([
+    Buffer.from(
+      [
+        `POST ${path} HTTP/1.1`,
+        'Host: localhost',
+        'Content-Type: application/json',
+        ...headers,
+        `Content-Length: ${body.length}`,
+        '\r\n',
+      ].join('\r\n'),
+    ),
+    Buffer.from(body),
+  ]);
+
 /** Lists within lists, as many as 32 kB have room for. */
-const deep = gzipSync(`{"a":${'['.repeat(16_000)}${']'.repeat(16_000)}}`);
-const deepBody = Buffer.concat([
-  Buffer.from(
-    [
-      'POST /api/bookings HTTP/1.1',
-      'Host: localhost',
-      'Content-Type: application/json',
-      'Content-Encoding: gzip',
-      `Content-Length: ${deep.length}`,
-      '\r\n',
-    ].join('\r\n'),
+const deepBody = post('/api/bookings', `{"a":${'['.repeat(16_000)}${']'.repeat(16_000)}}`);
+
+/** Much from little: a decoder fills a window of 16 MB before it is told that it was too much. */
+const bomb = brotliCompressSync(Buffer.alloc(16_000_000, ' '), {
+  params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS },
+});
+const bombs = Buffer.concat(
+  ['/api/bookings', '/auth/v1/token?grant_type=password', '/auth/v1/nothing'].map((path) =>
+    post(path, bomb, 'Content-Encoding: br'),
   ),
-  deep,
-]);
+);
 
 export const scenarios: readonly Scenario[] = [
   {
@@ -36,9 +48,15 @@ export const scenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '200 packed bodies a second of lists within lists, from one address',
+    title: '200 bodies a second of lists within lists, from one address',
     seconds: 12,
     attack: (target) =>
       holdConnections(target, { count: 100, from: addresses(1), begin: '', drip: deepBody, dripMs: 500 }),
+  },
+  {
+    title: '600 compressed bodies a second that unpack to much, from one address',
+    seconds: 12,
+    attack: (target) =>
+      holdConnections(target, { count: 100, from: addresses(1), begin: '', drip: bombs, dripMs: 500 }),
   },
 ];

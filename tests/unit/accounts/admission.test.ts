@@ -33,9 +33,10 @@ interface Call {
   readonly gone?: AbortSignal;
 }
 
-const enter = ({ kind = 'plain', address = '192.0.2.1', bearer, cookie, body = {}, gone }: Call) => {
+const enter = async ({ kind = 'plain', address = '192.0.2.1', bearer, cookie, body = {}, gone }: Call) => {
   const device = { userAgent: '', address, cookie };
   const request: AuthRequest = { body, query: {}, params: {}, bearer, device };
+  await admission.count(kind, request);
   return admission.enter(kind, request, gone ?? new AbortController().signal);
 };
 

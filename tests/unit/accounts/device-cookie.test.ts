@@ -10,8 +10,7 @@ it.each([
 ])('at %s the cookie of a device is sent over TLS only: %s', async (publicUrl, isSecure) => {
   const router = authRouter({
     endpoints: [{ method: 'get', path: '/known', handle: async () => ({ deviceCookie: 'token' }) }],
-    bodies: [express.json()],
-    admission: { enter: async () => () => {} },
+    admission: { count: async () => {}, enter: async () => () => {} },
     publicUrl,
     logger: { error: () => {} },
   });

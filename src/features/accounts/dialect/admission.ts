@@ -41,14 +41,19 @@ const HASHES_OF_KNOWN: TurnLimits = { ...HASHES, waiting: 256 };
 /** Of whom there are too many just now. */
 const COME_BACK_SECONDS = 5;
 
-/** Decides when a call is begun, and whether. */
+/** Decides whether a call is begun, and when. */
 export interface Admission {
   /**
-   * Counts a call and waits for its turn.
+   * Counts a call before its body is read. A refresh isn't counted here: its body says whom it counts for.
+   *
+   * @throws Refused `too-many-requests`
+   */
+  count(kind: CallKind, request: Omit<AuthRequest, 'body'>): Promise<void>;
+  /**
+   * Waits for a call's turn.
    *
    * @param gone aborts when nobody waits for the answer any more
    * @returns to be called when the work is done
-   * @throws Refused `too-many-requests`
    * @throws AuthError `request_timeout` when it has waited for too long, which a client takes for a reason to try again
    */
   enter(kind: CallKind, request: AuthRequest, gone: AbortSignal): Promise<() => void>;
@@ -106,7 +111,7 @@ export function createAdmission({ limit, accessTokens, devices, sessionOf }: Adm
   const hashes = createFairTurns(HASHES);
   const hashesOfKnown = createFairTurns(HASHES_OF_KNOWN);
 
-  async function partyOf({ bearer, device: { address } }: AuthRequest): Promise<Party> {
+  async function partyOf({ bearer, device: { address } }: Omit<AuthRequest, 'body'>): Promise<Party> {
     const claims = bearer === undefined ? undefined : await accessTokens.verify(bearer);
     return claims ? { address, session: { id: claims.sessionId, user: claims.userId } } : { address };
   }
@@ -138,6 +143,10 @@ export function createAdmission({ limit, accessTokens, devices, sessionOf }: Adm
   }
 
   return {
+    async count(kind, request) {
+      if (kind !== 'free' && kind !== 'refresh') await limit(countedFor(await partyOf(request)));
+    },
+
     async enter(kind, request, gone) {
       if (kind === 'refresh') {
         const leave = await take(calls, request.device.address, gone);
@@ -150,7 +159,6 @@ export function createAdmission({ limit, accessTokens, devices, sessionOf }: Adm
         );
       }
       const party = await partyOf(request);
-      if (kind !== 'free') await limit(countedFor(party));
       if (kind === 'hash') return takeForHash(request, party, gone);
       return take(kind === 'away' ? away : calls, nameOf(party), gone);
     },

@@ -8,6 +8,7 @@ import express, {
 import type { Logger } from 'pino';
 import { deadlineIn, withinDeadline } from '../../../eventsourcing/deadline.ts';
 import { bearerOf } from '../../../http/bearer.ts';
+import { jsonBodies } from '../../../http/json-body.ts';
 import { addressOf } from '../../../http/rate-limits.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { inEvenTime } from '../even-time.ts';
@@ -19,8 +20,6 @@ export const AUTH_PATH = '/auth/v1';
 
 interface AuthRouterDeps {
   readonly endpoints: readonly Endpoint[];
-  /** Reads the JSON bodies. */
-  readonly bodies: readonly RequestHandler[];
   readonly admission: Admission;
   /** With `https:`, cookies are sent over TLS only. */
   readonly publicUrl: string;
@@ -67,14 +66,7 @@ function requestOf(req: Request): AuthRequest {
 }
 
 /** The router of all calls of the dialect; its errors are the dialect's, too. */
-export function authRouter({
-  endpoints,
-  bodies,
-  admission,
-  publicUrl,
-  evenStepMs,
-  logger,
-}: AuthRouterDeps): Router {
+export function authRouter({ endpoints, admission, publicUrl, evenStepMs, logger }: AuthRouterDeps): Router {
   const router = express.Router();
   const secure = publicUrl.startsWith('https:');
 
@@ -100,6 +92,9 @@ export function authRouter({
     else res.status(status ?? 200).json(body);
   }
 
+  /** Programs that check links before a person opens them ask by `HEAD`: it must use nothing up. */
+  const notHead: RequestHandler = (req, _res, next) => next(req.method === 'HEAD' ? 'route' : undefined);
+
   /** Its turn is over when the work is done, even if that is long after its answer was given up. */
   async function answer({ kindOf, isEven, handle }: Endpoint, request: AuthRequest, gone: AbortSignal) {
     const deadline = deadlineIn(DEADLINE_MS);
@@ -108,13 +103,17 @@ export function authRouter({
     return withinDeadline(deadline, isEven?.(request) ? inEvenTime(work, evenStepMs) : work);
   }
 
-  router.use(AUTH_PATH, ...bodies);
   for (const endpoint of endpoints) {
     router[endpoint.method](
       `${AUTH_PATH}${endpoint.path}`,
-      async (req: Request, res: Response, next: NextFunction) => {
-        // Programs that check links before a person opens them ask so: it must use nothing up.
-        if (req.method === 'HEAD') return next();
+      notHead,
+      async (req: Request, _res: Response, next: NextFunction) => {
+        const request = requestOf(req);
+        await admission.count(endpoint.kindOf?.(request) ?? 'plain', request);
+        next();
+      },
+      ...jsonBodies,
+      async (req: Request, res: Response) => {
         const gone = new AbortController();
         res.once('close', () => {
           if (!res.writableFinished) gone.abort();
