@@ -46,6 +46,9 @@ import { limitHasher, numberHasher } from './number-hashes.ts';
 import { mailBrandOf, mailerOf, smsProviderOf } from './senders.ts';
 
 const SWEEP_EVERY_MS = 10_000;
+const COPIED =
+  'This database was copied, moved or restored, so no message leaves it: customers may have had them from elsewhere. ' +
+  'Where this is the installation that shall write to them, press "Resume messages" on the page Messages of the admin area.';
 /** In a day: booked, moved and cancelled, and one more. */
 const TEXTS_PER_UNCONFIRMED_BOOKING = 4;
 
@@ -83,7 +86,7 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
   const { config, publicUrl, secretKey, profile, links, log, keys, pool, jobs, metrics, logger, now } = deps;
   const sending = createSendingSwitch(pool, now);
   const home = await homeOf(pool, config.databaseUrl === undefined ? config.dataDir : null);
-  await sending.settle(home);
+  if (await sending.settle(home)) logger.warn(COPIED);
   const decisions = createEventStreams(log, sendingDecider, { mutex: createKeyedMutex(), now });
   await createSendingCommands({ streams: decisions, sending }).keepPause();
 

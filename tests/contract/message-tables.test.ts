@@ -138,10 +138,10 @@ describe('sending', () => {
 
   it('pauses in a copy, and draws the line when staff resume it there', async () => {
     await begin();
-    await sending().settle('here');
+    expect(await sending().settle('here')).toBe(false);
     expect(await sending().read()).toMatchObject({ paused: false });
-    await sending().settle('elsewhere');
-    await sending().settle('elsewhere');
+    expect(await sending().settle('elsewhere')).toBe(true);
+    expect(await sending().settle('elsewhere')).toBe(false);
     expect(await sending().read()).toMatchObject({ paused: true, why: 'copied', line: LINE });
     await sending().stop();
     await decide({ paused: true, at: 'd'.repeat(32) });

@@ -22,8 +22,12 @@ export interface SendingSwitch {
    * lost; after another pause the line stays.
    */
   follow(decided: Decided): Promise<void>;
-  /** Notes where the database is, and pauses when it was elsewhere: then it is a copy. */
-  settle(home: string): Promise<void>;
+  /**
+   * Notes where the database is, and pauses when it was elsewhere: then it is a copy.
+   *
+   * @returns whether it was; once for each copy
+   */
+  settle(home: string): Promise<boolean>;
 }
 
 /** What staff decided last, and where it is in the log. */
@@ -52,10 +56,7 @@ const PAUSE = `
   update sending set paused = true, why = coalesce(why, 'staff'), decided = $1 where decided is distinct from $1`;
 
 const SETTLE = `
-  update sending set
-    paused = paused or home <> $1,
-    why = case when home <> $1 then 'copied' else why end,
-    home = $1`;
+  update sending set paused = true, why = 'copied', home = $1 where home <> $1`;
 
 export function createSendingSwitch(pool: Pool, now: () => Date): SendingSwitch {
   async function read(): Promise<SendingState> {
@@ -75,7 +76,7 @@ export function createSendingSwitch(pool: Pool, now: () => Date): SendingSwitch 
       await (paused ? pool.query(PAUSE, [at]) : pool.query(RESUME, [at, now()]));
     },
     async settle(home) {
-      await pool.query(SETTLE, [home]);
+      return (await pool.query(SETTLE, [home])).rowCount === 1;
     },
   };
 }
