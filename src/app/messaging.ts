@@ -86,7 +86,8 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
   const { config, publicUrl, secretKey, profile, links, log, keys, pool, jobs, metrics, logger, now } = deps;
   const sending = createSendingSwitch(pool, now);
   const home = await homeOf(pool, config.databaseUrl === undefined ? config.dataDir : null);
-  if (await sending.settle(home)) logger.warn(COPIED);
+  if (await sending.settle(home))
+    logger.warn({ err: new Error('the database was elsewhere before') }, COPIED);
   const decisions = createEventStreams(log, sendingDecider, { mutex: createKeyedMutex(), now });
   await createSendingCommands({ streams: decisions, sending }).keepPause();
 
