@@ -6,9 +6,9 @@ import {
 } from '../../src/contracts/availability.ts';
 import { getManageAvailability } from '../../src/contracts/manage.ts';
 import type { linkGuard } from '../../src/http/caller.ts';
+import type { NetworkSender } from '../../src/http/network-address.ts';
 import type { Mount } from '../../src/http/operation.ts';
 import type { NamedModel } from '../../src/http/projected.ts';
-import { refuse } from '../../src/http/refusal.ts';
 import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import type { Outlook } from './outlook.ts';
 import { availability } from './projection.ts';
@@ -25,8 +25,12 @@ interface AvailabilityRoutesDeps {
   readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
   readonly reader: AvailabilityReader;
   nextFree(): Promise<Outlook['nextFree']>;
-  bookingById(id: string): Promise<MovableBooking | null>;
-  /** The read model that `bookingById` reads. */
+  /** Of a private link. */
+  ownBooking(request: {
+    readonly caller: { readonly bookingId: string };
+    readonly from: NetworkSender;
+  }): Promise<MovableBooking>;
+  /** The read model that it is in. */
   readonly bookings: NamedModel;
 }
 
@@ -43,7 +47,7 @@ export function availabilityRoutes({
   on,
   reader,
   nextFree,
-  bookingById,
+  ownBooking,
   bookings,
 }: AvailabilityRoutesDeps): void {
   on(
@@ -67,10 +71,9 @@ export function availabilityRoutes({
 
   on(
     getManageAvailability,
-    async ({ caller, query: { date } }) => {
-      const booking = await bookingById(caller.bookingId);
-      if (!booking) throw refuse('booking-not-found');
-      const { slot_id: slotId, start_minute, end_minute } = booking;
+    async (request) => {
+      const { date } = request.query;
+      const { slot_id: slotId, start_minute, end_minute } = await ownBooking(request);
       const times = await reader.forBooking(date, { slotId, duration: end_minute - start_minute });
       return { body: timesOf(date, times) };
     },

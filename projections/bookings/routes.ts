@@ -1,18 +1,17 @@
 import { getCalendarFile, getManagedBooking, type ManagedBooking } from '../../src/contracts/manage.ts';
 import type { linkGuard } from '../../src/http/caller.ts';
 import type { Mount } from '../../src/http/operation.ts';
-import { refuse } from '../../src/http/refusal.ts';
 import { appointmentEntry } from '../../src/salon/appointment-entry.ts';
 import { calendarFile } from '../../src/salon/calendar-file.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { isBeforeCutoff } from '../../src/salon/self-service.ts';
+import type { OwnBooking } from './own-booking.ts';
 import { type BookingRow, bookings } from './projection.ts';
-import type { BookingById } from './queries.ts';
 import { durationOf, servicesOf } from './row-fields.ts';
 
 interface ManageRoutesDeps {
   readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
-  readonly bookingById: BookingById;
+  readonly ownBooking: OwnBooking;
   readonly links: { shortCodeOf(bookingId: string): string };
   readonly salon: {
     readonly name: string;
@@ -27,14 +26,8 @@ interface ManageRoutesDeps {
 }
 
 /** What a customer sees of their own booking, by the private link. */
-export function manageRoutes({ on, bookingById, links, salon, publicUrl, now }: ManageRoutesDeps): void {
+export function manageRoutes({ on, ownBooking, links, salon, publicUrl, now }: ManageRoutesDeps): void {
   const { timeZone, selfServiceCutoffHours: cutoffHours } = salon;
-
-  async function ownBooking({ bookingId }: { readonly bookingId: string }): Promise<BookingRow> {
-    const booking = await bookingById(bookingId);
-    if (!booking) throw refuse('booking-not-found');
-    return booking;
-  }
 
   function shown(booking: BookingRow): ManagedBooking {
     const { appointment_date: date, start_minute: start, status } = booking;
@@ -72,8 +65,8 @@ export function manageRoutes({ on, bookingById, links, salon, publicUrl, now }: 
 
   on(
     getManagedBooking,
-    async ({ caller }) => {
-      const booking = await ownBooking(caller);
+    async (request) => {
+      const booking = await ownBooking(request);
       return { body: shown(booking), version: booking.version };
     },
     [bookings],
@@ -81,7 +74,7 @@ export function manageRoutes({ on, bookingById, links, salon, publicUrl, now }: 
 
   on(
     getCalendarFile,
-    async ({ caller }) => ({ body: calendarOf(await ownBooking(caller)), filename: 'appointment.ics' }),
+    async (request) => ({ body: calendarOf(await ownBooking(request)), filename: 'appointment.ics' }),
     [bookings],
   );
 }

@@ -3,6 +3,7 @@ import { createNextFree } from '../../projections/availability/next-free.ts';
 import { createOutlook } from '../../projections/availability/outlook.ts';
 import { createAvailabilityReader } from '../../projections/availability/queries.ts';
 import { availabilityRoutes } from '../../projections/availability/routes.ts';
+import { createOwnBooking } from '../../projections/bookings/own-booking.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { createBookingById, createLinkEnd } from '../../projections/bookings/queries.ts';
 import { manageRoutes } from '../../projections/bookings/routes.ts';
@@ -56,6 +57,8 @@ export async function composeApi(
   const bookingById = createBookingById(pool);
   const linkDays = profile.private_link_days;
   const hasEnded = createLinkEnd({ pool, linkDays, timeZone, now });
+  const waitForProjection = createProjectionWait({ reached: positions.reached, head: log.head });
+  const ownBooking = createOwnBooking({ bookingById, waitForProjection, head: log.head });
   const reader = createAvailabilityReader({ pool, timeZone, now });
   const { on, router, mounted } = createOperations({
     listed: OPERATIONS,
@@ -63,7 +66,7 @@ export async function composeApi(
     runCommand: createCommandRunner(deriveKey(secretKey, 'request-hash/v1'), metrics.commandRetried),
     namesOf: (userIds) => namesOfUsers(pool, userIds),
     streams: { draining, guards: accounts.freshGuards },
-    waitForProjection: createProjectionWait({ reached: positions.reached, head: log.head }),
+    waitForProjection,
     keepAnswers: { public: createKeptAnswers(now), admin: createKeptAnswers(now) },
     limitPerAddress: {
       'writes and secrets': limitPerMinute(config.rateLimitPerMinute),
@@ -76,7 +79,7 @@ export async function composeApi(
   pageRoutes({ on, pages });
   serviceRoutes({ on, serviceList });
   const nextFree = createNextFree({ outlook: createOutlook({ pool, timeZone }), now });
-  availabilityRoutes({ on, reader, nextFree, bookingById, bookings });
+  availabilityRoutes({ on, reader, nextFree, ownBooking, bookings });
   holdRoutes({ on, commands: holdCommands });
   const phoneE164 = (phone: string) => toE164(phone, address.country);
   const createdAnswer = createdAnswers(links, publicUrl);
@@ -84,7 +87,7 @@ export async function composeApi(
   shortLinkRoutes({ on, links, bookingByCodeHash: createBookingByCodeHash(pool), hasEnded });
   manageRoutes({
     on,
-    bookingById,
+    ownBooking,
     links,
     salon: {
       name: profile.name,

@@ -42,6 +42,16 @@ describe('the private link', () => {
     expect(answer.text).not.toMatch(/example\.com|555-0100/);
   });
 
+  it('shows what was booked a moment ago, also to a client that names no position', async () => {
+    const day = salon.freshDay();
+    for (const appointment_time of ['9:00 AM', '10:00 AM', '11:00 AM', '1:00 PM', '2:00 PM', '3:00 PM']) {
+      const { management_token: token } = await salon.booked({ appointment_date: day, appointment_time });
+      const paths = ['/api/manage', '/api/manage/calendar.ics', `/api/manage/availability?date=${day}`];
+      const answers = await Promise.all(paths.map((path) => salon.get(path, { token })));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
+  });
+
   // Spec: 6.link-holder
   it('opens for its own booking id and for no other', async () => {
     const [own, other] = [
