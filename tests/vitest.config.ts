@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { ALL_TESTS } from './support/all-tests.ts';
 import { runReport } from './support/run-report.ts';
 
 /** What a whole service does, and so is tested on each event log; the parts can't tell one from another. */
@@ -31,6 +32,32 @@ const WAITING = [
 ];
 const BROWSER = ['tests/support/shared-browser.ts'];
 
+/**
+ * What `npm test` leaves to `npm run test:all`, which runs everything: whole files that take long for what they add to the rest.
+ * Every feature's own behaviour stays.
+ */
+const ONLY_WITH_ALL = ALL_TESTS
+  ? []
+  : [
+      // Ways to start, and what goes wrong there: each starts processes, most of them an own database.
+      'tests/setup/{change-secret-key,demo,dev,embedded-postgres,eventstoredb-*,first-admin,first-release,image,service-*}.test.ts',
+      // Servers that fall silent, for seconds.
+      'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
+      'tests/contract/jobs-outage.test.ts',
+      'tests/api/{chaos,load,replay}.test.ts',
+      // In a browser: what API tests hold of accounts, with a real server behind every page.
+      'tests/e2e/accounts/{ended-session,links,real-server,ways-in}.test.ts',
+      // In a browser: what comes up beside the way through a screen.
+      'tests/e2e/admin/{lost-focus,refused-forms,row-keys,second-click,tables,two-browsers,undo-over-dialog}.test.ts',
+      'tests/e2e/calendar/{blocked-dates,by-keys-and-finger,by-mouse,cancelled-and-printed,changed-meanwhile,many,undelivered}.test.ts',
+      'tests/e2e/wizard/{hold,large-text-and-few-colours,names,notices,phone,trouble}.test.ts',
+      'tests/e2e/{api-docs,back,marketing,motion,salon-dates,second-salon,taps}.test.ts',
+    ];
+/** On the second log, beside what is run on both: one file for each kind of stream and of reader. */
+const SMOKE_ON_EVENTSTOREDB = [
+  'tests/api/{booking,customers,history,holds,live,manage,messages,salon-admin}.test.ts',
+];
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 // Each service that is started, in a thread or process of its own, loads its modules anew: so they are compiled but once.
@@ -55,14 +82,21 @@ export default defineConfig({
       // Projects come in the order of their names.
       {
         extends: true,
-        test: { name: 'long parts', include: LONG, exclude: WAITING },
+        test: { name: 'long parts', include: LONG, exclude: [...WAITING, ...ONLY_WITH_ALL] },
       },
       {
         extends: true,
         test: {
           name: 'parts',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...ON_EACH_LOG, ...WITH_REPLACED_MODULES, ...WAITING, ...LONG, 'tests/e2e/**'],
+          exclude: [
+            ...ON_EACH_LOG,
+            ...WITH_REPLACED_MODULES,
+            ...WAITING,
+            ...LONG,
+            ...ONLY_WITH_ALL,
+            'tests/e2e/**',
+          ],
         },
       },
       {
@@ -70,6 +104,7 @@ export default defineConfig({
         test: {
           name: 'parts, waiting',
           include: WAITING,
+          exclude: ONLY_WITH_ALL,
           maxWorkers: 4,
           // After all others: projects of one order share their processes.
           sequence: { groupOrder: 1 },
@@ -84,21 +119,26 @@ export default defineConfig({
         test: {
           name: 'in a browser',
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: JOURNEYS,
+          exclude: [...JOURNEYS, ...ONLY_WITH_ALL],
           globalSetup: BROWSER,
         },
       },
       {
         extends: true,
-        test: { name: 'on Postgres', include: [...ON_EACH_LOG, ...JOURNEYS], globalSetup: BROWSER },
+        test: {
+          name: 'on Postgres',
+          include: [...ON_EACH_LOG, ...JOURNEYS],
+          exclude: ONLY_WITH_ALL,
+          globalSetup: BROWSER,
+        },
       },
       {
         extends: true,
         test: {
           name: 'on EventStoreDB',
           // One journey through every command shows that a browser is served the same; the rest is the log's business.
-          include: [...ON_EACH_LOG, 'tests/e2e/journey.test.ts'],
-          exclude: BESIDE_THE_LOG,
+          include: [...(ALL_TESTS ? ON_EACH_LOG : SMOKE_ON_EVENTSTOREDB), 'tests/e2e/journey.test.ts'],
+          exclude: [...BESIDE_THE_LOG, ...ONLY_WITH_ALL],
           provide: { eventLog: 'EventStoreDB' },
           globalSetup: BROWSER,
         },
