@@ -8,9 +8,8 @@ import { secretKeyOf } from './adapters/secrets/secret-key.ts';
 import type { SharedClock } from './adapters/shared-clock.ts';
 import { StartupError } from './adapters/startup-error.ts';
 import { compose } from './app/compose.ts';
-import type { QuickSignIn } from './app/context.ts';
+import type { QuickSignIn, StartThread } from './app/context.ts';
 import { startingApp } from './app/starting.ts';
-import type { StartThread } from './app/worker-messages.ts';
 import { openPort } from './http/listener.ts';
 import { OPERATORS_PATHS } from './http/own-hosts.ts';
 

@@ -1,9 +1,9 @@
+import type { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Config } from '../adapters/config.ts';
 import type { StartupPatience } from '../adapters/event-log/startup-patience.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import type { PasswordHashing } from '../adapters/password-hashing/hashing.ts';
-import type { StartThread } from './worker-messages.ts';
 
 /** How sign-in spends its time, where nobody attacks it. */
 export interface QuickSignIn {
@@ -11,6 +11,9 @@ export interface QuickSignIn {
   /** Of answers that are to tell nothing by their time. */
   readonly evenStepMs: number;
 }
+
+/** Starts a thread, which gets this data to begin with. */
+export type StartThread = (workerData: object) => Pick<Worker, 'on' | 'postMessage' | 'terminate'>;
 
 /** What the parts of the service are made from. */
 export interface AppContext {

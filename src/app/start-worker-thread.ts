@@ -11,14 +11,13 @@ import type { ReadSideHealth } from '../../projections/engine/read-side-health.t
 import { sharedPositions } from '../../projections/engine/shared-positions.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import type { PoolUse } from '../adapters/postgres/pool.ts';
-import type { AppContext } from './context.ts';
+import type { AppContext, StartThread } from './context.ts';
 import { PROCESS_MANAGERS } from './process-managers.ts';
 import type { Stores } from './stores.ts';
 import {
   type Count,
   type ProcessManagerHealth,
   STOP,
-  type StartThread,
   type ThreadHealth,
   type WorkerMessage,
   workerSettings,

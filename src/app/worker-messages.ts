@@ -37,19 +37,6 @@ export interface WorkerPort {
   close(): void;
 }
 
-/** The worker as the main thread holds it; `Worker` of node:worker_threads is one. */
-export interface WorkerHandle {
-  /** Sends a notice of appends, or `STOP`. */
-  postMessage(message: string): void;
-  on(event: 'message', listener: (message: WorkerMessage) => void): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-  on(event: 'exit', listener: (code: number) => void): unknown;
-  terminate(): Promise<unknown>;
-}
-
-/** Starts the worker. */
-export type StartThread = (settings: WorkerSettings) => WorkerHandle;
-
 /** Message that ends the thread. Any other message is a notice of appends, which the thread publishes. */
 export const STOP = 'stop';
 

@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import type { StartThread } from '../../src/app/context.ts';
 import { runWorker } from '../../src/app/worker.ts';
-import type { StartThread } from '../../src/app/worker-messages.ts';
+import type { WorkerSettings } from '../../src/app/worker-messages.ts';
 
 /**
  * Runs the worker in the test's own thread, behind the same port: a thread of its own would load all modules again, for each
@@ -23,11 +25,11 @@ export const workerHere: StartThread = (settings) => {
     on: (event: 'message', listener: (message: string) => void) => toWorker.on(event, listener),
     close: exit,
   };
-  runWorker(port, structuredClone(settings)).catch((error: unknown) => toMain.emit('error', error));
-  return {
+  runWorker(port, structuredClone(settings) as WorkerSettings).catch((error: unknown) =>
+    toMain.emit('error', error),
+  );
+  return Object.assign(toMain, {
     postMessage: sendTo(toWorker),
-    on: (event: string, listener: (argument: never) => void) =>
-      toMain.on(event, listener as (...args: unknown[]) => void),
     terminate: async () => exit(),
-  };
+  }) as unknown as Worker;
 };

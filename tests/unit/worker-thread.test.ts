@@ -7,7 +7,7 @@ import { createStartupPatience } from '../../src/adapters/event-log/startup-pati
 import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
 import { startWorkerThread } from '../../src/app/start-worker-thread.ts';
-import type { WorkerMessage, WorkerSettings } from '../../src/app/worker-messages.ts';
+import type { WorkerMessage } from '../../src/app/worker-messages.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -42,7 +42,7 @@ function givenThread(source: string, stopWithinMs = 60_000) {
     draining: ending.signal,
     ending: ending.signal,
     closing,
-    startThread: (workerData: WorkerSettings) => new Worker(module, { workerData }),
+    startThread: (workerData: object) => new Worker(module, { workerData }),
   };
   const hurried = vi.fn();
   const handed: ((notice: string) => void)[] = [];
