@@ -9,7 +9,3 @@ export const phoneAsTyped = (text: string, country: string): string =>
   country === 'US' || country === 'CA'
     ? text.replace(/^(?:\+?1[ .-]?)?(\d{3})[ .-]?(\d{3})[ .-]?(\d{4})$/, '($1) $2-$3')
     : text;
-
-/** Enough of a number to recognize it: `(•••) •••-0142`, or `••• 0123` of elsewhere. */
-export const phoneEnding = (e164: string): string =>
-  /^\+1\d{10}$/.test(e164) ? `(•••) •••-${e164.slice(-4)}` : `••• ${e164.slice(-4)}`;

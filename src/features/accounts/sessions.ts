@@ -196,7 +196,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
         expires_in: expiresIn,
         expires_at: expiresAt,
         refresh_token: issued.refreshToken,
-        user: await userAnswer(pool, user),
+        user: await userAnswer(pool, user, issued.aal),
       };
     },
   };

@@ -1,13 +1,19 @@
 import type { AuthUser } from '../../contracts/auth.ts';
+import { phoneEnding } from '../../salon/phone-ending.ts';
 import { factorsOf } from './store/factors.ts';
 import { identitiesOf } from './store/identities.ts';
 import type { Queryable } from './store/queryable.ts';
+import type { Aal } from './store/sessions.ts';
 import type { User } from './store/users.ts';
 
 const EMAIL = 'email';
 
-/** A user as the auth client knows one. */
-export async function userAnswer(db: Queryable, user: User): Promise<AuthUser> {
+/**
+ * A user as the auth client knows one.
+ *
+ * @param aal whoever knows the password alone learns no number by it
+ */
+export async function userAnswer(db: Queryable, user: User, aal: Aal): Promise<AuthUser> {
   const [factors, others] = await Promise.all([factorsOf(db, user.id), identitiesOf(db, user.id)]);
   const byEmail = {
     provider: EMAIL,
@@ -45,7 +51,7 @@ export async function userAnswer(db: Queryable, user: User): Promise<AuthUser> {
       status,
       created_at: createdAt.toISOString(),
       updated_at: updatedAt.toISOString(),
-      ...(phone !== null && { phone }),
+      ...(phone !== null && { phone: aal === 'aal2' ? phone : phoneEnding(phone) }),
     })),
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),

@@ -79,6 +79,24 @@ describe('a phone', () => {
     );
   });
 
+  it('is told to whoever knows the password alone by its end, and whole once its code has come back', async () => {
+    const person = await givenPerson(salon);
+    const phone = freshNumber();
+    const factorId = await verified(await person.signIn(), phone);
+    const client = await person.signIn();
+    const told = async () => {
+      const { data } = await client.getUser();
+      const kept = (await client.getSession()).data.session?.user;
+      return [data.user, kept].map((user) => (user?.factors as { phone?: string }[] | undefined)?.[0]?.phone);
+    };
+    const ending = `(•••) •••-${phone.slice(-4)}`;
+    expect(await told()).toEqual([ending, ending]);
+    await age(61);
+    const { id: challengeId } = await asked(client, factorId);
+    await client.mfa.verify({ factorId, challengeId, code: await lastCode(phone) });
+    expect(await told()).toEqual([phone, phone]);
+  });
+
   it('gets codes that work once, for their challenge, within five minutes', async () => {
     const phone = freshNumber();
     const client = await (await givenPerson(salon)).signIn();

@@ -28,7 +28,7 @@ const PHONE_FACTOR = {
   id: id(12),
   friendly_name: 'My phone',
   factor_type: 'phone',
-  phone: '+19255550142',
+  phone: '(•••) •••-0142',
 } as const satisfies AuthUser['factors'][number];
 
 export const USER: AuthUser = {
@@ -64,7 +64,7 @@ export const USER_WITH_PHONES: AuthUser = {
   ...USER,
   factors: [
     PHONE_FACTOR,
-    { ...PHONE_FACTOR, id: id(13), friendly_name: 'Work phone', phone: '+19255550188' },
+    { ...PHONE_FACTOR, id: id(13), friendly_name: 'Work phone', phone: '(•••) •••-0188' },
   ],
 };
 
@@ -110,7 +110,7 @@ export const ACCOUNT: AccountShape = {
 
 export const SECURED_ACCOUNT: AccountShape = {
   ...ACCOUNT,
-  factors: [FACTOR, { ...PHONE_FACTOR, friendly_name: '' }],
+  factors: [FACTOR, { ...PHONE_FACTOR, friendly_name: '', phone: '+19255550142' }],
   passkeys: [
     { id: id(21), friendly_name: 'Reception computer', created_at: at(50_000), last_used_at: at(1_600) },
     { id: id(22), friendly_name: 'Camille’s phone', created_at: at(9_000), last_used_at: null },
@@ -187,7 +187,7 @@ const QR =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><rect width="4" height="4" fill="#fff"/><path d="M0,0h1v1h-1zM2,0h2v1h-2zM1,2h2v2h-2z" fill="#000"/></svg>';
 
 /** To a phone that is added. */
-export const ENROLLED_PHONE = json({ id: PHONE_FACTOR.id, type: 'phone', phone: PHONE_FACTOR.phone });
+export const ENROLLED_PHONE = json({ id: PHONE_FACTOR.id, type: 'phone', phone: '+19255550142' });
 
 /** Responses about the account when all goes well, for an administrator. */
 export const AUTH_SUCCESS: Record<string, MockResponse> = {

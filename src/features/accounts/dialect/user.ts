@@ -50,9 +50,9 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
   const { pool, authenticate, reauthentication, passwords, sessions } = deps;
   const { limits, emailChanges, sendMail, record, now } = deps;
 
-  async function answer(user: User): Promise<AuthUser> {
+  async function answer(user: User, { aal }: SignedIn): Promise<AuthUser> {
     const [known, newEmail] = await Promise.all([
-      userAnswer(pool, user),
+      userAnswer(pool, user, aal),
       pendingEmailChange(pool, user.id, now()),
     ]);
     return newEmail === undefined ? known : { ...known, new_email: newEmail };
@@ -104,14 +104,17 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
       await changeUser(pool, user.id, { firstName, lastName }, now());
     const changed = await userById(pool, user.id);
     if (!changed) throw new AuthError('session_not_found');
-    return answer(changed);
+    return answer(changed, signedIn);
   }
 
   return [
     {
       method: 'get',
       path: '/user',
-      handle: async (request) => ({ body: await answer((await authenticate(request)).user) }),
+      handle: async (request) => {
+        const signedIn = await authenticate(request);
+        return { body: await answer(signedIn.user, signedIn) };
+      },
     },
     {
       method: 'put',
