@@ -22,14 +22,19 @@ export const isPhoneCountry = (code: unknown): code is CountryCode =>
 /** The calling code that countries with agreements of their own share, some of them at a high price. */
 const SHARED_CODE = '1';
 
+/** Numbers of North America that nobody keeps for themselves: toll-free ones, those that callers pay for, and personal ones, which lead anywhere. */
+const NOBODYS = /^\+1(?:8(?:00|33|44|55|66|77|88)|900|\d{3}976|5(?:00|2[1-9]|33|44|66|77|88))/;
+/** Area codes of California that the package doesn't know yet. */
+const NEW_IN_US = /^\+1(?:357|837)/;
+
 /**
- * Whether a number is of one of the countries. Numbers of North America are told apart; elsewhere the calling code counts,
- * since islands that share it can't be told apart by the digits alone.
+ * Whether a number is texted: a person's, of one of the countries. Numbers of North America are told apart; elsewhere the calling
+ * code counts, since islands that share it can't be told apart by the digits alone.
  */
-export function isOfCountries(e164: string, countries: readonly CountryCode[]): boolean {
+export function isTexted(e164: string, countries: readonly CountryCode[]): boolean {
   const number = parsePhoneNumberFromString(e164);
-  if (!number) return false;
-  const { country, countryCallingCode } = number;
+  if (!number || NOBODYS.test(e164)) return false;
+  const { country = NEW_IN_US.test(e164) ? 'US' : undefined, countryCallingCode } = number;
   if (country !== undefined && countries.includes(country)) return true;
   if (countryCallingCode === SHARED_CODE) return false;
   return countries.some((one) => getCountryCallingCode(one) === countryCallingCode);

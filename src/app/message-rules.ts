@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import type { Config } from '../adapters/config.ts';
 import { textOf } from '../adapters/mail/layout.ts';
-import { isOfCountries } from '../adapters/phone.ts';
+import { isTexted } from '../adapters/phone.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
 import { contentOf, type MailingDeps } from '../features/messages/mails/mail-provider.ts';
@@ -9,10 +9,10 @@ import { createTextOf } from '../features/messages/templates.ts';
 import type { MessageRules } from '../features/messages/what-to-send.ts';
 import { minutesOfClock } from '../salon/salon-time.ts';
 
-/** Whether the salon texts a number at all, by its country. */
+/** Whether the salon texts a number at all, by its country and kind. */
 export function isServedBy({ messages, address }: SalonProfile): (number: string) => boolean {
   const { countries = [address.country] } = messages;
-  return (number) => isOfCountries(number, countries as readonly CountryCode[]);
+  return (number) => isTexted(number, countries as readonly CountryCode[]);
 }
 
 /** The short private links of bookings. */

@@ -147,7 +147,7 @@ const WHY: Words<ReasonNotToSend> = {
   'opted-out': 'Not sent: the customer has opted out by texting STOP.',
   'no-number': 'Not sent: there is no phone number that can be texted.',
   'no-address': 'Not sent: there is no mail address.',
-  'country-excluded': 'Not sent: the salon does not text numbers of that country.',
+  'country-excluded': 'Not sent: the salon does not text numbers of that country or kind.',
   'stale-reminder': 'Not sent: the appointment was moved or cancelled.',
   'too-late': 'Not sent: the appointment had begun.',
   'over-cap': 'Not sent: this number got too many texts within a day. Send one by hand, or call.',

@@ -43,7 +43,7 @@ const AUTH_ERRORS = {
   sms_send_failed: { status: 422, text: 'The code could not be sent.' },
   phone_country_not_served: {
     status: 422,
-    text: 'No codes are texted to numbers of this country. Please use another number, an authenticator app or a passkey.',
+    text: 'No codes are texted to numbers of this country or kind. Please use another number, an authenticator app or a passkey.',
   },
   over_request_rate_limit: { status: 429, text: 'Too many requests. Please wait a moment.' },
   over_email_send_rate_limit: { status: 429, text: 'Too many emails were asked for. Please wait a while.' },

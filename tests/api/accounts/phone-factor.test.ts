@@ -212,7 +212,7 @@ describe('a phone', () => {
     const abroad = '+442079460958';
     const { error } = await client.mfa.enroll({ factorType: 'phone', phone: abroad });
     expect(error).toMatchObject({ status: 422, code: 'phone_country_not_served' });
-    expect(error?.message).toMatch(/^No codes are texted to numbers of this country\./);
+    expect(error?.message).toMatch(/^No codes are texted to numbers of this country or kind\./);
     const factorId = await verified(client, freshNumber());
     await salon.database.pool.query('update accounts.factors set phone = $2 where id = $1', [
       factorId,
