@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Client } from 'pg';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   channelsFor,
   createLatestPositions,
@@ -8,9 +8,12 @@ import {
   notifySql,
 } from '../../src/adapters/postgres-log/append-notice.ts';
 import { createAppendNotifier } from '../../src/adapters/postgres-log/append-notifier.ts';
-import { eventually } from '../support/eventually.ts';
 
 const at = (position: number) => String(position).padStart(32, '0');
+
+// What follows what within how many milliseconds is what these tests are about, so the clock is theirs.
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** A connected notifier, and what is sent on its connection. */
 async function givenNotifier() {
@@ -49,31 +52,28 @@ describe('a notifier of appends', () => {
     notifier.appended('booking-1', at(2));
     await reader.wait;
     expect(notifier.latest()).toBe(at(2));
-    await eventually(() =>
-      expect(sent).toEqual([
-        `notify log_events, '${at(2)} agenda booking'; notify log_events_agenda, '${at(2)} agenda booking'; notify log_events_booking, '${at(2)} agenda booking'`,
-      ]),
-    );
+    expect(sent).toEqual([
+      `notify log_events, '${at(2)} agenda booking'; notify log_events_agenda, '${at(2)} agenda booking'; notify log_events_booking, '${at(2)} agenda booking'`,
+    ]);
   });
 
   it('notifies of a single append a moment later', async () => {
     const { notifier, sent, woken } = await givenNotifier();
     const reader = woken();
     notifier.appended('hours', at(1));
+    await vi.advanceTimersByTimeAsync(2);
     expect(reader.state.isWoken).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
     await reader.wait;
     expect(notifier.latest()).toBe(at(1));
-    await eventually(() =>
-      expect(sent).toEqual([
-        `notify log_events, '${at(1)} hours'; notify log_events_hours, '${at(1)} hours'`,
-      ]),
-    );
+    expect(sent).toEqual([`notify log_events, '${at(1)} hours'; notify log_events_hours, '${at(1)} hours'`]);
   });
 
   it('notifies of the second append of a slow command without a delay', async () => {
     const { notifier, woken } = await givenNotifier();
     const reader = woken();
     notifier.appended('agenda-2026-11-20', at(1));
+    await vi.advanceTimersByTimeAsync(9);
     await reader.wait;
     notifier.appended('booking-1', at(2));
     expect(notifier.latest()).toBe(at(2));
@@ -83,6 +83,7 @@ describe('a notifier of appends', () => {
     const { notifier } = await givenNotifier();
     notifier.appended('agenda-2026-11-20', at(1));
     for (const position of [at(2), at(3), at(4)]) {
+      await vi.advanceTimersByTimeAsync(9);
       notifier.appended('booking-1', position);
       expect(notifier.latest()).toBe(position);
     }
@@ -122,14 +123,12 @@ describe('a notifier whose notices another thread publishes', () => {
     notifier.appended('agenda-2026-11-20', at(1));
     notifier.appended('booking-1', at(2));
     await Promise.all([reader.wait, there.wait]);
-    await eventually(() => expect(other.sent).toHaveLength(1));
+    expect(other.sent).toHaveLength(1);
     expect(other.sent[0]).toContain(`notify log_events, '${at(2)} agenda booking'`);
     expect(sent).toEqual([]);
   });
 
   it('hands over many appends together, and at once when somebody waits for what follows from them', async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const { notifier } = await givenNotifier();
     const handed: string[] = [];
     notifier.relayTo((notice) => handed.push(notice));
