@@ -1,4 +1,4 @@
-import { type Chance, chance } from '../pictures/numbers.ts';
+import { type Chance, chance } from './chance.ts';
 
 /** Repeatable chance for the demo. */
 export interface Dice {

@@ -1,4 +1,4 @@
-import { type Chance, chance } from '../pictures/numbers.ts';
+import { type Chance, chance } from './chance.ts';
 
 /** The customers of the demo: invented names, addresses of reserved domains, and numbers that nobody can be given. */
 

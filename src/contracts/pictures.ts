@@ -1,6 +1,5 @@
 /**
- * The drawn pictures that a profile may choose from, by their use. `docs/pictures.md` says how they are drawn; each kind has
- * a module in `web/pictures`.
+ * The drawn pictures that a profile may choose from, by their use; each kind has a module in `web/pictures`.
  */
 
 export const SPECIALTY_PICTURES = ['color', 'straight', 'balayage', 'brazilian'] as const;

@@ -1,30 +1,27 @@
-import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { albums } from '../../scripts/pictures/albums.ts';
-import type { Scene } from '../../scripts/pictures/draw.ts';
-import { avifOf, filesOf, jpegOf } from '../../scripts/pictures/editions.ts';
-import { editionFor, moduleOf, nameIn } from '../../scripts/pictures/modules.ts';
 import { SHARE_CARDS } from '../../src/contracts/pictures.ts';
+import { hero } from '../../web/pictures/hero.ts';
+import { pair } from '../../web/pictures/pair.ts';
+import { place } from '../../web/pictures/place.ts';
+import { reel } from '../../web/pictures/reel.ts';
+import { share } from '../../web/pictures/share.ts';
+import { specialty } from '../../web/pictures/specialty.ts';
+import { swirl } from '../../web/pictures/swirl.ts';
+import type { PictureFiles } from '../../web/ui/picture.tsx';
 
 const FOLDER = join(import.meta.dirname, '../../web/pictures');
-const MAIN = join(import.meta.dirname, '../../scripts/pictures/main.ts');
 const KB = 1024;
 
-const run = promisify(execFile);
-
-const kept = albums.flatMap((album) =>
-  Object.entries(album.scenes).map(([motif, scene]) => ({
-    name: nameIn(album, motif),
-    scene,
-    edition: editionFor(album, scene),
-  })),
+const pictures = [hero, pair, place, reel, share, specialty, swirl].flatMap(
+  (module): Omit<PictureFiles, 'avif'>[] => Object.values(module),
 );
+const fileOf = (address: string) => join(FOLDER, basename(address));
+/** Addresses and widths of a picture's AVIF files, as `srcset` has them. */
+const avifOf = (picture: Partial<PictureFiles>) =>
+  (picture.avif?.split(', ') ?? []).map((file) => file.split(' ') as [address: string, width: string]);
 
 /** As the contrast of texts is counted: 0 black to 1 white. */
 function luminance(dots: Buffer, from: number): number {
@@ -36,38 +33,29 @@ function luminance(dots: Buffer, from: number): number {
 }
 
 describe('the kept pictures', () => {
-  it('are those of the albums, and nothing beside them', () => {
-    const expected = [
-      ...kept.flatMap(({ name, edition }) => filesOf(name, edition)),
-      ...albums.map((album) => `${album.name}.ts`),
-    ];
-    expect(readdirSync(FOLDER).sort()).toEqual(expected.sort());
+  it('are those of the modules, and nothing beside them', () => {
+    const named = pictures.flatMap((picture) => [
+      picture.jpeg,
+      ...avifOf(picture).map(([address]) => address),
+    ]);
+    const kept = readdirSync(FOLDER).filter((file) => !file.endsWith('.ts'));
+    expect(named.map((address) => basename(address)).sort()).toEqual(kept.sort());
   });
 
   it('have the measures that they are announced with', async () => {
-    for (const { name, scene, edition } of kept) {
-      const announced = [
-        ...edition.widths.map((width) => [avifOf(name, width), width] as const),
-        [jpegOf(name, edition), edition.jpeg.width] as const,
-      ];
-      for (const [file, width] of announced) {
-        const { width: wide, height = 0 } = await sharp(join(FOLDER, file)).metadata();
-        expect([file, wide]).toEqual([file, width]);
-        expect(Math.abs(height - (width * scene.height) / scene.width), file).toBeLessThan(1);
+    for (const picture of pictures) {
+      const shape = picture.height / picture.width;
+      for (const [address, announced] of [...avifOf(picture), [picture.jpeg] as const]) {
+        const { width, height } = await sharp(fileOf(address)).metadata();
+        if (announced) expect([address, `${width}w`]).toEqual([address, announced]);
+        expect(Math.abs(height - width * shape), address).toBeLessThan(1);
       }
     }
   });
 
-  it('stand in the modules as the generator writes them', async () => {
-    for (const album of albums)
-      expect(readFileSync(join(FOLDER, `${album.name}.ts`), 'utf8')).toBe(await moduleOf(FOLDER, album));
-  });
-
   it('are dark enough for white initials where such are laid over', async () => {
-    for (const { name } of kept.filter((picture) => picture.name.startsWith('swirl-'))) {
-      const middle = sharp(join(FOLDER, `${name}-192.jpg`))
-        .resize(48)
-        .extract({ left: 8, top: 12, width: 32, height: 24 });
+    for (const [name, { jpeg }] of Object.entries(swirl)) {
+      const middle = sharp(fileOf(jpeg)).resize(48).extract({ left: 8, top: 12, width: 32, height: 24 });
       const dots = await middle.raw().toBuffer();
       const contrasts = Array.from(
         { length: dots.length / 3 },
@@ -85,38 +73,5 @@ describe('the kept pictures', () => {
     for (const card of SHARE_CARDS) expect(size(`share-${card}-1200.jpg`)).toBeLessThan(150 * KB);
     const whole = readdirSync(FOLDER).reduce((sum, file) => sum + size(file), 0);
     expect(whole).toBeLessThan(3.4 * KB * KB);
-  });
-});
-
-describe('drawing', () => {
-  it('gives the same picture again, and it is the one that is kept', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
-    try {
-      const drawn = async (round: string) => {
-        const out = join(folder, round);
-        await run(process.execPath, [MAIN, 'swirl-honey', '--preview', out, '--scale', '1']);
-        return sharp(join(out, 'swirl-honey.png')).removeAlpha().raw().toBuffer();
-      };
-      const [first, second] = await Promise.all([drawn('first'), drawn('second')]);
-      expect(first.equals(second)).toBe(true);
-
-      const stored = await sharp(join(FOLDER, 'swirl-honey-192.jpg')).raw().toBuffer();
-      expect(stored.length).toBe(first.length);
-      const apart = first.reduce((sum, value, index) => sum + Math.abs(value - (stored[index] ?? 0)), 0);
-      expect(apart / first.length).toBeLessThan(8);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-    // A few seconds of one core; other tests may have it.
-  }, 120_000);
-
-  it('keeps before and after of a pair to the same composition', () => {
-    const pairs = albums.find(({ name }) => name === 'pair')?.scenes ?? {};
-    const befores = Object.keys(pairs).filter((motif) => motif.endsWith('-before'));
-    expect(befores).toHaveLength(6);
-    for (const motif of befores) {
-      const { seed, width, height, backdrop } = pairs[motif] as Scene;
-      expect(pairs[motif.replace('-before', '-after')]).toMatchObject({ seed, width, height, backdrop });
-    }
   });
 });

@@ -9,7 +9,6 @@ import heroPortrait750Avif from './hero-portrait-750.avif';
 import heroPortrait750Jpg from './hero-portrait-750.jpg';
 import heroPortrait1080Avif from './hero-portrait-1080.avif';
 
-// Written by `npm run pictures`; see docs/pictures.md.
 /** Long waved hair, caramel painted into espresso, falling past a dark plum ground. */
 export const hero = {
   landscape: {

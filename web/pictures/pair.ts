@@ -48,7 +48,6 @@ import pairSleekBefore700Avif from './pair-sleek-before-700.avif';
 import pairSleekBefore700Jpg from './pair-sleek-before-700.jpg';
 import pairSleekBefore1000Avif from './pair-sleek-before-1000.avif';
 
-// Written by `npm run pictures`; see docs/pictures.md.
 /** Drawn hair before and after: dull brown to caramel balayage; grey roots at a parting to chestnut; faded brown to copper; ragged ends to a straight line; heavy blonde ends to layers; frizz to sleek. */
 export const pair = {
   'balayage-before': {

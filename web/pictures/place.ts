@@ -12,7 +12,6 @@ import placeTools480Avif from './place-tools-480.avif';
 import placeTools480Jpg from './place-tools-480.jpg';
 import placeTools800Avif from './place-tools-800.avif';
 
-// Written by `npm run pictures`; see docs/pictures.md.
 /** The salon, drawn like hair: an arched door with curtains, a chair, a comb and scissors. */
 export const place = {
   door: {

@@ -24,7 +24,6 @@ import reelWaves480Avif from './reel-waves-480.avif';
 import reelWaves480Jpg from './reel-waves-480.jpg';
 import reelWaves720Avif from './reel-waves-720.avif';
 
-// Written by `npm run pictures`; see docs/pictures.md.
 /** Stills: blonde waves, a braid, chestnut ringlets, straight glossy dark hair, an ash blonde ponytail, copper waves. */
 export const reel = {
   waves: {

@@ -2,7 +2,6 @@ import type { PictureFiles } from '../ui/picture.tsx';
 import shareLumiere1200Jpg from './share-lumiere-1200.jpg';
 import sharePlain1200Jpg from './share-plain-1200.jpg';
 
-// Written by `npm run pictures`; see docs/pictures.md.
 /** The picture that link previews show: without a name, and with that of the built-in salon. */
 export const share = {
   plain: {

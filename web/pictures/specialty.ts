@@ -16,7 +16,6 @@ import specialtyStraight480Avif from './specialty-straight-480.avif';
 import specialtyStraight480Jpg from './specialty-straight-480.jpg';
 import specialtyStraight800Avif from './specialty-straight-800.avif';
 
-// Written by `npm run pictures`; see docs/pictures.md.
 /** Close views of hair: copper colour, straight glossy black, waved balayage, smooth chestnut. */
 export const specialty = {
   color: {

@@ -18,7 +18,6 @@ import swirlRaven96Avif from './swirl-raven-96.avif';
 import swirlRaven192Avif from './swirl-raven-192.avif';
 import swirlRaven192Jpg from './swirl-raven-192.jpg';
 
-// Written by `npm run pictures`; see docs/pictures.md.
 /** Small tiles of wound hair, for initials to stand on. */
 export const swirl = {
   espresso: {

@@ -1,4 +1,4 @@
-/** A picture's files and sizes, as in the generated modules of `web/pictures`. */
+/** A picture's files and sizes, as the modules of `web/pictures` have them. */
 export interface PictureFiles {
   /** Full size in pixels; reserves the space before the picture has loaded. */
   width: number;

@@ -1,0 +1,24 @@
+/** Chance that can be repeated. */
+export interface Chance {
+  /** Evenly spread, 0 to 1. */
+  (): number;
+  /** Evenly spread between two bounds. */
+  between(low: number, high: number): number;
+  /** Bell-shaped around 0, spread 1, never beyond ±2.6. */
+  bell(): number;
+}
+
+/** The same numbers for the same seed, on every machine. */
+export function chance(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  return Object.assign(next, {
+    between: (low: number, high: number) => low + (high - low) * next(),
+    bell: () => (next() + next() + next() + next() - 2) * 1.73 * 0.75,
+  });
+}
