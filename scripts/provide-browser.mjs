@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join, resolve } from 'node:path';
 import { withProgress } from './progress.mjs';
 import { CommandFailed, runQuietly } from './run-quietly.mjs';
 
@@ -12,11 +12,13 @@ const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 const CACHE = join('node_modules', '.cache', 'salon-booking');
+/** Where a browser of our own lies, on a machine whose packages aren't ours to install. */
+const OWN = resolve(CACHE, 'browsers');
 
 /** Finds a Chromium for the browser tests, or installs one where that is ours to do, and notes where it is. */
 export async function provideBrowser() {
   const windowed = find(WITH_WINDOWS) ?? MAC.find((candidate) => existsSync(candidate));
-  let path = chosenBrowser() ?? find(HEADLESS);
+  let path = chosenBrowser() ?? find(HEADLESS) ?? (await ownBrowser());
   if (path === undefined && (await isDebian()) && process.getuid?.() === 0) {
     try {
       await installBrowser();
@@ -25,12 +27,7 @@ export async function provideBrowser() {
     }
     path = find(HEADLESS);
   }
-  path ??= windowed;
-  if (path === undefined) {
-    throw new Error(
-      'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
-    );
-  }
+  path ??= windowed ?? (await fetchBrowser());
   await mkdir(CACHE, { recursive: true });
   await writeFile(join(CACHE, 'chromium-path'), path);
 }
@@ -52,6 +49,32 @@ function find(names) {
 
 async function isDebian() {
   return /^ID(?:_LIKE)?=.*debian/m.test(await readFile('/etc/os-release', 'utf8').catch(() => ''));
+}
+
+/** One that was fetched before. */
+async function ownBrowser() {
+  const files = await readdir(OWN, { recursive: true }).catch(() => []);
+  const name = files.find((file) => /[\\/](?:chrome-headless-shell|headless_shell)(?:\.exe)?$/.test(file));
+  return name && join(OWN, name);
+}
+
+/** Fetches the browser that belongs to our version of Playwright, for this clone alone. */
+async function fetchBrowser() {
+  const cli = join('node_modules', 'playwright-core', 'cli.js');
+  const env = { ...process.env, PLAYWRIGHT_BROWSERS_PATH: OWN };
+  let reason = 'it is not where it was put';
+  try {
+    await withProgress('Fetching a browser for the browser tests', () =>
+      runQuietly(process.execPath, [cli, 'install', 'chromium-headless-shell'], { env }),
+    );
+  } catch (error) {
+    reason = (error instanceof CommandFailed && /^Error: (.+)/m.exec(error.output)?.[1]) || String(error);
+  }
+  const path = await ownBrowser();
+  if (path !== undefined) return path;
+  throw new Error(
+    `The browser tests need Chromium, and none could be fetched: ${reason}. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.`,
+  );
 }
 
 async function installBrowser() {

@@ -4,8 +4,6 @@ export interface Chance {
   (): number;
   /** Evenly spread between two bounds. */
   between(low: number, high: number): number;
-  /** Bell-shaped around 0, spread 1, never beyond ±2.6. */
-  bell(): number;
 }
 
 /** The same numbers for the same seed, on every machine. */
@@ -17,8 +15,5 @@ export function chance(seed: number): Chance {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
-  return Object.assign(next, {
-    between: (low: number, high: number) => low + (high - low) * next(),
-    bell: () => (next() + next() + next() + next() - 2) * 1.73 * 0.75,
-  });
+  return Object.assign(next, { between: (low: number, high: number) => low + (high - low) * next() });
 }
