@@ -14,6 +14,7 @@ import {
 import { givenSite } from '../support/given-site.ts';
 import { json, problem } from '../support/mock-api.ts';
 import { accountOpener } from '../support/open-account.ts';
+import { held } from '../support/open-admin.ts';
 import { PHONE as PHONE_SIZE } from '../support/open-page.ts';
 
 const site = givenSite();
@@ -116,6 +117,27 @@ describe('a phone', () => {
       friendly_name: 'My phone',
       phone: '(925) 555-0142',
     });
+  });
+
+  it('keeps a code that is typed while another one is sent, and sends it then', async () => {
+    const challenge = `POST /auth/v1/factors/${PHONE_ID}/challenge`;
+    const newest = '5f0c9d0e-6a3f-4a44-9c1b-000000000053';
+    const { page, api, button, toast, called } = await openPlain({ 'POST /auth/v1/factors': ENROLLED_PHONE });
+    await button('Add your phone').click();
+    await page.getByLabel('Phone number').fill('(925) 555-0142');
+    await button('Text me a code').click();
+    const field = page.getByLabel('Code from the text message');
+    await field.waitFor();
+    const { respond, release } = held(json({ id: newest, type: 'phone', expires_at: 0 }));
+    api.change({ [challenge]: respond });
+    await button('Send another code').click();
+    await expect.poll(() => called(challenge)).toHaveLength(2);
+    await field.fill('123456');
+    expect(await field.inputValue()).toBe('123456');
+    release();
+    await toast('Phone added').waitFor();
+    const verified = called(`POST /auth/v1/factors/${PHONE_ID}/verify`);
+    expect(verified.map(({ body }) => body)).toMatchObject([{ challenge_id: newest, code: '123456' }]);
   });
 
   it('that no code reaches is given up without a trace', async () => {

@@ -9,6 +9,7 @@ import {
 import { givenSite } from '../support/given-site.ts';
 import { json, problem } from '../support/mock-api.ts';
 import { accountOpener } from '../support/open-account.ts';
+import { held } from '../support/open-admin.ts';
 
 const site = givenSite();
 const open = accountOpener(site);
@@ -108,6 +109,26 @@ it('keeps waiting for the text message over a reload, and when no more are sent'
   await field.fill('654321');
   await at('/admin');
   expect(called(`POST /auth/v1/factors/${PHONE}/verify`)).toHaveLength(1);
+});
+
+it('keeps a code that is typed while another one is sent, and sends it then', async () => {
+  const { page, api, button, called, at } = await open('/auth', { begin: atFirstFactor });
+  const challenge = `POST /auth/v1/factors/${PHONE}/challenge`;
+  const newest = '5f0c9d0e-6a3f-4a44-9c1b-000000000053';
+  await button('Text a code to (•••) •••-0142').click();
+  await button('Text me a code').click();
+  const field = page.getByLabel('Code from the text message');
+  await field.waitFor();
+  const { respond, release } = held(json({ id: newest, type: 'phone', expires_at: 0 }));
+  api.change({ [challenge]: respond });
+  await button('Send another code').click();
+  await expect.poll(() => called(challenge)).toHaveLength(2);
+  await field.fill('654321');
+  expect(await field.inputValue()).toBe('654321');
+  release();
+  await at('/admin');
+  const verified = called(`POST /auth/v1/factors/${PHONE}/verify`);
+  expect(verified.map(({ body }) => body)).toMatchObject([{ challenge_id: newest, code: '654321' }]);
 });
 
 it('takes a recovery code instead', async () => {

@@ -1,8 +1,9 @@
 import { Smartphone } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { showErrors } from '../../../admin/ui/show-errors.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAttempt } from '../../../session/use-attempt.ts';
+import { useTypedCode } from '../../../session/use-typed-code.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -37,20 +38,17 @@ export function AuthenticatorSetup({
   onDone: () => void;
   onCancel: () => void;
 }) {
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
   const { attempt, busy, failure } = useAttempt();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  async function verify(typed: string) {
-    const ok = await attempt(async ({ client, dataOf }) => {
-      dataOf(await client.mfa.challengeAndVerify({ factorId, code: typed }));
+  const { field, send } = useTypedCode(busy, (code) =>
+    attempt(async ({ client, dataOf }) => {
+      dataOf(await client.mfa.challengeAndVerify({ factorId, code }));
       toastSuccess('Authenticator app added', 'From now on we ask for its code when you sign in.');
       onDone();
-    });
-    if (!ok) setCode('');
-  }
+    }),
+  );
 
   return (
     <div className="animate-enter space-y-6 rounded-md border border-line bg-panel p-5 sm:p-6">
@@ -90,23 +88,12 @@ export function AuthenticatorSetup({
         className="space-y-5 border-t border-line pt-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (code.length === 6) verify(code);
-          else showErrors(event.currentTarget, () => setError('Please enter all 6 digits.'));
+          showErrors(event.currentTarget, send);
         }}
       >
         <FailureNotice failure={failure} />
         <div className="max-w-xs">
-          <CodeField
-            id="app-code"
-            label="Code that the app shows"
-            value={code}
-            error={error}
-            onChange={(typed) => {
-              setCode(typed);
-              setError(undefined);
-            }}
-            onComplete={verify}
-          />
+          <CodeField id="app-code" label="Code that the app shows" {...field} />
         </div>
         <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
           <Button look="outline" onClick={onCancel}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { showErrors } from '../../../admin/ui/show-errors.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { useTypedCode } from '../../../session/use-typed-code.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -31,7 +32,6 @@ export function PhoneSetup({
 }) {
   const [number, setNumber] = useState('');
   const [name, setName] = useState('');
-  const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [asked, setAsked] = useState<Asked | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -61,19 +61,20 @@ export function PhoneSetup({
       const { id: challengeId } = dataOf(await client.mfa.challenge({ factorId, channel: 'sms' }));
       setAsked((known) => known && { ...known, challengeId });
     });
-  async function verify({ factorId, challengeId }: Asked, typed: string) {
-    const ok = await attempt(async ({ client, dataOf }) => {
-      dataOf(await client.mfa.verify({ factorId, challengeId, code: typed }));
+  const typedCode = useTypedCode(busy, (code) =>
+    attempt(async ({ client, dataOf }) => {
+      const { factorId, challengeId } = asked as Asked;
+      dataOf(await client.mfa.verify({ factorId, challengeId, code }));
       toastSuccess('Phone added', 'From now on we can text you a code when you sign in.');
       onDone();
-    });
-    if (!ok) setCode('');
-  }
+    }),
+  );
   function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const refuse = (why: string) => showErrors(event.currentTarget, () => setError(why));
-    if (asked) return code.length < 6 ? refuse('Please enter all 6 digits.') : verify(asked, code);
-    return number.trim() === '' ? refuse('Please enter your phone number.') : send();
+    const form = event.currentTarget;
+    if (asked) showErrors(form, typedCode.send);
+    else if (number.trim() === '') showErrors(form, () => setError('Please enter your phone number.'));
+    else send();
   }
   function cancel() {
     if (asked) attempt(({ client }) => client.mfa.unenroll({ factorId: asked.factorId }));
@@ -116,13 +117,7 @@ export function PhoneSetup({
             id="phone-code"
             label="Code from the text message"
             autoFocus
-            value={code}
-            error={error}
-            onChange={(typed) => {
-              setCode(typed);
-              setError(undefined);
-            }}
-            onComplete={(typed) => verify(asked, typed)}
+            {...typedCode.field}
           />
         ) : (
           <>

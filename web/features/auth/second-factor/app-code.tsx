@@ -1,22 +1,17 @@
-import { useState } from 'react';
 import { useAttempt } from '../../../session/use-attempt.ts';
+import { useTypedCode } from '../../../session/use-typed-code.ts';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { AuthForm } from '../form/auth-form.tsx';
 
 /** Asks for the code of an authenticator app. */
 export function AppCode({ factorId, onDone }: { factorId: string; onDone: () => void }) {
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
   const { attempt, busy, failure } = useAttempt();
-
-  async function verify(typed: string) {
-    if (typed.length < 6) return setError('Please enter all 6 digits.');
-    const ok = await attempt(async ({ client, dataOf }) => {
-      dataOf(await client.mfa.challengeAndVerify({ factorId, code: typed }));
+  const { field, send } = useTypedCode(busy, (code) =>
+    attempt(async ({ client, dataOf }) => {
+      dataOf(await client.mfa.challengeAndVerify({ factorId, code }));
       onDone();
-    });
-    if (!ok) setCode('');
-  }
+    }),
+  );
 
   return (
     <AuthForm
@@ -30,21 +25,10 @@ export function AppCode({ factorId, onDone }: { factorId: string; onDone: () => 
       busy={busy}
       onSubmit={(event) => {
         event.preventDefault();
-        verify(code);
+        send();
       }}
     >
-      <CodeField
-        id="code"
-        label="Code"
-        autoFocus
-        value={code}
-        error={error}
-        onChange={(typed) => {
-          setCode(typed);
-          setError(undefined);
-        }}
-        onComplete={verify}
-      />
+      <CodeField id="code" label="Code" autoFocus {...field} />
     </AuthForm>
   );
 }

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * A code of six digits as it is typed or filled in. It is sent once it is whole, and not before what is under way has ended, such as
+ * sending another code. One that was refused is taken away.
+ *
+ * @param verify sends it, and tells whether it was right
+ */
+export function useTypedCode(busy: boolean, verify: (code: string) => Promise<boolean>) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [isDue, setDue] = useState(false);
+
+  useEffect(() => {
+    if (!isDue || busy) return;
+    setDue(false);
+    verify(code).then((isRight) => {
+      if (!isRight) setCode((known) => (known === code ? '' : known));
+    });
+  }, [isDue, busy, code, verify]);
+
+  return {
+    field: {
+      value: code,
+      error,
+      onChange: (typed: string) => {
+        setCode(typed);
+        setError(undefined);
+        setDue(typed.length === 6);
+      },
+    },
+    /** Sends it, or says that it isn't whole. */
+    send: () => (code.length === 6 ? setDue(true) : setError('Please enter all 6 digits.')),
+  };
+}
