@@ -5,7 +5,7 @@ import helmet from 'helmet';
 /** The headers that a middleware sets on every response alike. */
 function headersSetBy(
   middleware: (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void,
-): ReadonlyMap<string, string> {
+): Map<string, string> {
   const headers = new Map<string, string>();
   const response = {
     setHeader: (name: string, value: string) => headers.set(name, value),
@@ -16,6 +16,26 @@ function headersSetBy(
   });
   return headers;
 }
+
+/** Features that no page of ours uses, so that no script that got into one can; those of passkeys are for our own pages alone. */
+const PERMISSIONS = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .concat(['publickey-credentials-create', 'publickey-credentials-get'].map((feature) => `${feature}=(self)`))
+  .join(', ');
 
 /**
  * Security headers. Scripts come only from our own files; styles may be inline, because the dialog and toast
@@ -48,6 +68,7 @@ export function securityHeaders(publicUrl: string): RequestHandler {
       xFrameOptions: { action: 'deny' },
     }),
   );
+  headers.set('Permissions-Policy', PERMISSIONS);
   return (_req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value);
     next();
