@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 import { isMissingTable } from '../../src/adapters/postgres/outage.ts';
-import {
-  type BookingRecord,
-  type BookingRecords,
-  QUIET_SITE,
-  type SiteActivity,
+import type {
+  BookingRecord,
+  BookingRecords,
+  RecentBooking,
+  UsualHour,
 } from '../../src/contracts/booking-records.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
-/** How long the answer about the whole site is cached. */
-const SITE_CACHED_MS = 2_000;
+/** How long the average is cached. */
+const USUAL_CACHED_MS = 60_000;
 const USUAL_DAYS = 28;
 /** More than any limit asks about; the sender's own come first, so that somebody else's can't crowd them out. */
 const MOST_RECORDS = 1_000;
@@ -27,20 +27,21 @@ const RECORDS = `
   order by source = any($4) desc nulls last
   limit ${MOST_RECORDS}`;
 
-/** The read model may be so far behind the log. Whoever asks adds what came later from another source. */
-const SETTLED_SECONDS = 15;
+const NOTHING_USUAL: UsualHour = { bookings: 0, minutes: 0 };
 
-const SITE = `
-  select count(*) filter (where is_recent)::integer as "bookingsLastHour",
-    coalesce(sum(minutes) filter (where is_recent and status = 'pending'), 0)::integer as "unconfirmedMinutes",
-    count(*)::float8 / ${USUAL_DAYS * 24} as "usualPerHour",
-    coalesce(sum(minutes), 0)::float8 / ${USUAL_DAYS * 24} as "usualMinutesPerHour"
-  from (
-    select status, end_minute - start_minute as minutes, created_at > $1::timestamptz - interval '1 hour' as is_recent
-    from ${BOOKINGS_TABLE}
-    where source is not null and created_at > $1::timestamptz - interval '${USUAL_DAYS} days'
-      and created_at <= $1::timestamptz - interval '${SETTLED_SECONDS} seconds'
-  ) made`;
+const LAST_HOUR = `
+  select id, status, end_minute - start_minute as minutes, source, lower(customer_email) as email,
+    customer_phone_e164 as "phoneE164", created_at as "madeAt"
+  from ${BOOKINGS_TABLE}
+  where source is not null and created_at > $1::timestamptz - interval '1 hour'
+  order by created_at`;
+
+const USUAL_HOUR = `
+  select count(*)::float8 / ${USUAL_DAYS * 24} as bookings,
+    coalesce(sum(end_minute - start_minute), 0)::float8 / ${USUAL_DAYS * 24} as minutes
+  from ${BOOKINGS_TABLE}
+  where source is not null and status <> 'cancelled'
+    and created_at > $1::timestamptz - interval '${USUAL_DAYS} days'`;
 
 /**
  * The bookings' read model as admission asks it. While a new version of the table is being built, nothing is known:
@@ -55,7 +56,7 @@ export function createBookingRecords({
   readonly timeZone: string;
   now(): Date;
 }): BookingRecords {
-  let site: { readonly readAt: number; readonly answer: Promise<SiteActivity> } | undefined;
+  let usual: { readonly readAt: number; readonly answer: Promise<UsualHour> } | undefined;
 
   async function knownOr<T>(query: Promise<T>, unknown: T): Promise<T> {
     try {
@@ -66,9 +67,10 @@ export function createBookingRecords({
     }
   }
 
-  async function readSite(): Promise<SiteActivity> {
-    const { rows } = await pool.query<SiteActivity>({ name: 'site-bookings', text: SITE, values: [now()] });
-    return rows[0] ?? QUIET_SITE;
+  async function readUsual(): Promise<UsualHour> {
+    const values = [now()];
+    const { rows } = await pool.query<UsualHour>({ name: 'usual-bookings', text: USUAL_HOUR, values });
+    return rows[0] ?? NOTHING_USUAL;
   }
 
   return {
@@ -91,17 +93,23 @@ export function createBookingRecords({
       );
     },
 
-    async site() {
-      if (site === undefined || performance.now() - site.readAt > SITE_CACHED_MS) {
-        const answer = knownOr(readSite(), QUIET_SITE);
-        const asked = { readAt: performance.now(), answer };
-        site = asked;
-        answer.catch(() => {
-          if (site === asked) site = undefined;
+    lastHour() {
+      const query = pool.query<RecentBooking>({ name: 'recent-bookings', text: LAST_HOUR, values: [now()] });
+      return knownOr(
+        query.then(({ rows }) => rows),
+        [],
+      );
+    },
+
+    usualHour() {
+      if (usual === undefined || performance.now() - usual.readAt > USUAL_CACHED_MS) {
+        const asked = { readAt: performance.now(), answer: knownOr(readUsual(), NOTHING_USUAL) };
+        usual = asked;
+        asked.answer.catch(() => {
+          if (usual === asked) usual = undefined;
         });
       }
-      const { readAt, answer } = site;
-      return { ...(await answer), uncountedSeconds: SETTLED_SECONDS + (performance.now() - readAt) / 1000 };
+      return usual.answer;
     },
   };
 }

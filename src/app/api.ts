@@ -19,6 +19,7 @@ import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { namesOfUsers } from '../features/accounts/store/names.ts';
+import { rushRoutes } from '../features/booking/admission/rush/routes.ts';
 import { holdRoutes } from '../features/booking/agenda/routes.ts';
 import { createdAnswers } from '../features/booking/appointment/created-answer.ts';
 import { bookingRoutes } from '../features/booking/appointment/routes.ts';
@@ -100,6 +101,7 @@ export async function composeApi(
     now,
   });
 
+  rushRoutes({ on, rush: writeSide.rush, streams: writeSide.rushStreams });
   salonAdminRoutes({ on, stores, writeSide, positions, logger, draining, timeZone, now });
   const told = messagesAdminRoutes({ on, stores, context: { config, publicUrl, secretKey, now }, profile });
   bookingsAdminRoutes({

@@ -13,6 +13,9 @@ import { createKeyedMutex } from '../eventsourcing/keyed-mutex.ts';
 import { type LiveProjections, liveProjection, subscribeAll } from '../eventsourcing/live-projection.ts';
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
 import { type Admission, createAdmission } from '../features/booking/admission/admission.ts';
+import { rushDecider } from '../features/booking/admission/rush/decider.ts';
+import type { RushStreams } from '../features/booking/admission/rush/routes.ts';
+import { createRush, type Rush } from '../features/booking/admission/rush/rush.ts';
 import { createSources } from '../features/booking/admission/sources.ts';
 import {
   type AgendaCommands,
@@ -44,6 +47,8 @@ export interface WriteSide {
   readonly agendas: AgendaStreams;
   readonly hours: HoursStreams;
   readonly bookingCommands: BookingCommands;
+  readonly rush: Rush;
+  readonly rushStreams: RushStreams;
   readonly holdCommands: HoldCommands;
   readonly agendaCommands: AgendaCommands;
   readonly hoursCommands: HoursCommands;
@@ -52,21 +57,31 @@ export interface WriteSide {
   readonly hoursAndServices: LiveProjections;
 }
 
-function composeAdmission(stores: Stores, context: AppContext, profile: SalonProfile): Admission {
-  const { pool } = stores;
+function composeAdmission(
+  stores: Stores,
+  context: AppContext,
+  profile: SalonProfile,
+): { readonly admission: Admission; readonly rush: Rush } {
+  const { pool, log } = stores;
   const { config, secretKey, now } = context;
   const { time_zone: timeZone, booking_limits: bookingLimits, hold_limits: holdLimits } = profile;
-  return createAdmission({
+  const records = createBookingRecords({ pool, timeZone, now });
+  const isOff = config.bookingLimitPerHour === 0;
+  const rush = createRush({ log, records, limits: bookingLimits, isOff });
+  const admission = createAdmission({
     counts: createUsageCounts(pool),
     subjectOf: limitSubjects(deriveKey(secretKey, 'booking-limit/v1')),
     sourcesOf: createSources(deriveKey(secretKey, 'booking-source/v1'), postgresSourceSalts(pool), now),
-    records: createBookingRecords({ pool, timeZone, now }),
+    records,
+    rush,
     proofOfWork: createProofOfWork(deriveKey(secretKey, 'proof-of-work/v1')),
     codes: composeContactCodes(stores, context, profile),
     bookingLimits,
     holdLimits,
     contactPerHour: config.bookingLimitPerHour,
+    now,
   });
+  return { admission, rush };
 }
 
 /** Wires deciders to the log, and seeds a new salon from its profile. */
@@ -103,7 +118,7 @@ export async function composeWriteSide(
   const timeZone = profile.time_zone;
   const time = { agendas, windowsOn, timeZone, now };
   const { max_booking_minutes: maxBookingMinutes } = profile;
-  const admission = composeAdmission(stores, context, profile);
+  const { admission, rush } = composeAdmission(stores, context, profile);
   const customerCommands = createCustomerCommands({
     customers: createEventStreams(sealed, customerDecider, machinery),
     merges: createEventStreams(log, mergesDecider, machinery),
@@ -124,6 +139,8 @@ export async function composeWriteSide(
     agendas,
     hours,
     bookingCommands,
+    rush,
+    rushStreams: createEventStreams(log, rushDecider, machinery),
     holdCommands: createHoldCommands({ ...time, activeServices, maxBookingMinutes, admission }),
     agendaCommands: createAgendaCommands({ agendas, timeZone, now }),
     hoursCommands: createHoursCommands({ hours }),

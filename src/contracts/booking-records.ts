@@ -21,23 +21,20 @@ export interface BookingRecord {
   readonly phoneE164: string | null;
 }
 
-/** Public bookings of all visitors in the last hour, beside how many there usually are. */
-export interface SiteActivity {
-  readonly bookingsLastHour: number;
-  /** In an hour, on average of the last weeks. */
-  readonly usualPerHour: number;
-  /** Taken in the last hour and not confirmed. */
-  readonly unconfirmedMinutes: number;
-  /** Taken in an hour, on average of the last weeks. */
-  readonly usualMinutesPerHour: number;
+/** A public booking of late, whoever made it. */
+export interface RecentBooking extends Pick<BookingRecord, 'id' | 'status' | 'minutes'> {
+  /** As in a `BookingRecord`; all three are null while the read model hasn't seen it. */
+  readonly source: string | null;
+  readonly email: string | null;
+  readonly phoneE164: string | null;
+  readonly madeAt: Date;
 }
 
-export const QUIET_SITE: SiteActivity = {
-  bookingsLastHour: 0,
-  usualPerHour: 0,
-  unconfirmedMinutes: 0,
-  usualMinutesPerHour: 0,
-};
+/** What all visitors book in an hour and don't cancel, on average of the last weeks. */
+export interface UsualHour {
+  readonly bookings: number;
+  readonly minutes: number;
+}
 
 /** What the bookings' read model tells admission. It is a little behind the log. */
 export interface BookingRecords {
@@ -47,6 +44,7 @@ export interface BookingRecords {
     readonly sources: readonly { readonly address: string; readonly network?: string }[];
     readonly ids?: readonly string[];
   }): Promise<readonly BookingRecord[]>;
-  /** Bookings made within so many seconds are in none of the numbers. */
-  site(): Promise<SiteActivity & { readonly uncountedSeconds: number }>;
+  /** Public bookings of the last hour, the oldest first. */
+  lastHour(): Promise<readonly RecentBooking[]>;
+  usualHour(): Promise<UsualHour>;
 }

@@ -73,6 +73,7 @@ import { countMessages } from './message-count.ts';
 import { changeSending, getSending, listMessages, resendMessage, sendBookingMessage } from './messages.ts';
 import type { Operation } from './operation.ts';
 import { getPage } from './pages.ts';
+import { endRush, getRush } from './rush.ts';
 import { getSalon } from './salon.ts';
 import { cancelSameSource, listSameSource } from './same-source.ts';
 import { listServices } from './services.ts';
@@ -123,6 +124,8 @@ export const OPERATIONS: readonly Operation[] = [
   withholdMessage,
   getSending,
   changeSending,
+  getRush,
+  endRush,
   getUsualTexts,
   listCustomers,
   getCustomer,

@@ -21,7 +21,7 @@ export interface BookingLimits {
   readonly senders_per_network: number;
   /**
    * More public bookings or unconfirmed minutes in an hour, of all visitors together, are a rush if they are also far more
-   * than usual: then everybody proves work, and a sender gets no more than `rush_minutes_per_sender`.
+   * than usual: then everybody proves work, and a sender answers a code for more than `rush_minutes_per_sender`.
    */
   readonly rush_bookings_per_hour: number;
   readonly rush_minutes_per_hour: Minutes;

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOOKINGS_TABLE } from '../../projections/bookings/projection.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { DEFAULT_BOOKING_LIMITS } from '../support/admission-limits.ts';
 import { bookingVisitors, type KnownMinutes, shown } from '../support/booking-visitors.ts';
 import { expectProblem } from '../support/http.ts';
-import type { Answer } from '../support/http-client.ts';
-import { type ProfileFile, profileWith, roomyProfile } from '../support/profile-file.ts';
+import { type ProfileFile, roomyProfile } from '../support/profile-file.ts';
 import { challengeOf, proofHeader, solved } from '../support/proof-of-work.ts';
 import { givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
 import { confirmBooking } from '../support/server-staff.ts';
@@ -28,8 +27,6 @@ afterAll(async () => {
 });
 
 const somebody = bookingVisitors(() => salon);
-
-const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
 describe('one sender', () => {
   it('makes five bookings with one phone or e-mail in an hour without noticing anything, and no sixth', async () => {
@@ -238,25 +235,6 @@ describe('holds', () => {
     const wish = { date: salon.freshDay(), time: '9:00 AM', services };
     const { from: headers } = somebody();
     expectProblem(await salon.post('/api/holds', wish, { key: randomUUID(), headers }), 'booking-too-long');
-  });
-});
-
-describe('a rush on a quiet site', () => {
-  it('makes everybody prove work from the twenty-first booking of an hour on, and pauses when too much is taken', async () => {
-    const limits = { ...DEFAULT_BOOKING_LIMITS, site_minutes_per_hour: 7_200 };
-    const small = await profileWith({ booking_limits: limits });
-    onTestFinished(small.remove);
-    const quiet = await givenSalonForThisTest({ settings: { ...SETTINGS, SALON_PROFILE: small.path } });
-    const visitor = bookingVisitors(() => quiet);
-    const first = await Promise.all(Array.from({ length: 20 }, () => visitor().book()));
-    expect(new Set(statuses(first))).toEqual(new Set([201]));
-    expectProblem(await visitor().book(), 'proof-required');
-    const bots = await Promise.all(
-      Array.from({ length: 32 }, () => visitor().bookWithProof({ minutes: 240 })),
-    );
-    const taken = 20 * 30 + 240 * statuses(bots).filter((status) => status === 201).length;
-    expect(taken).toBeLessThanOrEqual(7_200);
-    for (const answer of bots) if (answer.status !== 201) expectProblem(answer, 'code-required');
   });
 });
 

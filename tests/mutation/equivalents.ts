@@ -21,7 +21,7 @@ const EQUIVALENTS: Equivalents = {
     "3 → 4 in sender: activity('address', uses.slice(0, 3)),": 'only the first three are looked at',
   },
   'src/features/booking/admission/policy.ts': {
-    "0 → 1 in if (sender.unconfirmedMinutes > time || (network?.unconfirmedMinutes ?? 0) > senders * time) return 'call';":
+    '0 → 1 in sender.unconfirmedMinutes > most || (network?.unconfirmedMinutes ?? 0) > senders * most;':
       'no limit is less than a minute',
   },
   'src/features/booking/agenda/events.ts': {

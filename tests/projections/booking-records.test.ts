@@ -6,7 +6,6 @@ import { createBookingRecords } from '../../projections/bookings/records.ts';
 import { LIVE_SCHEMA } from '../../projections/engine/projection.ts';
 import { createProjector } from '../../projections/engine/projector.ts';
 import { createTables } from '../../projections/engine/registry.ts';
-import { QUIET_SITE } from '../../src/contracts/booking-records.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { bookingRequested, type Fact, MARIA, onBooking, recorded, slotAt, unsealed } from './events.ts';
@@ -184,55 +183,58 @@ describe('the records of a booking', () => {
 });
 
 describe('the whole site', () => {
-  it('has the public bookings of the last hour, and the unconfirmed minutes among them', async () => {
-    const from = source('ann');
-    await given(
-      { from, at: hoursAgo(0.1), minutes: 60 },
-      { from: source('bo'), at: hoursAgo(0.9), minutes: 90 },
-      { from, at: hoursAgo(0.5), minutes: 30, afterwards: confirmed },
-      { from, at: hoursAgo(0.5), minutes: 30, afterwards: cancelled },
-      { from, at: hoursAgo(1.1), minutes: 200 },
-      { at: hoursAgo(0.1), minutes: 400 },
+  it('has the public bookings of the last hour, whatever became of them', async () => {
+    const from = source('ann', 'wide');
+    const [second, first, cancelledOne] = await given(
+      { from, at: hoursAgo(0.1), minutes: 60, person: { ...MARIA, email: 'Maria@Example.com' } },
+      { from: source('bo'), at: hoursAgo(0.9), afterwards: confirmed },
+      { from, at: hoursAgo(0.5), afterwards: cancelled },
+      { from, at: hoursAgo(1.1) },
+      { at: hoursAgo(0.1) },
     );
-    expect(await newRecords().site()).toMatchObject({ bookingsLastHour: 4, unconfirmedMinutes: 150 });
+    const recent = await newRecords().lastHour();
+    expect(recent.map(({ id, status }) => [id, status])).toEqual([
+      [first, 'confirmed'],
+      [cancelledOne, 'cancelled'],
+      [second, 'pending'],
+    ]);
+    expect(recent.at(-1)).toEqual({
+      id: second,
+      status: 'pending',
+      minutes: 60,
+      source: from.address,
+      email: 'maria@example.com',
+      phoneE164: MARIA.phoneE164,
+      madeAt: new Date(hoursAgo(0.1)),
+    });
   });
 
-  it('usually has the average of four weeks, without what staff booked', async () => {
+  it('usually has the average of four weeks, without what staff booked and what was cancelled', async () => {
     const from = source('ann');
     const weeks = [1, 24 * 7, 24 * 27.9].map((hours) => ({ from, at: hoursAgo(hours) }));
-    await given(...weeks, { from, at: hoursAgo(24 * 28.1) }, { at: hoursAgo(30) });
-    expect((await newRecords().site()).usualPerHour).toBeCloseTo(3 / (28 * 24), 10);
+    const left = { from, at: hoursAgo(3), afterwards: cancelled };
+    await given(...weeks, left, { from, at: hoursAgo(24 * 28.1) }, { at: hoursAgo(30) });
+    const usual = await newRecords().usualHour();
+    expect(usual.bookings).toBeCloseTo(3 / (28 * 24), 10);
+    expect(usual.minutes).toBeCloseTo((3 * 45) / (28 * 24), 10);
   });
 
   it('is quiet before anything was booked', async () => {
     await given();
-    expect(await newRecords().site()).toMatchObject(QUIET_SITE);
+    expect(await newRecords().lastHour()).toEqual([]);
+    expect(await newRecords().usualHour()).toEqual({ bookings: 0, minutes: 0 });
   });
 
-  it('leaves out what is too new for the read model to have all of it, and says so', async () => {
-    const from = source('ann');
-    await given({ from, at: hoursAgo(14 / 3_600) }, { from, at: hoursAgo(16 / 3_600) });
-    const { bookingsLastHour, uncountedSeconds } = await newRecords().site();
-    expect(bookingsLastHour).toBe(1);
-    expect(uncountedSeconds).toBeGreaterThanOrEqual(15);
-  });
-
-  it('is asked about once in two seconds', async () => {
-    await given({ from: source('ann'), at: hoursAgo(0.1) });
-    const records = newRecords();
-    const first = await records.site();
-    await pool.query('drop schema read cascade');
-    expect(await records.site()).toEqual({ ...first, uncountedSeconds: expect.any(Number) });
-    expect((await newRecords().site()).bookingsLastHour).toBe(0);
-  });
-
-  it('is asked about again after an outage', async () => {
+  it('is asked once in a while what is usual, and again after an outage', async () => {
     await given({ from: source('ann'), at: hoursAgo(0.1) });
     await rename('source', 'away');
     const records = newRecords();
-    await expect(records.site()).rejects.toThrow('source');
+    await expect(records.usualHour()).rejects.toThrow('source');
     await rename('away', 'source');
-    expect((await records.site()).bookingsLastHour).toBe(1);
+    const usual = await records.usualHour();
+    expect(usual.bookings).toBeGreaterThan(0);
+    await pool.query('drop schema read cascade');
+    expect(await records.usualHour()).toEqual(usual);
   });
 });
 
@@ -240,13 +242,14 @@ describe('while the table is missing', () => {
   it('nothing is known, so that nobody is refused for it', async () => {
     await pool.query('drop schema read cascade');
     expect(await newRecords().of({ sources: [source('ann')], ids: [randomUUID()] })).toEqual([]);
-    expect(await newRecords().site()).toMatchObject(QUIET_SITE);
+    expect(await newRecords().lastHour()).toEqual([]);
+    expect(await newRecords().usualHour()).toEqual({ bookings: 0, minutes: 0 });
   });
 
   it('other faults are told', async () => {
     await given();
     await rename('source', 'away');
     await expect(newRecords().of({ sources: [] })).rejects.toThrow('source');
-    await expect(newRecords().site()).rejects.toThrow('source');
+    await expect(newRecords().lastHour()).rejects.toThrow('source');
   });
 });

@@ -7,7 +7,7 @@ export const QUIET: BookingFacts = {
   network: undefined,
   withContact: 1,
   isSuspicious: false,
-  site: { bookingsLastHour: 1, usualPerHour: 1, unconfirmedMinutes: 30, usualMinutesPerHour: 30 },
+  site: { isRush: false, unconfirmedMinutes: 30 },
 };
 export interface Different {
   readonly sender?: Partial<Activity>;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CountedUse, UsageCounts } from '../../src/adapters/postgres/usage-counts.ts';
-import type { BookingRecord, BookingRecords } from '../../src/contracts/booking-records.ts';
-import { QUIET_SITE } from '../../src/contracts/booking-records.ts';
+import type { BookingRecord, RecentBooking, UsualHour } from '../../src/contracts/booking-records.ts';
 import { type AdmissionDeps, createAdmission } from '../../src/features/booking/admission/admission.ts';
 import type { BookingAttempt, HoldAttempt, Visitor } from '../../src/features/booking/admission/attempts.ts';
 import type { ContactCodes } from '../../src/features/booking/admission/codes/contact-codes.ts';
+import { rushOf } from '../../src/features/booking/admission/rush/rush.ts';
 import { Refused, refuse } from '../../src/http/refusal.ts';
 import { PER_CONTACT, SMALL_HOLD_LIMITS, SMALL_LIMITS } from './admission-limits.ts';
 
@@ -77,8 +77,9 @@ export function newPerson() {
 }
 
 export interface World extends Partial<Pick<AdmissionDeps, 'contactPerHour' | 'codes'>> {
-  /** What the read model says of the whole site. */
-  readonly site?: Partial<Awaited<ReturnType<BookingRecords['site']>>>;
+  /** What the read model says of the last hour of the whole site. */
+  readonly lastHour?: readonly RecentBooking[];
+  readonly usual?: UsualHour;
 }
 
 /** Where no code can be sent: whoever would need one is asked to call. */
@@ -92,8 +93,26 @@ const NO_CODES: ContactCodes = {
   demand: async () => refuse('suspicious-booking'),
 };
 
+/** A public booking of somebody else's, as the read model has it. */
+export const recently = (different: Partial<RecentBooking> = {}): RecentBooking => {
+  people += 1;
+  const { email, phoneE164 } = newPerson();
+  const madeAt = new Date();
+  const source = `somebody ${people}`;
+  return {
+    id: `recent ${people}`,
+    status: 'pending',
+    minutes: 30,
+    source,
+    email,
+    phoneE164,
+    madeAt,
+    ...different,
+  };
+};
+
 /** Admission with everything about it in memory. A proof is the text `proof of` and the booking's id. */
-export function admissionWorld({ contactPerHour = PER_CONTACT, codes = NO_CODES, site }: World = {}) {
+export function admissionWorld({ contactPerHour = PER_CONTACT, codes = NO_CODES, ...site }: World = {}) {
   let seconds = 0;
   const { counts, counted } = memoryCounts(() => seconds);
   /** What the read model knows. */
@@ -122,7 +141,10 @@ export function admissionWorld({ contactPerHour = PER_CONTACT, codes = NO_CODES,
           isUpcoming && (status === 'pending' || status === 'confirmed');
         return known.filter((record) => ids.includes(record.id) || (stands(record) && isWanted(record)));
       },
-      site: async () => ({ ...QUIET_SITE, uncountedSeconds: 15, ...site }),
+      lastHour: async () => site.lastHour ?? [],
+    },
+    rush: {
+      among: async (bookings) => rushOf(bookings, site.usual ?? { bookings: 0, minutes: 0 }, SMALL_LIMITS),
     },
     proofOfWork: {
       challengeFor: async (bookingId) => ({ about: bookingId }),
@@ -132,6 +154,7 @@ export function admissionWorld({ contactPerHour = PER_CONTACT, codes = NO_CODES,
     bookingLimits: SMALL_LIMITS,
     holdLimits: SMALL_HOLD_LIMITS,
     contactPerHour,
+    now: () => new Date(),
   };
   const admission = createAdmission(deps);
 

@@ -5,6 +5,7 @@ import {
   ELSEWHERE,
   HOME,
   household,
+  recently,
   refusalOf,
   sourceOf,
 } from '../support/admission-world.ts';
@@ -137,7 +138,7 @@ describe('the holds of many', () => {
   });
 
   it('are at most 7 200 minutes of all visitors, with what they booked in the last hour', async () => {
-    const world = admissionWorld({ site: { unconfirmedMinutes: 6_000 } });
+    const world = admissionWorld({ lastHour: [recently({ minutes: 6_000 })] });
     const bot = (index: number) => ({ kind: 'customer', address: `bot ${index}` }) as const;
     await world.hold('a', { sender: bot(1), minutes: 600 });
     await world.hold('b', { sender: bot(2), minutes: 600 });

@@ -24,12 +24,7 @@ const anyFacts: fc.Arbitrary<BookingFacts> = fc.record({
   network: fc.option(activity, { nil: undefined }),
   withContact: count(12),
   isSuspicious: fc.boolean(),
-  site: fc.record({
-    bookingsLastHour: count(60),
-    usualPerHour: fc.double({ min: 0, max: 8, noNaN: true }),
-    unconfirmedMinutes: count(10_000),
-    usualMinutesPerHour: fc.double({ min: 0, max: 600, noNaN: true }),
-  }),
+  site: fc.record({ isRush: fc.boolean(), unconfirmedMinutes: count(10_000) }),
 });
 const allowance = fc.tuple(count(10), count(10), count(600), count(10), count(10), count(600));
 const anyLimits: fc.Arbitrary<BookingLimits> = fc
@@ -56,17 +51,15 @@ const plus = (a: Activity, b: Activity): Activity => ({
   bookingsLastDay: a.bookingsLastDay + b.bookingsLastDay,
   unconfirmedMinutes: a.unconfirmedMinutes + b.unconfirmedMinutes,
 });
-/** As much as these, and as much again as those; the site's usual rate stays. */
+/** As much as these, and as much again as those. */
 const both = (facts: BookingFacts, more: BookingFacts): BookingFacts => ({
   sender: plus(facts.sender, more.sender),
   network: facts.network && plus(facts.network, more.network ?? FIRST),
   withContact: facts.withContact + more.withContact,
   isSuspicious: facts.isSuspicious || more.isSuspicious,
   site: {
-    bookingsLastHour: facts.site.bookingsLastHour + more.site.bookingsLastHour,
-    usualPerHour: facts.site.usualPerHour,
+    isRush: facts.site.isRush || more.site.isRush,
     unconfirmedMinutes: facts.site.unconfirmedMinutes + more.site.unconfirmedMinutes,
-    usualMinutesPerHour: facts.site.usualMinutesPerHour,
   },
 });
 const RUNS = { numRuns: 4_000 };

@@ -8,6 +8,7 @@ import {
   HOME,
   household,
   newPerson,
+  recently,
   refusalOf,
   sourceOf,
 } from '../support/admission-world.ts';
@@ -189,8 +190,7 @@ describe('one sender', () => {
 
 describe('a limit that the operator has raised', () => {
   it('for one contact raises what one sender may book, but no minutes', async () => {
-    const site = { usualPerHour: 10 };
-    const world = admissionWorld({ contactPerHour: 30, site });
+    const world = admissionWorld({ contactPerHour: 30, usual: { bookings: 10, minutes: 0 } });
     await world.bookMany(29, { contacts: ANN, minutes: 15 });
     expect(await codeOf(world.book({ contacts: ANN, minutes: 46 }))).toBe('proof-required');
     await world.book({ contacts: ANN, minutes: 45 });
@@ -254,7 +254,7 @@ describe('a victim whose contacts somebody else uses', () => {
 
 describe('with BOOKING_LIMIT_PER_HOUR=0', () => {
   it('everybody may book and hold as they like, and only the source is recorded', async () => {
-    const world = admissionWorld({ contactPerHour: 0, site: { unconfirmedMinutes: 100_000 } });
+    const world = admissionWorld({ contactPerHour: 0, lastHour: [recently({ minutes: 100_000 })] });
     for (let time = 0; time < 40; time += 1) world.tell({ ...ANN, minutes: 480 });
     await world.bookMany(40, { contacts: ANN, minutes: 480 });
     await world.book();

@@ -51,7 +51,7 @@ const NOTICE = { kind: 'none' } as const;
 /** A sender that does whatever it is let do, as a program would. */
 function givenAttacker() {
   const log = memoryEventStore();
-  const world = admissionWorld({ site: { usualPerHour: 1_000 } });
+  const world = admissionWorld({ usual: { bookings: 1_000, minutes: 0 } });
   const salon = createTestSalon(log, {
     admission: world.admission,
     services: [service('trim', SHORTEST)],

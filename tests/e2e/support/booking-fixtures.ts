@@ -8,6 +8,7 @@ import { customerId, projected } from './admin-fixtures.ts';
 import { NOW } from './fixtures.ts';
 import { positionAt } from './live-updates.ts';
 import { json, type MockResponse } from './mock-api.ts';
+import { rushIs } from './rush-fixtures.ts';
 
 export const bookingId = (number: number) => `b00c1d0e-6a3f-4a44-9c1b-${String(number).padStart(12, '0')}`;
 export const bookingPath = (number: number) => `/api/admin/bookings/${bookingId(number)}`;
@@ -263,6 +264,7 @@ export const changedTo = (number: number, status: BookingStatus, position = 5) =
 /** Responses when all goes well. */
 export const BOOKING_SUCCESS: Record<string, MockResponse> = {
   'GET /api/admin/dashboard': projected(DASHBOARD),
+  'GET /api/admin/rush': rushIs(false),
   'GET /api/admin/bookings': bookingList(ADMIN_BOOKINGS),
   'GET /api/admin/availability': times,
   'POST /api/admin/bookings': json(

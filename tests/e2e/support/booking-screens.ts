@@ -10,9 +10,9 @@ import {
   bookingList,
   bookingPath,
   details,
-  EMPTY_DASHBOARD,
   PRIYA_PRICED,
 } from './booking-fixtures.ts';
+import { DASHBOARD_SCREENS } from './dashboard-screens.ts';
 import { NOW } from './fixtures.ts';
 import { lostNetwork, type MockResponse, silence } from './mock-api.ts';
 import type { Screen } from './screen.ts';
@@ -60,37 +60,10 @@ export const chooseAction = (name: string, action: string) => async (page: Page)
 
 const list = { path: '/admin/appointments', api: mocked(), begin };
 const one = (number: number) => ({ ...list, path: `/admin/appointments/${bookingId(number)}` });
-const board = { path: '/admin', api: mocked(), begin };
 
 /** Appointments and dashboard, in every state that somebody can meet. */
 export const BOOKING_SCREENS: readonly Screen[] = [
-  { ...board, name: 'admin dashboard', reach: text('Next free time') },
-  {
-    ...board,
-    name: 'admin dashboard, first day',
-    api: mocked({ 'GET /api/admin/dashboard': projected(EMPTY_DASHBOARD) }),
-    reach: text('No requests are waiting.'),
-  },
-  {
-    ...board,
-    name: 'admin dashboard, loading',
-    api: mocked({ 'GET /api/admin/dashboard': silence }),
-    reach: text('Loading the dashboard...'),
-  },
-  {
-    ...board,
-    name: 'admin dashboard, not loaded',
-    api: mocked({ 'GET /api/admin/dashboard': lostNetwork }),
-    reach: (page) => page.getByRole('alert').waitFor(),
-  },
-  {
-    ...board,
-    name: 'admin dashboard, sidebar collapsed',
-    reach: async (page) => {
-      await text('Next free time')(page);
-      await page.keyboard.press('Control+b');
-    },
-  },
+  ...DASHBOARD_SCREENS,
   { ...list, name: 'admin appointments', reach: text('9 appointments') },
   {
     ...list,

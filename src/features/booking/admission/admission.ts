@@ -1,7 +1,7 @@
 import type { CountedUse, UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
 import type { ProofOfWork } from '../../../adapters/proof-of-work.ts';
 import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
-import { type BookingRecords, QUIET_SITE, type SiteActivity } from '../../../contracts/booking-records.ts';
+import type { BookingRecord, BookingRecords, RecentBooking } from '../../../contracts/booking-records.ts';
 import { HOLD_SECONDS } from '../../../contracts/holds.ts';
 import type { CodeWay } from '../../../contracts/problem.ts';
 import { createKeyedMutex } from '../../../eventsourcing/keyed-mutex.ts';
@@ -22,7 +22,8 @@ import {
 } from './activity.ts';
 import type { BookingAttempt, HoldAttempt, Visitor } from './attempts.ts';
 import type { ContactCodes } from './codes/contact-codes.ts';
-import { type BookingFacts, mayHold, type Step, stepFor } from './policy.ts';
+import { type BookingFacts, mayHold, type SiteActivity, type Step, stepFor } from './policy.ts';
+import type { Rush } from './rush/rush.ts';
 import type { SenderSources, Source, SourcesOf } from './sources.ts';
 import { isSuspicious } from './suspicion.ts';
 
@@ -58,14 +59,23 @@ export interface AdmissionDeps {
   readonly counts: UsageCounts;
   readonly subjectOf: LimitSubject;
   readonly sourcesOf: SourcesOf;
-  readonly records: BookingRecords;
+  readonly records: Pick<BookingRecords, 'of' | 'lastHour'>;
+  readonly rush: Pick<Rush, 'among'>;
   readonly proofOfWork: ProofOfWork;
   readonly codes: ContactCodes;
   readonly bookingLimits: BookingLimits;
   readonly holdLimits: HoldLimits;
   /** Bookings that one sender may make with one phone or e-mail in an hour; 0 switches all limits off. */
   readonly contactPerHour: number;
+  now(): Date;
 }
+
+const QUIET_SITE: SiteActivity = { isRush: false, unconfirmedMinutes: 0 };
+/** The read model may be so far behind the log. */
+const UNSEEN_SECONDS = 15;
+
+const unconfirmedOf = (bookings: readonly Pick<BookingRecord, 'status' | 'minutes'>[]): Minutes =>
+  minutesOf(bookings.filter(({ status }) => status === 'pending'));
 
 const nothing = async () => {};
 
@@ -85,7 +95,8 @@ function raisedTo(contactPerHour: number, limits: BookingLimits): BookingLimits 
 }
 
 export function createAdmission(deps: AdmissionDeps): Admission {
-  const { counts, subjectOf, sourcesOf, records, proofOfWork, codes, holdLimits, contactPerHour } = deps;
+  const { counts, subjectOf, sourcesOf, records, rush, proofOfWork, codes, holdLimits, contactPerHour } =
+    deps;
   const bookingLimits = raisedTo(contactPerHour, deps.bookingLimits);
   const isOff = contactPerHour === 0;
   const isPublic = ({ kind }: Visitor) => kind === 'customer';
@@ -94,15 +105,18 @@ export function createAdmission(deps: AdmissionDeps): Admission {
 
   const sizesOf = ({ address, network }: Visitor) => (network === undefined ? [address] : [address, network]);
 
-  /** The read model counts all but the latest bookings of the site; those are added from the counts. */
+  /** What the read model knows of, and the latest from the counts, as if each were somebody else's. */
   async function siteNow(uses: readonly CountedUse[]): Promise<SiteActivity> {
-    const { uncountedSeconds, ...site } = await records.site();
-    const latest = newerThan(uncountedSeconds, uses);
-    return {
-      ...site,
-      bookingsLastHour: site.bookingsLastHour + latest.length,
-      unconfirmedMinutes: site.unconfirmedMinutes + minutesOf(latest),
-    };
+    const seen = await records.lastHour();
+    const ids = new Set(seen.map(({ id }) => id));
+    const unseen = newerThan(UNSEEN_SECONDS, uses)
+      .filter(({ name }) => !ids.has(name))
+      .map(({ name, minutes, secondsAgo }): RecentBooking => {
+        const madeAt = new Date(deps.now().getTime() - secondsAgo * 1_000);
+        return { id: name, minutes, status: 'pending', source: null, email: null, phoneE164: null, madeAt };
+      });
+    const bookings = [...seen, ...unseen];
+    return { isRush: (await rush.among(bookings)).isOn, unconfirmedMinutes: unconfirmedOf(bookings) };
   }
 
   async function factsOf(
@@ -226,7 +240,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     const refund = () => counts.takeBack([...own, everybodys], holdId);
     const uses = await counts.add(own, use);
     try {
-      const [known, site] = await Promise.all([records.of({ sources: sources.all }), records.site()]);
+      const [known, recent] = await Promise.all([records.of({ sources: sources.all }), records.lastHour()]);
       const activity = (size: keyof Source, [live = [], made = [], onDate = []]: typeof uses) =>
         holdActivity(
           { live: liveHolds(live, replaces), made, onDate },
@@ -242,7 +256,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       };
       check(0);
       const [bySite = []] = await counts.add([everybodys], use);
-      check(minutesOf(liveHolds(bySite, replaces)) + site.unconfirmedMinutes);
+      check(minutesOf(liveHolds(bySite, replaces)) + unconfirmedOf(recent));
     } catch (error) {
       await refund();
       throw error;

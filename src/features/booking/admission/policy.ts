@@ -1,4 +1,3 @@
-import type { SiteActivity } from '../../../contracts/booking-records.ts';
 import type { Allowance, BookingLimits, HoldLimits } from '../../../salon/booking-limits.ts';
 import type { Minutes } from '../../../salon/salon-time.ts';
 
@@ -10,6 +9,14 @@ import type { Minutes } from '../../../salon/salon-time.ts';
 export interface Activity {
   readonly bookingsLastHour: number;
   readonly bookingsLastDay: number;
+  readonly unconfirmedMinutes: Minutes;
+}
+
+/** What all visitors have done in the last hour. */
+export interface SiteActivity {
+  /** Whether they book far more than usual. */
+  readonly isRush: boolean;
+  /** Taken and not confirmed. */
   readonly unconfirmedMinutes: Minutes;
 }
 
@@ -28,16 +35,6 @@ export interface BookingFacts {
 /** What a booking needs: nothing, a proof of work, a code sent to its phone or e-mail; or it isn't taken at all. */
 export type Step = 'none' | 'proof' | 'code' | 'call' | 'wait';
 
-/** Ten times the usual rate is a rush. */
-const FAR_ABOVE = 10;
-
-/** All visitors together book far more than usual: perhaps many who are one. */
-const isRush = (site: SiteActivity, limits: BookingLimits): boolean =>
-  (site.bookingsLastHour > limits.rush_bookings_per_hour &&
-    site.bookingsLastHour > FAR_ABOVE * site.usualPerHour) ||
-  (site.unconfirmedMinutes > limits.rush_minutes_per_hour &&
-    site.unconfirmedMinutes > FAR_ABOVE * site.usualMinutesPerHour);
-
 const within = (activity: Activity, allowance: Allowance, times = 1): boolean =>
   activity.bookingsLastHour <= times * allowance.bookings_per_hour &&
   activity.bookingsLastDay <= times * allowance.bookings_per_day &&
@@ -49,17 +46,17 @@ export function stepFor(facts: BookingFacts, limits: BookingLimits, contactPerHo
   const { free, with_proof, senders_per_network: senders } = limits;
   const isWithin = (allowance: Allowance) =>
     within(sender, allowance) && (network === undefined || within(network, allowance, senders));
-  const rush = isRush(site, limits);
-  const mostMinutes = rush ? limits.rush_minutes_per_sender : with_proof.unconfirmed_minutes;
+  const hasTaken = (most: Minutes) =>
+    sender.unconfirmedMinutes > most || (network?.unconfirmedMinutes ?? 0) > senders * most;
 
-  // First what no proof can change, so that nobody works for a refusal.
+  // First what neither proof nor code can change, so that nobody works for a refusal.
   if (facts.withContact > contactPerHour) return 'wait';
   if (facts.isSuspicious) return 'call';
-  if (sender.unconfirmedMinutes > mostMinutes) return 'call';
-  if (network !== undefined && network.unconfirmedMinutes > senders * mostMinutes) return 'call';
+  if (hasTaken(with_proof.unconfirmed_minutes)) return 'call';
 
   if (!isWithin(with_proof) || site.unconfirmedMinutes > limits.site_minutes_per_hour) return 'code';
-  if (!isWithin(free) || rush) return 'proof';
+  if (site.isRush && hasTaken(limits.rush_minutes_per_sender)) return 'code';
+  if (!isWithin(free) || site.isRush) return 'proof';
   return 'none';
 }
 

@@ -16,6 +16,7 @@ import { Cancelled } from './cancelled.tsx';
 import { Numbers } from './numbers.tsx';
 import { Outlook } from './outlook.tsx';
 import { Recent } from './recent.tsx';
+import { RushNotice } from './rush.tsx';
 import { Today } from './today.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -52,6 +53,7 @@ export function DashboardPage() {
         ))}
       {dashboard && (
         <div className="space-y-6">
+          <RushNotice />
           <Numbers stats={dashboard.stats} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
             <Today today={dashboard.today} total={dashboard.stats.todays_bookings} clock={clock} />

@@ -1,0 +1,30 @@
+import { endRush, getRush, type RushState } from '../../../../contracts/rush.ts';
+import type { EventStreams } from '../../../../eventsourcing/event-streams.ts';
+import type { Guard } from '../../../../http/caller.ts';
+import type { Mount } from '../../../../http/operation.ts';
+import { RUSH, type RushEvent } from './events.ts';
+import type { Rush } from './rush.ts';
+
+/** Where staff's decisions about rushes go. */
+export type RushStreams = Pick<EventStreams<null, RushEvent, null>, 'handle'>;
+
+interface Deps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly rush: Pick<Rush, 'now'>;
+  readonly streams: RushStreams;
+}
+
+/** Staff see a rush, and end it. */
+export function rushRoutes({ on, rush, streams }: Deps): void {
+  async function state(): Promise<RushState> {
+    const { isOn, ...counted } = await rush.now();
+    return { rush: isOn, ...counted };
+  }
+
+  on(getRush, async () => ({ body: await state() }));
+
+  on(endRush, async ({ run }) => {
+    const { position } = await streams.handle(RUSH, () => null, run);
+    return { body: { ...(await state()), position: position ?? '' } };
+  });
+}
