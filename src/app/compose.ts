@@ -9,12 +9,12 @@ import {
 import { loadSalonProfile } from '../adapters/salon-profile/profile.ts';
 import { openApi } from '../api-docs/openapi.ts';
 import { apiDocs } from '../api-docs/routes.ts';
-import { untilAborted } from '../eventsourcing/until-aborted.ts';
 import { healthRoutes } from '../http/health.ts';
 import { metricsRoute } from '../http/metrics-route.ts';
 import { loadSiteBuild, SITE_FOLDER } from '../site/build.ts';
 import { composeAccounts } from './accounts.ts';
 import { composeApi } from './api.ts';
+import { catchUp } from './catching-up.ts';
 import type { AppContext } from './context.ts';
 import { welcomeFirstAdmin } from './first-admin.ts';
 import { sampledMetrics } from './gauges.ts';
@@ -26,9 +26,6 @@ import { composeSite } from './site.ts';
 import { startWorkerThread } from './start-worker-thread.ts';
 import { openStores } from './stores.ts';
 import { composeWriteSide } from './write-side.ts';
-
-/** How long a start waits for the read models before it serves requests; until they are up to date, `/readyz` is 503. */
-const CATCH_UP_PATIENCE_MS = 10_000;
 
 /**
  * Wires the parts together: adapters outside, deciders and folds inside. `ROLE` says which of them run in this process:
@@ -46,8 +43,8 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   const projections = allProjections(links);
   const awaited = await modelsToAwait(pool, projections);
   const workerThread = role === 'api' ? undefined : startWorkerThread(stores, context, projections);
-  const positions =
-    workerThread?.positions ?? createPolledPositions(createCheckpoints(pool, projections), log.hurryNotices);
+  const checkpoints = createCheckpoints(pool, projections);
+  const positions = workerThread?.positions ?? createPolledPositions(checkpoints, log.hurryNotices);
   const readModelStates = createReadModelStates(pool, log.lagAfter, projections);
   metrics.sample(...sampledMetrics(stores, workerThread, readModelStates));
 
@@ -67,11 +64,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
       metricsRoute(metrics, publicUrl),
     ],
   };
-  if (role === 'all') {
-    const written = await log.head();
-    const caughtUp = awaited.map((name) => positions.reached(name, written, CATCH_UP_PATIENCE_MS));
-    await untilAborted(Promise.all(caughtUp), ending);
-  }
+  if (role === 'all') await catchUp({ log, positions, awaited, checkpoints }, ending);
   if (siteBuild === undefined) return createOperatorApp(base);
   await welcomeFirstAdmin(stores, context, profile);
 

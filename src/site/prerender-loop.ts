@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Position } from '../eventsourcing/event-store.ts';
+import { LOG_START, type Position } from '../eventsourcing/event-store.ts';
 import { retrying } from '../eventsourcing/retrying.ts';
 import { untilAborted } from '../eventsourcing/until-aborted.ts';
 
@@ -63,7 +63,8 @@ export async function startPrerendering({
   async function renderAt(position: Position): Promise<boolean> {
     // A failure here must not end the process: the database may be away for a while.
     const reached = await changes.reached(position).catch(() => undefined);
-    if (reached === undefined) return false;
+    // A read model that has seen nothing may not even have its tables yet.
+    if (reached === undefined || reached.includes(LOG_START)) return false;
     // A read model may have stopped for days; without progress there is nothing new to render.
     if (rendered !== reached.join()) await render(reached);
     return rendered !== undefined && reached.every((one) => one >= position);

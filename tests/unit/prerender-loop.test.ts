@@ -79,16 +79,22 @@ it('renders the pages once before anything is served, and again at each change',
 });
 
 it('renders late read models once, checks them less and less often, and renders when they have moved', async () => {
-  const loop = await givenLoop({ changedAt: position(1), reached: [LOG_START, position(1)] });
+  const loop = await givenLoop({ changedAt: position(2), reached: [position(1), position(2)] });
   await expect.poll(() => loop.pauses.length).toBe(1);
   for (let count = 0; count < 7; count += 1) await loop.nextPause();
   expect(loop.pauses.map(({ ms }) => ms)).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
   expect(loop.state.renderings).toBe(1);
 
-  loop.state.reached = [position(1), position(1)];
+  loop.state.reached = [position(2), position(2)];
   loop.pauses.at(-1)?.end();
   await expect.poll(() => loop.state.renderings).toBe(2);
   expect(loop.pauses).toHaveLength(8);
+});
+
+it('renders nothing from a read model that may not even have tables', async () => {
+  const loop = await givenLoop({ changedAt: position(1), reached: [LOG_START, position(1)] });
+  await expect.poll(() => loop.pauses.length).toBe(1);
+  expect(loop.state.renderings).toBe(0);
 });
 
 it('renders again after a page that failed, though nothing has changed', async () => {

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProjectedPositions } from '../../projections/engine/projected-positions.ts';
+import type { EventLog } from '../adapters/event-log/event-log.ts';
+import type { Position } from '../eventsourcing/event-store.ts';
+import { untilAborted } from '../eventsourcing/until-aborted.ts';
+
+interface CatchingUpDeps {
+  readonly log: Pick<EventLog, 'head'>;
+  readonly positions: Pick<ProjectedPositions, 'reached'>;
+  /** Names of the read models that are waited for. */
+  readonly awaited: readonly string[];
+  /** By name, of those that have tables. */
+  checkpoints(): Promise<ReadonlyMap<string, Position>>;
+}
+
+/** How long a start waits for rows before it serves requests; until they are up to date, `/readyz` is 503. */
+const CATCH_UP_PATIENCE_MS = 10_000;
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * Waits for the read models: a while for their rows, but without a limit of its own for their tables, since nothing can be
+ * shown before. Meanwhile it asks the log, so that the start's one patience with it counts.
+ *
+ * @throws StartupError once the log was away for too long
+ */
+export async function catchUp(
+  { log, positions, awaited, checkpoints }: CatchingUpDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  let written = await log.head();
+  for (
+    let built = await checkpoints();
+    !awaited.every((name) => built.has(name));
+    built = await checkpoints()
+  ) {
+    await sleep(LOOK_AGAIN_MS, undefined, { signal });
+    written = await log.head();
+  }
+  const caughtUp = awaited.map((name) => positions.reached(name, written, CATCH_UP_PATIENCE_MS));
+  await untilAborted(Promise.all(caughtUp), signal);
+}
