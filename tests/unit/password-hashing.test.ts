@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { passwordHashing } from '../../src/adapters/password-hashing/hashing.ts';
+import { eventually } from '../support/eventually.ts';
 
 const { hash, verify } = passwordHashing();
 
@@ -16,6 +17,15 @@ function hashers(): number[] {
     .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('password-hashing'))
     .map(Number);
 }
+
+/** The process that hashes now. Where others keep all cores busy, hashes are made without one that has no time, or is just ending. */
+const givenHasher = () =>
+  eventually(async () => {
+    await hash('Bluebird-7-lantern');
+    const [pid] = hashers();
+    if (pid === undefined) throw new Error('no process hashes');
+    return pid;
+  });
 
 /** Fields of `/proc/<pid>/stat` from the third on: proc_pid_stat(5). */
 const statOf = (pid: number) => {
@@ -38,8 +48,7 @@ describe('hashing passwords', () => {
   });
 
   it.runIf(process.platform === 'linux')('gives way to everything else, and knows no secret', async () => {
-    await hash('Bluebird-7-lantern');
-    const [pid = 0] = hashers();
+    const pid = await givenHasher();
     expect(getPriority(pid)).toBe(19);
     expect(policyOf(pid)).toBe(SCHED_IDLE);
     expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toMatch(/PATH|SECRET/);
@@ -47,25 +56,27 @@ describe('hashing passwords', () => {
 
   it.runIf(process.platform === 'linux')('goes on when the process is killed', async () => {
     const known = await hash('Bluebird-7-lantern');
+    const pid = await givenHasher();
     const asked = [verify(known, 'Bluebird-7-lantern'), verify(known, 'another')];
-    const [pid = 0] = hashers();
     process.kill(pid, 'SIGKILL');
     expect(await Promise.all(asked)).toEqual([true, false]);
     expect(await verify(known, 'Bluebird-7-lantern')).toBe(true);
-    expect(hashers()).not.toContain(pid);
+    await eventually(() => expect(hashers()).not.toContain(pid));
+    await givenHasher();
+    expect(hashers()).toHaveLength(1);
   });
 
   it.runIf(process.platform === 'linux')('goes on when the process gets no core', async () => {
     const known = await hash('Bluebird-7-lantern');
-    const [pid = 0] = hashers();
+    const pid = await givenHasher();
     process.kill(pid, 'SIGSTOP');
     try {
       const typed = ['Bluebird-7-lantern', 'another', 'Bluebird-7-lantern'];
       expect(await Promise.all(typed.map((one) => verify(known, one)))).toEqual([true, false, true]);
-      // Nobody waits for it once more: ten waits would take five seconds.
+      // Nobody waits for it once more: twenty waits would take ten seconds.
       const began = performance.now();
-      for (let n = 0; n < 10; n += 1) expect(await verify(known, 'another')).toBe(false);
-      expect(performance.now() - began).toBeLessThan(4_000);
+      for (let n = 0; n < 20; n += 1) expect(await verify(known, 'another')).toBe(false);
+      expect(performance.now() - began).toBeLessThan(9_500);
     } finally {
       process.kill(pid, 'SIGCONT');
     }

@@ -24,8 +24,11 @@ function startProcess(onEnd: () => void): Ask {
   /** Those of them that nobody waits for any more. */
   const overdue = new Set<number>();
   let requests = 0;
+  let hasEnded = false;
+  // Several events tell of one end; by the last of them there may be another process.
   const giveUp = () => {
-    onEnd();
+    if (!hasEnded) onEnd();
+    hasEnded = true;
     for (const settle of pending.values()) settle(undefined);
     pending.clear();
     overdue.clear();
