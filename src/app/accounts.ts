@@ -116,7 +116,7 @@ export function composeAccounts(
     router: authRouter({
       endpoints: [
         ...jwksEndpoints(ring),
-        ...signupEndpoints(parts),
+        ...signupEndpoints({ ...parts, subject }),
         ...tokenEndpoints({ ...parts, sourceHashes }),
         ...verifyEndpoints({ ...parts, mailedLinks: createMailedLinks(pool, now) }),
         ...mailRequestEndpoints(parts),

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { AuthClient } from '@supabase/auth-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firstAdminEmail } from '../../src/app/first-admin.ts';
+import { NAMED } from '../support/auth-client.ts';
 import { bareEnvironment } from '../support/bare-environment.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
@@ -130,7 +131,7 @@ describe('while nobody administers the salon', () => {
 
   it('nobody becomes one by signing up with the address before', async () => {
     const { url } = await started();
-    const stranger = { email: OWNER, password: OTHER_PASSWORD };
+    const stranger = { email: OWNER, password: OTHER_PASSWORD, options: NAMED };
     expect((await clientOf(url).signUp(stranger)).error).toBeNull();
     const next = await restarted({ ADMIN_EMAIL: OWNER, ADMIN_PASSWORD: PASSWORD });
     expect((await signIn(next.url, OWNER, OTHER_PASSWORD)).error).toBe('invalid_credentials');
@@ -161,7 +162,7 @@ describe('npm run admin', () => {
       code: 1,
       said: expect.stringMatching(/^There is no account for ada@salon\.example: [^\n]+$/),
     });
-    await clientOf(url).signUp({ email: ada, password: OTHER_PASSWORD });
+    await clientOf(url).signUp({ email: ada, password: OTHER_PASSWORD, options: NAMED });
     expect(await admin(['grant', ada])).toEqual({
       code: 1,
       said: expect.stringMatching(/^ada@salon\.example has not been confirmed: [^\n]+$/),

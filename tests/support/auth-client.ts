@@ -93,6 +93,8 @@ export async function openLink(
 }
 
 export const PASSWORD = 'Bluebird-7-lantern';
+/** Of whoever signs up. */
+export const NAMED = { data: { first_name: 'Ada', last_name: 'Lovelace' } };
 let people = 0;
 
 /** Somebody who has signed up, opened the link and is signed in. */
@@ -101,8 +103,7 @@ export async function givenUser(
   { email = `person-${++people}@example.com`, password = PASSWORD } = {},
 ) {
   const client = authClient(salon);
-  const options = { data: { first_name: 'Ada', last_name: 'Lovelace' } };
-  const signedUp = await client.signUp({ email, password, options });
+  const signedUp = await client.signUp({ email, password, options: NAMED });
   if (signedUp.error) throw signedUp.error;
   const opened = await openLink(salon, await mailedToken(salon, email, 'signup'), 'signup');
   const { data, error } = await client.exchangeCodeForSession(opened.searchParams.get('code') ?? '');

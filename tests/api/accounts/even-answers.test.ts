@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EVEN_STEP_MS } from '../../../src/features/accounts/even-time.ts';
-import { givenUser, PASSWORD } from '../../support/auth-client.ts';
+import { givenUser, NAMED, PASSWORD } from '../../support/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server.ts';
 
 /** What takes as long, and says the same, whether an address has an account or not. */
@@ -23,7 +23,7 @@ it.each(['signup', 'recover', 'resend'])('%s', async (call) => {
   const { email } = await givenUser(salon);
   const bodies = [email, `nobody-${call}@example.com`].map((address) => ({
     email: address,
-    ...(call === 'signup' && { password: PASSWORD }),
+    ...(call === 'signup' && { password: PASSWORD, ...NAMED }),
     ...(call === 'resend' && { type: 'signup' }),
   }));
   const answers = await Promise.all(

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { authClient, givenUser, mailedToken, openLink, PASSWORD } from '../../support/auth-client.ts';
+import { authClient, givenUser, mailedToken, NAMED, openLink, PASSWORD } from '../../support/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server.ts';
 
 /** The client compares with the machine's clock. */
@@ -22,7 +22,7 @@ let owners = 0;
 const somebody = () => `owner-${++owners}@example.com`;
 const signUp = async (email: string, password: string, from: typeof HOME) => {
   const client = authClient(salon, from);
-  const { error } = await client.signUp({ email, password });
+  const { error } = await client.signUp({ email, password, options: NAMED });
   if (error) throw error;
   return { client, token: await mailedToken(salon, email, 'signup') };
 };
@@ -140,7 +140,11 @@ describe('a link that was opened before', () => {
 
   it('signs nobody in another time, also without PKCE', async () => {
     const email = somebody();
-    await authClient(salon, { ...HOME, flowType: 'implicit' }).signUp({ email, password: PASSWORD });
+    await authClient(salon, { ...HOME, flowType: 'implicit' }).signUp({
+      email,
+      password: PASSWORD,
+      options: NAMED,
+    });
     const token = await mailedToken(salon, email, 'signup');
     expect(told(await openLink(salon, token, 'signup', HOME))).toHaveProperty('access_token');
     expect(Object.keys(told(await openLink(salon, token, 'signup', HOME)))).toEqual(['message', 'type']);

@@ -3,7 +3,7 @@ import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import { createAdminCommands } from '../../../src/features/accounts/admin-commands.ts';
 import { provideFirstAdmin } from '../../../src/features/accounts/first-admin.ts';
 import { createOneTimeTokens } from '../../../src/features/accounts/one-time-tokens.ts';
-import { authClient, givenUser, mailedToken, openLink, PASSWORD } from '../../support/auth-client.ts';
+import { authClient, givenUser, mailedToken, NAMED, openLink, PASSWORD } from '../../support/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server.ts';
 
 /** Nobody gets the admin role who has signed up with the address of somebody that has, or will have it. */
@@ -28,7 +28,7 @@ afterAll(() => salon.stop());
 const STRANGER = { address: '203.0.113.66' };
 const HOME = { address: '198.51.100.1' };
 const signUp = async (email: string) => {
-  const { error } = await authClient(salon, STRANGER).signUp({ email, password: PASSWORD });
+  const { error } = await authClient(salon, STRANGER).signUp({ email, password: PASSWORD, options: NAMED });
   if (error) throw error;
 };
 const signUpLink = (email: string) => mailedToken(salon, email, 'signup');

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authClient, browserStorage, mailedToken, openLink } from '../../support/auth-client.ts';
+import { authClient, browserStorage, mailedToken, NAMED, openLink } from '../../support/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server.ts';
 
 const ADDRESS = '203.0.113.77';
@@ -49,7 +49,7 @@ it('keeps no password, token, code or address in clear, in no table and no log l
   const storage = browserStorage();
   const client = authClient(salon, { storage, address: ADDRESS });
   const email = 'secretive@example.com';
-  await client.signUp({ email, password });
+  await client.signUp({ email, password, options: NAMED });
   const verifiers = [...storage.kept.values()].flatMap((value) => value.match(/[\w~.-]{40,}/g) ?? []);
   expect(verifiers.length).toBeGreaterThan(0);
   for (const [n, verifier] of verifiers.entries()) secrets.set(`code verifier ${n}`, verifier);

@@ -4,6 +4,7 @@ import {
   browserStorage,
   givenUser,
   mailedToken,
+  NAMED,
   openLink,
   PASSWORD,
 } from '../../support/auth-client.ts';
@@ -60,8 +61,12 @@ describe('signing up', () => {
 
   it('answers a known address like a new one, and changes nothing', async () => {
     const { email, id } = await givenUser(salon);
-    const again = await authClient(salon).signUp({ email, password: 'Another-8-password' });
-    const fresh = await authClient(salon).signUp({ email: 'fresh@example.com', password: PASSWORD });
+    const again = await authClient(salon).signUp({ email, password: 'Another-8-password', options: NAMED });
+    const fresh = await authClient(salon).signUp({
+      email: 'fresh@example.com',
+      password: PASSWORD,
+      options: NAMED,
+    });
     expect(again.error).toBeNull();
     expect(again.data.user?.identities).toEqual([]);
     const shape = (user: object | null) => ({ ...user, id: '', email: '' });
@@ -77,10 +82,10 @@ describe('signing up', () => {
 
   it('sends another mail to an address that is not confirmed, and takes the password of the link that is opened', async () => {
     const email = 'twice@example.com';
-    await authClient(salon).signUp({ email, password: PASSWORD });
+    await authClient(salon).signUp({ email, password: PASSWORD, options: NAMED });
     const client = authClient(salon);
     later(1_000);
-    const second = await client.signUp({ email, password: 'Another-8-password' });
+    const second = await client.signUp({ email, password: 'Another-8-password', options: NAMED });
     expect(second.error).toBeNull();
     const { code } = await opened(email);
     expect((await client.exchangeCodeForSession(code)).error).toBeNull();
@@ -89,33 +94,66 @@ describe('signing up', () => {
     expect((await signIn(PASSWORD)).error).toEqual(refused('invalid_credentials'));
   });
 
+  it('replaces the names of an address that is not confirmed, and of no other, and answers alike', async () => {
+    const email = 'anew@example.com';
+    const names = { first_name: 'Augusta', last_name: 'King' };
+    const signUp = async (options: typeof NAMED) => {
+      const { data } = await authClient(salon).signUp({ email, password: PASSWORD, options });
+      return data.user;
+    };
+    const first = await signUp(NAMED);
+    expect(await signUp({ data: names })).toEqual({ ...first, user_metadata: names });
+    const client = authClient(salon);
+    later(1_000);
+    await client.signUp({ email, password: PASSWORD, options: { data: names } });
+    later(0);
+    await client.exchangeCodeForSession((await opened(email)).code);
+    // Nor does the answer tell later that somebody has opened the link.
+    expect(await signUp(NAMED)).toEqual(first);
+    expect((await client.getUser()).data.user?.user_metadata).toEqual(names);
+  });
+
+  it.each([
+    ['none', undefined],
+    ['no last name', { first_name: 'Ada' }],
+    ['a blank first name', { first_name: ' ', last_name: 'Lovelace' }],
+  ])('needs both names: %s', async (_, data) => {
+    const { error } = await authClient(salon).signUp({
+      email: 'nameless@example.com',
+      password: PASSWORD,
+      options: { ...(data && { data }) },
+    });
+    const message = 'Please enter your first and last name.';
+    expect(error).toMatchObject({ code: 'validation_failed', status: 400, message });
+  });
+
   it.each([
     ['short', '12345', ['length']],
     ['common', 'Password123', ['pwned']],
     ['the address', 'weak@example.com', ['characters']],
   ])('refuses a weak password: %s', async (_, password, reasons) => {
-    const { error } = await authClient(salon).signUp({ email: 'weak@example.com', password });
+    const { error } = await authClient(salon).signUp({ email: 'weak@example.com', password, options: NAMED });
     expect(error).toMatchObject({ code: 'weak_password', reasons, status: 422 });
   });
 
   it('refuses what is no address', async () => {
-    const { error } = await authClient(salon).signUp({ email: 'ada@', password: PASSWORD });
+    const { error } = await authClient(salon).signUp({ email: 'ada@', password: PASSWORD, options: NAMED });
     expect(error).toMatchObject({ code: 'validation_failed', status: 400 });
   });
 
   it('gives a code to nobody but the client that asked for it', async () => {
     const email = 'mine@example.com';
-    await authClient(salon).signUp({ email, password: PASSWORD });
+    await authClient(salon).signUp({ email, password: PASSWORD, options: NAMED });
     const { code } = await opened(email);
     const stranger = authClient(salon);
-    await stranger.signUp({ email: 'stranger@example.com', password: PASSWORD });
+    await stranger.signUp({ email: 'stranger@example.com', password: PASSWORD, options: NAMED });
     expect((await stranger.exchangeCodeForSession(code)).error).toEqual(refused('bad_code_verifier'));
   });
 
   it('takes a link once, within the hour, and tells a page why it does not work', async () => {
     const email = 'once@example.com';
     const client = authClient(salon);
-    await client.signUp({ email, password: PASSWORD });
+    await client.signUp({ email, password: PASSWORD, options: NAMED });
     const token = await mailedToken(salon, email, 'signup');
     later(3_600_000);
     const expired = await openLink(salon, token, 'signup');
@@ -130,7 +168,7 @@ describe('signing up', () => {
 
   it('is not confirmed by a program that only looks at the link', async () => {
     const email = 'scanned@example.com';
-    await authClient(salon).signUp({ email, password: PASSWORD });
+    await authClient(salon).signUp({ email, password: PASSWORD, options: NAMED });
     const token = await mailedToken(salon, email, 'signup');
     const looked = await fetch(`${salon.url}/auth/v1/verify?token=${token}&type=signup`, { method: 'HEAD' });
     expect(looked.status).toBe(404);
@@ -139,7 +177,7 @@ describe('signing up', () => {
 
   it('puts the session into the fragment for a client without PKCE', async () => {
     const email = 'implicit@example.com';
-    await authClient(salon, { flowType: 'implicit' }).signUp({ email, password: PASSWORD });
+    await authClient(salon, { flowType: 'implicit' }).signUp({ email, password: PASSWORD, options: NAMED });
     const url = await openLink(salon, await mailedToken(salon, email, 'signup'), 'signup');
     const { access_token, refresh_token, type } = Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
     expect(type).toBe('signup');
@@ -151,7 +189,7 @@ describe('signing up', () => {
   it('leads to no other site than ours', async () => {
     for (const [n, emailRedirectTo] of ['https://evil.test/', '//evil.test', '/\\evil.test'].entries()) {
       const email = `led-${n}@example.com`;
-      await authClient(salon).signUp({ email, password: PASSWORD, options: { emailRedirectTo } });
+      await authClient(salon).signUp({ email, password: PASSWORD, options: { ...NAMED, emailRedirectTo } });
       const url = await openLink(salon, await mailedToken(salon, email, 'signup'), 'signup');
       expect(url.hostname).toBe('localhost');
     }

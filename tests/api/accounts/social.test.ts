@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authClient, givenUser, mailedToken, openLink, PASSWORD } from '../../support/auth-client.ts';
+import { authClient, givenUser, mailedToken, NAMED, openLink, PASSWORD } from '../../support/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server.ts';
 import { type OtherAccount, type SignInService, startSignInService } from '../../support/sign-in-service.ts';
 
@@ -133,7 +133,7 @@ describe('signing in at another service', () => {
   it('takes a password away that a stranger may have chosen', async () => {
     const { email } = person;
     const stranger = authClient(salon);
-    await stranger.signUp({ email, password: PASSWORD });
+    await stranger.signUp({ email, password: PASSWORD, options: NAMED });
     // Its owner opens the link, in another browser than the one that signed up.
     await openLink(salon, await mailedToken(salon, email, 'signup'), 'signup');
     const { user } = await signedIn(person);
@@ -143,7 +143,7 @@ describe('signing in at another service', () => {
   });
 
   it('never takes over an account that nobody has confirmed', async () => {
-    await authClient(salon).signUp({ email: person.email, password: PASSWORD });
+    await authClient(salon).signUp({ email: person.email, password: PASSWORD, options: NAMED });
     const { page, code } = await signedIn(person);
     expect([errorIn(page), code]).toEqual(['email_not_confirmed', null]);
     const { rows } = await salon.database.pool.query('select from accounts.identities where subject = $1', [

@@ -6,6 +6,7 @@ import {
   givenAdmin,
   givenUser,
   mailedToken,
+  NAMED,
   openLink,
   PASSWORD,
 } from '../../support/auth-client.ts';
@@ -160,7 +161,7 @@ describe('a forgotten password', () => {
 
   it('takes a password away that somebody chose for an address they never confirmed', async () => {
     const email = 'hijacked@example.com';
-    await authClient(salon).signUp({ email, password: PASSWORD });
+    await authClient(salon).signUp({ email, password: PASSWORD, options: NAMED });
     const owner = authClient(salon, { flowType: 'implicit' });
     await owner.resetPasswordForEmail(email);
     const token_hash = await mailedToken(salon, email, 'recovery');
@@ -186,7 +187,7 @@ describe('a forgotten password', () => {
   it('lets the mail of a sign-up be sent again', async () => {
     const email = 'again@example.com';
     const client = authClient(salon);
-    await client.signUp({ email, password: PASSWORD });
+    await client.signUp({ email, password: PASSWORD, options: NAMED });
     const first = await mailedToken(salon, email, 'signup');
     later(1_000);
     expect((await client.resend({ type: 'signup', email })).error).toBeNull();

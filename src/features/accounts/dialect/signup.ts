@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
+import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
 import {
   AuthEmail,
   AuthPassword,
@@ -9,6 +10,7 @@ import {
   CodeChallenge,
   PersonName,
 } from '../../../contracts/auth.ts';
+import { derivedId } from '../../../eventsourcing/identity.ts';
 import type { SendAccountMail } from '../account-mail.ts';
 import type { AccountLimits } from '../limits.ts';
 import type { OneTimeTokens } from '../one-time-tokens.ts';
@@ -19,7 +21,7 @@ import type { Sessions } from '../sessions.ts';
 import { storedChallenge } from '../sign-in-codes.ts';
 import type { RecordSignIn } from '../sign-in-log.ts';
 import { isAdmin } from '../store/roles.ts';
-import { addUser, isPasswordProven, userByEmail } from '../store/users.ts';
+import { addUser, changeUser, isPasswordProven, lockedUser, userByEmail } from '../store/users.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from './endpoint.ts';
 
 interface SignupDeps {
@@ -28,20 +30,29 @@ interface SignupDeps {
   readonly sessions: Sessions;
   readonly limits: AccountLimits;
   readonly linkTokens: OneTimeTokens;
+  /** The keyed hash under which something is known. */
+  readonly subject: LimitSubject;
   readonly sendMail: SendAccountMail;
   readonly record: RecordSignIn;
   readonly publicUrl: string;
   readonly now: () => Date;
 }
 
+const NAMES = 'Please enter your first and last name.';
+const Name = z.string(NAMES).pipe(PersonName.min(1, NAMES));
+
 const Body = z.object({
   email: AuthEmail,
   password: AuthPassword,
-  data: z.object({ first_name: PersonName.default(''), last_name: PersonName.default('') }).prefault({}),
+  data: z.object({ first_name: Name, last_name: Name }, NAMES),
   ...CodeChallenge,
 });
 
-/** What everybody gets who signs up, so that it doesn't tell whether there was an account already. */
+/**
+ * What everybody gets who signs up, so that it doesn't tell whether there was an account already.
+ *
+ * @param id the same for an address each time, and of no account
+ */
 function newcomer(body: z.output<typeof Body>, id: string, now: Date): AuthUser {
   const at = now.toISOString();
   return {
@@ -63,7 +74,7 @@ function newcomer(body: z.output<typeof Body>, id: string, now: Date): AuthUser 
 
 /** Makes an account, which can be used once the link in its mail was opened. */
 export function signupEndpoints(deps: SignupDeps): readonly Endpoint[] {
-  const { pool, passwords, sessions, limits, linkTokens, sendMail, record, publicUrl, now } = deps;
+  const { pool, passwords, sessions, limits, linkTokens, subject, sendMail, record, publicUrl, now } = deps;
 
   async function signUp(request: AuthRequest): Promise<AuthUser> {
     const body = parseAuth(Body, request.body);
@@ -75,7 +86,7 @@ export function signupEndpoints(deps: SignupDeps): readonly Endpoint[] {
       sessions.placeOf(request.device),
       userByEmail(pool, email),
     ]);
-    const answer = newcomer(body, randomUUID(), now());
+    const answer = newcomer(body, derivedId('sign-up', subject('sign-up', email.toLowerCase())), now());
     // An account whose password may be a stranger's is still free for whoever opens the link, unless it administers the salon.
     const isTaken = known !== undefined && isPasswordProven(known);
     if (known && (isTaken || (await isAdmin(pool, known.id)))) {
@@ -85,9 +96,12 @@ export function signupEndpoints(deps: SignupDeps): readonly Endpoint[] {
     }
     await withTransaction(pool, async (db) => {
       const { first_name: firstName, last_name: lastName } = body.data;
-      const userId = known?.id ?? answer.id;
+      const names = { firstName, lastName };
+      const userId = known?.id ?? randomUUID();
+      // Whoever opens the link has most likely asked for it last.
+      if ((await lockedUser(db, userId))?.emailConfirmedAt === null)
+        await changeUser(db, userId, names, now());
       if (!known) {
-        const names = { firstName, lastName };
         const chosen = { passwordHash: hash, hasWeakPassword: isWeak };
         const user = { id: userId, email, ...chosen, emailConfirmedAt: null, ...names, createdAt: now() };
         // Another request was faster: its mail is on the way.
