@@ -232,6 +232,7 @@ it('a passkey signs in with both factors', async () => {
   await heading('Welcome back').or(heading('Dashboard')).waitFor();
   const byPasskey = button('Sign in with a passkey');
   if (await byPasskey.isVisible()) await byPasskey.click({ timeout: 2_000 }).catch(() => {});
+  await toast('Welcome!').waitFor();
   await heading('Dashboard').waitFor();
   expect(await aalOf(page)).toBe('aal2');
 });

@@ -95,12 +95,13 @@ it('an account of another service leads into the admin area, and nobody who says
   service.visitor = undefined;
   // The latest sign-ins are shown first, and a clock that stands still has none.
   salon.setClock(new Date(NOW.getTime() + 60_000));
-  const { page, button, heading } = await visit('/auth?next=%2Fadmin%2Faccount');
+  const { page, button, heading, toast } = await visit('/auth?next=%2Fadmin%2Faccount');
   await button(by).click();
   await page.getByRole('alert').filter({ hasText: 'You have not allowed the sign-in.' }).waitFor();
 
   service.visitor = { sub: 'camille', email: ADMIN, email_verified: true };
   await button(by).click();
+  await toast('Welcome!').waitFor();
   await heading('Account').waitFor();
   expect(page.url()).toBe(`${siteUrl}/admin/account`);
   await page.getByText('Signed in by another service').first().waitFor();

@@ -5,6 +5,8 @@ import type { AuthLink } from '../../session/link.ts';
 import { BEGUN_ELSEWHERE, CONFIRMED, type LinkOutcome } from '../../session/link-outcome.ts';
 import { loadClient } from '../../session/load.ts';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
+import { currentSession } from '../../session/store.ts';
+import { toastSuccess } from '../../ui/toast.tsx';
 import { linkErrorText } from './link-errors.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -39,6 +41,8 @@ async function redeem(link: RedeemedLink): Promise<LinkOutcome | null> {
     case 'code': {
       const { client, dataOf } = await loadClient();
       dataOf(await client.exchangeCodeForSession(link.code));
+      // With a second factor there is one more step, which says so at its end.
+      if (currentSession().status === 'signed-in') toastSuccess('Welcome!');
       return null;
     }
     case 'error':
