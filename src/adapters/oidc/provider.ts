@@ -50,6 +50,7 @@ export interface OidcProvider {
 
 /** Of each of the at most three requests to the service. */
 const TIMEOUT_SECONDS = 4;
+/** Who it is, the verified address, and the two names of a new account. What a client names besides is nothing that we use. */
 const SCOPE = 'openid email profile';
 
 /** Loaded with the first sign-in: most processes never need it. */

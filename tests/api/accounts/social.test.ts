@@ -229,6 +229,13 @@ describe('the way there', () => {
       expect(new Set(queries.map((query) => query.get(name))).size).toBe(2);
   });
 
+  it('asks for what makes an account and nothing else, whatever the client names', async () => {
+    const options = { skipBrowserRedirect: true, scopes: 'openid calendar contacts' };
+    const { data } = await authClient(salon).signInWithOAuth({ provider: 'google', options });
+    const there = await follow(data.url ?? '', ({ origin }) => origin === service.issuer);
+    expect(there.searchParams.get('scope')).toBe('openid email profile');
+  });
+
   it('leads to our own site in the end, whatever is asked for', async () => {
     service.visitor = person;
     const client = authClient(salon);
