@@ -1,19 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { BookingStatus } from '../../src/contracts/bookings.ts';
-import {
-  explainMessage,
-  type MessageChannel,
-  type MessageState,
-  type MessageStatus,
-} from '../../src/contracts/message-words.ts';
+import type { MessageChannel, MessageState, MessageStatus } from '../../src/contracts/message-words.ts';
 import type { AdminMessage, MessageReason } from '../../src/contracts/messages.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { readStreams } from '../../src/eventsourcing/read-streams.ts';
 import { ledgerStream } from '../../src/features/messages/events.ts';
 import { type FromLog, messagesFromLog, NOTHING } from './from-log.ts';
 import { MESSAGES_TABLE, type MessageRow } from './projection.ts';
-import { attentionFrom, createUndelivered } from './undelivered.ts';
+import { attentionTimes, createUndelivered, explainRow, wantsStaff } from './undelivered.ts';
 
 interface PageOf {
   /** Of the customer's name, e-mail or phone. */
@@ -75,6 +70,8 @@ const NOT_FOLLOWED = `not (m.status = 'not-sent' and exists (
 /** Most customers give no address. That nobody could mail them is nothing to see, unless somebody asks for what was not sent. */
 const NOT_WITHOUT_ADDRESS = "m.why is distinct from 'no-address'";
 
+const URGENT = wantsStaff('$2', '$3');
+
 /** The `where` of a page, with the values of its parameters. */
 function conditionsOf(
   { status, state, kind, channel, booking_id }: PageOf,
@@ -114,13 +111,13 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
     const { search, state, cursor, limit } = query;
     if (state === 'attention' && cursor?.startsWith('0')) return [];
     const found = search ? await appointments.find(search) : undefined;
-    const values: unknown[] = [limit + 1, attentionFrom(now())];
+    const values: unknown[] = [limit + 1, ...attentionTimes(now())];
     const where = conditionsOf(query, found, values).join(' and ');
     const [rank, position] = cursor?.split('.') ?? [];
     const before = position === undefined ? '' : `and m.position < $${values.push(position)}`;
     const part = (isFirst: boolean, more: string) =>
       `(select m.*, ${isFirst ? 1 : 0} as rank from ${MESSAGES_TABLE} m
-        where ${isFirst ? 'm.needs_staff and m.at > $2' : 'not (m.needs_staff and m.at > $2)'} and ${where} ${more}
+        where ${isFirst ? URGENT : `not (${URGENT})`} and ${where} ${more}
         order by m.position desc limit $1)`;
     const parts =
       rank === '0'
@@ -138,14 +135,14 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
     reasons: ReadonlyMap<string, MessageReason>,
     about: Appointment | undefined,
   ): AdminMessage {
-    const { id, booking_id, channel, kind, status, code, causes, why, at, changed_at } = row;
+    const { id, booking_id, channel, kind, status, code, causes, at, changed_at } = row;
     return {
       id,
       booking_id,
       channel,
       kind,
       status,
-      explanation: explainMessage(status, status === 'unknown' ? null : why, code, channel),
+      explanation: explainRow(row, row.rank === 1),
       code,
       to: said.to,
       text: said.text,
@@ -201,8 +198,8 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
       const [{ rows }, marked] = await Promise.all([
         pool.query<{ count: number }>({
           name: 'messages-attention',
-          text: `select count(*)::int as count from ${MESSAGES_TABLE} where needs_staff and at > $1`,
-          values: [attentionFrom(now())],
+          text: `select count(*)::int as count from ${MESSAGES_TABLE} m where ${wantsStaff('$1', '$2')}`,
+          values: [...attentionTimes(now())],
         }),
         undelivered.marked(),
       ]);

@@ -3,8 +3,17 @@ import { explainMessage, type MessageChannel } from '../../src/contracts/message
 import type { UndeliveredMessage } from '../../src/contracts/waiting-messages.ts';
 import { MESSAGES_TABLE, type MessageRow } from './projection.ts';
 
-/** Staff should look at it, and nothing has left to its customer in the same way since. */
-const UNDELIVERED = `m.needs_staff and not exists (
+/**
+ * Staff should look at it, of late. What is claimed is looked up within minutes: of an older one nobody can say what became of it,
+ * and messages wait behind it.
+ *
+ * @param from SQL of the first instant of `attentionTimes`, as `stuckBefore` of the second
+ */
+export const wantsStaff = (from: string, stuckBefore: string): string =>
+  `(m.needs_staff or m.status = 'claimed' and m.at < ${stuckBefore}) and m.at > ${from}`;
+
+/** Nothing has left to its customer in the same way since. */
+const NOT_REACHED = `not exists (
   select from ${MESSAGES_TABLE} later
   where later.booking_id = m.booking_id and later.channel = m.channel and later.position > m.position
     and later.status in ('claimed', 'sent', 'kept', 'delivered', 'no-receipt'))`;
@@ -12,11 +21,25 @@ const UNDELIVERED = `m.needs_staff and not exists (
 /** For so long staff are asked to look at a failure. Later nobody acts on it any more, and it would bury what is new. */
 const ATTENTION_DAYS = 14;
 
-/** Failures from before it are past. */
-export const attentionFrom = (now: Date): Date => new Date(now.getTime() - ATTENTION_DAYS * 86_400_000);
+const STUCK_MINUTES = 5;
+
+/** Failures from before the first are past; what was claimed before the second is stuck. */
+export const attentionTimes = (now: Date): readonly [from: Date, stuckBefore: Date] => [
+  new Date(now.getTime() - ATTENTION_DAYS * 86_400_000),
+  new Date(now.getTime() - STUCK_MINUTES * 60_000),
+];
 
 /** As many as the list of appointments marks. */
 const MOST_MARKED = 500;
+
+/** In plain words. @param isUrgent whether staff should look at it */
+export function explainRow(
+  { status, why, code, channel }: Pick<MessageRow, 'status' | 'why' | 'code' | 'channel'>,
+  isUrgent: boolean,
+): string {
+  if (status === 'claimed' && isUrgent) return explainMessage(status, 'no-answer', code, channel);
+  return explainMessage(status, status === 'unknown' ? null : why, code, channel);
+}
 
 type Row = Pick<MessageRow, 'id' | 'channel' | 'status' | 'why' | 'code'> & { readonly at: Date };
 
@@ -32,15 +55,15 @@ export const createUndelivered = ({ pool, now }: Deps) => ({
     const { rows } = await pool.query<Row>({
       name: 'messages-undelivered-of',
       text: `select distinct on (m.channel) m.id, m.channel, m.status, m.why, m.code, m.at
-        from ${MESSAGES_TABLE} m where m.booking_id = $1 and m.at > $2 and ${UNDELIVERED}
+        from ${MESSAGES_TABLE} m where m.booking_id = $1 and ${wantsStaff('$2', '$3')} and ${NOT_REACHED}
         order by m.channel desc, m.position desc`,
-      values: [bookingId, attentionFrom(now())],
+      values: [bookingId, ...attentionTimes(now())],
     });
     return rows.map(({ id, channel, status, why, code, at }) => ({
       id,
       channel,
       status,
-      explanation: explainMessage(status, status === 'unknown' ? null : why, code, channel),
+      explanation: explainRow({ status, why, code, channel }, true),
       at: at.toISOString(),
     }));
   },
@@ -51,10 +74,10 @@ export const createUndelivered = ({ pool, now }: Deps) => ({
       name: 'messages-undelivered',
       text: `select booking_id, channel from (
           select distinct on (m.booking_id) m.booking_id, m.channel, m.position
-          from ${MESSAGES_TABLE} m where m.at > $1 and ${UNDELIVERED}
+          from ${MESSAGES_TABLE} m where ${wantsStaff('$1', '$2')} and ${NOT_REACHED}
           order by m.booking_id, m.position desc) last
         order by position desc limit ${MOST_MARKED}`,
-      values: [attentionFrom(now())],
+      values: [...attentionTimes(now())],
     });
     return rows;
   },

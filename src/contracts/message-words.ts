@@ -62,11 +62,12 @@ export const MESSAGE_STATES = [
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /**
- * What a message that has not left waits for. `window`: further changes, for some seconds, or a reminder's own time,
- * before which it isn't listed; `quiet`: the end of the quiet hours; `resuming`: until staff let messages leave; `provider`: another try; `too-late`: nothing, since the appointment
- * begins before the wait is over; `restored`: nothing, since what a restored database asked for is not sent.
+ * What a message that has not left waits for. `window`: further changes, for some seconds, or a reminder's own time, before which it
+ * isn't listed; `quiet`: the end of the quiet hours; `resuming`: until staff let messages leave; `provider`: another try; `before`:
+ * until it is known what became of the one before it; `too-late`: nothing, since the appointment begins before the wait is over;
+ * `restored`: nothing, since what a restored database asked for is not sent.
  */
-export const WAITS = ['window', 'quiet', 'resuming', 'provider', 'too-late', 'restored'] as const;
+export const WAITS = ['window', 'quiet', 'resuming', 'provider', 'before', 'too-late', 'restored'] as const;
 export type Waits = (typeof WAITS)[number];
 
 /** Whether what waits for this leaves one day. */
@@ -166,11 +167,14 @@ const WAITING: Words<Waits> = {
   quiet: 'The customer has not been told yet: no texts go out at night.',
   resuming: 'The customer has not been told yet: messages are paused.',
   provider: 'The customer has not been told yet: the provider could not be reached. It is tried again.',
+  before:
+    'The customer has not been told yet: the provider has not said what became of the message before it. It goes out once that is known, or after a day.',
   'too-late': 'It will not go out: the appointment begins before it may.',
   restored: 'It will not go out: this database was copied or restored, so it may have gone out already.',
 };
 
 const MAIL_WAITING: Partial<Words<Waits>> = {
+  before: 'The customer has not been told yet: it is not known yet what became of the mail before it.',
   provider: 'The customer has not been told yet: the mail server could not be reached. It is tried again.',
 };
 
@@ -187,7 +191,12 @@ const MAIL_WHY: Partial<Words<MessageWhy>> = {
 };
 
 /** Of a text. The other whys say no more than the status does. */
-const TEXT_WHY: Partial<Words<MessageWhy>> = { ...WHY, ...MEANING };
+const TEXT_WHY: Partial<Words<MessageWhy>> = {
+  ...WHY,
+  ...MEANING,
+  'no-answer':
+    'The provider has not answered, and cannot be asked what became of it. Until it can, for a day at most, the customer gets no other text about the appointment: call.',
+};
 
 /** The provider's codes that staff can do something about. */
 const CODES: Readonly<Record<number, string>> = {

@@ -106,6 +106,22 @@ describe('Twilio', () => {
     expect(await find({ to: '+19255550199', text, since: LONG_AGO })).toEqual([]);
   });
 
+  it('finds a text among however many that the number got, without looking through older ones', async () => {
+    const { send, find } = provider();
+    const { to, text } = TEXT;
+    for (let n = 0; n < 210; n += 1) await send({ ...TEXT, text: `Older ${n}` });
+    const now = Date.now();
+    for (const message of double.messages) Object.assign(message, { at: new Date(now - 3_600_000) });
+    const sent = await send(TEXT);
+    double.lists.length = 0;
+    const sid = sent.outcome === 'accepted' && sent.sid;
+    expect(await find({ to, text, since: new Date(now - 300_000) })).toEqual([sid]);
+    expect(double.lists).toHaveLength(1);
+    expect(double.lists[0]).toContain('DateSent');
+    expect(await find({ to, text, since: LONG_AGO })).toEqual([sid]);
+    expect(double.lists).toHaveLength(3);
+  });
+
   it('says what became of a text, and when a customer’s came', async () => {
     await provider().send(TEXT);
     const [taken] = double.messages;

@@ -64,3 +64,15 @@ it('tells of none whose customer got a later one, and of none that is older than
   for (const id of [reached, old]) expect(await undelivered().of(id)).toEqual([]);
   expect(await undelivered().of(recent)).toHaveLength(1);
 });
+
+it('tells of one that was claimed long ago, since nobody can say what became of it', async () => {
+  const [stuck, fresh] = [randomUUID(), randomUUID()];
+  const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+  await given({ booking_id: stuck, channel: 'sms', status: 'claimed', at: minutesAgo(6) });
+  await given({ booking_id: fresh, channel: 'sms', status: 'claimed', at: minutesAgo(4) });
+  expect(await undelivered().marked()).toEqual([{ booking_id: stuck, channel: 'sms' }]);
+  expect(await undelivered().of(stuck)).toMatchObject([
+    { status: 'claimed', explanation: expect.stringContaining('has not answered') },
+  ]);
+  expect(await undelivered().of(fresh)).toEqual([]);
+});

@@ -59,10 +59,10 @@ it('is counted for staff and for metrics: due, without an end, and for how long'
 it('is for staff what has not left: several changes as one message, none that only lacks a receipt', async () => {
   await begin();
   const rows = postgresCauseRows(database.pool);
-  const [taken, paused, again, quiet] = [row(), row(), row(), row()];
+  const [taken, paused, again, quiet, open, behind] = [row(), row(), row(), row(), row(), row()];
   const mail = { ...row(), bookingId: paused.bookingId, mailOf: paused.causeId };
   const change = { ...row(), bookingId: paused.bookingId };
-  await add(taken, paused, again, quiet, mail, change);
+  await add(taken, paused, again, quiet, mail, change, open, behind);
   const soon = new Date(Date.now() + 60_000);
   await rows.lookAgain(taken.causeId, seconds(-600), 'receipt');
   await rows.lookAgain(paused.causeId, soon, 'resuming');
@@ -70,8 +70,10 @@ it('is for staff what has not left: several changes as one message, none that on
   await rows.lookAgain(mail.causeId, soon, 'resuming');
   await rows.lookAgain(again.causeId, soon, 'provider');
   await rows.lookAgain(quiet.causeId, soon, 'quiet');
-  // A text and a mail that staff keep back, a text that the provider didn't take, and one that waits for the morning.
-  expect(await countWaiting(database.pool, new Date())).toBe(4);
+  await rows.lookAgain(open.causeId, soon, 'outcome');
+  await rows.lookAgain(behind.causeId, soon, 'before');
+  // A text and a mail that staff keep back, a text that the provider didn't take, one that waits for the morning, and one behind another.
+  expect(await countWaiting(database.pool, new Date())).toBe(5);
 });
 
 it('is found with what it waits for, one booking or all of them, and no reminder of a later day', async () => {

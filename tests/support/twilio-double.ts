@@ -61,6 +61,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 /** A server that speaks as much of Twilio as we use. */
 export async function startTwilioDouble() {
   const messages: DoubleMessage[] = [];
+  const lists: string[] = [];
   let answer: Answer = accepts;
 
   function take(
@@ -96,8 +97,22 @@ export async function startTwilioDouble() {
         ? json(response, 200, shown(found))
         : json(response, 404, { code: 20404, status: 404, message: 'no' });
     }
-    const listed = messages.filter(({ to }) => to === url.searchParams.get('To'));
-    return json(response, 200, { messages: listed.map(shown), next_page_uri: null, page: 0, page_size: 200 });
+    lists.push(url.search);
+    const asked = (name: string) => url.searchParams.get(name) ?? '';
+    // As Twilio does it: by whole days, the latest first.
+    const day = asked('DateSent>').slice(0, 10);
+    const listed = messages
+      .filter(({ to, at }) => to === asked('To') && at.toISOString() >= day)
+      .toSorted((a, b) => b.at.getTime() - a.at.getTime());
+    const [page, size] = [Number(asked('Page')), Number(asked('PageSize'))];
+    url.searchParams.set('Page', String(page + 1));
+    const hasMore = listed.length > (page + 1) * size;
+    return json(response, 200, {
+      messages: listed.slice(page * size, (page + 1) * size).map(shown),
+      next_page_uri: hasMore ? url.pathname + url.search : null,
+      page,
+      page_size: size,
+    });
   }
 
   const server = createServer((request, response) => void handle(request, response));
@@ -106,6 +121,8 @@ export async function startTwilioDouble() {
   return {
     url: `http://127.0.0.1:${port}`,
     messages,
+    /** What its list was asked for. */
+    lists,
     answers(next: Answer) {
       answer = next;
     },

@@ -7,8 +7,10 @@ import { twilioHttp } from './twilio-http.ts';
 
 const TOO_MANY_REQUESTS = 429;
 const SID = new RegExp(`^${PROVIDER_ID}$`);
-/** How many texts to one number are looked through; with more of them nobody can say. */
-const MOST_LISTED = 200;
+/** Texts of one page of a list. */
+const PAGE_SIZE = 200;
+/** Far more texts than a number can have got since any attempt that is looked up: a list without an end is no answer. */
+const MOST_PAGES = 10;
 /** The connection wasn't made, so no request can have left. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
@@ -104,12 +106,20 @@ export function twilioProvider(
 
     async find({ to, text, since }) {
       const { messages } = await twilio();
-      const listed = await messages.list({ to, limit: MOST_LISTED, pageSize: MOST_LISTED });
-      if (listed.length === MOST_LISTED) throw new Error('the provider lists too many texts to this number');
-      return listed
-        .filter(({ body, direction }) => body === text && direction !== 'inbound')
-        .filter(({ dateCreated }) => dateCreated >= since)
-        .map(({ sid }) => sid);
+      const found: string[] = [];
+      type Page = Pick<Awaited<ReturnType<typeof messages.page>>, 'instances' | 'nextPage'>;
+      let page: Page = await messages.page({ to, dateSentAfter: since, pageSize: PAGE_SIZE });
+      for (let pages = 1; pages <= MOST_PAGES; pages += 1) {
+        for (const { sid, body, direction, dateCreated, dateSent } of page.instances) {
+          // The latest come first, and the date may count as a whole day.
+          if ((dateSent ?? dateCreated) < since) return found;
+          if (body === text && direction !== 'inbound' && dateCreated >= since) found.push(sid);
+        }
+        const next = await page.nextPage();
+        if (next === undefined) return found;
+        page = next;
+      }
+      throw new Error('the provider lists too many texts to this number');
     },
 
     async receiptOf(sid) {

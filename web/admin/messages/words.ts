@@ -38,6 +38,8 @@ export function waitText(
       return `goes out ${at}`;
     case 'provider':
       return `is tried again ${at}`;
+    case 'before':
+      return 'waits for news of the one before it';
     case 'resuming':
       return 'waits until messages are resumed';
     case 'too-late':

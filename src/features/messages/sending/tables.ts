@@ -19,9 +19,10 @@ export interface MessengerTables<Tx> {
 
 /**
  * What a message waits for: `quiet`, the end of the quiet hours or its own time; `resuming`, until staff let messages leave;
- * `provider`, another try; `outcome` of an attempt; `receipt` of one that was taken.
+ * `provider`, another try; `outcome` of an attempt to send it; `before`, the outcome of an attempt to send another message before it;
+ * `receipt` of one that was taken.
  */
-export type WaitsFor = 'quiet' | 'resuming' | 'provider' | 'outcome' | 'receipt';
+export type WaitsFor = 'quiet' | 'resuming' | 'provider' | 'outcome' | 'before' | 'receipt';
 
 /** The rows of causes as the worker uses them. They let nothing be forgotten; nothing is sent because of a row alone. */
 export interface CauseRows {

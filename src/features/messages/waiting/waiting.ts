@@ -74,8 +74,10 @@ function waitOf(
   { leaves }: Forecast,
   { why }: SendingState,
   next: WaitingCause | undefined,
+  isBlocked: boolean,
 ): { readonly waits: Waits; readonly at: Date | null } {
   if (leaves === 'never') return { waits: 'too-late', at: null };
+  if (isBlocked) return { waits: 'before', at: null };
   if (leaves === 'paused') return { waits: why === 'copied' ? 'restored' : 'resuming', at: null };
   if (leaves !== null) return { waits: 'quiet', at: leaves };
   return { waits: next?.waitsFor === 'provider' ? 'provider' : 'window', at: next?.lookAt ?? null };
@@ -102,8 +104,8 @@ export function createWaitingMessages(deps: Deps) {
     const state = states[way];
     const readFacts = createFactsReader({ store, sending: { read: async () => state }, channel, now });
     const read = readLedger(await store.read(ledgerStream(way, bookingId)));
-    // It may be with the provider already, and is listed as an attempt.
-    if (openAttempt(read.ledger)) return [];
+    // What it is about may be with the provider already, and is listed as an attempt.
+    const isBlocked = openAttempt(read.ledger) !== undefined;
     const told = new Set<string>();
     const foreseen: Foreseen[] = [];
     for (const { causeId } of rows) {
@@ -115,11 +117,8 @@ export function createWaitingMessages(deps: Deps) {
       // Whichever of several changes is asked about, they become the same message.
       if (causes.some((id) => told.has(id))) continue;
       for (const id of causes) told.add(id);
-      const { waits, at } = waitOf(
-        forecast,
-        state,
-        rows.find((row) => causes.includes(row.causeId)),
-      );
+      const next = rows.find((row) => causes.includes(row.causeId));
+      const { waits, at } = waitOf(forecast, state, next, isBlocked);
       const message = forecast.leaves !== 'never' && willLeave(waits) ? forecast.message : undefined;
       foreseen.push({
         booking_id: bookingId,

@@ -177,15 +177,16 @@ export function createMessageWorker(deps: WorkerDeps) {
     open: Attempt,
     read: ReadLedger,
   ): Promise<boolean> {
+    const waitsFor = open.causes.includes(causeId) ? 'outcome' : 'before';
     const openFor = await rows.openFor(causeId, open.id);
-    if (openFor < OPEN_FOR_MS) return waitUntil(causeId, later(OPEN_FOR_MS - openFor), 'outcome');
+    if (openFor < OPEN_FOR_MS) return waitUntil(causeId, later(OPEN_FOR_MS - openFor), waitsFor);
     const about = { attemptId: open.id };
     const event = await lookUp(open, read).catch((): MessageEvent | undefined =>
       openFor < NO_RECEIPT_AFTER_MS
         ? undefined
         : { type: 'MessageOutcomeUnknown', data: { attemptId: open.id, why: 'no-answer' } },
     );
-    if (event === undefined) return waitUntil(causeId, later(IDLE_LOOK_MS), 'outcome');
+    if (event === undefined) return waitUntil(causeId, later(IDLE_LOOK_MS), waitsFor);
     await appends.append(channel.streamOf(bookingId), read.expected, about, event);
     return true;
   }

@@ -1,0 +1,39 @@
+import { expect, it, onTestFinished } from 'vitest';
+import type { BookingMessages, WaitingMessage } from '../../src/contracts/waiting-messages.ts';
+import { eventually } from '../support/eventually.ts';
+import { givenSalonForThisTest } from '../support/server.ts';
+import { givenStaff } from '../support/staff-api.ts';
+import { changed } from '../support/staff-bookings.ts';
+import { startTwilioDouble, twilioSettings } from '../support/twilio-double.ts';
+
+it('a text that waits for the outcome of the one before it is shown as waiting for that', async () => {
+  const double = await startTwilioDouble();
+  onTestFinished(() => double.stop());
+  const salon = await givenSalonForThisTest({
+    settings: { MESSAGE_WINDOW_SECONDS: '0', ...twilioSettings(double.url) },
+  });
+  const staff = await givenStaff(salon);
+  double.answers((response) => void response.destroy());
+  const { id } = await salon.booked({ appointment_date: salon.freshDay() });
+  await eventually(async () =>
+    expect((await salon.log.read(`messages-${id}`)).map(({ type }) => type)).toEqual(['MessageAttempted']),
+  );
+
+  const { position } = await changed(staff, id, 'confirm');
+  const isBlocked = expect.objectContaining({
+    channel: 'sms',
+    kind: 'confirmed',
+    waits_for: 'before',
+    goes_out_at: null,
+    text: expect.stringContaining('confirmed'),
+  });
+  const answer = await staff.get(`/api/admin/bookings/${id}/messages?after=${position}`);
+  expect((answer.json as BookingMessages).waiting).toContainEqual(isBlocked);
+  // A look leaves it among what waits, of all appointments too.
+  await eventually(async () => {
+    const looked = 'select from sent where booking_id = $1 and waits_for = $2';
+    expect((await salon.database.pool.query(looked, [id, 'before'])).rowCount).toBe(1);
+  });
+  const { json } = await staff.get('/api/admin/messages/waiting');
+  expect((json as { messages: readonly WaitingMessage[] }).messages).toEqual([isBlocked]);
+});
