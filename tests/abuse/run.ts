@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
+import DEFAULT_PROFILE from '../../src/adapters/salon-profile/default.json' with { type: 'json' };
+import { profileWith } from '../support/profile-file.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import type { Order } from './attacker.ts';
 import type { Counts, Scenario } from './scenario.ts';
@@ -19,6 +21,8 @@ export interface Outcome {
   readonly counts: Counts;
   /** What was promised of the counts, and whether it was kept; undefined when nothing was. */
   readonly promised?: { readonly text: string; readonly isKept: boolean };
+  /** The most memory that the server's process ever had, in MB; left out where the system doesn't tell. */
+  readonly peakMb?: number;
   /** The server didn't outlive it. */
   readonly serverEnded: boolean;
 }
@@ -46,6 +50,16 @@ function sum(counts: readonly Counts[]): Counts {
   return total;
 }
 
+const profileWithoutQuietHours = () =>
+  profileWith({ messages: { ...DEFAULT_PROFILE.messages, quiet_hours: { from: '03:00', to: '03:00' } } });
+
+/** By Linux's own count; no other system keeps one. */
+async function peakMbOf(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, kb] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
+  return kb === undefined ? undefined : Number(kb) / 1_024;
+}
+
 /**
  * Starts the server whose code is in `folder`, as the scenario wants it.
  *
@@ -55,7 +69,10 @@ async function startServer(scenario: Scenario, folder: string, closing: AsyncDis
   const dataDir = await mkdtemp(join(tmpdir(), 'salon-abuse-'));
   closing.defer(() => rm(dataDir, { recursive: true, force: true }));
   const entry = join(folder, 'tests/support/server-entry.ts');
+  const profile = scenario.withoutQuietHours ? await profileWithoutQuietHours() : undefined;
+  if (profile) closing.defer(profile.remove);
   const settings = {
+    ...(profile && { SALON_PROFILE: profile.path }),
     DATA_DIR: dataDir,
     SECRET_KEY: randomBytes(32).toString('base64url'),
     ...scenario.settings,
@@ -97,12 +114,14 @@ export async function play(file: string, scenario: Scenario, folder: string): Pr
   );
   const attacked = await told<Waits>(visitor, { host, port, seconds: scenario.seconds });
   const counts = sum(await Promise.all(attacks));
+  const peakMb = await peakMbOf(server.pid);
   const { title, promised } = scenario;
   return {
     title,
     quiet,
     attacked,
     counts,
+    ...(peakMb !== undefined && { peakMb }),
     ...(promised && { promised: { text: promised.text, isKept: promised.isKept(counts) } }),
     serverEnded,
   };

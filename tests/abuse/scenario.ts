@@ -13,6 +13,8 @@ export interface Scenario {
    * same database has made them and is gone.
    */
   readonly withoutProjector?: boolean;
+  /** Whether texts leave whatever the hour at which it is played. */
+  readonly withoutQuietHours?: boolean;
   /** Done once before, in the runner's process; what it returns is passed on to `attack`. */
   prepare?(url: string): Promise<unknown>;
   /** Done in each of the processes until the time is over. Counts are added up over the processes. */
