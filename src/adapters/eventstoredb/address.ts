@@ -71,6 +71,14 @@ export function parseEventStoreDbAddress(url: string): EventStoreDbAddress | und
   }
 }
 
+/** The same cluster, asked at its other nodes where it names any. @param node `host:port` of the one that is left out */
+export function withoutNode(address: EventStoreDbAddress, node: string): EventStoreDbAddress {
+  const hosts = address.hosts.filter(({ name, port }) => `${name}:${port}` !== node);
+  if (hosts.length === 0 || hosts.length === address.hosts.length) return address;
+  // To a single host the client would connect without asking for the leader.
+  return { ...address, hosts, scheme: hosts.length === 1 ? 'esdb+discover' : address.scheme };
+}
+
 /** The address for the client, without user and password. @param more options that replace its own */
 export const connectionString = (
   { scheme, hosts, options }: EventStoreDbAddress,

@@ -8,6 +8,8 @@ import { connectionString, type EventStoreDbAddress, optionIn, parseEventStoreDb
 /** A client that can be closed: its own `dispose()` ends streams but leaves the connection open. */
 interface ClosableClient {
   readonly client: EventStoreDBClient;
+  /** `host:port` that it is connected to, or was last. */
+  node(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -19,6 +21,8 @@ export interface CallOptions {
 
 interface Channel {
   close(): void;
+  /** `dns:host:port` */
+  getTarget(): string;
 }
 
 /** The client's access to one service of the server. */
@@ -75,9 +79,10 @@ export const openClient = (address: EventStoreDbAddress): ClosableClient => {
     throw notAnAddress();
   }
   keepRejectionsHandled(client);
-  const closeChannel = closingChannelOf(client);
+  const { node, closeChannel } = closingChannelOf(client);
   return {
     client,
+    node,
     close: async () => {
       const closed = closeChannel();
       await client.dispose();
@@ -100,7 +105,7 @@ function keepRejectionsHandled(client: EventStoreDBClient): void {
  * connection only after every channel of a dead one is closed. A closed client refuses new calls and those that still wait
  * for a node, since an append that begins on a closed channel never settles.
  */
-function closingChannelOf(client: EventStoreDBClient): () => Promise<void> {
+function closingChannelOf(client: EventStoreDBClient) {
   let isClosed = false;
   let channel: Channel | undefined;
   const getClient: (...service: unknown[]) => Promise<ServiceClient> = Reflect.get(client, 'getGRPCClient');
@@ -111,10 +116,13 @@ function closingChannelOf(client: EventStoreDBClient): () => Promise<void> {
     channel.close();
     throw new StoreUnavailable('the connection to EventStoreDB is closed');
   });
-  return async () => {
-    isClosed = true;
-    // Calls that have got their channel begin first.
-    await nextTurn();
-    channel?.close();
+  return {
+    node: () => channel?.getTarget().replace(/^\w+:/, ''),
+    closeChannel: async () => {
+      isClosed = true;
+      // Calls that have got their channel begin first.
+      await nextTurn();
+      channel?.close();
+    },
   };
 }

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { DeadlineExceeded } from '../../eventsourcing/deadline.ts';
 import { StoreUnavailable } from '../../eventsourcing/event-store.ts';
+import { withoutNode } from './address.ts';
 import { addressOf, type CallOptions, callOptionsOf, openClient } from './client.ts';
 import { isAnswer, missedDeadline } from './errors.ts';
 
@@ -14,6 +15,8 @@ interface Session {
   answered(): void;
   /** Call it when the server hasn't responded before a deadline. */
   unanswered(): void;
+  /** Call it when a call failed without a response. */
+  failed(): void;
 }
 
 /** Runs on a client; the signal aborts when nobody waits for its result any more. */
@@ -33,10 +36,14 @@ interface OwnSession extends Session {
   end(): Promise<void>;
 }
 
+/** These parts of a deadline after a silence, one after the other, since the cluster may name the silent node some time longer. */
+const AFTER_SILENCE = [0.2, 0.2, 0.4];
+
 /**
  * The process's connection to the server, through one client at a time. The client is replaced when the server misses a
  * deadline and hasn't responded to anything for half of it: by itself the client takes twenty seconds to drop a connection
- * that died silently, and never drops one that isn't established.
+ * that died silently, and never drops one that isn't established. The new client asks the other nodes for the leader, since
+ * the silent one would keep it waiting; where they don't respond either, the next one asks all of them again.
  *
  * @param url as `EVENTSTORE_URL` takes it
  * @throws StartupError when the address can't be understood
@@ -44,22 +51,32 @@ interface OwnSession extends Session {
 export const connect = (url: string, deadlineMs: number): Connection => {
   const address = addressOf(url);
   let isClosed = false;
+  /** Sessions in a row that nothing came back from. */
+  let silences = 0;
 
-  const openSession = (): OwnSession => {
-    const { client, close } = openClient(address);
+  /** @param silentNode `host:port` of the one that the session before was connected to */
+  const openSession = (silentNode?: string): OwnSession => {
+    const { client, node, close } = openClient(
+      silentNode === undefined ? address : withoutNode(address, silentNode),
+    );
     const ending = new AbortController();
     // Every call under way listens to it.
     setMaxListeners(0, ending.signal);
     let answeredAt = Number.NEGATIVE_INFINITY;
+    const isSilent = () => performance.now() - answeredAt > deadlineMs / 2;
+    const replace = (without?: string) => {
+      if (isSilent() && session === current && !isClosed) replaceSession(without);
+    };
     const session: OwnSession = {
       client,
       ended: ending.signal,
       answered: () => {
         answeredAt = performance.now();
+        silences = 0;
       },
-      unanswered: () => {
-        const isSilent = performance.now() - answeredAt > deadlineMs / 2;
-        if (isSilent && session === current && !isClosed) replaceSession();
+      unanswered: () => replace(node()),
+      failed: () => {
+        if (silentNode !== undefined) replace();
       },
       end: () => {
         ending.abort();
@@ -71,16 +88,19 @@ export const connect = (url: string, deadlineMs: number): Connection => {
 
   let current = openSession();
 
-  const replaceSession = () => {
+  const replaceSession = (silentNode?: string) => {
     const silent = current;
+    silences += 1;
     try {
-      current = openSession();
+      current = openSession(silentNode);
     } catch {
       // A certificate file is gone meanwhile; the present client, which has read it, is kept.
       return;
     }
     silent.end().catch(() => {});
   };
+
+  const nextDeadlineMs = () => deadlineMs * (AFTER_SILENCE[silences - 1] ?? 1);
 
   return {
     callOptions: callOptionsOf(address),
@@ -89,12 +109,13 @@ export const connect = (url: string, deadlineMs: number): Connection => {
     request: async (call) => {
       const session = current;
       try {
-        const result = await untilDeadlineOrEnd(session, deadlineMs, call);
+        const result = await untilDeadlineOrEnd(session, nextDeadlineMs(), call);
         session.answered();
         return result;
       } catch (error) {
         if (missedDeadline(error)) session.unanswered();
         else if (isAnswer(error)) session.answered();
+        else session.failed();
         throw error;
       }
     },
