@@ -75,6 +75,8 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const handle = createBatchHandler(deps, stopped);
   const unusedTables = createUnusedTables(deps);
   const lag = createLagWatch(store);
+  /** Read models whose tables, with all their indexes, this process has made sure of. */
+  const ensured = new Set<string>();
   let projectors: readonly Projector[] = [];
   let subscription = new AbortController();
   let workAlongside = Promise.resolve();
@@ -108,7 +110,8 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
         if (!stopped.of(name)) upgrades.start(projection, held, resubscribe);
         continue;
       }
-      const model = await createTables(pool, LIVE_SCHEMA, projection);
+      const model = live && ensured.has(name) ? live : await createTables(pool, LIVE_SCHEMA, projection);
+      ensured.add(name);
       if (model.status === 'stopped' && !stopped.of(name)) await noteStatus(pool, LIVE_SCHEMA, name, null);
       opened.push(createProjector(deps, LIVE_SCHEMA, projection, model));
       positions.advance(name, model.position);

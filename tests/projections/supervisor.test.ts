@@ -8,6 +8,7 @@ import { type ReadSide, startProjections } from '../../projections/engine/start.
 import type { SupervisorDeps } from '../../projections/engine/supervisor.ts';
 import { hours } from '../../projections/hours/projection.ts';
 import { services } from '../../projections/services/projection.ts';
+import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { eventually } from '../support/eventually.ts';
@@ -222,9 +223,13 @@ describe('the supervisor', () => {
       }),
     );
 
+    // It has made sure of its tables before, and waits for nobody who makes others.
+    const other = await pool.connect();
+    await other.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.registry]);
     state.isLost = false;
     const at = await record(log, booked(slot()));
-    expect(await positions.reached('bookings', at)).toBe(at);
+    expect(await positions.reached('bookings', at, 30_000)).toBe(at);
+    other.release(true);
     expect(health()).toMatchObject({ role: 'active', ready: false });
 
     state.isBehind = false;
