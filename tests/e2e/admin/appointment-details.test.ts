@@ -115,7 +115,8 @@ it('has its own address, with all that is known and what has happened, until it 
   await expectAccessible(page);
   api.change({ [`DELETE ${bookingPath(1)}`]: lostNetwork });
   await button('Delete Booking').click();
-  await page.getByText('Failed to delete booking. You may need admin permissions.').waitFor();
+  await dialog.getByText('Failed to delete booking. You may need admin permissions.').waitFor();
+  await toast('Failed to delete booking. You may need admin permissions.').waitFor();
   api.change({ [`DELETE ${bookingPath(1)}`]: json({ id: ADA.id, position: positionAt(6) }) });
   await button('Delete Booking').click();
   await toast('Booking Deleted').waitFor();

@@ -93,10 +93,11 @@ it('shows who comes when for what, and what somebody else changes; keys walk thr
 
 // Spec: 2.appointments-filters, 2.appointments-table, 8.fetch-bookings
 it('says what failed, follows the filters in the address, and loads the next page', async () => {
-  const { page, api, button, called, alert, at } = await open('?status=pending', {
+  const { page, api, button, called, alert, toast, at } = await open('?status=pending', {
     'GET /api/admin/bookings': lostNetwork,
   });
   await alert('Failed to fetch bookings.').waitFor();
+  await toast('Failed to fetch bookings').waitFor();
   api.change({
     'GET /api/admin/bookings': (route, url) =>
       (url.searchParams.has('cursor')

@@ -12,7 +12,7 @@ import {
 import { NOW } from '../support/fixtures.ts';
 import { givenSite } from '../support/given-site.ts';
 import { positionAt } from '../support/live-updates.ts';
-import { json, type MockResponse, problem } from '../support/mock-api.ts';
+import { json, lostNetwork, type MockResponse, problem } from '../support/mock-api.ts';
 import { adminOpener } from '../support/open-admin.ts';
 
 const site = givenSite();
@@ -50,6 +50,18 @@ describe('the list of customers', () => {
     await page.reload();
     await page.getByText('ada.moreau@example.com').click();
     await history.getByText('No service history yet').waitFor();
+  });
+
+  // Spec: 8.server-messages
+  it('says what failed, and loads it when asked again', async () => {
+    const { page, api, button, alert, toast } = await open('/admin/customers', {
+      'GET /api/admin/customers': lostNetwork,
+    });
+    await alert('Failed to fetch customers.').waitFor();
+    await toast('We got no answer. Please try again.').waitFor();
+    api.change({ 'GET /api/admin/customers': listed(CUSTOMERS) });
+    await button('Try again').click();
+    await page.getByText('7 customers').waitFor();
   });
 
   // Spec: 2.customers-table, 2.customers-empty

@@ -55,11 +55,15 @@ describe('the list of services', () => {
 
   // Spec: 8.fetch-services
   it('says what failed, and loads it when asked again', async () => {
-    const { page, api, button, alert } = await openServices({ 'GET /api/admin/services': lostNetwork });
+    const { page, api, button, alert, toast } = await openServices({
+      'GET /api/admin/services': lostNetwork,
+    });
     await alert('Failed to fetch services.').waitFor();
+    await toast('Failed to fetch services').waitFor();
     api.change({ 'GET /api/admin/services': projected(ADMIN_SERVICES) });
     await button('Try again').click();
     await page.getByText('10 services').waitFor();
+    await toast('Failed to fetch services').waitFor({ state: 'hidden' });
   });
 });
 
@@ -246,6 +250,7 @@ describe('a service', () => {
     await page.keyboard.press('Enter');
     await button('Delete Service').click();
     await dialog.getByText('We got no answer. Please try again.').waitFor();
+    await toast('We got no answer. Please try again.').waitFor();
     api.change({
       [`DELETE ${HAIRCUT}`]: json({ id: 'womens-haircut', version: 4, position: positionAt(6) }),
       'GET /api/admin/services': projected(

@@ -64,8 +64,9 @@ describe('what the calendar shows', () => {
 
   // Spec: 8.calendar-failed
   it('says when it couldn’t be loaded, and tries again', async () => {
-    const { page, button, api } = await open('', { 'GET /api/admin/calendar': lostNetwork });
-    await page.getByText('Failed to load calendar data').waitFor();
+    const { page, button, api, alert, toast } = await open('', { 'GET /api/admin/calendar': lostNetwork });
+    await alert('Failed to load calendar data.').waitFor();
+    await toast('Failed to load calendar data').waitFor();
     api.change({ 'GET /api/admin/calendar': CALENDAR_SUCCESS['GET /api/admin/calendar'] ?? lostNetwork });
     await button('Try again').click();
     await page.getByText('Ada Moreau').waitFor();

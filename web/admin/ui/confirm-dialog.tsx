@@ -2,13 +2,14 @@ import { AlertDialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { dismissError, toastError } from '../../ui/toast.tsx';
 import { AdminButton, adminButtonClass } from './button.tsx';
 import { boxClass, overlayClass } from './dialog.tsx';
 import { keepToastsOff } from './keep-toasts-off.ts';
 import { commandFailure } from './tell-failure.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
-/** A question before something that can't be taken back. A failure is told in it, and it stays open. */
+/** A question before something that can't be taken back. A failure is told in it and in a toast, and it stays open. */
 export function ConfirmDialog({
   title,
   question,
@@ -41,11 +42,14 @@ export function ConfirmDialog({
   async function run() {
     setBusy(true);
     setFailure(null);
+    dismissError();
     try {
       await onConfirm();
       onClose();
     } catch (error) {
-      setFailure((error instanceof ApiError ? undefined : failed) ?? commandFailure(error));
+      const why = (error instanceof ApiError ? undefined : failed) ?? commandFailure(error);
+      setFailure(why);
+      toastError('Error', why);
       setBusy(false);
     }
   }

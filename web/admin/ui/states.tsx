@@ -1,8 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { failureText } from '../../session/failure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { dismissError, toastError } from '../../ui/toast.tsx';
 import { AdminButton } from './button.tsx';
 
 /** Nothing there: why, and what to do. */
@@ -33,16 +34,25 @@ export function EmptyState({
 export function FailedState({
   what,
   error,
+  toast,
   onRetry,
 }: {
   /** Such as `Failed to fetch services`. */
   what: string;
   error: unknown;
+  /** The title of a toast that tells it too, until it is tried again. */
+  toast?: string;
   onRetry: () => void;
 }) {
+  const why = failureText(error);
+  useEffect(() => {
+    if (toast === undefined) return;
+    toastError(toast, why);
+    return dismissError;
+  }, [toast, why]);
   return (
     <Notice tone="error" actions={<AdminButton onClick={onRetry}>Try again</AdminButton>}>
-      <span className="font-medium">{what}.</span> {failureText(error)}
+      <span className="font-medium">{what}.</span> {why}
     </Notice>
   );
 }

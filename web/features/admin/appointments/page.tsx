@@ -73,7 +73,12 @@ export function AppointmentsPage() {
         tools={<BookingTools filters={filters} />}
       />
       {list.error && !bookings && (
-        <FailedState what="Failed to fetch bookings" error={list.error} onRetry={list.reload} />
+        <FailedState
+          what="Failed to fetch bookings"
+          toast="Failed to fetch bookings"
+          error={list.error}
+          onRetry={list.reload}
+        />
       )}
       {!bookings && !list.error && <RowsSkeleton label="Loading the appointments..." />}
       {bookings?.length === 0 && (

@@ -94,7 +94,12 @@ export function CalendarPage() {
       <div className="space-y-4">
         {!calendar ? (
           loaded.error ? (
-            <FailedState what="Failed to load calendar data" error={loaded.error} onRetry={loaded.reload} />
+            <FailedState
+              what="Failed to load calendar data"
+              toast="Failed to load calendar data"
+              error={loaded.error}
+              onRetry={loaded.reload}
+            />
           ) : (
             <Loading />
           )

@@ -96,7 +96,12 @@ export function CustomersPage() {
         />
       </search>
       {list.error && !customers && (
-        <FailedState what="Failed to fetch customers" error={list.error} onRetry={list.reload} />
+        <FailedState
+          what="Failed to fetch customers"
+          toast="Error"
+          error={list.error}
+          onRetry={list.reload}
+        />
       )}
       {!customers && !list.error && <RowsSkeleton label="Loading the customers..." />}
       {isApart && (

@@ -55,7 +55,14 @@ export function AdminServicesPage() {
   return (
     <div>
       <PageHeader title="Services Management" count={count} action={addButton} />
-      {error && !services && <FailedState what="Failed to fetch services" error={error} onRetry={reload} />}
+      {error && !services && (
+        <FailedState
+          what="Failed to fetch services"
+          toast="Failed to fetch services"
+          error={error}
+          onRetry={reload}
+        />
+      )}
       {!services && !error && <RowsSkeleton label="Loading the services..." />}
       {services?.length === 0 && (
         <EmptyState
