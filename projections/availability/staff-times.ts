@@ -3,23 +3,20 @@ import type { StaffTimes } from '../../src/contracts/staff-times.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import { collide, type Part } from '../../src/salon/parts.ts';
 import { formatTime, instantsOn, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
-import { freeStarts, type Interval, liesWithin } from '../../src/salon/slots.ts';
+import { freeStarts, type Interval, liesWithin, STAFF_STARTS } from '../../src/salon/slots.ts';
 import { createSalonClock } from './salon-clock.ts';
 import { checkAllFound, createDayRead, type DayRead, type Own, obstacles } from './stored-days.ts';
 
 type StateOfTime = Omit<StaffTimes['times'][number], 'time'>;
 
-/** 8:00 AM to 8:00 PM, every half hour. */
-const FIRST_START: Minutes = 480;
-const LAST_START: Minutes = 1_200;
 const STEP: Minutes = 30;
 const MIDNIGHT: Minutes = 1_440;
 
 /** The usual starts, and those within opening hours, which may begin at any minute; none that ends after midnight. */
 function startsOf(windows: readonly Interval[], duration: Minutes): Minutes[] {
   const usual = Array.from(
-    { length: (LAST_START - FIRST_START) / STEP + 1 },
-    (_, index) => FIRST_START + index * STEP,
+    { length: (STAFF_STARTS.last - STAFF_STARTS.first) / STEP + 1 },
+    (_, index) => STAFF_STARTS.first + index * STEP,
   );
   return [...new Set([...usual, ...freeStarts(windows, [], duration)])]
     .filter((start) => start + duration <= MIDNIGHT)

@@ -18,7 +18,7 @@ import {
 } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from './paging.ts';
-import { STAFF_TIME_PROBLEMS } from './problem.ts';
+import { STAFF_BOOKING_TIME_PROBLEMS, STAFF_TIME_PROBLEMS } from './problem.ts';
 
 const BookingPath = z.object({ id: UuidField });
 
@@ -144,7 +144,7 @@ export const listAdminBookings = defineOperation({
 export const createAdminBooking = defineOperation({
   method: 'post',
   path: '/api/admin/bookings',
-  summary: 'Book for a customer, also outside opening hours; it is confirmed at once',
+  summary: 'Book for a customer, from 8 AM to 8 PM also outside opening hours; it is confirmed at once',
   caller: 'admin',
   body: CreateAdminBooking,
   answer: { status: 201, body: CreatedBooking },
@@ -157,7 +157,7 @@ export const createAdminBooking = defineOperation({
     'services-required',
     'unknown-service',
     'customer-not-found',
-    ...STAFF_TIME_PROBLEMS,
+    ...STAFF_BOOKING_TIME_PROBLEMS,
   ],
 });
 

@@ -58,6 +58,11 @@ export const PROBLEMS = {
     status: 409,
     detail: 'Online, an appointment can be moved to a start from 9:00 AM to 5:00 PM. Please choose another.',
   },
+  'outside-staff-times': {
+    status: 409,
+    detail:
+      'A new appointment starts from 8:00 AM to 8:00 PM, or lies within opening hours. Please choose another time.',
+  },
   'past-midnight': {
     status: 409,
     detail: 'The appointment would last beyond midnight. Please choose an earlier time.',
@@ -207,6 +212,12 @@ export const STAFF_TIME_PROBLEMS = [
   'time-skipped',
   'in-the-past',
   'too-far-ahead',
+] as const satisfies readonly ProblemCode[];
+
+/** The same for a new appointment that staff enter. */
+export const STAFF_BOOKING_TIME_PROBLEMS = [
+  ...STAFF_TIME_PROBLEMS,
+  'outside-staff-times',
 ] as const satisfies readonly ProblemCode[];
 
 /** Something that happened to what a command is about. */

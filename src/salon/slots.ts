@@ -12,6 +12,9 @@ export const MAX_SERVICES_PER_BOOKING = 20;
 /** Appointments start every 30 minutes from a window's start. */
 const SLOT_GRID_MINUTES = 30;
 
+/** First and last start of a new appointment that staff may choose also outside opening hours: 8:00 AM to 8:00 PM. */
+export const STAFF_STARTS: { first: Minutes; last: Minutes } = { first: 480, last: 1_200 };
+
 /** Intervals that only touch don't overlap. */
 export function overlaps(a: Interval, b: Interval): boolean {
   return a.start < b.end && b.start < a.end;
@@ -22,6 +25,10 @@ const fitsInto = (slot: Interval, window: Interval) => window.start <= slot.star
 /** Whether an appointment lies within one window: two that touch don't make one. */
 export const liesWithin = (slot: Interval, windows: readonly Interval[]): boolean =>
   windows.some((window) => fitsInto(slot, window));
+
+/** Whether staff may enter a new appointment then. */
+export const isForStaff = (slot: Interval, windows: readonly Interval[]): boolean =>
+  (slot.start >= STAFF_STARTS.first && slot.start <= STAFF_STARTS.last) || liesWithin(slot, windows);
 
 /** Whether an appointment lies within one window and starts on that window's grid. */
 export function isOffered(slot: Interval, windows: readonly Interval[]): boolean {

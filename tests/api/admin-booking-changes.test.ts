@@ -5,15 +5,7 @@ import { expectProblem, problemOf } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { blockDate } from '../support/server-staff.ts';
 import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import {
-  at,
-  bookedByStaff,
-  change,
-  changed,
-  detailsOf,
-  manualBooking,
-  soon,
-} from '../support/staff-bookings.ts';
+import { at, bookedSoon, change, changed, detailsOf, manualBooking } from '../support/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -49,7 +41,7 @@ describe('confirming', () => {
 describe('cancelling', () => {
   // Spec: 3.cancellation-reasons, 5.cancel-reason
   it('needs one of the five reasons, and works after the cut-off for customers', async () => {
-    const { id } = await bookedByStaff(staff, soon(new Date(Date.now() + 2 * 3_600_000)));
+    const { id } = await bookedSoon(salon, staff, {}, new Date(Date.now() + 2 * 3_600_000));
     for (const body of [{}, { reason: '' }, { reason: 'boredom' }])
       expectProblem(await cancel(id, body), 'cancellation-reason-required');
     const answer = await cancel(id, { reason: 'no_show' });
@@ -112,10 +104,9 @@ describe('moving', () => {
 describe('completing', () => {
   // Spec: 4.completed
   it('is possible from the start on, with what was paid', async () => {
-    const when = soon();
-    const { id } = await bookedByStaff(staff, when);
+    const { id, begins } = await bookedSoon(salon, staff);
     expectProblem(await change(staff, id, 'complete'), 'not-started');
-    await at(salon, when.begins, async () => {
+    await at(salon, begins, async () => {
       for (const amount_cents of [-1, 0.5, '65', 1e12])
         expectProblem(await change(staff, id, 'complete', { amount_cents }), 'validation-failed');
       const done = await changed(staff, id, 'complete', { amount_cents: 6_550 });

@@ -35,8 +35,8 @@ describe('the list', () => {
       salon.setClock(new Date(begins + moment * 10));
       const { id, position } = await bookedByStaff(staff, {
         customer_name: `Pagination ${index}`,
-        appointment_date: dates[Math.floor(index / 20)],
-        appointment_time: `${(index % 10) + 1}:${index % 20 < 10 ? '00' : '30'} PM`,
+        appointment_date: dates[Math.floor(index / 14)],
+        appointment_time: `${(index % 7) + 1}:${index % 14 < 7 ? '00' : '30'} PM`,
       });
       return { id, moment, position };
     };

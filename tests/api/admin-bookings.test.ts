@@ -55,9 +55,9 @@ describe('booking for a customer', () => {
     expect(own.json).toMatchObject({ id: made.id, status: 'confirmed' });
   });
 
-  it('works outside opening hours, on closed days and without an e-mail, and leaves out no consent', async () => {
+  it('works from 8 AM to 8 PM also outside opening hours, on closed days and without an e-mail, and leaves out no consent', async () => {
     const date = salon.freshDay();
-    await bookedByStaff(staff, { appointment_date: date, appointment_time: '7:10 AM', customer_email: '' });
+    await bookedByStaff(staff, { appointment_date: date, appointment_time: '8:10 AM', customer_email: '' });
     const sunday = addSalonDays(date, 7 - dayOfWeek(date));
     const without = { customer_email: undefined, sms_consent: undefined };
     const made = await bookedByStaff(staff, { appointment_date: sunday, ...without });
@@ -68,7 +68,7 @@ describe('booking for a customer', () => {
   });
 
   // Spec: 5.manual-window
-  it('never takes a time that is taken, past, skipped, too far ahead or on a blocked date', async () => {
+  it('never takes a time that is taken, past, skipped, too far ahead, before 8 AM or on a blocked date', async () => {
     const date = salon.freshDay();
     await salon.booked({ appointment_date: date });
     const book = (changes: Readonly<Record<string, unknown>>) =>
@@ -80,6 +80,7 @@ describe('booking for a customer', () => {
       await book({ appointment_date: '2027-03-14', appointment_time: '2:30 AM' }),
       'time-skipped',
     );
+    expectProblem(await book({ appointment_time: '7:30 AM' }), 'outside-staff-times');
     const overnight = { appointment_time: '11:30 PM', services: ['full-highlights'] };
     expectProblem(await book(overnight), 'past-midnight');
     const blocked = salon.freshDay();

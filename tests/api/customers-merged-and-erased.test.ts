@@ -11,7 +11,7 @@ import { expectProblem } from '../support/http.ts';
 import type { Answer } from '../support/http-client.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
-import { at, bookedByStaff, change, changed, detailsOf, soon } from '../support/staff-bookings.ts';
+import { at, bookedByStaff, bookedSoon, change, changed, detailsOf } from '../support/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -106,10 +106,10 @@ describe('two customers who are one person', () => {
 
   it('are one to whoever does the work: an appointment tells the notes on both cards, and how often they came', async () => {
     const [ivy, iva] = [await customers.registered('Ivy Stone'), await customers.registered('Iva Stone')];
-    const when = soon();
-    const first = await bookedByStaff(staff, { ...iva.person, ...when, customer_id: iva.id });
+    const booking = { ...iva.person, customer_id: iva.id };
+    const first = await bookedSoon(salon, staff, booking);
     await customers.customerOf(first.id);
-    const done = await at(salon, when.begins, () => changed(staff, first.id, 'complete'));
+    const done = await at(salon, first.begins, () => changed(staff, first.id, 'complete'));
     expect(await detailsOf(staff, ivy.booking.id, done)).toMatchObject({
       customer_notes: null,
       earlier_visits: 0,
@@ -132,13 +132,11 @@ describe('two customers who are one person', () => {
     expect(completed).toMatchObject({ id: first.id, earlier_visits: 0 });
     expect(again).toEqual(booked);
     // One that nobody has completed counts from its begin on.
-    const next = soon(new Date(when.begins.getTime() + 31 * 60_000));
-    const { begins } = next;
-    const second = await bookedByStaff(staff, { ...iva.person, ...next, customer_id: iva.id });
+    const second = await bookedSoon(salon, staff, booking, new Date(first.begins.getTime() + 31 * 60_000));
     await customers.customerOf(second.id);
     const visits = async () => (await detailsOf(staff, ivy.booking.id, second)).earlier_visits;
     expect(await visits()).toBe(1);
-    expect(await at(salon, new Date(begins.getTime() + 60_000), visits)).toBe(2);
+    expect(await at(salon, new Date(second.begins.getTime() + 60_000), visits)).toBe(2);
   });
 });
 

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
-import { at, bookedByStaff, change, detailsOf, soon } from '../support/staff-bookings.ts';
+import { at, bookedByStaff, bookedSoon, change, detailsOf } from '../support/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -109,8 +109,7 @@ describe('a customer', () => {
 
   it('has visited once an appointment has begun, completed or not, unless it was cancelled', async () => {
     const { id, booking: next } = await customers.registered('Vera Visit');
-    const { begins, ...when } = soon();
-    const booked = await bookedByStaff(staff, { ...customers.stranger('Vera'), customer_id: id, ...when });
+    const booked = await bookedSoon(salon, staff, { ...customers.stranger('Vera'), customer_id: id });
     expect(await customers.customerOf(booked.id)).toBe(id);
     const visitsAt = async (position: string = booked.position) => {
       const { customer } = await customers.read(id, position);
@@ -118,9 +117,9 @@ describe('a customer', () => {
       expect((await detailsOf(staff, next.id, { position })).earlier_visits).toBe(customer.visits);
       return [customer.visits, customer.last_visit, customer.service_history_total];
     };
-    const later = new Date(begins.getTime() + 60_000);
+    const later = new Date(booked.begins.getTime() + 60_000);
     expect(await visitsAt()).toEqual([0, null, 2]);
-    expect(await at(salon, later, visitsAt)).toEqual([1, when.appointment_date, 2]);
+    expect(await at(salon, later, visitsAt)).toEqual([1, booked.appointment_date, 2]);
     // Somebody's own appointment is no visit before it, nor is a later one.
     const itself = await at(salon, later, () => detailsOf(staff, booked.id, booked));
     expect(itself.earlier_visits).toBe(0);

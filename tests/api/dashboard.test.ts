@@ -114,7 +114,7 @@ describe('the calendar', () => {
     const [first, second] = ['2026-12-08', '2026-12-09'];
     const one = await salon.booked(at(first, '9:00 AM', { notes: 'Quiet chair' }));
     const gone = await salon.booked(at(first, '11:00 AM'));
-    const early = await bookedByStaff(staff, at(first, '7:00 AM'));
+    const early = await bookedByStaff(staff, at(first, '8:00 AM'));
     await changed(staff, gone.id, 'cancel', { reason: 'other' });
     const { position } = await blockDate(salon, second, 'Inventory');
 
@@ -134,7 +134,7 @@ describe('the calendar', () => {
       { id: expect.any(String), resource_id: null, start: 540, end: 1_260, is_available: true },
     ]);
     expect(tuesday?.bookings).toMatchObject([
-      { id: early.id, start: 420, end: 450, outside_hours: true, status: 'confirmed', version: 1 },
+      { id: early.id, start: 480, end: 510, outside_hours: true, status: 'confirmed', version: 1 },
       {
         id: one.id,
         start: 540,

@@ -202,10 +202,9 @@ describe('a text that waits for the morning', () => {
   });
 
   it('says who will never be told: whose appointment begins before eight', async () => {
-    const { id } = await bookedByStaff(staff, {
-      appointment_date: '2026-11-21',
-      appointment_time: '7:30 AM',
-    });
+    const appointment_date = '2026-11-21';
+    const { id } = await bookedByStaff(staff, { appointment_date });
+    await changed(staff, id, 'reschedule', { new_date: appointment_date, new_time: '7:30 AM' });
     const [text] = await texts(id);
     expect(text).toMatchObject({
       kind: 'confirmed',

@@ -18,8 +18,10 @@ export const now = new Date('2026-11-20T18:00:00Z');
 /** A Tuesday. */
 export const date = '2026-11-24';
 export const clock = { date, timeZone, now };
-export const open: BookingTerms = { kind: 'public', windows: [{ start: 540, end: 1260 }] };
-export const staff: BookingTerms = { kind: 'staff' };
+const windows = [{ start: 540, end: 1260 }];
+export const open: BookingTerms = { kind: 'public', windows };
+export const staff: BookingTerms = { kind: 'staff', windows };
+export const move: BookingTerms = { kind: 'move' };
 
 export type TakeSlot = Extract<AgendaCommand, { kind: 'TakeSlot' }>;
 export const take = (different: Partial<TakeSlot> = {}): TakeSlot => ({

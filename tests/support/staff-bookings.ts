@@ -78,11 +78,7 @@ const MINUTE_MS = 60_000;
  * Date and time of an appointment that begins within the hour, whenever the test runs: half an hour that is over before
  * midnight.
  */
-export function soon(from = new Date()): {
-  appointment_date: string;
-  appointment_time: string;
-  begins: Date;
-} {
+function soon(from: Date) {
   const next = new Date(Math.ceil(from.getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS);
   const left = 1440 - salonMinutes(next, TIME_ZONE);
   const begins = left < 31 ? new Date(next.getTime() + left * MINUTE_MS) : next;
@@ -91,6 +87,19 @@ export function soon(from = new Date()): {
     appointment_time: formatTime(salonMinutes(begins, TIME_ZONE)),
     begins,
   };
+}
+
+/** An appointment that begins soon after a moment, at night too: it was moved there, since new ones are for the day. */
+export async function bookedSoon(
+  salon: TestSalon,
+  staff: StaffApi,
+  changes: Readonly<Record<string, unknown>> = {},
+  from = new Date(),
+) {
+  const { appointment_date, appointment_time, begins } = soon(from);
+  const { id } = await bookedByStaff(staff, { ...changes, appointment_date: salon.freshDay() });
+  const to = { new_date: appointment_date, new_time: appointment_time };
+  return { ...(await changed(staff, id, 'reschedule', to)), appointment_date, begins };
 }
 
 /** Runs something while the salon's clock shows another moment. */

@@ -3,6 +3,7 @@ import {
   clock,
   given,
   MINE,
+  move,
   OTHER_SLOT,
   open,
   SLOT,
@@ -53,16 +54,33 @@ describe('opening hours', () => {
       .thenRefuses('not-offered');
   });
 
-  it('lets staff book outside the hours, yet never past midnight', () => {
+  it.each([
+    ['8 AM, before the hours', 480, 510],
+    ['8 PM, until after them', 1200, 1290],
+    ['8:30 PM, within them', 1230, 1260],
+  ])('lets staff book at %s', (_, start, end) => {
     given()
-      .when(take({ start: 495, end: 525, terms: staff }))
-      .thenRecords(taken(SLOT, MINE, 495, 525));
+      .when(take({ start, end, terms: staff }))
+      .thenRecords(taken(SLOT, MINE, start, end));
+  });
+
+  it.each([
+    ['before 8 AM', 479, 509],
+    ['after 8 PM and until after the hours', 1230, 1290],
+  ])('refuses staff a new booking %s', (_, start, end) => {
     given()
-      .when(take({ start: 1410, end: 1440, terms: staff }))
+      .when(take({ start, end, terms: staff }))
+      .thenRefuses('outside-staff-times');
+  });
+
+  it('lets staff move an appointment to any time, yet never past midnight', () => {
+    given()
+      .when(take({ start: 1410, end: 1440, terms: move }))
       .thenRecords(taken(SLOT, MINE, 1410, 1440));
-    given()
-      .when(take({ start: 1411, end: 1441, terms: staff }))
-      .thenRefuses('past-midnight');
+    for (const terms of [staff, move])
+      given()
+        .when(take({ start: 1411, end: 1441, terms }))
+        .thenRefuses('past-midnight');
   });
 });
 
@@ -112,7 +130,7 @@ describe('the calendar', () => {
         .when(at('2027-03-14', { ...night, terms }))
         .thenRefuses('time-skipped');
     given()
-      .when(at('2027-03-14', { start: 180, end: 210, terms: staff }))
+      .when(at('2027-03-14', { start: 180, end: 210, terms: move }))
       .thenRecords(taken(SLOT, MINE, 180, 210));
   });
 

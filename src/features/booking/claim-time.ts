@@ -159,7 +159,9 @@ export function createTimeTaking({ agendas, windowsOn, timeZone, now }: TimeTaki
 } {
   function decide({ date, terms, ...slot }: SlotRequest, { state }: LoadedAgenda): readonly AgendaEvent[] {
     const windowed: BookingTerms =
-      terms === 'public' ? { kind: terms, windows: windowsOn(dayOfWeek(date)) } : { kind: terms };
+      terms === 'public' || terms === 'staff'
+        ? { kind: terms, windows: windowsOn(dayOfWeek(date)) }
+        : { kind: terms };
     const clock = { date, timeZone, now: now() };
     return agendaDecider.decide({ kind: 'TakeSlot', ...slot, terms: windowed, clock }, state);
   }

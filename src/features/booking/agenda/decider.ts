@@ -1,18 +1,17 @@
 import type { Decider } from '../../../eventsourcing/decider.ts';
 import { instantOf, isPast, lastBookableDate, type SalonDate, salonDate } from '../../../salon/salon-time.ts';
-import { type Interval, isOffered, liesWithin } from '../../../salon/slots.ts';
+import { type Interval, isForStaff, isOffered, liesWithin } from '../../../salon/slots.ts';
 import { broken } from '../../broken.ts';
 import { AGENDA, type AgendaEvent, agendaEventTypes, partsOf } from './events.ts';
 import { type AgendaState, colliding, emptyDay, evolve, type FoldedDay } from './state.ts';
 
 /**
- * Which times may be taken: by the public within opening hours; by staff also outside them; by a
- * reinstated appointment even in the past, for a no-show cancelled by mistake.
+ * Which times may be taken: by the public within opening hours; by staff also outside them, for a new appointment not at night; by
+ * a reinstated appointment even in the past, for a no-show cancelled by mistake.
  */
 export type BookingTerms =
-  | { readonly kind: 'public'; readonly windows: readonly Interval[] }
-  | { readonly kind: 'staff' }
-  | { readonly kind: 'reinstate' };
+  | { readonly kind: 'public' | 'staff'; readonly windows: readonly Interval[] }
+  | { readonly kind: 'move' | 'reinstate' };
 
 /** The salon day, and the time of the decision. */
 interface DayClock {
@@ -63,6 +62,7 @@ function checkTime(slot: Interval, terms: BookingTerms, { date, timeZone, now }:
   if (terms.kind === 'public' && !isOffered(slot, terms.windows)) {
     throw broken(liesWithin(slot, terms.windows) ? 'off-grid' : 'not-offered');
   }
+  if (terms.kind === 'staff' && !isForStaff(slot, terms.windows)) throw broken('outside-staff-times');
 }
 
 /** The time must not overlap a slot of another booking or another hold that hasn't expired. @param own is disregarded */

@@ -133,7 +133,7 @@ export function createBookingCommands(deps: BookingDeps) {
       const change = { selfService: selfService(run), notice };
       return {
         time: { date, start, end: start + totalMinutes(booking.services) },
-        terms: isCustomer(run) ? 'public' : 'staff',
+        terms: isCustomer(run) ? 'public' : 'move',
         commandFor: (slot) => ({ kind: 'RescheduleBooking', slot, ...change }),
       };
     });

@@ -112,7 +112,8 @@ describe('a new booking', () => {
     });
 
   it('shows a refusal where it belongs', () => {
-    expect(refusedFields(refused('slot-taken'))).toEqual({ time: PROBLEMS['slot-taken'].detail });
+    for (const code of ['slot-taken', 'outside-staff-times'] as const)
+      expect(refusedFields(refused(code))).toEqual({ time: PROBLEMS[code].detail });
     expect(refusedFields(refused('unknown-service'))).toEqual({
       serviceIds: PROBLEMS['unknown-service'].detail,
     });

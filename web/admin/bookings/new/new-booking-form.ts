@@ -1,7 +1,7 @@
 import { CreateAdminBooking } from '../../../../src/contracts/admin-bookings.ts';
 import type { AdminService } from '../../../../src/contracts/admin-services.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
-import { STAFF_TIME_PROBLEMS } from '../../../../src/contracts/problem.ts';
+import { STAFF_BOOKING_TIME_PROBLEMS } from '../../../../src/contracts/problem.ts';
 import { ApiError } from '../../../api.ts';
 import { centsText } from '../../ui/numbers.ts';
 import { problemText } from '../../ui/problem-text.ts';
@@ -79,7 +79,7 @@ export function errorsOf(typed: TypedBooking): FormErrors {
 /** What the server refused, where it is about a field. */
 export function refusedFields(error: unknown): FormErrors {
   if (!(error instanceof ApiError)) return {};
-  if ((STAFF_TIME_PROBLEMS as readonly string[]).includes(error.code)) return { time: error.message };
+  if ((STAFF_BOOKING_TIME_PROBLEMS as readonly string[]).includes(error.code)) return { time: error.message };
   if (error.code === 'unknown-service') return { serviceIds: error.message };
   return byField(error.fields);
 }
