@@ -39,7 +39,8 @@ const NameField = z
 const DescriptionField = boundedText(2000, DESCRIPTION).trim();
 const CategoryField = z.enum(SERVICE_CATEGORIES, 'Must be one of the categories.');
 const GroupField = z.enum(PUBLIC_GROUPS, 'Must be one of the public groups.');
-const PriceField = z
+/** In cents. */
+export const PriceField = z
   .int('invalid-price')
   .min(0, 'invalid-price')
   .max(MAX_CENTS, 'The price may be at most $1,000,000.00.');

@@ -79,12 +79,12 @@ describe('a service', () => {
     expect(await form.getByLabel('Duration (minutes)').inputValue()).toBe('60');
     await form.getByRole('button', { name: 'Add Service' }).click();
     await page.getByText('Please enter a name for the service.').waitFor();
-    await page.getByText('The price must be 0 or more.').waitFor();
+    await page.getByText('The price must be 0 or more, in steps of 0.01.').waitFor();
     await form.getByLabel('Name').fill(' Keratin ');
     await form.getByLabel('Category').selectOption('Hair Treatment');
     expect(await form.getByLabel('Group on the website').inputValue()).toBe('Treatments');
-    await form.getByLabel('Price ($)').fill('119.999');
-    await page.getByText('Visitors see $120.00.').waitFor();
+    await form.getByLabel('Price ($)').fill('119.99');
+    await page.getByText('Visitors see $119.99.').waitFor();
     await form.getByLabel('Duration (minutes)').fill('50');
     await form.getByRole('button', { name: 'Add Service' }).click();
     await page.getByText('The duration must be 15 minutes or more, in steps of 15.').waitFor();
@@ -101,7 +101,7 @@ describe('a service', () => {
         description: '',
         category: 'Hair Treatment',
         public_group: 'Treatments',
-        price_cents: 12_000,
+        price_cents: 11_999,
         price_text: null,
         duration_minutes: 45,
         active: true,

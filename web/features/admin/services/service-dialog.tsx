@@ -166,7 +166,10 @@ export function ServiceDialog({
         </AdminSelect>
         <AdminField
           label="Price ($)"
+          type="number"
           required
+          min={0}
+          step={0.01}
           inputMode="decimal"
           placeholder="0.00"
           autoComplete="off"

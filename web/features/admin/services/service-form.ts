@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { AdminService } from '../../../../src/contracts/admin-services.ts';
+import { type AdminService, PriceField } from '../../../../src/contracts/admin-services.ts';
 import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import type { Difference } from '../../../admin/ui/conflict-notice.tsx';
 import { centsText } from '../../../admin/ui/numbers.ts';
+import { problemText } from '../../../admin/ui/problem-text.ts';
 import type { Offer } from './server.ts';
 
 /** What is typed, as it is in the fields. */
@@ -15,10 +16,10 @@ export const TypedService = z.object({
   description: z.string().max(2000, 'The description may have at most 2000 characters.'),
   category: z.enum(SERVICE_CATEGORIES),
   public_group: z.enum(PUBLIC_GROUPS),
-  price: z
-    .string()
-    .refine((text) => centsOf(text) !== null, PROBLEMS['invalid-price'].detail)
-    .refine((text) => (centsOf(text) ?? 0) <= 100_000_000, 'The price may be at most $1,000,000.00.'),
+  price: z.string().superRefine((text, { addIssue }) => {
+    const [issue] = PriceField.safeParse(centsOf(text)).error?.issues ?? [];
+    if (issue) addIssue(problemText(issue.message));
+  }),
   price_text: z.string().max(100, 'The price text may have at most 100 characters.'),
   duration: z
     .string()
@@ -29,15 +30,9 @@ export const TypedService = z.object({
 });
 export type TypedService = z.infer<typeof TypedService>;
 
-/** Dollars in cents, rounded; null for what isn't an amount of 0 or more. */
-export function centsOf(text: string): number | null {
-  const plain = text
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replaceAll(',', '');
-  if (!/^\d+(\.\d*)?$|^\.\d+$/.test(plain)) return null;
-  return Math.round(Number(plain) * 100);
-}
+/** Dollars in cents; null for what isn't an amount of 0 or more, and for one with a part of a cent. */
+export const centsOf = (text: string): number | null =>
+  /^(\d+\.?|\d*\.\d{1,2}0*)$/.test(text.trim()) ? Math.round(Number(text) * 100) : null;
 
 /** The fields of a new service. */
 export const NEW_SERVICE: TypedService = {
