@@ -14,12 +14,11 @@ import { retrying } from '../eventsourcing/retrying.ts';
 import { ACCOUNT_MAILS } from '../features/accounts/mails/queue.ts';
 import { accountMailWork } from '../features/accounts/mails/work.ts';
 import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
-import { MESSAGE_LOOKS } from '../features/messages/queue.ts';
 import { composeMessaging, type MessagingDeps } from './messaging.ts';
 import { mailBrandOf, mailerOf } from './senders.ts';
 
 /** Every queue of the service. */
-export const JOB_QUEUES: readonly QueueSettings[] = [ACCOUNT_MAILS, MESSAGE_LOOKS];
+export const JOB_QUEUES: readonly QueueSettings[] = [ACCOUNT_MAILS];
 
 const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 
@@ -37,7 +36,7 @@ interface BackgroundDeps extends Pick<MessagingDeps, 'log' | 'keys' | 'links' | 
 type ManagerRunner = (manager: ProcessManager<Transaction>, signal: AbortSignal) => Promise<void>;
 
 /**
- * Finds what asks for messages to customers, and does the jobs of all queues, until the signal aborts. Whatever is wrong with the
+ * Finds what asks for messages to customers, sends them, and does the jobs of all queues, until the signal aborts. Whatever is wrong with the
  * queues, it tries again and leaves everything else alone.
  */
 export async function runMessagingAndJobs(
@@ -72,16 +71,14 @@ async function workUntil(
   const { pool, logger } = deps;
   const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger, supervises: true });
   try {
-    const { messenger, work, sweepRegularly, close } = await composeMessaging({ ...deps, profile, jobs });
-    const [failed, idle] = [new AbortController(), new AbortController()];
+    const { messenger, work, close } = await composeMessaging({ ...deps, profile });
+    const failed = new AbortController();
     const ending = AbortSignal.any([signal, failed.signal]);
-    // The queues are open for as long as anybody adds jobs to them.
-    const adding = allSettled([run(messenger, ending), sweepRegularly(ending)]).finally(() => idle.abort());
-    const working = jobs.work([work, accountMails], idle.signal).catch((error: unknown) => {
+    const working = jobs.work([accountMails], ending).catch((error: unknown) => {
       failed.abort();
       throw error;
     });
-    await allSettled([adding, working]).finally(close);
+    await allSettled([run(messenger, ending), work(ending), working]).finally(close);
   } catch (error) {
     await jobs.stop();
     throw error;

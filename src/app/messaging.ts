@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../adapters/config.ts';
-import type { Jobs } from '../adapters/jobs/jobs.ts';
-import { type Work, workOn } from '../adapters/jobs/work.ts';
 import { senderOf } from '../adapters/mail/sender.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import type { Transaction } from '../adapters/postgres/process-store.ts';
@@ -13,6 +11,7 @@ import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../adapters/secrets/limit-subjects.ts';
 import type { SendOutcome } from '../adapters/sms/provider.ts';
 import type { MessageChannel } from '../contracts/message-words.ts';
+import { allSettled } from '../eventsourcing/all-settled.ts';
 import type { EventStore } from '../eventsourcing/event-store.ts';
 import { createEventStreams } from '../eventsourcing/event-streams.ts';
 import { createKeyedMutex } from '../eventsourcing/keyed-mutex.ts';
@@ -26,18 +25,13 @@ import { mailProvider } from '../features/messages/mails/mail-provider.ts';
 import { mailRows } from '../features/messages/mails/mail-rows.ts';
 import { mailSending } from '../features/messages/mails/mail-sending.ts';
 import { createMessenger } from '../features/messages/messenger.ts';
-import { MESSAGE_LOOKS } from '../features/messages/queue.ts';
-import {
-  causeOfMail,
-  messengerTables,
-  postgresCauseRows,
-  sweepCauses,
-} from '../features/messages/sending/cause-rows.ts';
+import { messengerTables, postgresCauseRows, takeDue } from '../features/messages/sending/cause-rows.ts';
 import { createSendingCommands } from '../features/messages/sending/commands.ts';
 import { sendingDecider } from '../features/messages/sending/decider.ts';
 import { createSendingSwitch, homeOf } from '../features/messages/sending/switch.ts';
 import { createTextCounts, sweepTextCounts } from '../features/messages/sending/text-counts.ts';
 import { createMessageAppends, type MESSENGER } from '../features/messages/worker/append.ts';
+import { lookAtWhatIsDue } from '../features/messages/worker/due-looks.ts';
 import { MAIL_CHANNEL, textChannel } from '../features/messages/worker/facts.ts';
 import { createOutcomeRecorder } from '../features/messages/worker/record.ts';
 import { createMessageWorker } from '../features/messages/worker/worker.ts';
@@ -65,7 +59,6 @@ export interface MessagingDeps {
   readonly log: EventStore;
   readonly keys: SealingKeys;
   readonly pool: Pool;
-  readonly jobs: Pick<Jobs, 'enqueueAll'>;
   readonly metrics: Pick<Metrics, 'messageEnded'>;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
   now(): Date;
@@ -74,16 +67,15 @@ export interface MessagingDeps {
 /** What finds, sends and follows up texts and mails to customers, where the projector is active. */
 interface Messaging {
   readonly messenger: ProcessManager<Transaction> & { readonly name: typeof MESSENGER };
-  readonly work: Work;
+  /** Sends and follows up what is due until the signal aborts. */
+  work(signal: AbortSignal): Promise<void>;
   /** Lets go of the mail server. */
   close(): void;
-  /** Makes jobs of what was forgotten until the signal aborts. */
-  sweepRegularly(signal: AbortSignal): Promise<void>;
 }
 
 /** Wires the messenger and the worker. It pauses sending first when the database is a copy of another one. */
 export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> {
-  const { config, publicUrl, secretKey, profile, links, log, keys, pool, jobs, metrics, logger, now } = deps;
+  const { config, publicUrl, secretKey, profile, links, log, keys, pool, metrics, logger, now } = deps;
   const sending = createSendingSwitch(pool, now);
   const home = await homeOf(pool, config.databaseUrl === undefined ? config.dataDir : null);
   if (await sending.settle(home))
@@ -168,28 +160,30 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     ended: ended('email', mailing.isOutbox),
   });
 
+  const lookFailed = (err: unknown) =>
+    logger.warn({ err }, 'A message to a customer could not be looked at; it is tried again.');
   const sweepFailed = (err: unknown) =>
-    logger.warn({ err }, 'What texts are waiting could not be looked up; the next sweep tries again.');
+    logger.warn({ err }, 'Texts of long ago could not be forgotten; the next sweep tries again.');
+  const looksOf = (channel: MessageChannel, look: ReturnType<typeof createMessageWorker>) => ({
+    take: (most: number) => takeDue(pool, channel, { now: now(), most }),
+    look,
+    onFailure: lookFailed,
+  });
 
   return {
     messenger: createMessenger({
       log,
       appends,
-      tables: messengerTables({ jobs, home, now }),
+      tables: messengerTables({ home, now }),
       rules,
       withMails: true,
     }),
-    work: workOn(MESSAGE_LOOKS, logger, async ({ data }) => {
-      const mailOf = await causeOfMail(pool, data.causeId);
-      await (mailOf === undefined ? look(data.causeId) : lookAtMail(mailOf));
-      return 'done';
-    }),
+    work: (signal) =>
+      allSettled([
+        lookAtWhatIsDue(looksOf('sms', look), signal),
+        lookAtWhatIsDue(looksOf('email', lookAtMail), signal),
+        regularly([() => sweepTextCounts(pool)], { everyMs: SWEEP_EVERY_MS, onFailure: sweepFailed }, signal),
+      ]),
     close: mailing.mailer.close,
-    sweepRegularly: (signal) =>
-      regularly(
-        [() => sweepCauses({ pool, now }, jobs), () => sweepTextCounts(pool)],
-        { everyMs: SWEEP_EVERY_MS, onFailure: sweepFailed },
-        signal,
-      ),
   };
 }

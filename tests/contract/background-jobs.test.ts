@@ -65,7 +65,7 @@ it('begins messages and jobs once the database is there, says what they miss, an
   expect(state.begun).toBe(0);
   state.isAway = false;
   await expect.poll(() => state.begun).toBe(1);
-  const workers = () => database.pool.query("select from pgboss.queue where name = 'message-looks'");
+  const workers = () => database.pool.query("select from pgboss.queue where name = 'account-mails'");
   expect((await workers()).rowCount).toBe(1);
   state.isAway = true;
   const trouble = () => warnings.filter((line) => line.includes('The job queue has trouble'));

@@ -230,6 +230,21 @@ describe('the queues', () => {
     expect(rows).toEqual([{ retry_limit: 5, dead_letter: deadLetterOf(letters.queue) }]);
   });
 
+  it('of an earlier version go, with their jobs', async () => {
+    const before = { ...letters.queue, name: 'message-looks' };
+    const open = (queue: typeof before) =>
+      openJobs({ pool: letters.database.pool, queues: [queue], logger: letters.logger });
+    const earlier = await open(before);
+    await earlier.enqueue(before, { n: 1 });
+    await earlier.stop();
+    await (await open(letters.queue)).stop();
+    expect(await letters.stored(before.name)).toEqual([]);
+    const { rows } = await letters.database.pool.query(
+      "select name from pgboss.queue where name like 'message-looks%'",
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('of a newer version of the program are left alone', async () => {
     const fresh = await createTestDatabase();
     onTestFinished(() => fresh.drop());

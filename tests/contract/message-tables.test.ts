@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Jobs, openJobs } from '../../src/adapters/jobs/jobs.ts';
-import { createLogger } from '../../src/adapters/logger.ts';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
-import { MESSAGE_LOOKS } from '../../src/features/messages/queue.ts';
-import {
-  messengerTables,
-  postgresCauseRows,
-  sweepCauses,
-} from '../../src/features/messages/sending/cause-rows.ts';
+import { messengerTables, postgresCauseRows } from '../../src/features/messages/sending/cause-rows.ts';
 import { createSendingSwitch, homeOf } from '../../src/features/messages/sending/switch.ts';
+import type { NewRow } from '../../src/features/messages/sending/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 const NOW = new Date('2026-11-20T18:00:00Z');
@@ -18,82 +12,34 @@ const seconds = (n: number) => new Date(NOW.getTime() + n * 1_000);
 const LINE = '0'.repeat(32);
 
 let database: TestDatabase;
-let jobs: Jobs;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.migrate();
-  jobs = await openJobs({
-    pool: database.pool,
-    queues: [MESSAGE_LOOKS],
-    logger: createLogger('silent', { write: () => {} }),
-  });
 });
-afterAll(async () => {
-  await jobs.stop();
-  await database.drop();
-});
+afterAll(() => database.drop());
 beforeEach(async () => {
   await database.pool.query('truncate sent, sending');
-  await database.pool.query('delete from pgboss.job');
 });
 
-const tables = () => messengerTables({ jobs, home: 'here', now });
-const add = (
-  ...rows: readonly { readonly causeId: string; readonly bookingId: string; readonly lookAt: Date }[]
-) => withTransaction(database.pool, (tx) => tables().add(tx, rows));
+const tables = () => messengerTables({ home: 'here', now });
+const add = (...rows: readonly NewRow[]) => withTransaction(database.pool, (tx) => tables().add(tx, rows));
 const begin = () => withTransaction(database.pool, (tx) => tables().begin(tx, LINE));
 const row = (lookAt = NOW) => ({ causeId: randomUUID(), bookingId: randomUUID(), lookAt });
-const queued = async () => {
-  const { rows } = await database.pool.query(
-    `select data ->> 'causeId' as cause, round(extract(epoch from start_after - created_on)) as wait from pgboss.job order by 2`,
-  );
-  return rows.map(({ cause, wait }) => [cause, Number(wait)]);
-};
-
 describe('what the messenger leaves', () => {
-  it('is a row and a job for each cause, once, together with its checkpoint or not at all', async () => {
+  it('is a row for each cause, once, together with its checkpoint or not at all', async () => {
     const [soon, later] = [row(seconds(20)), row(seconds(3_600))];
     await add(soon, later);
     await add({ ...soon, lookAt: seconds(99) });
-    expect(await queued()).toEqual([
-      [soon.causeId, 20],
-      [later.causeId, 3_600],
-    ]);
     const failing = withTransaction(database.pool, async (tx) => {
       await tables().add(tx, [row()]);
       throw new Error('on purpose');
     });
     await expect(failing).rejects.toThrow('on purpose');
-    expect(await queued()).toHaveLength(2);
-    expect(await postgresCauseRows(database.pool).find(soon.causeId)).toEqual({
-      bookingId: soon.bookingId,
-      ended: false,
-    });
-  });
-});
-
-describe('a sweep', () => {
-  const sweep = () => sweepCauses({ pool: database.pool, now }, jobs);
-
-  it('makes a job for each cause whose time has come and that has no end, and for no other', async () => {
-    await begin();
-    const [due, later, ended] = [row(), row(seconds(1)), row()];
-    await add(due, later, ended);
-    await postgresCauseRows(database.pool).end(ended.causeId);
-    await database.pool.query('delete from pgboss.job');
-    expect(await sweep()).toBe(1);
-    expect(await queued()).toEqual([[due.causeId, 0]]);
-    expect(await sweep()).toBe(0);
-  });
-
-  it('rests while sending is paused', async () => {
-    await begin();
-    await add(row());
-    const sending = createSendingSwitch(database.pool, now);
-    await sending.follow({ paused: true, at: 'a'.repeat(32) });
-    expect(await sweep()).toBe(0);
-    await sending.follow({ paused: false, at: 'b'.repeat(32) });
-    expect(await sweep()).toBe(1);
+    const { rows } = await database.pool.query('select event_id, look_at from sent order by look_at');
+    expect(rows).toEqual([
+      { event_id: soon.causeId, look_at: seconds(20) },
+      { event_id: later.causeId, look_at: seconds(3_600) },
+    ]);
   });
 });
 
@@ -120,8 +66,6 @@ describe('the row of a cause', () => {
       'select look_at, ended_at is not null as ended from sent',
     );
     expect(stored).toEqual([{ look_at: seconds(600), ended: true }]);
-    expect(await rows.find(one.causeId)).toMatchObject({ ended: true });
-    expect(await rows.find(randomUUID())).toBeUndefined();
   });
 });
 

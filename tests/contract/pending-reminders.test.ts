@@ -1,18 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Jobs, openJobs } from '../../src/adapters/jobs/jobs.ts';
-import { createLogger } from '../../src/adapters/logger.ts';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { reminderIdOf } from '../../src/features/messages/events.ts';
 import { createMessenger } from '../../src/features/messages/messenger.ts';
-import { MESSAGE_LOOKS } from '../../src/features/messages/queue.ts';
-import {
-  findWaiting,
-  messengerTables,
-  postgresCauseRows,
-  sweepCauses,
-} from '../../src/features/messages/sending/cause-rows.ts';
+import { findWaiting, messengerTables, takeDue } from '../../src/features/messages/sending/cause-rows.ts';
 import { createSendingSwitch } from '../../src/features/messages/sending/switch.ts';
 import { recorded } from '../projections/events.ts';
 import { moved, slot } from '../support/booking-facts.ts';
@@ -26,7 +18,6 @@ const now = () => NOW;
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
 let database: TestDatabase;
-let jobs: Jobs;
 /** Statements that went to the database through the counting pool. */
 const statements: string[] = [];
 let pool: Pool;
@@ -62,16 +53,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await database.migrate();
   pool = counting(database.pool);
-  const logger = createLogger('silent', { write: () => {} });
-  jobs = await openJobs({ pool: database.pool, queues: [MESSAGE_LOOKS], logger });
 });
-afterAll(async () => {
-  await jobs.stop();
-  await database.drop();
-});
+afterAll(() => database.drop());
 
-const tables = () => messengerTables({ jobs, home: 'here', now });
-const sweep = () => sweepCauses({ pool, now }, jobs);
+const tables = () => messengerTables({ home: 'here', now });
+const take = () => takeDue(pool, 'sms', { now: NOW, most: 20 });
 const addPending = () =>
   withTransaction(database.pool, async (tx) => {
     const rows = Array.from({ length: PENDING }, (_, n) => ({
@@ -86,7 +72,7 @@ const addPending = () =>
 const messenger = () =>
   createMessenger({
     log: { read: async () => [] },
-    appends: { append: async () => {}, appendMissing: async () => {} },
+    appends: { append: async () => 0n, appendMissing: async () => {} },
     tables: tables(),
     rules: messageRules,
     withMails: false,
@@ -95,7 +81,7 @@ const messenger = () =>
 async function start(): Promise<void> {
   await createSendingSwitch(pool, now).settle('here');
   await withTransaction(pool, (tx) => messenger().load(tx));
-  await sweep();
+  await take();
 }
 const checksum = async () => {
   const { rows } = await database.pool.query(
@@ -105,16 +91,15 @@ const checksum = async () => {
 };
 
 describe('ten thousand reminders that wait', () => {
-  it('cost a start and a sweep not one statement more than none, and no look through them all', async () => {
-    const [startAlone, sweepAlone] = [await statementsOf(start), await statementsOf(sweep)];
+  it('cost a start and a look at what is due not one statement more than none, and no look through them all', async () => {
+    const [startAlone, takeAlone] = [await statementsOf(start), await statementsOf(take)];
     await addPending();
     await database.pool.query('analyze sent');
-    expect([await statementsOf(start), await statementsOf(sweep)]).toEqual([startAlone, sweepAlone]);
-    const [sweeping] = statements.filter((text) => text.startsWith('update sent'));
-    const { rows } = await database.pool.query(`explain (analyze, format json) ${sweeping}`, [NOW]);
+    expect([await statementsOf(start), await statementsOf(take)]).toEqual([startAlone, takeAlone]);
+    const [taking] = statements.filter((text) => text.startsWith('update sent'));
+    const { rows } = await database.pool.query(`explain (analyze, format json) ${taking}`, [NOW, 20]);
     const plan = JSON.stringify(rows);
     expect(plan).toContain('"Index Name":"sent_to_look_at"');
-    expect(await jobs.counts()).toContainEqual({ queue: MESSAGE_LOOKS.name, state: 'ready', count: 0 });
   });
 
   it('stay as they are when one appointment moves: its own reminder is one more', async () => {
@@ -137,11 +122,6 @@ describe('ten thousand reminders that wait', () => {
       BOOKING_ID,
     ]);
     expect(rows.map(({ event_id }) => event_id).sort()).toEqual(own.toSorted());
-    const { rows: queued } = await database.pool.query(
-      `select count(*)::int as count from pgboss.job where data ->> 'causeId' = any($1)`,
-      [own],
-    );
-    expect(queued).toEqual([{ count: 2 }]);
     await database.pool.query('delete from sent where booking_id = $1', [BOOKING_ID]);
     expect(await checksum()).toBe(before);
   });
@@ -153,11 +133,5 @@ describe('ten thousand reminders that wait', () => {
     const walked = /"Rows Removed by Filter":(\d+)/.exec(JSON.stringify(rows))?.[1];
     // Those of the next day.
     expect(Number(walked)).toBeLessThan(PENDING / 100);
-  });
-
-  it('are found one by one, without the others', async () => {
-    const { rows } = await database.pool.query<{ event_id: string }>('select event_id from sent limit 1');
-    const causeId = rows[0]?.event_id ?? '';
-    expect(await statementsOf(() => postgresCauseRows(pool).find(causeId))).toBe(1);
   });
 });

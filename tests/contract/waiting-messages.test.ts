@@ -29,7 +29,7 @@ beforeEach(async () => {
   await database.pool.query('truncate sent, sending');
 });
 
-const tables = messengerTables({ jobs: { enqueueAll: async () => {} }, home: 'here', now });
+const tables = messengerTables({ home: 'here', now });
 const add = (...rows: readonly NewRow[]) => withTransaction(database.pool, (tx) => tables.add(tx, rows));
 const begin = () => withTransaction(database.pool, (tx) => tables.begin(tx, LINE));
 const row = (lookAt = NOW): NewRow => ({ causeId: randomUUID(), bookingId: randomUUID(), lookAt });

@@ -9,7 +9,12 @@ import { messagesStream, numberStream, reminderIdOf } from '../../src/features/m
 import { causeStatus, openAttempt } from '../../src/features/messages/ledger.ts';
 import { createMessenger } from '../../src/features/messages/messenger.ts';
 import { readLedger, takesTexts } from '../../src/features/messages/read-streams.ts';
-import type { CauseRows, MessengerTables, TextCounts } from '../../src/features/messages/sending/tables.ts';
+import type {
+  CauseRows,
+  DueCause,
+  MessengerTables,
+  TextCounts,
+} from '../../src/features/messages/sending/tables.ts';
 import { createStatusReports } from '../../src/features/messages/status-reports.ts';
 import { lastTold } from '../../src/features/messages/taken-back.ts';
 import { decideMessage } from '../../src/features/messages/what-to-send.ts';
@@ -96,7 +101,6 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
   const appends = createMessageAppends({ store, now });
   const recorder = createOutcomeRecorder({ store, appends, streamOf: messagesStream });
   const rows: CauseRows = {
-    find: after(async (causeId) => shared.kept.rows.get(causeId)),
     openFor: after(async (causeId, attemptId) => {
       const row = shared.kept.rows.get(causeId);
       if (!row) return 0;
@@ -105,7 +109,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
     }),
     lookAgain: after(async (causeId, at) => {
       const row = shared.kept.rows.get(causeId);
-      if (row) row.lookAt = at.getTime();
+      if (row) Object.assign(row, { lookAt: at.getTime(), inHandUntil: 0 });
     }),
     end: after(async (causeId) => {
       const row = shared.kept.rows.get(causeId);
@@ -128,10 +132,10 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
           shared.kept.rows.set(causeId, {
             bookingId,
             lookAt: lookAt.getTime(),
+            inHandUntil: 0,
             open: undefined,
             ended: false,
           });
-          shared.queue(causeId);
         }
       });
     },
@@ -185,7 +189,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
       alive = false;
       gates.length = 0;
     },
-    running: new Set<string>(),
+    running: new Set<DueCause>(),
   };
 }
 

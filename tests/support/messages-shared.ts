@@ -11,21 +11,23 @@ import {
   type ProcessCheckpoint,
   type ProcessStore,
 } from '../../src/eventsourcing/process-manager.ts';
+import type { DueCause } from '../../src/features/messages/sending/tables.ts';
 import type { Sending } from '../../src/features/messages/what-to-send.ts';
 import { nextBatch } from './next-batch.ts';
 
 interface Row {
   readonly bookingId: string;
   lookAt: number;
+  inHandUntil: number;
   open: { readonly attemptId: string; readonly since: number } | undefined;
   ended: boolean;
 }
 
 export const START = Date.parse('2026-11-20T20:00:00Z');
-/** A job that is lost comes back at the sweep after this. */
-const SWEPT_AGAIN_MS = 30_000;
+/** What a process that died had in hand comes back after this. */
+const IN_HAND_MS = 10_000;
 
-/** What the processes share: the log, what Postgres holds, and the jobs. A restore puts back all of it. */
+/** What the processes share: the log, and what Postgres holds. A restore puts back all of it. */
 export function createShared(clock: () => number) {
   let stored = memoryEventStore();
   /** Every claim that was ever made, also in a time that a restore has lost. */
@@ -52,8 +54,6 @@ export function createShared(clock: () => number) {
     checkpoint: { position: LOG_START, revision: null } as ProcessCheckpoint,
     sending: { paused: false, line: '' as Position, lineAt: new Date(0) } as Sending,
   };
-  let jobs: string[] = [];
-  const everQueued = new Set<string>();
   let saves = 0;
   let backup: { readonly events: readonly RecordedEvent[]; readonly kept: typeof kept } | undefined;
 
@@ -80,12 +80,8 @@ export function createShared(clock: () => number) {
     claims,
     checkpoints,
     events,
-    everQueued,
     get kept() {
       return kept;
-    },
-    get jobs() {
-      return jobs;
     },
     changedAt: () => changedAt,
 
@@ -94,17 +90,20 @@ export function createShared(clock: () => number) {
       changedAt = clock();
     },
 
-    queue(...causeIds: readonly string[]): void {
-      jobs.push(...causeIds);
-      for (const causeId of causeIds) everQueued.add(causeId);
-    },
+    /** Causes without an end. */
+    open: (): readonly DueCause[] =>
+      [...kept.rows].flatMap(([causeId, { bookingId, ended }]) => (ended ? [] : [{ causeId, bookingId }])),
 
-    sweep(): void {
-      for (const [causeId, row] of kept.rows) {
-        if (row.ended || row.lookAt > clock()) continue;
-        row.lookAt = clock() + SWEPT_AGAIN_MS;
-        jobs.push(causeId);
-      }
+    /** Takes what is due, as a worker does. */
+    take(): readonly DueCause[] {
+      if (kept.sending.paused) return [];
+      const due = [...kept.rows].filter(
+        ([, { lookAt, inHandUntil, ended }]) => !ended && Math.max(lookAt, inHandUntil) <= clock(),
+      );
+      return due.map(([causeId, row]) => {
+        row.inHandUntil = clock() + IN_HAND_MS;
+        return { causeId, bookingId: row.bookingId };
+      });
     },
 
     async backUp(): Promise<void> {
@@ -120,7 +119,6 @@ export function createShared(clock: () => number) {
       stored = restored;
       kept = structuredClone(backup.kept);
       kept.sending = { ...kept.sending, paused: true };
-      jobs = [];
       return true;
     },
   };

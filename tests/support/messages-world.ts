@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { CheckpointOutdated } from '../../src/eventsourcing/process-manager.ts';
+import type { DueCause } from '../../src/features/messages/sending/tables.ts';
 import { createPeople, type Deed } from './messages-people.ts';
 import { type Process, startProcess } from './messages-process.ts';
 import { type Behaviour, createProviderDouble } from './messages-provider.ts';
@@ -12,10 +13,9 @@ export interface Move {
     | 'act'
     | 'advance'
     | 'messenger'
-    | 'job'
+    | 'look'
     | 'again'
-    | 'lose-job'
-    | 'sweep'
+    | 'take'
     | 'kill'
     | 'report'
     | 'accept-late'
@@ -72,19 +72,16 @@ export function createMessagesWorld(
     messenger.busy = false;
   }
 
-  /** What a killed process had in hand comes back to the queue. */
-  function run(process: Process, causeId: string): void {
-    process.running.add(causeId);
-    process.work(causeId).then(
-      () => process.running.delete(causeId),
+  function run(process: Process, cause: DueCause): void {
+    process.running.add(cause);
+    process.work(cause).then(
+      () => process.running.delete(cause),
       (error: unknown) => failures.push(error),
     );
   }
 
   function kill(index: number): void {
-    const process = processAt(index);
-    process.kill();
-    shared.queue(...process.running);
+    processAt(index).kill();
     processes[index % 2] = start();
   }
 
@@ -105,25 +102,22 @@ export function createMessagesWorld(
         void follow(process);
         await advance(process, n % 6);
         break;
-      case 'job': {
-        const causeId = some(shared.jobs);
-        if (causeId === undefined) break;
-        shared.jobs.splice(shared.jobs.indexOf(causeId), 1);
-        run(process, causeId);
+      // Whether it is due or not: no clock is to be relied on.
+      case 'look': {
+        const cause = some(shared.open());
+        if (cause) run(process, cause);
         await advance(process, n);
         break;
       }
-      // A job that ran longer than it may: it is begun again beside its handler.
+      // A look that took longer than it may: it is begun again beside the first.
       case 'again': {
-        const causeId = some(processes.flatMap(({ running }) => [...running]));
-        if (causeId !== undefined) run(process, causeId);
+        const cause = some(processes.flatMap(({ running }) => [...running]));
+        if (cause) run(process, cause);
         break;
       }
-      case 'lose-job':
-        shared.jobs.splice(n % Math.max(shared.jobs.length, 1), 1);
-        break;
-      case 'sweep':
-        shared.sweep();
+      case 'take':
+        for (const cause of shared.take()) run(process, cause);
+        await advance(process, n);
         break;
       case 'kill':
         kill(index);
@@ -167,7 +161,7 @@ export function createMessagesWorld(
   }
 
   /** Undisturbed from here on, for as long as it takes. */
-  async function calmDown({ sweeping = true, behaving = false } = {}): Promise<void> {
+  async function calmDown({ behaving = false } = {}): Promise<void> {
     if (!behaving) double.behave(['accepts']);
     shared.setSending({ paused: false });
     const settle = async () => {
@@ -185,9 +179,8 @@ export function createMessagesWorld(
         await settle();
       }
     }
-    for (let hour = 0; hour < (sweeping ? 200 : 1); hour += 1) {
-      if (sweeping) shared.sweep();
-      for (const causeId of shared.jobs.splice(0)) run(processAt(0), causeId);
+    for (let hour = 0; hour < 200; hour += 1) {
+      for (const cause of shared.take()) run(processAt(0), cause);
       await settle();
       if (hour === 4) double.list();
       clock += hour % 2 === 0 ? 150_000 : 7_200_000;
@@ -209,8 +202,6 @@ export function createMessagesWorld(
     failures,
     double,
     rows: () => shared.kept.rows,
-    /** Rows that no job was ever made for. */
-    withoutJob: () => [...shared.kept.rows.keys()].filter((causeId) => !shared.everQueued.has(causeId)),
     sending: () => shared.kept.sending,
     now: () => clock,
   };

@@ -17,7 +17,6 @@ export function textWorker(store: EventStore, send: SmsProvider['send']) {
     appends,
     recorder: createOutcomeRecorder({ store, appends, streamOf: messagesStream }),
     rows: {
-      find: async () => ({ bookingId: BOOKING_ID, ended: false }),
       openFor: async () => 0,
       lookAgain: async () => {},
       end: async () => {},

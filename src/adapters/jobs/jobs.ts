@@ -9,6 +9,8 @@ import { startWorkers } from './workers.ts';
 
 /** The version of pg-boss's tables that this program works with. */
 const TABLES_VERSION = 43;
+/** Queues of earlier versions, whose jobs nobody does any more; the dead letters last, since the others refer to them. */
+const FORMER_QUEUES = ['message-looks', 'message-looks.dead'];
 /** How often the worker looks for jobs of dead workers. */
 const SUPERVISE_SECONDS = 5;
 /** The thread of the worker has longer to end (src/app/start-worker-thread.ts). */
@@ -39,12 +41,6 @@ export interface Jobs {
       readonly atMostEvery?: { readonly seconds: number; readonly key: string };
     },
   ): Promise<void>;
-  /** Stores many jobs in one statement; each waits so many seconds before it is done. */
-  enqueueAll<Data extends object>(
-    queue: JobQueue<Data>,
-    jobs: readonly { readonly data: Data; readonly inSeconds: number }[],
-    within: Transaction,
-  ): Promise<void>;
   /** At most a minute old. */
   counts(): Promise<readonly JobCount[]>;
   /** Does the work until the signal aborts and the jobs in hand are done, or have been given back. */
@@ -66,6 +62,9 @@ const databaseOf = (within: Transaction) => ({
     rows: [...(await within.query(text, values)).rows],
   }),
 });
+
+/** A stack would say no more than where pg-boss is listened to. */
+const withoutStack = (message: string): Error => Object.assign(new Error(message), { stack: undefined });
 
 /** pg-boss tells of some errors by objects that have only what an error has. */
 const realError = (told: Error): Error =>
@@ -90,7 +89,7 @@ export async function openJobs({ pool, queues, logger, supervises = false }: Opt
     logger.warn({ err: realError(error) }, 'The job queue has trouble with the database and goes on.'),
   );
   boss.on('warning', ({ message }) =>
-    logger.warn({ err: new Error(message) }, 'The job queue reports a problem.'),
+    logger.warn({ err: withoutStack(message) }, 'The job queue reports a problem.'),
   );
   const stop = () => boss.stop({ timeout: STOP_WITHIN_MS });
 
@@ -102,6 +101,7 @@ export async function openJobs({ pool, queues, logger, supervises = false }: Opt
         `This database was changed by another version of the program (pgboss: ${version}): start that version.`,
       );
     }
+    for (const name of FORMER_QUEUES) await boss.deleteQueue(name);
     for (const queue of queues.flatMap(pgBossQueues)) {
       const { name, deadLetter, ...settings } = queue;
       await boss.createQueue(name, { ...settings, ...(deadLetter !== undefined && { deadLetter }) });
@@ -124,15 +124,6 @@ export async function openJobs({ pool, queues, logger, supervises = false }: Opt
         }),
         ...(within && { db: databaseOf(within) }),
       });
-    },
-
-    async enqueueAll(queue, added, within) {
-      if (added.length === 0) return;
-      const rows = added.map(({ data, inSeconds }) => ({
-        data: queue.data.parse(data),
-        startAfter: Math.max(0, Math.ceil(inSeconds)),
-      }));
-      await boss.insert(queue.name, rows, { db: databaseOf(within) });
     },
 
     async counts() {

@@ -37,7 +37,7 @@ async function lookedAt(lostAt: number, isDone: boolean, outcome: SendOutcome) {
     sent += 1;
     return outcome;
   });
-  const isFailed = await look(cause?.id ?? '').then(
+  const isFailed = await look({ causeId: cause?.id ?? '', bookingId: BOOKING_ID }).then(
     () => false,
     () => true,
   );

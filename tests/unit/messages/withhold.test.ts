@@ -59,7 +59,10 @@ async function given() {
   return {
     happen,
     /** @param change counts from the booking on */
-    look: async (change = 0) => look((await log.read(bookingStream(BOOKING_ID)))[change]?.id ?? ''),
+    look: async (change = 0) => {
+      const { id: causeId = '' } = (await log.read(bookingStream(BOOKING_ID)))[change] ?? {};
+      await look({ causeId, bookingId: BOOKING_ID });
+    },
     sent: () => sent,
     ended,
     rows,

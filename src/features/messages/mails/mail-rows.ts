@@ -6,7 +6,6 @@ export const mailRowId = (causeId: string): string => derivedId('mail', causeId)
 
 /** The rows of mails, by the causes that the mails are about. */
 export const mailRows = (rows: CauseRows): CauseRows => ({
-  find: (causeId) => rows.find(mailRowId(causeId)),
   openFor: (causeId, attemptId) => rows.openFor(mailRowId(causeId), attemptId),
   lookAgain: (causeId, at, waitsFor) => rows.lookAgain(mailRowId(causeId), at, waitsFor),
   end: (causeId) => rows.end(mailRowId(causeId)),

@@ -1,14 +1,11 @@
 import type { Pool } from 'pg';
-import type { Jobs } from '../../../adapters/jobs/jobs.ts';
-import { withTransaction } from '../../../adapters/postgres/pool.ts';
+import { batcher } from '../../../adapters/postgres/batcher.ts';
 import type { Transaction } from '../../../adapters/postgres/process-store.ts';
 import type { MessageChannel } from '../../../contracts/message-words.ts';
-import { MESSAGE_LOOKS } from '../queue.ts';
 import { isStopped } from './switch.ts';
-import type { CauseRows, MessengerTables, WaitsFor } from './tables.ts';
+import type { CauseRows, DueCause, MessengerTables, WaitsFor } from './tables.ts';
 
 interface Deps {
-  readonly jobs: Pick<Jobs, 'enqueueAll'>;
   /** Where this database is; in a copy of it another one. */
   readonly home: string;
   now(): Date;
@@ -16,24 +13,18 @@ interface Deps {
 
 const ADD = `
   insert into sent (event_id, booking_id, look_at, mail_of)
-  select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[]) on conflict do nothing
-  returning event_id, look_at`;
+  select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[]) on conflict do nothing`;
 
-/** Where the messenger leaves what it has found: rows, and a job for each that is new. */
-export const messengerTables = ({ jobs, home, now }: Deps): MessengerTables<Transaction> => ({
+/** Where the messenger leaves what it has found. */
+export const messengerTables = ({ home, now }: Deps): MessengerTables<Transaction> => ({
   async add(tx, rows) {
     if (rows.length === 0) return;
-    const { rows: added } = await tx.query<{ event_id: string; look_at: Date }>(ADD, [
+    await tx.query(ADD, [
       rows.map(({ causeId }) => causeId),
       rows.map(({ bookingId }) => bookingId),
       rows.map(({ lookAt }) => lookAt),
       rows.map(({ mailOf }) => mailOf ?? null),
     ]);
-    const wanted = added.map(({ event_id, look_at }) => ({
-      data: { causeId: event_id },
-      inSeconds: (look_at.getTime() - now().getTime()) / 1_000,
-    }));
-    await jobs.enqueueAll(MESSAGE_LOOKS, wanted, tx);
   },
 
   async begin(tx, line) {
@@ -52,45 +43,44 @@ const FIRST_FOUND_OPEN = `
   where event_id = $1
   returning extract(epoch from now() - open_since) * 1000 as ms`;
 
-/** The rows of causes in Postgres. */
-export const postgresCauseRows = (pool: Pool): CauseRows => ({
-  async find(causeId) {
-    const { rows } = await pool.query<{ bookingId: string; ended: boolean }>({
-      name: 'messages-find',
-      text: 'select booking_id as "bookingId", ended_at is not null as ended from sent where event_id = $1',
-      values: [causeId],
-    });
-    return rows[0];
-  },
+const LOOK_AGAIN = `
+  update sent set look_at = again.at, waits_for = again.waits_for, in_hand_until = null
+  from unnest($1::uuid[], $2::timestamptz[], $3::text[]) as again (event_id, at, waits_for)
+  where sent.event_id = again.event_id and ended_at is null`;
 
-  async openFor(causeId, attemptId) {
-    const { rows } = await pool.query<{ ms: string }>(FIRST_FOUND_OPEN, [causeId, attemptId]);
-    return Number(rows[0]?.ms ?? 0);
-  },
+const END = `
+  update sent set ended_at = now(), open_attempt = null, open_since = null
+  where event_id = any($1) and ended_at is null`;
 
-  async lookAgain(causeId, at, waitsFor) {
-    await pool.query(
-      'update sent set look_at = $2, waits_for = $3 where event_id = $1 and ended_at is null',
-      [causeId, at, waitsFor],
-    );
-  },
-
-  async end(causeId) {
-    await pool.query(
-      'update sent set ended_at = now(), open_attempt = null, open_since = null where event_id = $1 and ended_at is null',
-      [causeId],
-    );
-  },
-});
-
-/** The cause that the mail of a row is about; undefined for a text. */
-export async function causeOfMail(pool: Pool, rowId: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ mail_of: string | null }>({
-    name: 'messages-mail-of',
-    text: 'select mail_of from sent where event_id = $1',
-    values: [rowId],
+/** The rows of causes in Postgres; what is noted at the same time shares a statement. */
+export function postgresCauseRows(pool: Pool): CauseRows {
+  const lookAgain = batcher(
+    async (
+      again: readonly { readonly causeId: string; readonly at: Date; readonly waitsFor: WaitsFor }[],
+    ) => {
+      // In the order of their ids, so that two processes can't deadlock.
+      const sorted = again.toSorted((a, b) => (a.causeId < b.causeId ? -1 : 1));
+      const values = [
+        sorted.map(({ causeId }) => causeId),
+        sorted.map(({ at }) => at),
+        sorted.map(({ waitsFor }) => waitsFor),
+      ];
+      await pool.query({ name: 'messages-look-again', text: LOOK_AGAIN, values });
+      return [];
+    },
+  );
+  const end = batcher(async (causeIds: readonly string[]) => {
+    await pool.query({ name: 'messages-end', text: END, values: [causeIds.toSorted()] });
+    return [];
   });
-  return rows[0]?.mail_of ?? undefined;
+  return {
+    async openFor(causeId, attemptId) {
+      const { rows } = await pool.query<{ ms: string }>(FIRST_FOUND_OPEN, [causeId, attemptId]);
+      return Number(rows[0]?.ms ?? 0);
+    },
+    lookAgain: (causeId, at, waitsFor) => lookAgain({ causeId, at, waitsFor }),
+    end,
+  };
 }
 
 /**
@@ -175,31 +165,36 @@ export async function waitingMessages(pool: Pool): Promise<readonly WaitingMessa
   return (await pool.query<WaitingMessages>(WAITING)).rows;
 }
 
-/** Rows that a sweep makes jobs for; the next one makes them for more. */
-const SWEPT_AT_ONCE = 500;
-/** A job that is lost comes back after this. */
-const SWEPT_AGAIN_SECONDS = 60;
+/** What a worker has taken comes back after this, in case that it died. */
+const IN_HAND_SECONDS = 10;
 
-const SWEEP = `
-  update sent set look_at = $1::timestamptz + interval '${SWEPT_AGAIN_SECONDS} seconds'
-  where event_id in (
-    select event_id from sent
-    where ended_at is null and look_at <= $1
-      and not exists (select from sending where ${isStopped("case when mail_of is null then 'sms' else 'email' end")})
-    order by look_at limit ${SWEPT_AT_ONCE} for update skip locked)
-  returning event_id`;
+/** By the messages' clock what is due, by the server's who has it in hand. */
+const TAKE = {
+  sms: takeSql('sms', 'mail_of is null'),
+  email: takeSql('email', 'mail_of is not null'),
+};
+
+function takeSql(channel: MessageChannel, isOfChannel: string): string {
+  return `
+    update sent set in_hand_until = now() + interval '${IN_HAND_SECONDS} seconds'
+    where event_id in (
+      select event_id from sent
+      where ended_at is null and look_at <= $1 and ${isOfChannel}
+        and (in_hand_until is null or in_hand_until <= now())
+        and not exists (select from sending where ${isStopped(`'${channel}'`)})
+      order by look_at limit $2 for update skip locked)
+    returning coalesce(mail_of, event_id) as "causeId", booking_id as "bookingId"`;
+}
 
 /**
- * Makes a new job for each cause whose time has come and that has no end: its job may be a dead letter, or have been done by
- * a handler that was out of date.
+ * Takes causes whose time has come and that have no end, for a while in which nobody else takes them; none while their messages don't
+ * leave at all.
  */
-export const sweepCauses = (
-  { pool, now }: { readonly pool: Pool; now(): Date },
-  jobs: Pick<Jobs, 'enqueueAll'>,
-): Promise<number> =>
-  withTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ event_id: string }>(SWEEP, [now()]);
-    const looks = rows.map(({ event_id }) => ({ data: { causeId: event_id }, inSeconds: 0 }));
-    await jobs.enqueueAll(MESSAGE_LOOKS, looks, tx);
-    return rows.length;
-  });
+export async function takeDue(
+  pool: Pool,
+  channel: MessageChannel,
+  { now, most }: { readonly now: Date; readonly most: number },
+): Promise<readonly DueCause[]> {
+  const query = { name: `messages-take-${channel}`, text: TAKE[channel], values: [now, most] };
+  return (await pool.query<DueCause>(query)).rows;
+}

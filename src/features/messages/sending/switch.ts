@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { batcher } from '../../../adapters/postgres/batcher.ts';
 import type { PauseReason } from '../../../contracts/message-words.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
 import type { Sending } from '../what-to-send.ts';
@@ -13,6 +14,7 @@ const NOT_BEGUN: SendingState = { paused: true, why: null, line: '', lineAt: new
 
 /** Whether texts leave at all. */
 export interface SendingSwitch {
+  /** As it is after the call; those who ask at the same time share a statement. */
   read(): Promise<SendingState>;
   /** Too many texts left within a day. A copy stays a copy until staff have looked at it. */
   stop(): Promise<void>;
@@ -59,16 +61,17 @@ const SETTLE = `
   update sending set paused = true, why = 'copied', home = $1 where home <> $1`;
 
 export function createSendingSwitch(pool: Pool, now: () => Date): SendingSwitch {
-  async function read(): Promise<SendingState> {
+  const read = batcher(async (asked: readonly null[]) => {
     const { rows } = await pool.query<Row>({
       name: 'sending-read',
       text: 'select paused, why, line, line_at from sending',
     });
     const [row] = rows;
-    return row ? { paused: row.paused, why: row.why, line: row.line, lineAt: row.line_at } : NOT_BEGUN;
-  }
+    const state = row ? { paused: row.paused, why: row.why, line: row.line, lineAt: row.line_at } : NOT_BEGUN;
+    return asked.map((): SendingState => state);
+  });
   return {
-    read,
+    read: () => read(null),
     async stop() {
       await pool.query("update sending set paused = true, why = coalesce(why, 'spending')");
     },

@@ -11,7 +11,7 @@ export interface NewRow {
 
 /** Where the messenger leaves what it has found, in the transaction that moves its checkpoint. */
 export interface MessengerTables<Tx> {
-  /** Adds the rows that aren't there yet, with a job for each. Rows that are there stay as they are. */
+  /** Adds the rows that aren't there yet. Rows that are there stay as they are. */
   add(tx: Tx, rows: readonly NewRow[]): Promise<void>;
   /** Draws the line for the first time; a line that is there stays. */
   begin(tx: Tx, line: Position): Promise<void>;
@@ -24,10 +24,15 @@ export interface MessengerTables<Tx> {
  */
 export type WaitsFor = 'quiet' | 'resuming' | 'provider' | 'outcome' | 'before' | 'receipt';
 
+/** A cause whose row has no end, to be looked at. */
+export interface DueCause {
+  /** For a mail: of what the mail is about. */
+  readonly causeId: string;
+  readonly bookingId: string;
+}
+
 /** The rows of causes as the worker uses them. They let nothing be forgotten; nothing is sent because of a row alone. */
 export interface CauseRows {
-  /** Undefined for a cause that no messenger has seen. */
-  find(causeId: string): Promise<{ readonly bookingId: string; readonly ended: boolean } | undefined>;
   /** Milliseconds since a look first found this attempt open, by the database's clock. */
   openFor(causeId: string, attemptId: string): Promise<number>;
   lookAgain(causeId: string, at: Date, waitsFor: WaitsFor): Promise<void>;

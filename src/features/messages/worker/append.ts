@@ -56,14 +56,14 @@ export function createMessageAppends({ store, now }: AppendDeps) {
     return newEvent({ stream, event, types, context, at: now() });
   };
   return {
-    /** At the revision that was read. @throws WrongExpectedRevision */
+    /** At the revision that was read. @returns its own @throws WrongExpectedRevision */
     async append(
       stream: string,
       expected: ExpectedRevision,
       about: About,
       event: MessageEvent,
-    ): Promise<void> {
-      await store.append(stream, expected, [asNew(stream, { about, event })]);
+    ): Promise<bigint> {
+      return (await store.append(stream, expected, [asNew(stream, { about, event })])).revision;
     },
 
     /** What the stream lacks, whoever else writes to it. @throws DeadlineExceeded */

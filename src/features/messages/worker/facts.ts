@@ -68,12 +68,12 @@ interface ReadCause {
 export function createFactsReader({ store, sending, channel, now }: Omit<FactsDeps, 'rules'>) {
   /** @param read the ledger by which causes are open; it isn't read again here */
   return async (causeId: string, bookingId: string, read: ReadLedger): Promise<ReadCause> => {
-    const events = await store.read(bookingStream(bookingId));
+    const [events, state] = await Promise.all([store.read(bookingStream(bookingId)), sending.read()]);
     const booking = channel.view(viewBooking(events));
     const { number } = booking;
     const isWanted = number === null || (await channel.isWanted(number));
     const told = lastTold(events, read);
-    const facts = { bookingId, booking, told, isWanted, sending: await sending.read(), now: now() };
+    const facts = { bookingId, booking, told, isWanted, sending: state, now: now() };
     const reminded = booking.slotIds.find((slotId) => reminderIdOf(bookingId, slotId) === causeId);
     if (reminded !== undefined) {
       const isCurrent = reminded === booking.slot?.slotId;

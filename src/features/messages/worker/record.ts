@@ -1,4 +1,4 @@
-import type { EventStore } from '../../../eventsourcing/event-store.ts';
+import { type EventStore, WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
 import { type MessageEvent, type NumberEvent, numberStream } from '../events.ts';
 import type { Attempt } from '../ledger.ts';
 import { readLedger } from '../read-streams.ts';
@@ -24,6 +24,17 @@ const isRecorded = (attempt: Attempt | undefined, type: OutcomeEvent['type']): b
   }
 };
 
+/** Whether an append was the next of its stream. */
+async function isNext(append: Promise<unknown>): Promise<boolean> {
+  try {
+    await append;
+    return true;
+  } catch (error) {
+    if (error instanceof WrongExpectedRevision) return false;
+    throw error;
+  }
+}
+
 interface RecordDeps {
   readonly store: Pick<EventStore, 'read'>;
   readonly appends: MessageAppends;
@@ -34,12 +45,16 @@ interface RecordDeps {
 /** Records what is certain about an attempt, whoever learns of it, and in whatever order. Each of it once. */
 export function createOutcomeRecorder({ store, appends, streamOf }: RecordDeps) {
   return {
-    record: (bookingId: string, event: OutcomeEvent): Promise<void> =>
-      appends.appendMissing(store, streamOf(bookingId), (recorded) => {
-        const { attemptId } = event.data;
-        const attempt = readLedger(recorded).ledger.attempts.get(attemptId);
-        return isRecorded(attempt, event.type) ? undefined : { about: { attemptId }, event };
-      }),
+    /** @param claimedAt the revision of the claim, where nothing of the attempt was recorded yet as far as the caller knows */
+    async record(bookingId: string, event: OutcomeEvent, claimedAt?: bigint): Promise<void> {
+      const stream = streamOf(bookingId);
+      const about = { attemptId: event.data.attemptId };
+      if (claimedAt !== undefined && (await isNext(appends.append(stream, claimedAt, about, event)))) return;
+      await appends.appendMissing(store, stream, (recorded) => {
+        const attempt = readLedger(recorded).ledger.attempts.get(about.attemptId);
+        return isRecorded(attempt, event.type) ? undefined : { about, event };
+      });
+    },
 
     /** A customer's words, sealed with the booking's messages. */
     recordReply: (

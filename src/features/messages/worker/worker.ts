@@ -6,7 +6,7 @@ import type { BookingView } from '../booking-view.ts';
 import type { MessageEvent, MessageKind } from '../events.ts';
 import { type Attempt, causeStatus, hasEnded, type Ledger, openAttempt } from '../ledger.ts';
 import { type ReadLedger, readLedger } from '../read-streams.ts';
-import type { CausedBy, CauseRows, TextCounts, WaitsFor } from '../sending/tables.ts';
+import type { CausedBy, CauseRows, DueCause, TextCounts, WaitsFor } from '../sending/tables.ts';
 import type { Decision, MessageRules, Sending } from '../what-to-send.ts';
 import { type MessageAppends, RECORD_WITHIN_MS } from './append.ts';
 import { type Clocks, stopwatch } from './clock.ts';
@@ -72,18 +72,19 @@ export function createMessageWorker(deps: WorkerDeps) {
     readonly causeId: string;
     readonly bookingId: string;
     readonly attemptId: string;
+    readonly claimedAt: bigint;
     readonly read: ReadLedger;
     readonly decision: Send;
     readonly age: () => number;
   }): Promise<boolean> {
-    const { causeId, bookingId, attemptId, read, decision, age } = claim;
+    const { causeId, bookingId, attemptId, claimedAt, read, decision, age } = claim;
     for (;;) {
       const sinceReading = stopwatch(deps);
       const { decision: again } = await surely(() => decide(causeId, bookingId, read));
       const isOld = age() > CLAIM_GOOD_FOR_MS;
       if (isOld || !isSameText(decision, again)) {
         const why = isOld ? 'claim-too-old' : 'changed';
-        await record(bookingId, { type: 'MessageNotSent', data: { attemptId, why } });
+        await record(bookingId, { type: 'MessageNotSent', data: { attemptId, why } }, claimedAt);
         return false;
       }
       if (sinceReading() < CALL_WITHIN_MS) return true;
@@ -91,32 +92,35 @@ export function createMessageWorker(deps: WorkerDeps) {
   }
 
   async function recordOutcome(
-    { causeId, bookingId, attemptId }: { causeId: string; bookingId: string; attemptId: string },
+    {
+      causeId,
+      bookingId,
+      attemptId,
+      claimedAt,
+    }: { causeId: string; bookingId: string; attemptId: string; claimedAt: bigint },
     outcome: SendOutcome,
     { to }: Send,
     ledger: Ledger,
   ): Promise<boolean> {
     deps.ended(outcome.outcome);
+    const recordNext = (event: Parameters<typeof record>[1]) => record(bookingId, event, claimedAt);
     switch (outcome.outcome) {
       case 'accepted':
         if (channel.isTakenTheEnd) {
-          await record(bookingId, {
-            type: 'MessageDelivered',
-            data: { attemptId, sid: outcome.sid },
-          });
-          return true;
+          await recordNext({ type: 'MessageDelivered', data: { attemptId, sid: outcome.sid } });
+          return end(causeId);
         }
-        await record(bookingId, { type: 'MessageSent', data: { attemptId, sid: outcome.sid } });
+        await recordNext({ type: 'MessageSent', data: { attemptId, sid: outcome.sid } });
         return waitUntil(causeId, later(FIRST_RECEIPT_LOOK_MS), 'receipt');
       case 'refused': {
         const { code } = outcome;
         if (code === OPTED_OUT_AT_PROVIDER) await optOut(to, attemptId);
-        await record(bookingId, { type: 'MessageFailed', data: { attemptId, code } });
-        return true;
+        await recordNext({ type: 'MessageFailed', data: { attemptId, code } });
+        return end(causeId);
       }
       case 'not-sent': {
         const { why } = outcome;
-        await record(bookingId, { type: 'MessageNotSent', data: { attemptId, why } });
+        await recordNext({ type: 'MessageNotSent', data: { attemptId, why } });
         const tries = [...ledger.attempts.values()].filter((one) => one.causes.includes(causeId)).length;
         const wait = Math.min(RETRY_MS.first * 2 ** tries, RETRY_MS.longest);
         return waitUntil(causeId, later(wait), 'provider');
@@ -153,16 +157,23 @@ export function createMessageWorker(deps: WorkerDeps) {
     if (allowance !== 'allowed') {
       const data = { causes, why: allowance, kind };
       await appends.append(stream, read.expected, { causes }, { type: 'MessageSuppressed', data });
-      return true;
+      return end(causeId);
     }
     const age = stopwatch(deps);
     const attemptId = deps.randomId();
     const data = { attemptId, causes, kind, bookingRevision: booking.revision };
     const claim = { type: 'MessageAttempted', data: { ...data, personal: { to, text } } } as const;
-    await surely(() => appends.append(stream, read.expected, { attemptId }, claim));
-    if (!(await readAgain({ causeId, bookingId, attemptId, read, decision, age }))) return true;
+    const claimedAt = await surely(() => appends.append(stream, read.expected, { attemptId }, claim));
+    const claimed = { causeId, bookingId, attemptId, claimedAt };
+    if (!(await readAgain({ ...claimed, read, decision, age }))) return true;
     const outcome = await provider.send({ to, text, bookingId, attemptId, kind, booking });
-    return recordOutcome({ causeId, bookingId, attemptId }, outcome, decision, read.ledger);
+    return recordOutcome(claimed, outcome, decision, read.ledger);
+  }
+
+  /** The ledger shows the end: it was read so, or what was appended to it, as it was read, is the end. */
+  async function end(causeId: string): Promise<false> {
+    await rows.end(causeId);
+    return false;
   }
 
   async function waitUntil(causeId: string, until: Date, waitsFor: WaitsFor): Promise<false> {
@@ -224,10 +235,7 @@ export function createMessageWorker(deps: WorkerDeps) {
     const stream = channel.streamOf(bookingId);
     const read = readLedger(await store.read(stream));
     const cause = causeStatus(read.ledger, causeId);
-    if (hasEnded(cause)) {
-      await rows.end(causeId);
-      return false;
-    }
+    if (hasEnded(cause)) return end(causeId);
     if (cause.status === 'sent') return askForReceipt(causeId, bookingId, cause.attempt, read);
     const open = openAttempt(read.ledger);
     if (open) return settle(causeId, bookingId, open, read);
@@ -243,7 +251,7 @@ export function createMessageWorker(deps: WorkerDeps) {
         const { causes, why, kind } = decision;
         const data = { causes: [...causes], why, ...(kind && { kind }) };
         await appends.append(stream, read.expected, { causes }, { type: 'MessageSuppressed', data });
-        return true;
+        return causes.includes(causeId) ? end(causeId) : true;
       }
       case 'send':
         return send(causeId, bookingId, read, { decision, booking });
@@ -251,12 +259,10 @@ export function createMessageWorker(deps: WorkerDeps) {
   }
 
   /** Takes a cause as far as it goes now. */
-  return async (causeId: string): Promise<void> => {
-    const row = await rows.find(causeId);
-    if (!row || row.ended) return;
+  return async ({ causeId, bookingId }: DueCause): Promise<void> => {
     // When somebody else has written to the ledger, what was decided is out of date.
     const step = () =>
-      retryingConflicts({ deadline: deadlineIn(RECORD_WITHIN_MS) }, () => look(causeId, row.bookingId));
+      retryingConflicts({ deadline: deadlineIn(RECORD_WITHIN_MS) }, () => look(causeId, bookingId));
     while (await step());
   };
 }

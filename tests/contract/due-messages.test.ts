@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withTransaction } from '../../src/adapters/postgres/pool.ts';
+import type { MessageChannel } from '../../src/contracts/message-words.ts';
+import {
+  messengerTables,
+  postgresCauseRows,
+  takeDue,
+} from '../../src/features/messages/sending/cause-rows.ts';
+import { createSendingSwitch } from '../../src/features/messages/sending/switch.ts';
+import type { NewRow } from '../../src/features/messages/sending/tables.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+const NOW = new Date('2026-11-20T18:00:00Z');
+const now = () => NOW;
+const seconds = (n: number) => new Date(NOW.getTime() + n * 1_000);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.migrate();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.pool.query('truncate sent, sending');
+  await withTransaction(database.pool, (tx) => tables.begin(tx, '0'.repeat(32)));
+});
+
+const tables = messengerTables({ home: 'here', now });
+const add = (...rows: readonly NewRow[]) => withTransaction(database.pool, (tx) => tables.add(tx, rows));
+const row = (lookAt = NOW): NewRow => ({ causeId: randomUUID(), bookingId: randomUUID(), lookAt });
+/** Ids of what a worker takes. */
+const taken = async ({
+  channel = 'sms',
+  at = NOW,
+  most = 10,
+}: {
+  channel?: MessageChannel;
+  at?: Date;
+  most?: number;
+} = {}) => (await takeDue(database.pool, channel, { now: at, most })).map(({ causeId }) => causeId);
+
+describe('what a worker takes', () => {
+  it('is each cause whose time has come and that has no end, and no other, the longest due first', async () => {
+    const [due, earlier, later, ended] = [row(), row(seconds(-1)), row(seconds(1)), row()];
+    await add(due, earlier, later, ended);
+    await postgresCauseRows(database.pool).end(ended.causeId);
+    expect(await taken({ most: 1 })).toEqual([earlier.causeId]);
+    expect(await taken()).toEqual([due.causeId]);
+    expect(await taken({ at: seconds(1) })).toEqual([later.causeId]);
+  });
+
+  it('is of one channel, a mail by what it is about', async () => {
+    const text = row();
+    await add(text, { ...text, causeId: randomUUID(), mailOf: text.causeId });
+    const { causeId, bookingId } = text;
+    for (const channel of ['sms', 'email'] as const)
+      expect(await takeDue(database.pool, channel, { now: NOW, most: 10 })).toEqual([{ causeId, bookingId }]);
+  });
+
+  it('is nobody else’s for a while, and comes back when nothing was heard of it', async () => {
+    const one = row();
+    await add(one);
+    const both = await Promise.all([taken(), taken()]);
+    expect(both.flat()).toEqual([one.causeId]);
+    expect(await taken()).toEqual([]);
+    await database.pool.query("update sent set in_hand_until = in_hand_until - interval '10 seconds'");
+    expect(await taken()).toEqual([one.causeId]);
+    // Whoever has looked lets go of it.
+    await postgresCauseRows(database.pool).lookAgain(one.causeId, NOW, 'provider');
+    expect(await taken()).toEqual([one.causeId]);
+  });
+
+  it('is nothing while sending is paused, and only mails while too many texts have left', async () => {
+    const text = row();
+    const mail = { ...row(), mailOf: randomUUID() };
+    await add(text, mail);
+    const sending = createSendingSwitch(database.pool, now);
+    await sending.follow({ paused: true, at: 'a'.repeat(32) });
+    expect([await taken(), await taken({ channel: 'email' })]).toEqual([[], []]);
+    await sending.follow({ paused: false, at: 'b'.repeat(32) });
+    await sending.stop();
+    expect([await taken(), await taken({ channel: 'email' })]).toEqual([[], [mail.mailOf]]);
+    await sending.follow({ paused: false, at: 'c'.repeat(32) });
+    expect(await taken()).toEqual([text.causeId]);
+  });
+});

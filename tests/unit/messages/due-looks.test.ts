@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import type { DueCause } from '../../../src/features/messages/sending/tables.ts';
+import { lookAtWhatIsDue } from '../../../src/features/messages/worker/due-looks.ts';
+
+/** Waits of the loop, ended by the test or by their signals. */
+let waits: { readonly ms: number; readonly end: () => void }[] = [];
+vi.mock('node:timers/promises', async (original) => ({
+  ...(await original<typeof import('node:timers/promises')>()),
+  setTimeout: (ms: number, _: undefined, { signal }: { signal?: AbortSignal }) =>
+    new Promise<void>((resolve, reject) => {
+      if (signal?.aborted) reject(signal.reason);
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      waits.push({ ms, end: resolve });
+    }),
+}));
+
+/** A worker whose looks end when the test says so, over a queue of what is due. */
+function working(due: readonly (readonly number[] | 'away')[]) {
+  waits = [];
+  const asked: number[] = [];
+  const begun: string[] = [];
+  const looks = new Map<string, PromiseWithResolvers<void>>();
+  const failures: unknown[] = [];
+  const ending = new AbortController();
+  let isOver = false;
+  const over = lookAtWhatIsDue(
+    {
+      async take(most) {
+        const causes = due[asked.length] ?? [];
+        asked.push(most);
+        if (causes === 'away') throw new Error('away');
+        return causes.map((n): DueCause => ({ causeId: String(n), bookingId: 'any' }));
+      },
+      look({ causeId }) {
+        begun.push(causeId);
+        const look = Promise.withResolvers<void>();
+        looks.set(causeId, look);
+        return look.promise;
+      },
+      onFailure: (error) => failures.push(error),
+    },
+    ending.signal,
+  ).then(() => {
+    isOver = true;
+  });
+  return {
+    asked,
+    begun,
+    failures,
+    over,
+    isOver: () => isOver,
+    end: () => ending.abort(),
+    async settle(n: number, error?: Error) {
+      if (error) looks.get(String(n))?.reject(error);
+      else looks.get(String(n))?.resolve();
+      await setImmediate();
+    },
+    async wait() {
+      waits.at(-1)?.end();
+      await setImmediate();
+    },
+  };
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+it('asks for more as soon as half of a full hand has ended, and otherwise regularly', async () => {
+  const { asked, begun, settle, wait } = working([upTo(20), [20, 21]]);
+  await setImmediate();
+  expect(begun).toHaveLength(20);
+  for (let n = 0; n < 9; n += 1) await settle(n);
+  expect(asked).toEqual([20]);
+  await settle(9);
+  expect(asked).toEqual([20, 10]);
+  expect(begun).toHaveLength(22);
+  // Nothing more was due.
+  for (let n = 10; n < 22; n += 1) await settle(n);
+  expect(asked).toEqual([20, 10]);
+  await wait();
+  expect(asked).toEqual([20, 10, 20]);
+});
+
+it('asks again for what there is room for, though more than half of what it has in hand is slow', async () => {
+  const { asked, settle, wait } = working([upTo(20)]);
+  await setImmediate();
+  await settle(3);
+  await wait();
+  expect(asked).toEqual([20, 1]);
+  await wait();
+  expect(asked).toEqual([20, 1, 1]);
+});
+
+it('looks once at what it finds again while it has it in hand', async () => {
+  const { begun, settle, wait } = working([[1], [1, 2], [1]]);
+  await setImmediate();
+  await wait();
+  expect(begun).toEqual(['1', '2']);
+  await settle(1);
+  await wait();
+  expect(begun).toEqual(['1', '2', '1']);
+});
+
+it('tells of a look that failed, and goes on', async () => {
+  const { begun, failures, settle, wait } = working([[1], [1]]);
+  await setImmediate();
+  const error = new Error('away');
+  await settle(1, error);
+  expect(failures).toEqual([error]);
+  await wait();
+  expect(begun).toEqual(['1', '1']);
+});
+
+it('tells once that it could not ask, until it could', async () => {
+  const { begun, failures, settle, wait } = working(['away', 'away', [1], 'away']);
+  await setImmediate();
+  await wait();
+  expect(failures).toHaveLength(1);
+  await wait();
+  expect(begun).toEqual(['1']);
+  await settle(1);
+  await wait();
+  expect(failures).toHaveLength(2);
+});
+
+it('ends with what it has in hand, or when that has had its time', async () => {
+  const patient = working([[1]]);
+  await setImmediate();
+  patient.end();
+  await setImmediate();
+  expect(patient.isOver()).toBe(false);
+  await patient.settle(1);
+  await patient.over;
+  const stuck = working([[1]]);
+  await setImmediate();
+  stuck.end();
+  await setImmediate();
+  await stuck.wait();
+  await stuck.over;
+});
