@@ -51,7 +51,7 @@ const ONLY_WITH_ALL = ALL_TESTS
       'tests/e2e/admin/{lost-focus,refused-forms,row-keys,second-click,tables,two-browsers,undo-over-dialog}.test.ts',
       'tests/e2e/calendar/{blocked-dates,by-keys-and-finger,by-mouse,cancelled-and-printed,changed-meanwhile,many,undelivered}.test.ts',
       'tests/e2e/wizard/{hold,large-text-and-few-colours,names,notices,phone,trouble}.test.ts',
-      'tests/e2e/{api-docs,back,marketing,motion,salon-dates,second-salon,taps}.test.ts',
+      'tests/e2e/{api-docs,back,marketing,motion,salon-dates,second-salon}.test.ts',
     ];
 /** On the second log, beside what is run on both: one file for each kind of stream and of reader. */
 const SMOKE_ON_EVENTSTOREDB = [
