@@ -64,6 +64,19 @@ export const callOptionsOf = ({ credentials }: EventStoreDbAddress): CallOptions
   requiresLeader: true,
 });
 
+let isWarningLeftOut = false;
+
+/** The client names a node by its IP address in TLS, of which Node warns once (DEP0123): nobody here can change that. */
+function leaveOutAddressWarning(): void {
+  if (isWarningLeftOut) return;
+  isWarningLeftOut = true;
+  const emit = process.emitWarning;
+  process.emitWarning = (...warning: unknown[]) => {
+    if (warning.includes('DEP0123')) process.emitWarning = emit;
+    else Reflect.apply(emit, process, warning);
+  };
+}
+
 /**
  * Makes a client, which connects when it is first used. Its address has no user and password, since it prints the address
  * when there is an unknown option in it.
@@ -72,6 +85,7 @@ export const callOptionsOf = ({ credentials }: EventStoreDbAddress): CallOptions
  */
 export const openClient = (address: EventStoreDbAddress): ClosableClient => {
   const gossipTimeout = optionIn(address, 'gossipTimeout') ?? GOSSIP_TIMEOUT_S;
+  if (!address.isInsecure) leaveOutAddressWarning();
   let client: EventStoreDBClient;
   try {
     client = EventStoreDBClient.connectionString(connectionString(address, { gossipTimeout }));
