@@ -6,9 +6,11 @@ import {
   createReadModelStates,
   modelsToAwait,
 } from '../../projections/engine/read-model-states.ts';
+import { assertSameLog } from '../adapters/event-log/log-identity.ts';
 import { loadSalonProfile } from '../adapters/salon-profile/profile.ts';
 import { openApi } from '../api-docs/openapi.ts';
 import { apiDocs } from '../api-docs/routes.ts';
+import { HOURS } from '../features/hours/events.ts';
 import { healthRoutes } from '../http/health.ts';
 import { metricsRoute } from '../http/metrics-route.ts';
 import { loadSiteBuild, SITE_FOLDER } from '../site/build.ts';
@@ -56,7 +58,11 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     operatorRoutes: [
       healthRoutes(
         [
-          ...(await readinessChecks(stores, workerThread, readModelStates)),
+          ...(await readinessChecks(
+            { log, assertSameLog: () => assertSameLog({ pool, log, firstStream: HOURS }) },
+            workerThread,
+            readModelStates,
+          )),
           hoursAndServicesCheck(writeSide.hoursAndServices, config),
         ],
         publicUrl,

@@ -2,6 +2,7 @@ import type { ReadModelState } from '../../projections/engine/read-model-states.
 import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
 import type { Config } from '../adapters/config.ts';
 import type { EventLog } from '../adapters/event-log/event-log.ts';
+import { StartupError } from '../adapters/startup-error.ts';
 import type { LiveProjections } from '../eventsourcing/live-projection.ts';
 import type { ReadinessCheck } from '../http/health.ts';
 import type { WorkerThread } from './start-worker-thread.ts';
@@ -30,9 +31,15 @@ export const hoursAndServicesCheck = (
 const rebuildingOf = ({ readModels }: ReadSideHealth) =>
   readModels.flatMap(({ name, rebuild }) => (rebuild ? [{ name, ...rebuild }] : []));
 
+interface LogToCheck {
+  readonly log: Pick<EventLog, 'head' | 'deliveryLag'>;
+  /** @throws StartupError when the database goes with another log, such as an empty one that has taken its place */
+  assertSameLog(): Promise<void>;
+}
+
 /** The checks of `/readyz`, by what runs in this process. */
 export async function readinessChecks(
-  { log }: { readonly log: Pick<EventLog, 'head' | 'deliveryLag'> },
+  { log, assertSameLog }: LogToCheck,
   workerThread: Pick<WorkerThread, 'readSide' | 'processes'> | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
 ): Promise<readonly ReadinessCheck[]> {
@@ -62,7 +69,16 @@ export async function readinessChecks(
   return [
     {
       name: 'log',
-      check: async () => ({ ready: true, position: await log.head(), ...(await log.deliveryLag?.()) }),
+      async check() {
+        const position = await log.head();
+        try {
+          await assertSameLog();
+        } catch (error) {
+          if (!(error instanceof StartupError)) throw error;
+          return { ready: false, position, error: error.message };
+        }
+        return { ready: true, position, ...(await log.deliveryLag?.()) };
+      },
     },
     readModels,
     ...(workerThread?.processes ?? []).map(

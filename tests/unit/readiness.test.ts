@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
+import { StartupError } from '../../src/adapters/startup-error.ts';
 import { hoursAndServicesCheck, readinessChecks } from '../../src/app/readiness.ts';
 import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { recorded } from '../projections/events.ts';
+
+const assertSameLog = async () => {};
 
 it.each([
   ['active', true, true],
@@ -29,7 +32,7 @@ it.each([
     const written = await log.head();
     const rows = { name: 'hours', version: 1, status: 'running', position: written } as const;
     const lag = { eventsBehind: 0, secondsBehind: 0, error: null, stoppedAt: null };
-    const checks = await readinessChecks({ log }, workers, async () => [{ ...rows, ...lag }]);
+    const checks = await readinessChecks({ log, assertSameLog }, workers, async () => [{ ...rows, ...lag }]);
     const readModels = checks.find(({ name }) => name === 'read_models');
     expect(await readModels?.check()).toMatchObject({ ready: expected });
     const keeper = checks.find(({ name }) => name === 'slot_keeper');
@@ -60,7 +63,7 @@ it.each([
       health: () => ({ name, status, error, position: '', openItems: 3, caughtUp: true }),
     })),
   };
-  const checks = await readinessChecks({ log }, workers, async () => []);
+  const checks = await readinessChecks({ log, assertSameLog }, workers, async () => []);
   for (const name of ['first_one', 'second']) {
     const check = checks.find((other) => other.name === name);
     expect(await check?.check()).toEqual({
@@ -88,4 +91,17 @@ it.each([
     ready,
     unreadable: [{ stream: 'service-odd', revision: 0, reason: expect.stringContaining('ServicePainted') }],
   });
+});
+
+it('of a log that is another one than at the start says so', async () => {
+  const log = memoryEventStore();
+  let isOther = false;
+  const compare = async () => {
+    if (isOther) throw new StartupError('This database goes with another event log.');
+  };
+  const checks = await readinessChecks({ log, assertSameLog: compare }, undefined, async () => []);
+  const ofLog = checks.find(({ name }) => name === 'log');
+  expect(await ofLog?.check()).toMatchObject({ ready: true });
+  isOther = true;
+  expect(await ofLog?.check()).toMatchObject({ ready: false, error: expect.stringContaining('another') });
 });
