@@ -42,7 +42,7 @@ it('shows who comes when for what, and what somebody else changes; keys walk thr
     'Actions',
   ]);
   expect(await row('Ada Moreau').innerText()).toMatch(
-    /Ada Moreau[\s\S]*ada.moreau@example.com\s+Thu, Dec 3 · 2:30 PM\s+Women's Haircut, Scalp Treatment\s+Price Varies\s+Pending/,
+    /Ada Moreau[\s\S]*ada.moreau@example.com\s+Dec 03, 2026 · 2:30 PM\s+Women's Haircut, Scalp Treatment\s+Price Varies\s+Pending/,
   );
   await row('Erased customer').getByText('4:00 PM').waitFor();
   const box = await row('Tom Okafor').boundingBox();

@@ -3,7 +3,6 @@ import type { BookingOrder } from '../../../../../src/contracts/admin-bookings.t
 import { useUndelivered } from '../../../../admin/messages/use-undelivered.ts';
 import { Table } from '../../../../admin/ui/table.tsx';
 import { PHONE, useMedia } from '../../../../admin/ui/use-media.ts';
-import { useSalonToday } from '../../../../salon/use-salon-today.ts';
 import { BookingCard } from './card.tsx';
 import { BookingRow, type RowHandlers } from './row.tsx';
 
@@ -39,14 +38,12 @@ export function BookingList({
   onSelectAll: (ids: ReadonlySet<string>) => void;
   handlers: RowHandlers;
 }) {
-  const today = useSalonToday();
   const isPhone = useMedia(PHONE);
   const undelivered = useUndelivered();
   const pending = bookings.filter(({ status }) => status === 'pending').map(({ id }) => id);
   const isAllSelected = pending.length > 0 && pending.every((id) => selected.has(id));
   const each = (booking: AdminBooking) => ({
     booking,
-    today,
     undelivered: undelivered.get(booking.id),
     isSelected: selected.has(booking.id),
     handlers,

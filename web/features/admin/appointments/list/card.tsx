@@ -2,9 +2,10 @@ import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
 import type { MessageChannel } from '../../../../../src/contracts/message-words.ts';
+import { formatDate } from '../../../../../src/salon/date-text.ts';
 import { Marks } from '../../../../admin/bookings/marks.tsx';
 import { rowActions } from '../../../../admin/bookings/row-actions.ts';
-import { nameOf, servicesOf, whenText } from '../../../../admin/bookings/words.ts';
+import { nameOf, servicesOf } from '../../../../admin/bookings/words.ts';
 import { useIsFresh } from '../../../../admin/live/live-store.ts';
 import { topicOf } from '../../../../admin/server/topics.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
@@ -15,13 +16,11 @@ import { Amount, type RowHandlers } from './row.tsx';
 /** The same appointment on a phone. */
 export function BookingCard({
   booking,
-  today,
   undelivered,
   isSelected,
   handlers,
 }: {
   booking: AdminBooking;
-  today: string;
   /** The way of the last message about it that did not reach its customer. */
   undelivered: MessageChannel | undefined;
   isSelected: boolean;
@@ -37,7 +36,9 @@ export function BookingCard({
       className={`flex gap-1 py-2 pr-1 pl-4 transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}
     >
       <div className={`min-w-0 flex-1 space-y-1 text-sm ${isCancelled ? 'text-stone' : ''}`}>
-        <p className={`tabular-nums ${isCancelled ? 'line-through' : ''}`}>{whenText(booking, today)}</p>
+        <p className={`tabular-nums ${isCancelled ? 'line-through' : ''}`}>
+          {formatDate(booking.appointment_date)} · {booking.appointment_time}
+        </p>
         <p>
           <Link to={handlers.address(id)} data-row className="font-medium underline-offset-4 wrap-anywhere">
             {name}

@@ -3,10 +3,11 @@ import { type MouseEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
 import type { MessageChannel } from '../../../../../src/contracts/message-words.ts';
+import { formatDate } from '../../../../../src/salon/date-text.ts';
 import type { Asked } from '../../../../admin/bookings/asked.ts';
 import { Marks } from '../../../../admin/bookings/marks.tsx';
 import { rowActions } from '../../../../admin/bookings/row-actions.ts';
-import { dayText, nameOf, servicesOf } from '../../../../admin/bookings/words.ts';
+import { nameOf, servicesOf } from '../../../../admin/bookings/words.ts';
 import { useIsFresh } from '../../../../admin/live/live-store.ts';
 import { topicOf } from '../../../../admin/server/topics.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
@@ -27,13 +28,11 @@ export interface RowHandlers {
 /** An appointment as a row of the table. */
 export function BookingRow({
   booking,
-  today,
   undelivered,
   isSelected,
   handlers,
 }: {
   booking: AdminBooking;
-  today: string;
   /** The way of the last message about it that did not reach its customer. */
   undelivered: MessageChannel | undefined;
   isSelected: boolean;
@@ -90,7 +89,7 @@ export function BookingRow({
         </span>
       </td>
       <td className={`${cellClass} whitespace-nowrap ${isCancelled ? 'line-through' : ''}`}>
-        {dayText(booking.appointment_date, today)}
+        {formatDate(booking.appointment_date)}
         {/* Below each other where there is little room. */}
         <span className="max-lg:not-in-data-compact:sr-only"> · </span>
         <span className="max-lg:not-in-data-compact:block">{booking.appointment_time}</span>
