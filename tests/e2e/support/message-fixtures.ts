@@ -65,6 +65,13 @@ export const FAILED = message(6, ADA, 'failed', {
 });
 const UNKNOWN = message(7, HANNAH, 'unknown', { kind: 'reminder', reasons: [], needs_staff: true });
 
+/** A text that the provider can't be asked about. */
+export const STUCK = message(1, LEO, 'claimed', {
+  needs_staff: true,
+  explanation: explainMessage('claimed', 'no-answer', null),
+  steps: [step('MessageAttempted', 40)],
+});
+
 /** As the server answers: what needs attention first, then the newest. */
 export const MESSAGES: readonly AdminMessage[] = [
   FAILED,

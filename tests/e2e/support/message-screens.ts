@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { ADMIN_SUCCESS } from './admin-fixtures.ts';
 import { signedIn } from './auth-fixtures.ts';
 import { BOOKING_SUCCESS } from './booking-fixtures.ts';
-import { MESSAGE_SUCCESS, MESSAGES, messageList, sendingIs } from './message-fixtures.ts';
+import { MESSAGE_SUCCESS, MESSAGES, messageList, STUCK, sendingIs } from './message-fixtures.ts';
 import { lostNetwork, type MockResponse, silence } from './mock-api.ts';
 import type { Screen } from './screen.ts';
-import { WAITING_MESSAGES, waitingList } from './waiting-fixtures.ts';
+import { BLOCKED, WAITING_MESSAGES, waitingList } from './waiting-fixtures.ts';
 import { wizardVisitor } from './wizard-visitor.ts';
 
 const mocked = (changes: Record<string, MockResponse> = {}) => ({
@@ -57,6 +57,18 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     reach: async (page) => {
       await page.getByRole('button', { name: /Ada Moreau.*Booking confirmed.*Waiting/ }).click();
       await page.getByText('no texts go out at night').waitFor();
+    },
+  },
+  {
+    ...list,
+    name: 'admin messages, one without an answer and one behind it',
+    api: mocked({
+      'GET /api/admin/messages': messageList([STUCK]),
+      'GET /api/admin/messages/waiting': waitingList([BLOCKED]),
+    }),
+    reach: async (page) => {
+      await page.getByRole('button', { name: /Leo Marsh.*No answer/ }).click();
+      await page.getByText('cannot be asked what became of it').last().waitFor();
     },
   },
   { ...list, name: 'admin messages, sending one again', reach: press('Send again to Ada Moreau') },

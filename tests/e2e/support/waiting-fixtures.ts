@@ -43,6 +43,9 @@ export const WAITING_MESSAGES: readonly WaitingMessage[] = [
   waitingMessage(3, HANNAH, 'too-late', { goes_out_at: null, to: null, text: null }),
 ];
 
+/** A confirmation behind a text that the provider can't be asked about. */
+export const BLOCKED = waitingMessage(4, LEO, 'before', { goes_out_at: null });
+
 export const waitingList = (messages: readonly WaitingMessage[], position = 0) =>
   projected({ messages, has_more: false }, position);
 

@@ -30,7 +30,7 @@ export function MessageItem({
   isPaused: boolean;
   onResend: () => void;
 }) {
-  const { text, at, status, can_resend, was_resent, explanation } = message;
+  const { text, at, can_resend, was_resent, explanation } = message;
   const momentText = useMomentText();
   const name = aboutOf(message);
   return (
@@ -40,7 +40,7 @@ export function MessageItem({
       subject={subjectOf(message)}
       preview={waiting ? capital(waitText(waiting, momentText)) : (text ?? explanation)}
       when={momentText(at)}
-      look={lookOf(status)}
+      look={lookOf(message)}
       details={<MessageDetails message={message} />}
     >
       {can_resend ? (

@@ -41,8 +41,11 @@ const LOOKS: Readonly<Record<MessageStatus, Look>> = {
   received: { word: 'Reply', icon: MessageSquareReply, look: INFO },
 };
 
+const NO_ANSWER: Look = { word: 'No answer', icon: CircleHelp, look: WARN };
+
 /** A message's state as a word, an icon and colours. */
-export const lookOf = (status: MessageStatus): Look => LOOKS[status];
+export const lookOf = ({ status, needs_staff }: Pick<AdminMessage, 'status' | 'needs_staff'>): Look =>
+  status === 'claimed' && needs_staff ? NO_ANSWER : LOOKS[status];
 
 const LOST: Look = { word: 'Won’t go out', icon: Ban, look: BAD };
 
