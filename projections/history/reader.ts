@@ -84,7 +84,8 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
           at: instantOf(row.at),
           type: row.type,
           thing: thingOf(row),
-          actor: actorOf(row),
+          // Whichever process wrote it down.
+          actor: row.type === 'ReplyReceived' ? { kind: 'customer' } : actorOf(row),
           changes: [...(isNamed ? appointmentOf(description) : []), ...description.changes],
           erased: description.erased,
           correlation_id: row.correlation_id,

@@ -1,3 +1,4 @@
+import type { CancellationReason } from './bookings.ts';
 import type { HistoryActor } from './history.ts';
 
 /**
@@ -109,6 +110,20 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   to: 'To',
   total_amount: 'Total',
   words: 'Words',
+};
+
+const CANCELLATION_REASONS: Readonly<Record<CancellationReason, string>> = {
+  customer_request: 'The customer asked for it.',
+  scheduling_conflict: 'The time clashed with something else.',
+  emergency: 'There was an emergency.',
+  no_show: 'The customer did not come.',
+  other: 'There was another reason.',
+};
+
+/** What a field says, where its values are words of the API. */
+export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  cancellation_reason: CANCELLATION_REASONS,
+  notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
 };
 
 /** Fields that name another thing by its id, which says nothing to people, and what the entry's own words say. */

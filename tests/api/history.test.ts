@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HistoryPage } from '../../src/contracts/history.ts';
 import { revokeAdmin } from '../../src/features/accounts/store/roles.ts';
+import { newEvent } from '../projections/events.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectProblem } from '../support/http.ts';
 import { givenSalon, type TestSalon } from '../support/server.ts';
@@ -202,6 +203,18 @@ it('comes in parts, the newest first, and none is missing or doubled', async () 
   expect(parts).toEqual(whole.entries.map(({ id }) => id));
   for (const limit of ['0', '201', 'x', '1.5'])
     expectProblem(await staff.get(`/api/admin/days/${day}/history?limit=${limit}`), 'validation-failed');
+});
+
+it('says that a reply is the customer’s, whoever has recorded it', async () => {
+  const { id, position } = await salon.booked({ appointment_date: salon.freshDay() });
+  const stream = `messages-${id}`;
+  const data = { sid: `SM${'0'.repeat(32)}`, meaning: 'other', personal: 'erased' };
+  await salon.log.append(stream, 'any', [newEvent({ stream, type: 'ReplyReceived', data })]);
+  await eventually(async () => {
+    const answer = await staff.get(`/api/admin/bookings/${id}/history?after=${position}`);
+    const { entries } = answer.json as HistoryPage;
+    expect(entries.find(({ type }) => type === 'ReplyReceived')?.actor).toEqual({ kind: 'customer' });
+  });
 });
 
 it('has the first week as the seed set it, and nothing of what was never there', async () => {

@@ -59,7 +59,7 @@ describe('the messages about a booking', () => {
     expect(reply(ERASED)).toMatchObject({ erased: true, changes: [] });
   });
 
-  it('tell mails as such, without the page of text that one usually has', () => {
+  it('tell mails as such, with their text', () => {
     const stream = `mails-${bookingId}`;
     const mailed = (id: string, kind: string): Fact => ({
       ...attempted(id, [cause]),
@@ -85,6 +85,7 @@ describe('the messages about a booking', () => {
       [
         ['message_kind', 'booked'],
         ['to', 'ada@example.com'],
+        ['text', 'We are closed'],
       ],
       [
         ['explanation', 'No mail server is set.'],

@@ -1,4 +1,4 @@
-import { dayAs } from '../../src/salon/date-text.ts';
+import { dayAs, formatDate } from '../../src/salon/date-text.ts';
 import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import { formatTime } from '../../src/salon/time-text.ts';
 import { useSalon } from './salon-context.ts';
@@ -9,6 +9,14 @@ export function momentText(iso: string, timeZone: string, now = new Date()): str
   const day = salonDate(at, timeZone);
   const isThisYear = day.slice(0, 4) === salonDate(now, timeZone).slice(0, 4);
   return `${dayAs(day, isThisYear ? 'EEE, MMM d' : 'MMM d, yyyy')} · ${formatTime(salonMinutes(at, timeZone))}`;
+}
+
+/** `Dec 03, 2026 · 2:30:05 PM` by the salon's clock. */
+export function exactMomentText(iso: string, timeZone: string): string {
+  const at = new Date(iso);
+  const time = formatTime(salonMinutes(at, timeZone));
+  const seconds = String(at.getUTCSeconds()).padStart(2, '0');
+  return `${formatDate(salonDate(at, timeZone))} · ${time.replace(' ', `:${seconds} `)}`;
 }
 
 /** What writes an instant as the salon's clock showed it, whatever the zone of the machine: the only way in which screens do. */

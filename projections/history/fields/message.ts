@@ -19,9 +19,7 @@ export const tellMessage: Tell<MessageEvent> = (event) => {
     }
     case 'MessageAttempted': {
       const { attemptId, causes, kind, personal } = event.data;
-      // A mail's usual text is a page long and says what its kind says.
-      const isTold = channel === 'sms' || kind === 'custom';
-      const said = personal === ERASED ? {} : { to: personal.to, ...(isTold && { text: personal.text }) };
+      const said = personal === ERASED ? {} : { to: personal.to, text: personal.text };
       return { key: attemptId, follows: causes.at(-1), besides: { message_kind: kind, ...said } };
     }
     case 'MessageSent':

@@ -75,9 +75,18 @@ it('has its own address, with all that is known and what has happened, until it 
   await dialog.getByText('The phone was off or out of reach.').waitFor();
   await dialog.getByText('Text going out because the booking was moved').waitFor();
   await dialog.getByText('Automatic: messages').first().waitFor();
+  await dialog.getByText('Message to the customer: In the usual words.').waitFor();
+  await dialog.getByText('Text of the mail').click();
+  await dialog.getByText('is now on Thursday, December 3 at 2:30 PM.').waitFor();
+  await dialog.getByTitle('Nov 20, 2026 · 9:30:00 AM').waitFor();
   // Somebody asks for no more than what happened to people: ids are left out.
-  expect(await dialog.getByText('Customer: ').count()).toBe(0);
+  expect(await dialog.getByText(/^Customer: /).count()).toBe(0);
   await expectAccessible(page);
+  await button('Hide messages').click();
+  await dialog.getByText('Customer texted back').waitFor({ state: 'hidden' });
+  await dialog.getByText('Marie Petit').waitFor();
+  await button('Show messages (4)').click();
+  await dialog.getByText('Customer texted back').waitFor();
 
   // Consent is switched, and switched back when that fails.
   await dialog.getByText('Given', { exact: true }).waitFor();

@@ -1,11 +1,10 @@
 import type { AdminBooking, AdminBookingDetails } from '../../../src/contracts/admin-booking.ts';
 import type { BookingStatus } from '../../../src/contracts/bookings.ts';
 import type { Dashboard } from '../../../src/contracts/dashboard.ts';
-import type { HistoryEntry } from '../../../src/contracts/history.ts';
 import type { StaffTimes } from '../../../src/contracts/staff-times.ts';
 import { dayOfWeek, formatTime } from '../../../src/salon/salon-time.ts';
 import { customerId, projected } from './admin-fixtures.ts';
-import { NOW } from './fixtures.ts';
+import { historyOf, hoursAgo } from './history-fixtures.ts';
 import { positionAt } from './live-updates.ts';
 import { json, type MockResponse } from './mock-api.ts';
 import { rushIs } from './rush-fixtures.ts';
@@ -14,7 +13,6 @@ export const bookingId = (number: number) => `b00c1d0e-6a3f-4a44-9c1b-${String(n
 export const bookingPath = (number: number) => `/api/admin/bookings/${bookingId(number)}`;
 
 const PUBLIC_TOTAL = 'Price Varies - Determined at Consultation';
-const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
 
 const service = (id: string, name: string, duration: number, price = 'Price Varies') => ({
   id,
@@ -162,74 +160,7 @@ export const details = (
     position,
   );
 
-const entry = (
-  number: number,
-  type: string,
-  hours: number,
-  actor: HistoryEntry['actor'],
-  changes: HistoryEntry['changes'] = [],
-): HistoryEntry => ({
-  id: bookingId(900 + number),
-  position: positionAt(number),
-  at: hoursAgo(hours),
-  type,
-  thing: { kind: 'booking', id: ADA.id },
-  actor,
-  changes,
-  erased: false,
-  correlation_id: `request-${number}`,
-  caused_by: null,
-});
-
-export const HISTORY: readonly HistoryEntry[] = [
-  {
-    ...entry(6, 'MessageFailed', 0.9, { kind: 'system', process: 'messenger' }, [
-      { field: 'explanation', before: null, after: 'The phone was off or out of reach.' },
-    ]),
-    thing: { kind: 'message', id: ADA.id },
-    caused_by: {
-      id: bookingId(905),
-      type: 'MessageAttempted',
-      thing: { kind: 'message', id: ADA.id },
-      at: hoursAgo(1),
-    },
-  },
-  {
-    ...entry(5, 'MessageAttempted', 1, { kind: 'system', process: 'messenger' }, [
-      { field: 'message_kind', before: null, after: 'rescheduled' },
-      { field: 'to', before: null, after: '+19255550101' },
-      { field: 'text', before: null, after: 'Lumière Hair Studio: moved to Dec 03, 2026 at 2:30 PM.' },
-    ]),
-    thing: { kind: 'message', id: ADA.id },
-    caused_by: {
-      id: bookingId(903),
-      type: 'BookingRescheduled',
-      thing: { kind: 'booking', id: ADA.id },
-      at: hoursAgo(2),
-    },
-  },
-  {
-    ...entry(4, 'BookingLinked', 1, { kind: 'system', process: 'registrar' }, [
-      { field: 'customer_id', before: null, after: customerId(1) },
-    ]),
-    caused_by: {
-      id: bookingId(901),
-      type: 'BookingRequested',
-      thing: { kind: 'booking', id: ADA.id },
-      at: hoursAgo(3),
-    },
-  },
-  entry(3, 'BookingRescheduled', 2, { kind: 'admin', user_id: 'u', name: 'Marie Petit' }, [
-    { field: 'appointment_date', before: '2026-12-02', after: '2026-12-03' },
-    { field: 'appointment_time', before: '9:30 AM', after: '2:30 PM' },
-  ]),
-  entry(1, 'BookingRequested', 3, { kind: 'customer' }, [
-    { field: 'customer_name', before: null, after: 'Ada Moreau' },
-    { field: 'services', before: null, after: ["Women's Haircut", 'Scalp Treatment'] },
-    { field: 'status', before: null, after: 'pending' },
-    { field: 'sms_consent', before: null, after: true },
-  ]),
-];
+export const HISTORY = historyOf(ADA.id);
 
 /** Every half hour of the day: taken at noon, past before ten today, outside hours early and late. */
 export function staffTimes(date: string): StaffTimes {

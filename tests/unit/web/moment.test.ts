@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { momentText } from '../../../web/salon/moment.ts';
+import { exactMomentText, momentText } from '../../../web/salon/moment.ts';
 
 const NOW = new Date('2027-01-01T07:00:00.000Z');
 
@@ -14,6 +14,12 @@ it.each([
   ['2026-12-03T22:30:00.000Z', 'Asia/Tokyo', 'Dec 4, 2026 · 7:30 AM'],
 ])('writes %s in %s as %s', (at, timeZone, words) => {
   expect(momentText(at, timeZone, NOW)).toBe(words);
+});
+
+it('writes the seconds where somebody wants to know exactly', () => {
+  expect(exactMomentText('2026-12-03T22:30:05.900Z', 'America/Los_Angeles')).toBe(
+    'Dec 03, 2026 · 2:30:05 PM',
+  );
 });
 
 // The zone of the machine would stand beside the salon's times.

@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdminPages } from '../server/use-admin-query.ts';
 import { FailedState } from '../ui/states.tsx';
 import { LoadMore } from '../ui/table.tsx';
+import { isMessage } from './history-words.ts';
 import type { HistoryQuery } from './queries.ts';
 import { Timeline } from './timeline.tsx';
 
-/** All that happened to a thing, the newest first. */
+/** All that happened to a thing, the newest first. Messages, of which there may be many, can be folded away. */
 export function HistoryList({ query, id }: { query: HistoryQuery; id: string }) {
+  const [isFolded, setFolded] = useState(false);
   const { data, error, reload, hasMore, isLoadingMore, loadMore } = useAdminPages(query, id);
   if (error && !data)
     return <FailedState what="The history couldn’t be loaded" error={error} onRetry={reload} />;
@@ -20,12 +23,23 @@ export function HistoryList({ query, id }: { query: HistoryQuery; id: string }) 
     );
   }
   const entries = data.flatMap((page) => page.entries);
+  const others = entries.filter((entry) => !isMessage(entry));
+  const messages = entries.length - others.length;
   return (
     <>
+      {messages > 0 && (
+        <button
+          type="button"
+          onClick={() => setFolded(!isFolded)}
+          className="mb-2 min-h-6 text-xs font-medium underline decoration-brass underline-offset-4 pointer-coarse:min-h-11"
+        >
+          {isFolded ? `Show messages (${messages})` : 'Hide messages'}
+        </button>
+      )}
       {entries.length === 0 ? (
         <p className="text-stone">Nothing has happened yet.</p>
       ) : (
-        <Timeline entries={entries} />
+        <Timeline entries={isFolded ? others : entries} />
       )}
       {hasMore && <LoadMore isLoading={isLoadingMore} onLoad={loadMore} />}
     </>

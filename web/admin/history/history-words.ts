@@ -1,5 +1,11 @@
 import type { HistoryEntry } from '../../../src/contracts/history.ts';
-import { eventWords, FIELD_WORDS, reasonWords, UNTOLD_FIELDS } from '../../../src/contracts/history-words.ts';
+import {
+  eventWords,
+  FIELD_WORDS,
+  reasonWords,
+  UNTOLD_FIELDS,
+  VALUE_WORDS,
+} from '../../../src/contracts/history-words.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { phoneText } from '../../ui/phone-text.ts';
@@ -7,17 +13,18 @@ import { amountText } from '../ui/numbers.ts';
 
 type Change = HistoryEntry['changes'][number];
 
-/** A value as people read it; empty for none. */
-export function valueText(value: Change['before']): string {
+/** A value of a field as people read it; empty for none. */
+export function valueText(value: Change['before'], field: string): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return value.join(', ');
+  const words = VALUE_WORDS[field]?.[value];
+  if (words) return words;
   if (isSalonDate(value)) return formatDate(value);
   if (/^\+\d+$/.test(value)) return phoneText(value);
   if (value.startsWith('$')) return amountText(value);
-  // Statuses and reasons are single words of the API.
-  return /^[a-z]+(_[a-z]+)*$/.test(value) ? value.replaceAll('_', ' ') : value;
+  return value;
 }
 
 type Told = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'>;
@@ -26,7 +33,9 @@ type Told = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'>;
 const isOwnAppointment = ({ type, changes }: Told): boolean =>
   type === 'BookingLinked' && changes.some(({ field }) => field === 'appointment_date');
 
-const isMessage = ({ thing }: Told): boolean => thing.kind === 'message' || thing.kind === 'mail';
+/** Whether it is about a message, and not about the appointment. */
+export const isMessage = ({ thing }: Pick<HistoryEntry, 'thing'>): boolean =>
+  thing.kind === 'message' || thing.kind === 'mail';
 
 /** Why a message was sent, or not: `because the booking was confirmed`. */
 function messageReason({ type, changes, caused_by }: Told): string {
@@ -64,5 +73,6 @@ export const fieldText = (field: string): string => FIELD_WORDS[field] ?? field.
 /** The changes that say something, those without a value before and after left out. */
 export const toldChanges = ({ changes }: HistoryEntry): readonly Change[] =>
   changes.filter(
-    ({ field, before, after }) => !UNTOLD_FIELDS.has(field) && valueText(before) !== valueText(after),
+    ({ field, before, after }) =>
+      !UNTOLD_FIELDS.has(field) && valueText(before, field) !== valueText(after, field),
   );

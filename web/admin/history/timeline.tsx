@@ -1,8 +1,9 @@
-import { Bot, CircleUser, type LucideIcon, UserRound } from 'lucide-react';
+import { Bot, ChevronRight, CircleUser, type LucideIcon, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { HistoryEntry } from '../../../src/contracts/history.ts';
+import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history.ts';
 import { actorWords } from '../../../src/contracts/history-words.ts';
-import { useMomentText } from '../../salon/moment.ts';
+import { exactMomentText, useMomentText } from '../../salon/moment.ts';
+import { useSalon } from '../../salon/salon-context.ts';
 import { type ShownEntry, withAppointments } from './appointments.ts';
 import { causeText, entryText, fieldText, toldChanges, valueText } from './history-words.ts';
 
@@ -27,6 +28,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
   const { at, actor, erased, appointment } = entry;
   const cause = causeText(entry);
   const momentText = useMomentText();
+  const { time_zone } = useSalon();
   const Icon = ICONS[actor.kind];
   const changes = toldChanges(entry);
   return (
@@ -38,7 +40,10 @@ function Entry({ entry }: { entry: ShownEntry }) {
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-sm font-medium">{entryText(entry)}</span>
           <span className="text-stone">
-            {actorWords(actor)} · <time dateTime={at}>{momentText(at)}</time>
+            {actorWords(actor)} ·{' '}
+            <time dateTime={at} title={exactMomentText(at, time_zone)} className="whitespace-nowrap">
+              {momentText(at)}
+            </time>
           </span>
         </p>
         {cause && <p className="text-stone">{cause}</p>}
@@ -54,17 +59,13 @@ function Entry({ entry }: { entry: ShownEntry }) {
         )}
         {changes.length > 0 && (
           <ul className="space-y-0.5">
-            {changes.map(({ field, before, after }) => (
-              <li key={field} className="wrap-anywhere">
-                <span className="text-stone">{fieldText(field)}: </span>
-                {valueText(before) && (
-                  <>
-                    <s className="text-stone">{valueText(before)}</s>
-                    <span aria-hidden="true"> → </span>
-                    <span className="sr-only">became</span>{' '}
-                  </>
+            {changes.map((change) => (
+              <li key={change.field} className="wrap-anywhere">
+                {entry.thing.kind === 'mail' && change.field === 'text' ? (
+                  <MailText text={valueText(change.after, 'text')} />
+                ) : (
+                  <ChangedField {...change} />
                 )}
-                {valueText(after) || 'none'}
               </li>
             ))}
           </ul>
@@ -72,5 +73,37 @@ function Entry({ entry }: { entry: ShownEntry }) {
         {erased && <p className="text-stone">Names and texts of it were erased.</p>}
       </div>
     </li>
+  );
+}
+
+function ChangedField({ field, before, after }: HistoryChange) {
+  const was = valueText(before, field);
+  return (
+    <>
+      <span className="text-stone">{fieldText(field)}: </span>
+      {was && (
+        <>
+          <s className="text-stone">{was}</s>
+          <span aria-hidden="true"> → </span>
+          <span className="sr-only">became</span>{' '}
+        </>
+      )}
+      {valueText(after, field) || 'none'}
+    </>
+  );
+}
+
+/** A page of text, which its entry has said in short. */
+function MailText({ text }: { text: string }) {
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1 text-stone pointer-coarse:min-h-11">
+        <ChevronRight aria-hidden="true" className="size-3.5 transition-transform group-open:rotate-90" />
+        Text of the mail
+      </summary>
+      <blockquote className="mt-1 max-w-md rounded-md bg-sand px-3.5 py-2.5 whitespace-pre-line">
+        {text}
+      </blockquote>
+    </details>
   );
 }

@@ -147,10 +147,9 @@ describe('a value in a history', () => {
     [null, ''],
     [60, '60'],
     [['Updo', 'Perm'], 'Updo, Perm'],
-    ['no_show', 'no show'],
     ['+19255550101', '(925) 555-0101'],
     ['Sensitive scalp', 'Sensitive scalp'],
   ])('%o is told as %o', (value, words) => {
-    expect(valueText(value)).toBe(words);
+    expect(valueText(value, 'notes')).toBe(words);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { CancellationReason } from '../../../../src/contracts/bookings.ts';
 import type { HistoryEntry } from '../../../../src/contracts/history.ts';
 import { actorWords } from '../../../../src/contracts/history-words.ts';
 import { SHREDDER } from '../../../../src/features/booking/shredder/append-erased.ts';
@@ -29,8 +30,17 @@ it('tells a completion from a later correction of what was paid', () => {
   expect(entryText(entry([], 'MessageFailed', 'mail'))).toBe('Mail failed');
 });
 
+it('tells in sentences what the API says in words of its own', () => {
+  const reasons = CancellationReason.options.map((reason) => valueText(reason, 'cancellation_reason'));
+  expect(reasons).toContain('There was an emergency.');
+  for (const sentence of [...reasons, valueText('template', 'notice'), valueText('custom', 'notice')])
+    expect(sentence).toMatch(/^[A-Z].* .*\.$/);
+  // Somebody's own words stay as they are.
+  expect(valueText('emergency', 'notes')).toBe('emergency');
+});
+
 it('writes amounts as everywhere', () => {
-  expect(valueText('$1234.50')).toBe('$1,234.50');
+  expect(valueText('$1234.50', 'total_amount')).toBe('$1,234.50');
 });
 
 it('tells of a message why it was sent or not', () => {
