@@ -35,6 +35,8 @@ export function siteFiles(folder: string): RequestHandler {
     if (encoding) res.set('Content-Encoding', encoding);
     res.set('Cache-Control', HASHED.test(path) ? YEAR : HOUR);
     res.type(extname(path));
+    // A browser heeds it on documents alone, and each of a page's ten scripts would carry it.
+    res.removeHeader('Permissions-Policy');
     // Whole files only, since part of a compressed one can't be decompressed.
     const options = { root: folder, cacheControl: false, acceptRanges: false };
     res.sendFile(
