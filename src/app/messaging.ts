@@ -29,11 +29,13 @@ import { messengerTables, postgresCauseRows, takeDue } from '../features/message
 import { createSendingCommands } from '../features/messages/sending/commands.ts';
 import { sendingDecider } from '../features/messages/sending/decider.ts';
 import { createSendingSwitch, homeOf } from '../features/messages/sending/switch.ts';
+import type { DueCause } from '../features/messages/sending/tables.ts';
 import { createTextCounts, sweepTextCounts } from '../features/messages/sending/text-counts.ts';
 import { createMessageAppends, type MESSENGER } from '../features/messages/worker/append.ts';
 import { lookAtWhatIsDue } from '../features/messages/worker/due-looks.ts';
 import { MAIL_CHANNEL, textChannel } from '../features/messages/worker/facts.ts';
 import { createOutcomeRecorder } from '../features/messages/worker/record.ts';
+import { together } from '../features/messages/worker/together.ts';
 import { createMessageWorker } from '../features/messages/worker/worker.ts';
 import { linksOf, mailRulesOf, messageRulesOf } from './message-rules.ts';
 import { limitHasher, numberHasher } from './number-hashes.ts';
@@ -43,6 +45,8 @@ const SWEEP_EVERY_MS = 10_000;
 const COPIED =
   'This database was copied, moved or restored, so no message leaves it: customers may have had them from elsewhere. ' +
   'Where this is the installation that shall write to them, press "Resume messages" on the page Messages of the admin area.';
+/** Outcomes within so long are recorded together. */
+const RECORD_TOGETHER_MS = 20;
 /** In a day: booked, moved and cancelled, and one more. */
 const TEXTS_PER_UNCONFIRMED_BOOKING = 4;
 
@@ -95,9 +99,17 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     (channel: MessageChannel, isOutbox: boolean) =>
     (outcome: SendOutcome['outcome']): void =>
       metrics.messageEnded(channel, isOutbox && outcome === 'accepted' ? 'kept' : outcome);
-  const look = createMessageWorker({
+  const shared = {
     store,
     appends,
+    hashNumber,
+    randomId: randomUUID,
+    together: together(RECORD_TOGETHER_MS),
+    now,
+    monotonic: () => performance.now(),
+  };
+  const lookAtText = createMessageWorker({
+    ...shared,
     recorder: createOutcomeRecorder({ store: log, appends, streamOf: texts.streamOf }),
     rows,
     counts: createTextCounts({
@@ -124,10 +136,6 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     provider: smsProviderOf(config, publicUrl, now),
     rules,
     channel: texts,
-    hashNumber,
-    randomId: randomUUID,
-    now,
-    monotonic: () => performance.now(),
     ended: ended('sms', config.twilio === undefined),
   });
 
@@ -141,8 +149,7 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     now,
   };
   const lookAtMail = createMessageWorker({
-    store,
-    appends,
+    ...shared,
     recorder: createOutcomeRecorder({ store: log, appends, streamOf: MAIL_CHANNEL.streamOf }),
     rows: mailRows(rows),
     counts: createMailCounts(
@@ -153,10 +160,6 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     provider: mailProvider(mailing),
     rules: mailRulesOf(rules, mailing),
     channel: MAIL_CHANNEL,
-    hashNumber,
-    randomId: randomUUID,
-    now,
-    monotonic: () => performance.now(),
     ended: ended('email', mailing.isOutbox),
   });
 
@@ -164,11 +167,12 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     logger.warn({ err }, 'A message to a customer could not be looked at; it is tried again.');
   const sweepFailed = (err: unknown) =>
     logger.warn({ err }, 'Texts of long ago could not be forgotten; the next sweep tries again.');
-  const looksOf = (channel: MessageChannel, look: ReturnType<typeof createMessageWorker>) => ({
-    take: (most: number) => takeDue(pool, channel, { now: now(), most }),
-    look,
+  const lookBy = { sms: lookAtText, email: lookAtMail };
+  const looks = {
+    take: (most: Readonly<Record<MessageChannel, number>>) => takeDue(pool, now(), most),
+    look: (cause: DueCause) => lookBy[cause.channel](cause),
     onFailure: lookFailed,
-  });
+  };
 
   return {
     messenger: createMessenger({
@@ -180,8 +184,7 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     }),
     work: (signal) =>
       allSettled([
-        lookAtWhatIsDue(looksOf('sms', look), signal),
-        lookAtWhatIsDue(looksOf('email', lookAtMail), signal),
+        lookAtWhatIsDue(looks, signal),
         regularly([() => sweepTextCounts(pool)], { everyMs: SWEEP_EVERY_MS, onFailure: sweepFailed }, signal),
       ]),
     close: mailing.mailer.close,

@@ -38,7 +38,8 @@ const taken = async ({
   channel?: MessageChannel;
   at?: Date;
   most?: number;
-} = {}) => (await takeDue(database.pool, channel, { now: at, most })).map(({ causeId }) => causeId);
+} = {}) =>
+  (await takeDue(database.pool, at, { sms: 0, email: 0, [channel]: most })).map(({ causeId }) => causeId);
 
 describe('what a worker takes', () => {
   it('is each cause whose time has come and that has no end, and no other, the longest due first', async () => {
@@ -50,12 +51,15 @@ describe('what a worker takes', () => {
     expect(await taken({ at: seconds(1) })).toEqual([later.causeId]);
   });
 
-  it('is of one channel, a mail by what it is about', async () => {
+  it('is of both channels, a mail by what it is about', async () => {
     const text = row();
     await add(text, { ...text, causeId: randomUUID(), mailOf: text.causeId });
     const { causeId, bookingId } = text;
-    for (const channel of ['sms', 'email'] as const)
-      expect(await takeDue(database.pool, channel, { now: NOW, most: 10 })).toEqual([{ causeId, bookingId }]);
+    const both = await takeDue(database.pool, NOW, { sms: 10, email: 10 });
+    expect(both.toSorted((a, b) => (a.channel < b.channel ? -1 : 1))).toEqual([
+      { channel: 'email', causeId, bookingId },
+      { channel: 'sms', causeId, bookingId },
+    ]);
   });
 
   it('is nobody else’s for a while, and comes back when nothing was heard of it', async () => {

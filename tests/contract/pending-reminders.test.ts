@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const tables = () => messengerTables({ home: 'here', now });
-const take = () => takeDue(pool, 'sms', { now: NOW, most: 20 });
+const take = () => takeDue(pool, NOW, { sms: 20, email: 20 });
 const addPending = () =>
   withTransaction(database.pool, async (tx) => {
     const rows = Array.from({ length: PENDING }, (_, n) => ({
@@ -97,7 +97,7 @@ describe('ten thousand reminders that wait', () => {
     await database.pool.query('analyze sent');
     expect([await statementsOf(start), await statementsOf(take)]).toEqual([startAlone, takeAlone]);
     const [taking] = statements.filter((text) => text.startsWith('update sent'));
-    const { rows } = await database.pool.query(`explain (analyze, format json) ${taking}`, [NOW, 20]);
+    const { rows } = await database.pool.query(`explain (analyze, format json) ${taking}`, [NOW, 20, 20]);
     const plan = JSON.stringify(rows);
     expect(plan).toContain('"Index Name":"sent_to_look_at"');
   });

@@ -93,6 +93,20 @@ it.each([
   expect(stops).toEqual([]);
 });
 
+it('of the last that are left, counted in one moment, as many are allowed as there are', async () => {
+  const { allow } = counts({ perNumber: 3, inAll: 5 });
+  const toOne = await Promise.all(Array.from({ length: 5 }, () => allow(text())));
+  expect(toOne.toSorted()).toEqual([
+    ...Array(3).fill('allowed'),
+    'unconfirmed-over-cap',
+    'unconfirmed-over-cap',
+  ]);
+  const toAll = await Promise.all(
+    Array.from({ length: 4 }, () => allow(text('+17075550100', null, OF_THE_SALON))),
+  );
+  expect(toAll.filter((one) => one === 'allowed')).toHaveLength(2);
+});
+
 it('about appointments of the salon are limited by number, but what staff send by hand is not', async () => {
   const { allow } = counts({ perNumber: 1, inAll: 2 });
   expect(await allow(text('+19255550100', 'a', OF_THE_SALON))).toBe('allowed');

@@ -169,6 +169,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
     randomId: randomUUID,
     now,
     monotonic: () => clock() - START,
+    together: gate,
     ended: () => {},
   });
   const messenger = createMessenger({

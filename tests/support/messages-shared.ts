@@ -92,7 +92,9 @@ export function createShared(clock: () => number) {
 
     /** Causes without an end. */
     open: (): readonly DueCause[] =>
-      [...kept.rows].flatMap(([causeId, { bookingId, ended }]) => (ended ? [] : [{ causeId, bookingId }])),
+      [...kept.rows].flatMap(([causeId, { bookingId, ended }]) =>
+        ended ? [] : [{ channel: 'sms' as const, causeId, bookingId }],
+      ),
 
     /** Takes what is due, as a worker does. */
     take(): readonly DueCause[] {
@@ -102,7 +104,7 @@ export function createShared(clock: () => number) {
       );
       return due.map(([causeId, row]) => {
         row.inHandUntil = clock() + IN_HAND_MS;
-        return { causeId, bookingId: row.bookingId };
+        return { channel: 'sms', causeId, bookingId: row.bookingId };
       });
     },
 

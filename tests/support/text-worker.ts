@@ -30,6 +30,7 @@ export function textWorker(store: EventStore, send: SmsProvider['send']) {
     randomId: randomUUID,
     now,
     monotonic: () => performance.now(),
+    together: async () => {},
     ended: () => {},
   });
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import type { MessageChannel } from '../../../src/contracts/message-words.ts';
 import type { DueCause } from '../../../src/features/messages/sending/tables.ts';
 import { lookAtWhatIsDue } from '../../../src/features/messages/worker/due-looks.ts';
 
@@ -18,7 +19,7 @@ vi.mock('node:timers/promises', async (original) => ({
 /** A worker whose looks end when the test says so, over a queue of what is due. */
 function working(due: readonly (readonly number[] | 'away')[]) {
   waits = [];
-  const asked: number[] = [];
+  const asked: Readonly<Record<MessageChannel, number>>[] = [];
   const begun: string[] = [];
   const looks = new Map<string, PromiseWithResolvers<void>>();
   const failures: unknown[] = [];
@@ -30,12 +31,18 @@ function working(due: readonly (readonly number[] | 'away')[]) {
         const causes = due[asked.length] ?? [];
         asked.push(most);
         if (causes === 'away') throw new Error('away');
-        return causes.map((n): DueCause => ({ causeId: String(n), bookingId: 'any' }));
+        return causes.map(
+          (n): DueCause => ({
+            channel: n < 100 ? 'sms' : 'email',
+            causeId: String(n % 100),
+            bookingId: 'any',
+          }),
+        );
       },
-      look({ causeId }) {
-        begun.push(causeId);
+      look({ channel, causeId }) {
+        begun.push(channel === 'sms' ? causeId : `mail ${causeId}`);
         const look = Promise.withResolvers<void>();
-        looks.set(causeId, look);
+        looks.set(begun.at(-1) ?? '', look);
         return look.promise;
       },
       onFailure: (error) => failures.push(error),
@@ -45,7 +52,8 @@ function working(due: readonly (readonly number[] | 'away')[]) {
     isOver = true;
   });
   return {
-    asked,
+    /** How many texts it has asked for. */
+    asked: () => asked.map(({ sms }) => sms),
     begun,
     failures,
     over,
@@ -70,15 +78,15 @@ it('asks for more as soon as half of a full hand has ended, and otherwise regula
   await setImmediate();
   expect(begun).toHaveLength(20);
   for (let n = 0; n < 9; n += 1) await settle(n);
-  expect(asked).toEqual([20]);
+  expect(asked()).toEqual([20]);
   await settle(9);
-  expect(asked).toEqual([20, 10]);
+  expect(asked()).toEqual([20, 10]);
   expect(begun).toHaveLength(22);
   // Nothing more was due.
   for (let n = 10; n < 22; n += 1) await settle(n);
-  expect(asked).toEqual([20, 10]);
+  expect(asked()).toEqual([20, 10]);
   await wait();
-  expect(asked).toEqual([20, 10, 20]);
+  expect(asked()).toEqual([20, 10, 20]);
 });
 
 it('asks again for what there is room for, though more than half of what it has in hand is slow', async () => {
@@ -86,9 +94,19 @@ it('asks again for what there is room for, though more than half of what it has 
   await setImmediate();
   await settle(3);
   await wait();
-  expect(asked).toEqual([20, 1]);
+  expect(asked()).toEqual([20, 1]);
   await wait();
-  expect(asked).toEqual([20, 1, 1]);
+  expect(asked()).toEqual([20, 1, 1]);
+});
+
+it('has as much room for texts, however many mails are slow', async () => {
+  const { asked, begun, wait } = working([[1, ...upTo(20).map((n) => 100 + n)], [2], [3]]);
+  await setImmediate();
+  await wait();
+  await wait();
+  expect(begun).toHaveLength(23);
+  expect(begun).toContain('mail 1');
+  expect(asked()).toEqual([20, 19, 18]);
 });
 
 it('looks once at what it finds again while it has it in hand', async () => {

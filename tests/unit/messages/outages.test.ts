@@ -66,3 +66,19 @@ describe('a text, when the log is lost for a moment', () => {
     expect(lost).toBeGreaterThan(10);
   });
 });
+
+it('records what became of a text also where something else was written to its ledger during the call', async () => {
+  const log = memoryEventStore();
+  await record(
+    log,
+    byCustomer(booked()).map((event) => ({ stream: bookingStream(BOOKING_ID), ...event })),
+  );
+  const [cause] = await log.read(bookingStream(BOOKING_ID));
+  const look = textWorker(log, async () => {
+    await record(log, [{ stream, type: 'MessageRequested', data: {} }]);
+    return { outcome: 'accepted', sid: `SM${'1'.repeat(32)}` };
+  });
+  await look({ causeId: cause?.id ?? '', bookingId: BOOKING_ID });
+  const types = (await log.read(stream)).map(({ type }) => type);
+  expect(types).toEqual(['MessageAttempted', 'MessageRequested', 'MessageSent']);
+});

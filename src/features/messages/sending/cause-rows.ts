@@ -169,32 +169,30 @@ export async function waitingMessages(pool: Pool): Promise<readonly WaitingMessa
 const IN_HAND_SECONDS = 10;
 
 /** By the messages' clock what is due, by the server's who has it in hand. */
-const TAKE = {
-  sms: takeSql('sms', 'mail_of is null'),
-  email: takeSql('email', 'mail_of is not null'),
-};
+const dueOf = (channel: MessageChannel, isOfChannel: string, most: string) => `
+  select * from (
+    select event_id from sent
+    where ended_at is null and look_at <= $1 and ${isOfChannel}
+      and (in_hand_until is null or in_hand_until <= now())
+      and not exists (select from sending where ${isStopped(`'${channel}'`)})
+    order by look_at limit ${most} for update skip locked) ${channel}`;
 
-function takeSql(channel: MessageChannel, isOfChannel: string): string {
-  return `
-    update sent set in_hand_until = now() + interval '${IN_HAND_SECONDS} seconds'
-    where event_id in (
-      select event_id from sent
-      where ended_at is null and look_at <= $1 and ${isOfChannel}
-        and (in_hand_until is null or in_hand_until <= now())
-        and not exists (select from sending where ${isStopped(`'${channel}'`)})
-      order by look_at limit $2 for update skip locked)
-    returning coalesce(mail_of, event_id) as "causeId", booking_id as "bookingId"`;
-}
+const TAKE = `
+  update sent set in_hand_until = now() + interval '${IN_HAND_SECONDS} seconds'
+  where event_id in (${dueOf('sms', 'mail_of is null', '$2')} union all ${dueOf('email', 'mail_of is not null', '$3')})
+  returning coalesce(mail_of, event_id) as "causeId", booking_id as "bookingId",
+    case when mail_of is null then 'sms' else 'email' end as channel`;
 
 /**
  * Takes causes whose time has come and that have no end, for a while in which nobody else takes them; none while their messages don't
  * leave at all.
+ *
+ * @param most of each channel
  */
 export async function takeDue(
   pool: Pool,
-  channel: MessageChannel,
-  { now, most }: { readonly now: Date; readonly most: number },
+  now: Date,
+  { sms, email }: Readonly<Record<MessageChannel, number>>,
 ): Promise<readonly DueCause[]> {
-  const query = { name: `messages-take-${channel}`, text: TAKE[channel], values: [now, most] };
-  return (await pool.query<DueCause>(query)).rows;
+  return (await pool.query<DueCause>({ name: 'messages-take', text: TAKE, values: [now, sms, email] })).rows;
 }

@@ -1,3 +1,4 @@
+import type { MessageChannel } from '../../../contracts/message-words.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
 
 /** What the messenger has found to do. */
@@ -26,6 +27,7 @@ export type WaitsFor = 'quiet' | 'resuming' | 'provider' | 'outcome' | 'before' 
 
 /** A cause whose row has no end, to be looked at. */
 export interface DueCause {
+  readonly channel: MessageChannel;
   /** For a mail: of what the mail is about. */
   readonly causeId: string;
   readonly bookingId: string;
@@ -46,7 +48,7 @@ export interface CauseRows {
 export type CausedBy = 'anybody' | 'link' | 'salon';
 
 /** A text that is about to be claimed. */
-interface CountedText {
+export interface CountedText {
   readonly causeId: string;
   readonly bookingId: string;
   /** E.164. */

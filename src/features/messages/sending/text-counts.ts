@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { numberPrefix } from '../../../adapters/phone.ts';
-import type { Allowance, CausedBy, TextCounts } from './tables.ts';
+import { batcher } from '../../../adapters/postgres/batcher.ts';
+import type { Allowance, CountedText, TextCounts } from './tables.ts';
 
 /** What may be sent within a day. */
 interface TextLimits {
@@ -34,23 +35,35 @@ interface Deps {
 
 const COUNT = `
   insert into texts_counted (cause_id, booking_id, number, prefix, address, public, by_link)
-  values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`;
+  select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::boolean[])
+    as added (cause_id) order by cause_id
+  on conflict do nothing returning cause_id`;
 
-/** Each count by an index of its own; all texts of the day are walked for `in_all` alone, and they are as many as the salon pays for. */
+/**
+ * Each count by an index of its own; all texts of the day are walked for `in_all` alone, and they are as many as the salon pays for. What
+ * was counted in the same statement counts in the order of the causes, so that of the last few that are left, some are allowed.
+ */
 const COUNTED = `
-  with day as not materialized (select * from texts_counted where counted_at > now() - interval '1 day')
-  select
-    (select count(*) from day where number = $1 and public = $4 and by_link = $5)::int as number,
-    (select count(*) from day where prefix = $2 and public)::int as prefix,
-    (select count(*) from day where address = $3 and public)::int as address,
-    (select count(*) from day where number = $1 and address = $3 and public)::int as number_and_address,
-    (select count(*) from day where booking_id = $6 and public)::int as booking,
-    count(*) filter (where public)::int as unconfirmed,
-    count(*)::int as in_all
-  from texts_counted
-  where counted_at > greatest(now() - interval '1 day', (select counted_from from sending))`;
+  with day as not materialized (select * from texts_counted where counted_at > now() - interval '1 day'),
+  in_all as materialized (
+    select count(*) filter (where public)::int as unconfirmed, count(*)::int as in_all from texts_counted
+    where counted_at > greatest(now() - interval '1 day', (select counted_from from sending)))
+  select own.cause_id, own.public, in_all.*,
+    (select count(*) from day where number = own.number and public = own.public and by_link = own.by_link
+      and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as number,
+    (select count(*) from day where prefix = own.prefix and public
+      and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as prefix,
+    (select count(*) from day where address = own.address and public
+      and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as address,
+    (select count(*) from day where number = own.number and address = own.address and public
+      and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as number_and_address,
+    (select count(*) from day where booking_id = own.booking_id and public
+      and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as booking
+  from texts_counted own, in_all where own.cause_id = any($1) order by own.cause_id`;
 
 interface Counted {
+  readonly cause_id: string;
+  readonly public: boolean;
   readonly number: number;
   readonly prefix: number;
   readonly address: number;
@@ -70,27 +83,58 @@ const isUnconfirmedOver = (counted: Counted, limits: TextLimits): boolean =>
 
 /** The texts of late in Postgres, so that limits hold over all processes. */
 export function createTextCounts({ pool, limits, hash, stop }: Deps): TextCounts {
-  function allowanceOf(counted: Counted, causedBy: CausedBy, isByHand: boolean): Allowance {
+  function allowanceOf(counted: Counted, { causedBy, isByHand }: CountedText): Allowance {
     if (causedBy === 'anybody' && isUnconfirmedOver(counted, limits)) return 'unconfirmed-over-cap';
     if (causedBy === 'link' && counted.number > limits.shareOfNumber) return 'over-cap';
     if (causedBy === 'salon' && !isByHand && counted.number > limits.perNumber) return 'over-cap';
     return counted.in_all > limits.inAll ? 'stopped' : 'allowed';
   }
 
+  /** @returns those that were not counted before, as they are counted now */
+  async function count(texts: readonly CountedText[]): Promise<ReadonlyMap<string, Counted>> {
+    const values = [
+      texts.map(({ causeId }) => causeId),
+      texts.map(({ bookingId }) => bookingId),
+      texts.map(({ to }) => hash(`number:${to}`)),
+      texts.map(({ to }) => hash(`prefix:${numberPrefix(to)}`)),
+      texts.map(({ address }) => address),
+      texts.map(({ causedBy }) => causedBy === 'anybody'),
+      texts.map(({ causedBy }) => causedBy === 'link'),
+    ];
+    const { rows: added } = await pool.query<{ cause_id: string }>({
+      name: 'texts-count',
+      text: COUNT,
+      values,
+    });
+    if (added.length === 0) return new Map();
+    const { rows } = await pool.query<Counted>({
+      name: 'texts-counted',
+      text: COUNTED,
+      values: [added.map(({ cause_id }) => cause_id)],
+    });
+    return new Map(
+      rows.map((row, index) => {
+        const later = rows.slice(index + 1);
+        const unconfirmed = row.unconfirmed - later.filter((one) => one.public).length;
+        return [row.cause_id, { ...row, unconfirmed, in_all: row.in_all - later.length }];
+      }),
+    );
+  }
+
+  const allow = batcher(async (texts: readonly CountedText[]) => {
+    const counted = await count(texts);
+    const allowances = texts.map((text) => {
+      const row = counted.get(text.causeId);
+      return row ? allowanceOf(row, text) : 'allowed';
+    });
+    const refused = texts.filter((_, index) => allowances[index] !== 'allowed').map(({ causeId }) => causeId);
+    if (refused.length > 0) await pool.query('delete from texts_counted where cause_id = any($1)', [refused]);
+    if (allowances.includes('stopped')) await stop();
+    return allowances;
+  });
+
   return {
-    async allow({ causeId, bookingId, to, address, causedBy, isByHand }) {
-      const causes = [causedBy === 'anybody', causedBy === 'link'];
-      const subjects = [hash(`number:${to}`), hash(`prefix:${numberPrefix(to)}`), address, ...causes];
-      const { rowCount } = await pool.query(COUNT, [causeId, bookingId, ...subjects]);
-      if (rowCount === 0) return 'allowed';
-      const { rows } = await pool.query<Counted>(COUNTED, [...subjects, bookingId]);
-      const [counted] = rows;
-      const allowance = counted ? allowanceOf(counted, causedBy, isByHand) : 'allowed';
-      if (allowance === 'allowed') return 'allowed';
-      await pool.query('delete from texts_counted where cause_id = $1', [causeId]);
-      if (allowance === 'stopped') await stop();
-      return allowance;
-    },
+    allow,
 
     async bookingsOf(number) {
       const { rows } = await pool.query<{ booking_id: string }>(

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MessageChannel } from '../../../contracts/message-words.ts';
 import type { DueCause } from '../sending/tables.ts';
 
-/** Looks of one channel that are in hand at once. */
+/** Looks of one channel that are in hand at once: what one waits for holds up no other. */
 const AT_ONCE = 20;
 /** How often it is asked what is due. */
 const ASK_EVERY_MS = 500;
 /** The longest wait at the end for the looks in hand; the thread has longer to end. */
 const END_WITHIN_MS = 5_000;
 
+const CHANNELS: readonly MessageChannel[] = ['sms', 'email'];
+
 interface Deps {
   /** Takes so many causes that are due, at the most, for a while in which nobody else takes them. */
-  take(most: number): Promise<readonly DueCause[]>;
+  take(most: Readonly<Record<MessageChannel, number>>): Promise<readonly DueCause[]>;
   look(cause: DueCause): Promise<void>;
   /** Told of what went wrong; it is tried again. */
   onFailure(error: unknown): void;
@@ -21,11 +24,11 @@ interface Deps {
  * looks in hand have ended or have had their time: what they leave is looked at again.
  */
 export async function lookAtWhatIsDue({ take, look, onFailure }: Deps, signal: AbortSignal): Promise<void> {
-  const inHand = new Map<string, Promise<void>>();
+  const inHand = { sms: new Map<string, Promise<void>>(), email: new Map<string, Promise<void>>() };
   let isAway = false;
 
   /** What can't be asked is told once, until it is answered again. */
-  async function ask(room: number): Promise<readonly DueCause[]> {
+  async function ask(room: Parameters<Deps['take']>[0]): Promise<readonly DueCause[]> {
     try {
       const taken = await take(room);
       isAway = false;
@@ -37,30 +40,34 @@ export async function lookAtWhatIsDue({ take, look, onFailure }: Deps, signal: A
     }
   }
 
-  /** @returns whether there may be more */
-  async function begin(room: number): Promise<boolean> {
-    const taken = await ask(room);
-    // One that takes long is found again.
-    for (const cause of taken.filter(({ causeId }) => !inHand.has(causeId))) {
+  /** @returns the channels of which there may be more */
+  async function begin(): Promise<readonly MessageChannel[]> {
+    const room = { sms: AT_ONCE - inHand.sms.size, email: AT_ONCE - inHand.email.size };
+    const taken = room.sms + room.email === 0 ? [] : await ask(room);
+    for (const cause of taken) {
+      const those = inHand[cause.channel];
+      // One that takes long is found again.
+      if (those.has(cause.causeId)) continue;
       const ended = look(cause)
         .catch(onFailure)
-        .finally(() => inHand.delete(cause.causeId));
-      inHand.set(cause.causeId, ended);
+        .finally(() => those.delete(cause.causeId));
+      those.set(cause.causeId, ended);
     }
-    return taken.length === room;
+    const count = (of: MessageChannel) => taken.filter(({ channel }) => channel === of).length;
+    return CHANNELS.filter((channel) => room[channel] > 0 && count(channel) === room[channel]);
   }
 
-  async function halfEnded(): Promise<void> {
-    while (inHand.size > AT_ONCE / 2) await Promise.race(inHand.values());
+  async function halfEnded(channel: MessageChannel): Promise<void> {
+    while (inHand[channel].size > AT_ONCE / 2) await Promise.race(inHand[channel].values());
   }
 
   while (!signal.aborted) {
-    const room = AT_ONCE - inHand.size;
-    const mayBeMore = room > 0 && (await begin(room));
+    const full = await begin();
     const woken = new AbortController();
     const waits = AbortSignal.any([signal, woken.signal]);
-    if (mayBeMore) void halfEnded().then(() => woken.abort());
+    for (const channel of full) void halfEnded(channel).then(() => woken.abort());
     await sleep(ASK_EVERY_MS, undefined, { signal: waits }).catch(() => {});
   }
-  await Promise.race([Promise.all(inHand.values()), sleep(END_WITHIN_MS, undefined, { ref: false })]);
+  const ended = Promise.all(CHANNELS.flatMap((channel) => [...inHand[channel].values()]));
+  await Promise.race([ended, sleep(END_WITHIN_MS, undefined, { ref: false })]);
 }

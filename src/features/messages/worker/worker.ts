@@ -36,6 +36,8 @@ interface WorkerDeps extends Clocks {
   hashNumber(number: string): string;
   /** A new id each time: it tells who may call. */
   randomId(): string;
+  /** Waits a moment for others who have an outcome to record. */
+  together(): Promise<void>;
   /** Told how each call ended. */
   ended(outcome: SendOutcome['outcome']): void;
 }
@@ -103,6 +105,7 @@ export function createMessageWorker(deps: WorkerDeps) {
     ledger: Ledger,
   ): Promise<boolean> {
     deps.ended(outcome.outcome);
+    await deps.together();
     const recordNext = (event: Parameters<typeof record>[1]) => record(bookingId, event, claimedAt);
     switch (outcome.outcome) {
       case 'accepted':
@@ -259,7 +262,7 @@ export function createMessageWorker(deps: WorkerDeps) {
   }
 
   /** Takes a cause as far as it goes now. */
-  return async ({ causeId, bookingId }: DueCause): Promise<void> => {
+  return async ({ causeId, bookingId }: Pick<DueCause, 'causeId' | 'bookingId'>): Promise<void> => {
     // When somebody else has written to the ledger, what was decided is out of date.
     const step = () =>
       retryingConflicts({ deadline: deadlineIn(RECORD_WITHIN_MS) }, () => look(causeId, bookingId));
