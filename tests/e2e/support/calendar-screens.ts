@@ -74,7 +74,7 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
     (page) => page.getByText('Loading the calendar...').waitFor({ state: 'attached' }),
     { 'GET /api/admin/calendar': silence },
   ),
-  screen('not loaded', WEEK, (page) => page.getByText('Failed to load calendar data').waitFor(), {
+  screen('not loaded', WEEK, (page) => page.getByText('Failed to load calendar data.').waitFor(), {
     'GET /api/admin/calendar': lostNetwork,
   }),
   screen('carrying', DAY, (page) => carry(page, 'Priya Nair', 'ArrowDown')),
