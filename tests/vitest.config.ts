@@ -44,7 +44,9 @@ const ONLY_WITH_ALL = ALL_TESTS
       // Servers that fall silent, for seconds.
       'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
       'tests/contract/jobs-outage.test.ts',
-      'tests/api/{chaos,load,replay}.test.ts',
+      'tests/api/{bad-input,chaos,load,outage,replay}.test.ts',
+      // What waits for real seconds, or measures them.
+      'tests/api/accounts/{mail-worker,rush,sign-in-time}.test.ts',
       // In a browser: what API tests hold of accounts, with a real server behind every page.
       'tests/e2e/accounts/{ended-session,links,real-server,ways-in}.test.ts',
       // In a browser: what comes up beside the way through a screen.
