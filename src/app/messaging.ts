@@ -5,7 +5,7 @@ import type { Config } from '../adapters/config.ts';
 import { senderOf } from '../adapters/mail/sender.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import type { Transaction } from '../adapters/postgres/process-store.ts';
-import { createUsageCounts } from '../adapters/postgres/usage-counts.ts';
+import { createSharedUsageCounts } from '../adapters/postgres/usage-counts.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../adapters/secrets/limit-subjects.ts';
@@ -153,7 +153,7 @@ export async function composeMessaging(deps: MessagingDeps): Promise<Messaging> 
     recorder: createOutcomeRecorder({ store: log, appends, streamOf: MAIL_CHANNEL.streamOf }),
     rows: mailRows(rows),
     counts: createMailCounts(
-      createUsageCounts(pool),
+      createSharedUsageCounts(pool),
       limitSubjects(deriveKey(secretKey, 'message-limit/v1')),
     ),
     sending: mailSending(sending),

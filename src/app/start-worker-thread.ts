@@ -111,7 +111,7 @@ export function startWorkerThread(
         for (const name of names) own.advance(name, shared.read(name));
         break;
       case 'count':
-        count(metrics, message.counted);
+        for (const one of message.counted) count(metrics, one);
         break;
       case 'health':
         ({ health } = message);

@@ -69,5 +69,5 @@ export type WorkerMessage =
   | { readonly kind: 'say'; readonly line: string }
   /** The shared positions have moved on while a request waits for them. */
   | { readonly kind: 'projected' }
-  | { readonly kind: 'count'; readonly counted: Count }
+  | { readonly kind: 'count'; readonly counted: readonly Count[] }
   | { readonly kind: 'health'; readonly health: ThreadHealth };

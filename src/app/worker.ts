@@ -27,6 +27,7 @@ import { sweepRegularly } from './housekeeping.ts';
 import { createProcessManagers } from './process-managers.ts';
 import { secretLinksOf } from './stores.ts';
 import {
+  type Count,
   type ProcessManagerHealth,
   STOP,
   type WorkerMessage,
@@ -37,8 +38,8 @@ import {
 /** The process managers' appends and reads; the projector only subscribes. */
 const LOG_CONNECTIONS = 4;
 const POOL_SIZE = 10;
-/** Changes of health within this time are sent together. */
-const HEALTH_WITHIN_MS = 20;
+/** Changes of health within this time are sent together, and so are counts. */
+const SEND_WITHIN_MS = 20;
 
 /**
  * The projector and the process managers. It opens its own stores and sends its log lines, counts and health through the port.
@@ -67,6 +68,19 @@ export async function runWorker(
   });
 
   const send = (message: WorkerMessage) => port.postMessage(message);
+  /** Counts that weren't sent yet. */
+  let counted: Count[] = [];
+  let countTimer: NodeJS.Timeout | undefined;
+  const sendCounts = () => {
+    clearTimeout(countTimer);
+    countTimer = undefined;
+    if (counted.length > 0) send({ kind: 'count', counted });
+    counted = [];
+  };
+  const count = (one: Count) => {
+    counted.push(one);
+    countTimer ??= setTimeout(sendCounts, SEND_WITHIN_MS);
+  };
   const say = (line: string) => send({ kind: 'say', line });
   const now = clockMemory ? sharedClock(clockMemory).now : () => new Date();
   const logger = createLogger(config.logLevel, { write: (line) => send({ kind: 'log', line }) });
@@ -89,9 +103,7 @@ export async function runWorker(
   publishNotice = stored.publishNotice;
   const log = {
     ...stored,
-    append: measuredAppend(stored.append, (...of) =>
-      send({ kind: 'count', counted: { count: 'appendEnded', of } }),
-    ),
+    append: measuredAppend(stored.append, (...of) => count({ count: 'appendEnded', of })),
   };
   const onError = (err: Error) =>
     logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
@@ -138,7 +150,7 @@ export async function runWorker(
     send({ kind: 'health', health: { readSide: readSide.health(), processes, pools } });
   };
   const healthChanged = () => {
-    healthTimer ??= setTimeout(sendHealth, HEALTH_WITHIN_MS);
+    healthTimer ??= setTimeout(sendHealth, SEND_WITHIN_MS);
   };
 
   const checkpoints = postgresProcessStore(pool);
@@ -148,7 +160,7 @@ export async function runWorker(
     keys,
     checkpoints,
     hashContact: contactHasher(deriveKey(secretKey, 'customer-contact/v1')),
-    metrics: { slotSettled: (...of) => send({ kind: 'count', counted: { count: 'slotSettled', of } }) },
+    metrics: { slotSettled: (...of) => count({ count: 'slotSettled', of }) },
     forgetMessages: outboxForgetter({ log, dataDir: config.dataDir, logger }),
     now,
     claimPatienceMs,
@@ -169,8 +181,7 @@ export async function runWorker(
     );
   };
   const countedTexts = {
-    messageEnded: (...of: Parameters<Metrics['messageEnded']>) =>
-      send({ kind: 'count', counted: { count: 'messageEnded', of } }),
+    messageEnded: (...of: Parameters<Metrics['messageEnded']>) => count({ count: 'messageEnded', of }),
   };
   const whileActive = async (signal: AbortSignal) => {
     await Promise.all([
@@ -195,7 +206,7 @@ export async function runWorker(
       projections,
       positions,
       logger,
-      onBatch: (...of) => send({ kind: 'count', counted: { count: 'batchProjected', of } }),
+      onBatch: (...of) => count({ count: 'batchProjected', of }),
       onHealth: healthChanged,
       whileActive,
     },
@@ -204,5 +215,6 @@ export async function runWorker(
   await readSide.ended;
   clearTimeout(healthTimer);
   await closing.disposeAsync();
+  sendCounts();
   port.close();
 }

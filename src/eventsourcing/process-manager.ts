@@ -27,7 +27,7 @@ export interface ProcessManager<Tx> {
    * side.
    */
   readonly startFrom?: 'start' | 'now';
-  /** How long after a batch its save may come, in milliseconds, so that several batches share one; 0 when left out. */
+  /** How long after the last batch its save may come, in milliseconds, so that several batches share one; 0 when left out. */
   readonly saveWithinMs?: number;
   /** How many items it still has to deal with. */
   readonly openItems: number;

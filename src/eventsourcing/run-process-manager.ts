@@ -86,12 +86,14 @@ export async function runProcessManager<Tx>(
 
 /** Loads, then handles events until the signal aborts. @throws when a store is lost or another process has saved */
 async function handleEvents<Tx>(
-  { prefixes, saveWithinMs = 0, due }: ProcessManager<Tx>,
+  manager: ProcessManager<Tx>,
   steps: ProcessSteps,
   log: Pick<EventStore, 'subscribe'>,
   signal: AbortSignal,
   progress: (caughtUp: boolean) => void,
 ): Promise<void> {
+  const { prefixes, due } = manager;
+  const saveWithinMs = () => manager.saveWithinMs ?? 0;
   await steps.load();
   const ended = new AbortController();
   const batches = log
@@ -124,13 +126,13 @@ async function handleEvents<Tx>(
         await steps.handle(arrived.value);
         next = read();
         ({ caughtUp } = arrived.value);
-        unsaved(arrived.value.events.length > 0 ? saveWithinMs : SAVE_EMPTY_WITHIN_MS);
+        unsaved(arrived.value.events.length > 0 ? saveWithinMs() : SAVE_EMPTY_WITHIN_MS);
       }
       const dueInMs = due?.inMs() ?? null;
       if (due && dueInMs !== null && (dueInMs <= 0 || performance.now() >= checkAgainAt)) {
         await due.run();
         checkAgainAt = performance.now() + CHECK_DUE_MS.max;
-        if (dueInMs <= 0) unsaved(saveWithinMs);
+        if (dueInMs <= 0) unsaved(saveWithinMs());
       }
       if (performance.now() >= saveAt) {
         await steps.save();

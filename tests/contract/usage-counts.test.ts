@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createUsageCounts, type UsageCounts } from '../../src/adapters/postgres/usage-counts.ts';
+import {
+  createSharedUsageCounts,
+  createUsageCounts,
+  type UsageCounts,
+} from '../../src/adapters/postgres/usage-counts.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 let database: TestDatabase;
@@ -7,7 +11,6 @@ let counts: UsageCounts;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.migrate();
-  counts = createUsageCounts(database.pool);
 });
 afterAll(() => database.drop());
 beforeEach(() => database.pool.query('truncate usage_counts'));
@@ -26,7 +29,21 @@ const age = (subject: string, seconds: number) =>
     [subject, seconds],
   );
 
-describe('a use', () => {
+describe.each([
+  ['by itself', createUsageCounts],
+  ['in a statement with others', createSharedUsageCounts],
+])('a use that is counted %s', (_, create) => {
+  beforeAll(() => {
+    counts = create(database.pool);
+  });
+
+  it('finds those of its subject that were counted at the same time before it, and none after', async () => {
+    const names = ['first', 'second', 'third'];
+    const found = await Promise.all(names.map((name) => counts.add(['a'], use(name))));
+    expect(found.map(([uses]) => uses?.length).sort()).toEqual([1, 2, 3]);
+    expect(await namesOf('b', 'alone')).toEqual(['alone']);
+  });
+
   it('is among the uses of each of its subjects, in their order', async () => {
     await counts.add(['b'], use('first', 45));
     const [a, b] = await counts.add(['a', 'b'], use('second', 60));
@@ -41,7 +58,7 @@ describe('a use', () => {
   it('may be counted for one subject twice in a statement', async () => {
     const [one, again] = await counts.add(['a', 'a'], use('x'));
     expect(one).toHaveLength(1);
-    expect(again).toEqual(one);
+    expect(again).toMatchObject([{ name: 'x' }]);
   });
 
   it('counts once, with the time and the minutes that it was counted with first', async () => {

@@ -52,7 +52,7 @@ const EQUIVALENTS: Equivalents = {
     '0 → 1 in let checkAgainAt = 0;': A_MILLISECOND,
     '0 → 1 in if (due && dueInMs !== null && (dueInMs <= 0 || performance.now() >= checkAgainAt)) {':
       A_MILLISECOND,
-    '0 → 1 in if (dueInMs <= 0) unsaved(saveWithinMs);': A_MILLISECOND,
+    '0 → 1 in if (dueInMs <= 0) unsaved(saveWithinMs());': A_MILLISECOND,
     '0 → 1 in const timer = setTimeout(late.resolve, Math.max(0, ms), null);': A_MILLISECOND,
     'performance.now() >= checkAgainAt → (performance.now()) > (checkAgainAt)': A_MILLISECOND,
     'performance.now() >= saveAt → (performance.now()) > (saveAt)': A_MILLISECOND,

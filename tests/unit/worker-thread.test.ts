@@ -121,9 +121,14 @@ describe('the thread that projects', () => {
       tell(
         { kind: 'log', line: '{"msg":"from the thread"}\n' },
         { kind: 'say', line: 'for a person' },
-        { kind: 'count', counted: { count: 'batchProjected', of: [7, 0.01] } },
-        { kind: 'count', counted: { count: 'slotSettled', of: ['released'] } },
-        { kind: 'count', counted: { count: 'appendEnded', of: ['appended', 0.01] } },
+        {
+          kind: 'count',
+          counted: [
+            { count: 'batchProjected', of: [7, 0.01] },
+            { count: 'slotSettled', of: ['released'] },
+            { count: 'appendEnded', of: ['appended', 0.01] },
+          ],
+        },
         health([{ ...keeper, status: 'following' }]),
       ) + UNTIL_TOLD,
     );

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
 import type { Mailer, MailOutcome, Sender } from './mail.ts';
 import { messageOf } from './message.ts';
@@ -58,6 +58,20 @@ function outcomeOf(
   return { outcome: mayHaveIt ? 'unknown' : 'passing', code: timeoutType || known };
 }
 
+/** Nodemailer makes a mail of some thirty pieces, each of which would be a write to the server. */
+function inOnePiece(): Transform {
+  const pieces: Buffer[] = [];
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+    flush(done) {
+      done(null, Buffer.concat(pieces));
+    },
+  });
+}
+
 const isThisMachine = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 /**
@@ -88,8 +102,11 @@ export function smtpMailer(url: string, from: Sender, timeouts: SmtpTimeouts = T
     opened.use('stream', ({ message, data }, done) => {
       const read = message.createReadStream.bind(message);
       message.createReadStream = (options) => {
-        const content = read(options);
+        const content = inOnePiece();
         (data as Message).offered(content);
+        const pieces = read(options);
+        pieces.on('error', (error: Error) => content.destroy(error));
+        pieces.pipe(content);
         return content;
       };
       done();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { batcher } from './batcher.ts';
 
 /** One use that was counted. */
 export interface CountedUse {
@@ -36,13 +37,13 @@ const MOST_KEPT = 500;
 
 const ADD = `
   insert into usage_counts as kept (subject, uses)
-  select subject, jsonb_build_object($2::text, jsonb_build_array(extract(epoch from now()), $3::integer, $4::text))
-  from unnest($1::text[]) subject order by subject
+  select subject, jsonb_build_object(name, jsonb_build_array(extract(epoch from now()), minutes, $4::text))
+  from unnest($1::text[], $2::text[], $3::integer[]) as added (subject, name, minutes) order by subject
   on conflict (subject) do update set changed_at = now(), uses = excluded.uses || (
     select coalesce(jsonb_object_agg(key, value), '{}') from (
       select key, value from jsonb_each(kept.uses)
       where (value->>0)::float8 > extract(epoch from now()) - ${DAY_SECONDS}
-      order by key <> $2::text, (value->>0)::float8 desc limit ${MOST_KEPT}
+      order by not excluded.uses ? key, (value->>0)::float8 desc limit ${MOST_KEPT}
     ) of_the_last_day)
   returning subject, (
     select json_agg(json_build_array(key, value->1, extract(epoch from now()) - (value->>0)::float8))
@@ -72,30 +73,78 @@ interface Row {
   readonly uses: readonly (readonly [name: string, minutes: number, secondsAgo: number])[];
 }
 
+interface AddedUse {
+  readonly subject: string;
+  readonly name: string;
+  readonly minutes: number;
+}
+
+/** Counts one use each of different subjects. @returns the uses of each subject */
+async function addAll(
+  pool: pg.Pool,
+  process: string,
+  added: readonly AddedUse[],
+): Promise<ReadonlyMap<string, readonly CountedUse[]>> {
+  const { rows } = await pool.query<Row>({
+    name: 'usage-counts-add',
+    text: ADD,
+    values: [
+      added.map(({ subject }) => subject),
+      added.map(({ name }) => name),
+      added.map(({ minutes }) => minutes),
+      process,
+    ],
+  });
+  return new Map(
+    rows.map(({ subject, uses }) => [
+      subject,
+      uses.map(([name, minutes, secondsAgo]) => ({ name, minutes, secondsAgo })),
+    ]),
+  );
+}
+
+const takingOut = (pool: pg.Pool, process: string): Pick<UsageCounts, 'takeBack' | 'remove'> => ({
+  async takeBack(subjects, name) {
+    const values = [subjects, name, process];
+    await pool.query({ name: 'usage-counts-take-back', text: TAKE_BACK, values });
+  },
+
+  async remove(subjects, names) {
+    await pool.query({ name: 'usage-counts-remove', text: REMOVE, values: [subjects, names] });
+  },
+});
+
 /** Counted in Postgres, so that limits hold over all processes and restarts. */
 export function createUsageCounts(pool: pg.Pool): UsageCounts {
   const process = randomUUID();
   return {
-    async add(subjects, { name, minutes }) {
-      const { rows } = await pool.query<Row>({
-        name: 'usage-counts-add',
-        text: ADD,
-        values: [[...new Set(subjects)], name, minutes, process],
-      });
-      const bySubject = new Map(rows.map(({ subject, uses }) => [subject, uses]));
-      return subjects.map((subject) =>
-        (bySubject.get(subject) ?? []).map(([name, minutes, secondsAgo]) => ({ name, minutes, secondsAgo })),
+    async add(subjects, use) {
+      const added = [...new Set(subjects)].map((subject) => ({ subject, ...use }));
+      const counted = await addAll(pool, process, added);
+      return subjects.map((subject) => counted.get(subject) ?? []);
+    },
+    ...takingOut(pool, process),
+  };
+}
+
+/** The same, but uses that are counted at the same time share a statement, each subject of a use by itself. */
+export function createSharedUsageCounts(pool: pg.Pool): UsageCounts {
+  const process = randomUUID();
+  const add = batcher(async (uses: readonly AddedUse[]) => {
+    const counted = new Map<AddedUse, readonly CountedUse[]>();
+    // Several of one subject are counted one after the other: each finds those before it, and none that come after.
+    for (let left = uses; left.length > 0; left = left.filter((use) => !counted.has(use))) {
+      const next = [...Map.groupBy(left, ({ subject }) => subject).values()].flatMap(
+        ([first]) => first ?? [],
       );
-    },
-
-    async takeBack(subjects, name) {
-      const values = [subjects, name, process];
-      await pool.query({ name: 'usage-counts-take-back', text: TAKE_BACK, values });
-    },
-
-    async remove(subjects, names) {
-      await pool.query({ name: 'usage-counts-remove', text: REMOVE, values: [subjects, names] });
-    },
+      const bySubject = await addAll(pool, process, next);
+      for (const use of next) counted.set(use, bySubject.get(use.subject) ?? []);
+    }
+    return uses.map((use) => counted.get(use) ?? []);
+  });
+  return {
+    ...takingOut(pool, process),
+    add: (subjects, use) => Promise.all(subjects.map((subject) => add({ subject, ...use }))),
   };
 }
 

@@ -1,3 +1,6 @@
+import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { text as textOf } from 'node:stream/consumers';
 import type { RequestClient } from 'twilio';
 
 /** Some time for the answer's way back is left of the ten seconds that a call may take. */
@@ -24,29 +27,65 @@ export function twilioHttp(
   baseUrl: string | undefined,
   callWithinMs = CALL_WITHIN_MS,
 ): Pick<RequestClient, 'request'> {
+  const call = caller(callWithinMs);
   return {
     async request({ method, uri, username = '', password = '', headers, params, data }) {
       const url = new URL(uri);
       const target = new URL(`${url.pathname}${url.search}`, baseUrl ?? url.origin);
       for (const [name, value] of encoded(params)) target.searchParams.append(name, value);
-      const response = await fetch(target, {
-        method: method.toUpperCase(),
-        headers: {
-          ...(headers as Record<string, string>),
-          authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+      const body = method === 'post' ? encoded(data as object | undefined).toString() : undefined;
+      const { status, text } = await call(
+        target,
+        {
+          method: method.toUpperCase(),
+          auth: `${username}:${password}`,
+          headers: {
+            ...(headers as Record<string, string>),
+            ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+          },
         },
-        ...(method === 'post' && { body: encoded(data as object | undefined) }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(callWithinMs),
-      });
-      const text = await response.text();
+        body,
+      );
       return {
-        statusCode: response.status,
+        statusCode: status,
         body: parsed(text) as never,
         headers: {},
         toString: () => 'Response',
       };
     },
+  };
+}
+
+/** Shorter than servers keep a connection that nobody uses, so that none is used again while it is being closed. */
+const KEPT_IDLE_MS = 4_000;
+
+/**
+ * Makes calls over connections that are kept, each with a deadline for the whole of it; by Node's own client, as `fetch` takes three times
+ * the processor's time.
+ */
+function caller(withinMs: number) {
+  const kept = { keepAlive: true, timeout: KEPT_IDLE_MS };
+  const agents = { http: new HttpAgent(kept), https: new HttpsAgent(kept) };
+  return async (url: URL, options: RequestOptions, body: string | undefined) => {
+    const [request, agent] =
+      url.protocol === 'http:' ? [httpRequest, agents.http] : [httpsRequest, agents.https];
+    const answer = Promise.withResolvers<{ readonly status: number; readonly text: string }>();
+    const outgoing = request(url, { ...options, agent }, (incoming) => {
+      textOf(incoming).then(
+        (text) => answer.resolve({ status: incoming.statusCode ?? 0, text }),
+        answer.reject,
+      );
+    });
+    outgoing.on('error', answer.reject);
+    const deadline = setTimeout(() => outgoing.destroy(new Error('no answer in time')), withinMs);
+    outgoing.end(body);
+    try {
+      return await answer.promise;
+    } catch (cause) {
+      throw new Error('the provider gave no answer', { cause });
+    } finally {
+      clearTimeout(deadline);
+    }
   };
 }
 

@@ -32,6 +32,8 @@ type Recorded = RecordedEvent & BookingEvent;
 
 /** Saving is delayed this much, so that what follows at once is saved with it. */
 const SAVE_WITHIN_MS = 20;
+/** Most of what it reads it has written itself, which asks for nothing: without a save it would only be read once more. */
+const SAVE_NOTHING_WITHIN_MS = 1_000;
 
 /** The slot that a booking has from this event on. */
 function givenSlot({ type, data }: BookingEvent): Slot | undefined {
@@ -94,7 +96,9 @@ export function createMessenger<Tx>({
     name: MESSENGER,
     prefixes: [`${BOOKING}-`, `${MESSAGES}-`, `${MAILS}-`],
     startFrom: 'now',
-    saveWithinMs: SAVE_WITHIN_MS,
+    get saveWithinMs() {
+      return found.length > 0 ? SAVE_WITHIN_MS : SAVE_NOTHING_WITHIN_MS;
+    },
     get openItems() {
       return found.length;
     },
