@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
-import { messengerTables, postgresCauseRows } from '../../src/features/messages/sending/cause-rows.ts';
+import {
+  messengerTables,
+  postgresCauseRows,
+  takeDue,
+} from '../../src/features/messages/sending/cause-rows.ts';
 import { createSendingSwitch, homeOf } from '../../src/features/messages/sending/switch.ts';
 import type { NewRow } from '../../src/features/messages/sending/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -60,12 +64,16 @@ describe('the row of a cause', () => {
     const one = row();
     await add(one);
     await rows.lookAgain(one.causeId, seconds(600), 'quiet');
+    const due = async (at: Date) => (await takeDue(database.pool, at, { sms: 1, email: 0 })).length;
+    expect(await due(seconds(599))).toBe(0);
+    expect(await due(seconds(600))).toBe(1);
+    const endOf = async () => (await database.pool.query('select ended_at from sent')).rows[0].ended_at;
     await rows.end(one.causeId);
-    await rows.lookAgain(one.causeId, seconds(0), 'quiet');
-    const { rows: stored } = await database.pool.query(
-      'select look_at, ended_at is not null as ended from sent',
-    );
-    expect(stored).toEqual([{ look_at: seconds(600), ended: true }]);
+    const ended = await endOf();
+    await rows.lookAgain(one.causeId, NOW, 'quiet');
+    await rows.end(one.causeId);
+    expect(await due(NOW)).toBe(0);
+    expect(await endOf()).toEqual(ended);
   });
 });
 

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { reminderIdOf } from '../../src/features/messages/events.ts';
 import { createMessenger } from '../../src/features/messages/messenger.ts';
-import { findWaiting, messengerTables, takeDue } from '../../src/features/messages/sending/cause-rows.ts';
+import {
+  findWaiting,
+  messengerTables,
+  postgresCauseRows,
+  takeDue,
+} from '../../src/features/messages/sending/cause-rows.ts';
 import { createSendingSwitch } from '../../src/features/messages/sending/switch.ts';
 import { recorded } from '../projections/events.ts';
 import { moved, slot } from '../support/booking-facts.ts';
@@ -133,5 +138,20 @@ describe('ten thousand reminders that wait', () => {
     const walked = /"Rows Removed by Filter":(\d+)/.exec(JSON.stringify(rows))?.[1];
     // Those of the next day.
     expect(Number(walked)).toBeLessThan(PENDING / 100);
+  });
+
+  it('are each noted without a look through the others', async () => {
+    const { rows } = await database.pool.query<{ event_id: string }>('select event_id from sent limit 1');
+    const causeId = rows[0]?.event_id ?? '';
+    const noted = postgresCauseRows(pool);
+    statements.length = 0;
+    await noted.lookAgain(causeId, NOW, 'quiet');
+    await noted.end(causeId);
+    const values = [[[causeId], [NOW], ['quiet']], [[causeId]]];
+    for (const [at, text] of statements.entries()) {
+      const { rows: plan } = await database.pool.query(`explain (analyze, format json) ${text}`, values[at]);
+      expect(JSON.stringify(plan)).not.toMatch(/"Rows Removed by Filter":[1-9]/);
+      expect(JSON.stringify(plan)).not.toContain('sent_to_look_at');
+    }
   });
 });

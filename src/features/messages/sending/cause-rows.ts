@@ -46,11 +46,11 @@ const FIRST_FOUND_OPEN = `
 const LOOK_AGAIN = `
   update sent set look_at = again.at, waits_for = again.waits_for, in_hand_until = null
   from unnest($1::uuid[], $2::timestamptz[], $3::text[]) as again (event_id, at, waits_for)
-  where sent.event_id = again.event_id and ended_at is null`;
+  where sent.event_id = again.event_id`;
 
+/** An end stays as it is. Not in the condition: Postgres would walk through all rows without an end. */
 const END = `
-  update sent set ended_at = now(), open_attempt = null, open_since = null
-  where event_id = any($1) and ended_at is null`;
+  update sent set ended_at = coalesce(ended_at, now()), open_attempt = null, open_since = null where event_id = any($1)`;
 
 /** The rows of causes in Postgres; what is noted at the same time shares a statement. */
 export function postgresCauseRows(pool: Pool): CauseRows {
