@@ -73,30 +73,30 @@ function working(due: readonly (readonly number[] | 'away')[]) {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-it('asks for more as soon as half of a full hand has ended, and otherwise regularly', async () => {
-  const { asked, begun, settle, wait } = working([upTo(20), [20, 21]]);
+it('asks for more as soon as most of a full hand has ended, and otherwise regularly', async () => {
+  const { asked, begun, settle, wait } = working([upTo(40), [40, 41]]);
   await setImmediate();
-  expect(begun).toHaveLength(20);
-  for (let n = 0; n < 9; n += 1) await settle(n);
-  expect(asked()).toEqual([20]);
-  await settle(9);
-  expect(asked()).toEqual([20, 10]);
-  expect(begun).toHaveLength(22);
+  expect(begun).toHaveLength(40);
+  for (let n = 0; n < 29; n += 1) await settle(n);
+  expect(asked()).toEqual([40]);
+  await settle(29);
+  expect(asked()).toEqual([40, 30]);
+  expect(begun).toHaveLength(42);
   // Nothing more was due.
-  for (let n = 10; n < 22; n += 1) await settle(n);
-  expect(asked()).toEqual([20, 10]);
+  for (let n = 30; n < 42; n += 1) await settle(n);
+  expect(asked()).toEqual([40, 30]);
   await wait();
-  expect(asked()).toEqual([20, 10, 20]);
+  expect(asked()).toEqual([40, 30, 40]);
 });
 
-it('asks again for what there is room for, though more than half of what it has in hand is slow', async () => {
-  const { asked, settle, wait } = working([upTo(20)]);
+it('asks again for what there is room for, though most of what it has in hand is slow', async () => {
+  const { asked, settle, wait } = working([upTo(40)]);
   await setImmediate();
   await settle(3);
   await wait();
-  expect(asked()).toEqual([20, 1]);
+  expect(asked()).toEqual([40, 1]);
   await wait();
-  expect(asked()).toEqual([20, 1, 1]);
+  expect(asked()).toEqual([40, 1, 1]);
 });
 
 it('has as much room for texts, however many mails are slow', async () => {
@@ -106,7 +106,7 @@ it('has as much room for texts, however many mails are slow', async () => {
   await wait();
   expect(begun).toHaveLength(23);
   expect(begun).toContain('mail 1');
-  expect(asked()).toEqual([20, 19, 18]);
+  expect(asked()).toEqual([40, 39, 38]);
 });
 
 it('looks once at what it finds again while it has it in hand', async () => {

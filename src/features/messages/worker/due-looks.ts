@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageChannel } from '../../../contracts/message-words.ts';
 import type { DueCause } from '../sending/tables.ts';
 
-/** Looks of one channel that are in hand at once: what one waits for holds up no other. */
-const AT_ONCE = 20;
+/** Looks in hand at once: what one waits for holds up no other. Of mails fewer, since they wait for their turn at the mail server. */
+const AT_ONCE = { sms: 40, email: 20 };
+/** Of a channel that had its hands full, more is asked for when no more than this share is left in hand. */
+const LEFT_IN_HAND = 0.25;
 /** How often it is asked what is due. */
 const ASK_EVERY_MS = 500;
 /** The longest wait at the end for the looks in hand; the thread has longer to end. */
@@ -42,7 +44,7 @@ export async function lookAtWhatIsDue({ take, look, onFailure }: Deps, signal: A
 
   /** @returns the channels of which there may be more */
   async function begin(): Promise<readonly MessageChannel[]> {
-    const room = { sms: AT_ONCE - inHand.sms.size, email: AT_ONCE - inHand.email.size };
+    const room = { sms: AT_ONCE.sms - inHand.sms.size, email: AT_ONCE.email - inHand.email.size };
     const taken = room.sms + room.email === 0 ? [] : await ask(room);
     for (const cause of taken) {
       const those = inHand[cause.channel];
@@ -57,15 +59,16 @@ export async function lookAtWhatIsDue({ take, look, onFailure }: Deps, signal: A
     return CHANNELS.filter((channel) => room[channel] > 0 && count(channel) === room[channel]);
   }
 
-  async function halfEnded(channel: MessageChannel): Promise<void> {
-    while (inHand[channel].size > AT_ONCE / 2) await Promise.race(inHand[channel].values());
+  async function mostEnded(channel: MessageChannel): Promise<void> {
+    while (inHand[channel].size > AT_ONCE[channel] * LEFT_IN_HAND)
+      await Promise.race(inHand[channel].values());
   }
 
   while (!signal.aborted) {
     const full = await begin();
     const woken = new AbortController();
     const waits = AbortSignal.any([signal, woken.signal]);
-    for (const channel of full) void halfEnded(channel).then(() => woken.abort());
+    for (const channel of full) void mostEnded(channel).then(() => woken.abort());
     await sleep(ASK_EVERY_MS, undefined, { signal: waits }).catch(() => {});
   }
   const ended = Promise.all(CHANNELS.flatMap((channel) => [...inHand[channel].values()]));
