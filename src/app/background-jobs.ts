@@ -36,8 +36,8 @@ interface BackgroundDeps extends Pick<MessagingDeps, 'log' | 'keys' | 'links' | 
 type ManagerRunner = (manager: ProcessManager<Transaction>, signal: AbortSignal) => Promise<void>;
 
 /**
- * Finds what asks for messages to customers, sends them, and does the jobs of all queues, until the signal aborts. Whatever is wrong with the
- * queues, it tries again and leaves everything else alone.
+ * Finds what asks for messages to customers, sends them, and does the jobs of all queues, until the signal aborts. Each of
+ * the two is tried again by itself, whatever is wrong with the other.
  */
 export async function runMessagingAndJobs(
   deps: BackgroundDeps,
@@ -55,30 +55,33 @@ export async function runMessagingAndJobs(
   const accountMailer = mailerOf(config, profile, publicUrl);
   const accountMails = accountMailsOf(deps, profile, accountMailer);
   try {
-    await retrying(signal, policy, () => workUntil(signal, deps, profile, accountMails, run));
+    await allSettled([
+      retrying(signal, policy, () => sendMessages(signal, deps, profile, run)),
+      retrying(signal, policy, () => doJobs(signal, deps, accountMails)),
+    ]);
   } finally {
     accountMailer.close();
   }
 }
 
-async function workUntil(
+async function sendMessages(
   signal: AbortSignal,
   deps: BackgroundDeps,
   profile: SalonProfile,
-  accountMails: Work,
   run: ManagerRunner,
 ): Promise<void> {
-  const { pool, logger } = deps;
+  const { messenger, work, close } = await composeMessaging({ ...deps, profile });
+  await allSettled([run(messenger, signal), work(signal)]).finally(close);
+}
+
+async function doJobs(
+  signal: AbortSignal,
+  { pool, logger }: BackgroundDeps,
+  accountMails: Work,
+): Promise<void> {
   const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger, supervises: true });
   try {
-    const { messenger, work, close } = await composeMessaging({ ...deps, profile });
-    const failed = new AbortController();
-    const ending = AbortSignal.any([signal, failed.signal]);
-    const working = jobs.work([accountMails], ending).catch((error: unknown) => {
-      failed.abort();
-      throw error;
-    });
-    await allSettled([run(messenger, ending), work(ending), working]).finally(close);
+    await jobs.work([accountMails], signal);
   } catch (error) {
     await jobs.stop();
     throw error;

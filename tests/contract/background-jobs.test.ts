@@ -66,7 +66,11 @@ it('begins messages and jobs once the database is there, says what they miss, an
   state.isAway = false;
   await expect.poll(() => state.begun).toBe(1);
   const workers = () => database.pool.query("select from pgboss.queue where name = 'account-mails'");
-  expect((await workers()).rowCount).toBe(1);
+  const begun = () =>
+    workers()
+      .then(({ rowCount }) => rowCount)
+      .catch(() => 0);
+  await expect.poll(begun).toBe(1);
   state.isAway = true;
   const trouble = () => warnings.filter((line) => line.includes('The job queue has trouble'));
   await expect.poll(() => trouble().length, { timeout: 30_000 }).toBeGreaterThan(0);
@@ -83,6 +87,18 @@ it('ends at once when it is told to before anything could be begun', async () =>
   end();
   await ended;
   expect(state.begun).toBe(0);
+});
+
+it('sends messages where the tables of the queue are of another version', async () => {
+  await database.pool.query('update pgboss.version set version = version + 1');
+  onTestFinished(async () => {
+    await database.pool.query('update pgboss.version set version = version - 1');
+  });
+  const { state, warnings, ended, end } = running({ isAway: false });
+  await expect.poll(() => warnings.join('')).toContain('changed by another version of the program');
+  await expect.poll(() => state.begun).toBe(1);
+  end();
+  await ended;
 });
 
 it('waits for a profile that is being edited, without ending the other work of its thread', async () => {

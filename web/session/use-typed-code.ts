@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /**
  * A code of six digits as it is typed or filled in. It is sent once it is whole, and not before what is under way has ended, such as
@@ -10,11 +10,14 @@ export function useTypedCode(busy: boolean, verify: (code: string) => Promise<bo
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [isDue, setDue] = useState(false);
+  const underWay = useRef<string>(undefined);
 
   useEffect(() => {
     if (!isDue || busy) return;
     setDue(false);
+    underWay.current = code;
     verify(code).then((isRight) => {
+      underWay.current = undefined;
       if (!isRight) setCode((known) => (known === code ? '' : known));
     });
   }, [isDue, busy, code, verify]);
@@ -30,6 +33,9 @@ export function useTypedCode(busy: boolean, verify: (code: string) => Promise<bo
       },
     },
     /** Sends it, or says that it isn't whole. */
-    send: () => (code.length === 6 ? setDue(true) : setError('Please enter all 6 digits.')),
+    send: () => {
+      if (code.length !== 6) setError('Please enter all 6 digits.');
+      else if (code !== underWay.current) setDue(true);
+    },
   };
 }

@@ -48,7 +48,7 @@ const LOOK_AGAIN = `
   from unnest($1::uuid[], $2::timestamptz[], $3::text[]) as again (event_id, at, waits_for)
   where sent.event_id = again.event_id`;
 
-/** An end stays as it is. Not in the condition: Postgres would walk through all rows without an end. */
+/** An end stays as it is; a condition on it would make Postgres walk through all rows that have none. */
 const END = `
   update sent set ended_at = coalesce(ended_at, now()), open_attempt = null, open_since = null where event_id = any($1)`;
 
@@ -58,7 +58,7 @@ export function postgresCauseRows(pool: Pool): CauseRows {
     async (
       again: readonly { readonly causeId: string; readonly at: Date; readonly waitsFor: WaitsFor }[],
     ) => {
-      // In the order of their ids, so that two processes can't deadlock.
+      // In the order of their ids, so that two processes seldom deadlock; a batch that did is run again.
       const sorted = again.toSorted((a, b) => (a.causeId < b.causeId ? -1 : 1));
       const values = [
         sorted.map(({ causeId }) => causeId),
@@ -168,18 +168,19 @@ export async function waitingMessages(pool: Pool): Promise<readonly WaitingMessa
 /** What a worker has taken comes back after this, in case that it died. */
 const IN_HAND_SECONDS = 10;
 
-/** By the messages' clock what is due, by the server's who has it in hand. */
+/** What is due goes by the messages' clock, who has it in hand by the database's. */
 const dueOf = (channel: MessageChannel, isOfChannel: string, most: string) => `
-  select * from (
+  ${channel} as materialized (
     select event_id from sent
     where ended_at is null and look_at <= $1 and ${isOfChannel}
       and (in_hand_until is null or in_hand_until <= now())
       and not exists (select from sending where ${isStopped(`'${channel}'`)})
-    order by look_at limit ${most} for update skip locked) ${channel}`;
+    order by look_at limit ${most} for update skip locked)`;
 
 const TAKE = `
+  with ${dueOf('sms', 'mail_of is null', '$2')}, ${dueOf('email', 'mail_of is not null', '$3')}
   update sent set in_hand_until = now() + interval '${IN_HAND_SECONDS} seconds'
-  where event_id in (${dueOf('sms', 'mail_of is null', '$2')} union all ${dueOf('email', 'mail_of is not null', '$3')})
+  where event_id in (select event_id from sms union all select event_id from email)
   returning coalesce(mail_of, event_id) as "causeId", booking_id as "bookingId",
     case when mail_of is null then 'sms' else 'email' end as channel`;
 

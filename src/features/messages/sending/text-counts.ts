@@ -37,17 +37,15 @@ const COUNT = `
   insert into texts_counted (cause_id, booking_id, number, prefix, address, public, by_link)
   select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::boolean[])
     as added (cause_id) order by cause_id
-  on conflict do nothing returning cause_id`;
+  on conflict do nothing`;
 
 /**
- * Each count by an index of its own; all texts of the day are walked for `in_all` alone, and they are as many as the salon pays for. What
- * was counted in the same statement counts in the order of the causes, so that of the last few that are left, some are allowed.
+ * A text and what was counted before it, in the order of the causes where they were counted together: so it is answered the same when
+ * it is asked again. Each count has an index of its own; all texts of the day are walked for `in_all` alone, and they are as many as
+ * the salon pays for.
  */
 const COUNTED = `
-  with day as not materialized (select * from texts_counted where counted_at > now() - interval '1 day'),
-  in_all as materialized (
-    select count(*) filter (where public)::int as unconfirmed, count(*)::int as in_all from texts_counted
-    where counted_at > greatest(now() - interval '1 day', (select counted_from from sending)))
+  with day as not materialized (select * from texts_counted where counted_at > now() - interval '1 day')
   select own.cause_id, own.public, in_all.*,
     (select count(*) from day where number = own.number and public = own.public and by_link = own.by_link
       and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as number,
@@ -59,7 +57,11 @@ const COUNTED = `
       and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as number_and_address,
     (select count(*) from day where booking_id = own.booking_id and public
       and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as booking
-  from texts_counted own, in_all where own.cause_id = any($1) order by own.cause_id`;
+  from texts_counted own, lateral (
+    select count(*) filter (where public)::int as unconfirmed, count(*)::int as in_all from day
+    where counted_at > coalesce((select counted_from from sending), '-infinity')
+      and (counted_at, cause_id) <= (own.counted_at, own.cause_id)) in_all
+  where own.cause_id = any($1) order by own.counted_at, own.cause_id`;
 
 interface Counted {
   readonly cause_id: string;
@@ -90,10 +92,11 @@ export function createTextCounts({ pool, limits, hash, stop }: Deps): TextCounts
     return counted.in_all > limits.inAll ? 'stopped' : 'allowed';
   }
 
-  /** @returns those that were not counted before, as they are counted now */
-  async function count(texts: readonly CountedText[]): Promise<ReadonlyMap<string, Counted>> {
+  /** Counts those that aren't counted yet. @returns the counts of all, the first counted first */
+  async function count(texts: readonly CountedText[]): Promise<readonly Counted[]> {
+    const causeIds = texts.map(({ causeId }) => causeId);
     const values = [
-      texts.map(({ causeId }) => causeId),
+      causeIds,
       texts.map(({ bookingId }) => bookingId),
       texts.map(({ to }) => hash(`number:${to}`)),
       texts.map(({ to }) => hash(`prefix:${numberPrefix(to)}`)),
@@ -101,36 +104,30 @@ export function createTextCounts({ pool, limits, hash, stop }: Deps): TextCounts
       texts.map(({ causedBy }) => causedBy === 'anybody'),
       texts.map(({ causedBy }) => causedBy === 'link'),
     ];
-    const { rows: added } = await pool.query<{ cause_id: string }>({
-      name: 'texts-count',
-      text: COUNT,
-      values,
-    });
-    if (added.length === 0) return new Map();
-    const { rows } = await pool.query<Counted>({
-      name: 'texts-counted',
-      text: COUNTED,
-      values: [added.map(({ cause_id }) => cause_id)],
-    });
-    return new Map(
-      rows.map((row, index) => {
-        const later = rows.slice(index + 1);
-        const unconfirmed = row.unconfirmed - later.filter((one) => one.public).length;
-        return [row.cause_id, { ...row, unconfirmed, in_all: row.in_all - later.length }];
-      }),
-    );
+    await pool.query({ name: 'texts-count', text: COUNT, values });
+    const counted = { name: 'texts-counted', text: COUNTED, values: [causeIds] };
+    return (await pool.query<Counted>(counted)).rows;
   }
 
   const allow = batcher(async (texts: readonly CountedText[]) => {
-    const counted = await count(texts);
-    const allowances = texts.map((text) => {
-      const row = counted.get(text.causeId);
-      return row ? allowanceOf(row, text) : 'allowed';
-    });
-    const refused = texts.filter((_, index) => allowances[index] !== 'allowed').map(({ causeId }) => causeId);
-    if (refused.length > 0) await pool.query('delete from texts_counted where cause_id = any($1)', [refused]);
-    if (allowances.includes('stopped')) await stop();
-    return allowances;
+    const textOf = new Map(texts.map((text) => [text.causeId, text]));
+    const allowances = new Map<string, Allowance>();
+    const refused: Counted[] = [];
+    for (const row of await count(texts)) {
+      const text = textOf.get(row.cause_id);
+      if (!text) continue;
+      // Those that were refused with it are counted no more.
+      const unconfirmed = row.unconfirmed - refused.filter((one) => one.public).length;
+      const allowance = allowanceOf({ ...row, unconfirmed, in_all: row.in_all - refused.length }, text);
+      allowances.set(row.cause_id, allowance);
+      if (allowance !== 'allowed') refused.push(row);
+    }
+    if (refused.length > 0)
+      await pool.query('delete from texts_counted where cause_id = any($1)', [
+        refused.map(({ cause_id }) => cause_id),
+      ]);
+    if ([...allowances.values()].includes('stopped')) await stop();
+    return texts.map(({ causeId }) => allowances.get(causeId) ?? 'allowed');
   });
 
   return {

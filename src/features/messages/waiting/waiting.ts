@@ -77,8 +77,8 @@ function waitOf(
   isBlocked: boolean,
 ): { readonly waits: Waits; readonly at: Date | null } {
   if (leaves === 'never') return { waits: 'too-late', at: null };
-  if (isBlocked) return { waits: 'before', at: null };
   if (leaves === 'paused') return { waits: why === 'copied' ? 'restored' : 'resuming', at: null };
+  if (isBlocked) return { waits: 'before', at: null };
   if (leaves !== null) return { waits: 'quiet', at: leaves };
   return { waits: next?.waitsFor === 'provider' ? 'provider' : 'window', at: next?.lookAt ?? null };
 }

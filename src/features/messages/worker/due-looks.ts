@@ -9,7 +9,7 @@ const LEFT_IN_HAND = 0.25;
 /** How often it is asked what is due. */
 const ASK_EVERY_MS = 500;
 /** The longest wait at the end for the looks in hand; the thread has longer to end. */
-const END_WITHIN_MS = 5_000;
+const END_WITHIN_MS = 10_000;
 
 const CHANNELS: readonly MessageChannel[] = ['sms', 'email'];
 
