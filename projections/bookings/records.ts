@@ -30,7 +30,7 @@ const RECORDS = `
 const NOTHING_USUAL: UsualHour = { bookings: 0, minutes: 0 };
 
 const LAST_HOUR = `
-  select id, status, end_minute - start_minute as minutes, source, lower(customer_email) as email,
+  select id, status, end_minute - start_minute as minutes, source, source_network as network, lower(customer_email) as email,
     customer_phone_e164 as "phoneE164", created_at as "madeAt"
   from ${BOOKINGS_TABLE}
   where source is not null and created_at > $1::timestamptz - interval '1 hour'

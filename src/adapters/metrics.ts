@@ -30,8 +30,8 @@ export interface SampledGauge {
 export type AppendOutcome = 'appended' | 'conflict' | 'unavailable' | 'refused';
 
 /**
- * What a client did wrong with a request: it went away before the request had arrived, the body can't be decompressed,
- * the request isn't HTTP, or it took too long to arrive.
+ * What a client did wrong with a request: it went away before the request had arrived, the request isn't
+ * HTTP, or it took too long to arrive.
  */
 export type ClientFault = (typeof CLIENT_FAULTS)[number];
 const CLIENT_FAULTS = ['aborted', 'unreadable', 'timed-out'] as const;

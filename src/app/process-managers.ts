@@ -31,7 +31,7 @@ interface ProcessManagerDeps {
 
 /** Those that need nothing but the log and their tables. */
 export const MANAGERS_OF_THE_LOG = [SLOT_KEEPER, REGISTRAR, SHREDDER] as const;
-/** The names of all process managers. The messenger needs the job queues as well, and is made with them. */
+/** The names of all process managers. The messenger needs the salon's profile as well, and is made with what sends. */
 export const PROCESS_MANAGERS = [...MANAGERS_OF_THE_LOG, MESSENGER] as const;
 
 /** The registrar's tables; `verify` compares them with a fresh fold. */

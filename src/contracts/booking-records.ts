@@ -23,12 +23,16 @@ export interface BookingRecord {
 
 /** A public booking of late, whoever made it. */
 export interface RecentBooking extends Pick<BookingRecord, 'id' | 'status' | 'minutes'> {
-  /** As in a `BookingRecord`; all three are null while the read model hasn't seen it. */
+  /** As in a `BookingRecord`; all are null while the read model hasn't seen it. */
   readonly source: string | null;
+  readonly network: string | null;
   readonly email: string | null;
   readonly phoneE164: string | null;
   readonly madeAt: Date;
 }
+
+/** Of a booking that the read model hasn't seen. */
+export const UNKNOWN_SENDER = { source: null, network: null, email: null, phoneE164: null } as const;
 
 /** What all visitors book in an hour and don't cancel, on average of the last weeks. */
 export interface UsualHour {

@@ -73,6 +73,13 @@ describe('Twilio', () => {
     ['nothing at all', (response) => void response.destroy()],
     ['silence', () => {}],
     [
+      'another protocol',
+      (response) =>
+        void response.socket?.write(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+        ),
+    ],
+    [
       'an answer that trickles in',
       (response) => {
         response.writeHead(201, { 'content-type': 'application/json' });

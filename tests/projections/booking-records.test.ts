@@ -203,6 +203,7 @@ describe('the whole site', () => {
       status: 'pending',
       minutes: 60,
       source: from.address,
+      network: from.network,
       email: 'maria@example.com',
       phoneE164: MARIA.phoneE164,
       madeAt: new Date(hoursAgo(0.1)),

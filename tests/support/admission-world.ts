@@ -104,6 +104,7 @@ export const recently = (different: Partial<RecentBooking> = {}): RecentBooking 
     status: 'pending',
     minutes: 30,
     source,
+    network: null,
     email,
     phoneE164,
     madeAt,

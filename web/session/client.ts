@@ -94,14 +94,23 @@ export async function leave(): Promise<void> {
 /** Whether a code is of a link that another browser asked for. Its account is confirmed, but only that browser may use it. */
 export const isOfAnotherBrowser = (error: unknown): boolean => isAuthPKCECodeVerifierMissingError(error);
 
+const TRIES_TO_TAKE_OVER = 5;
+
 /**
  * Adds a passkey. The session has shown two factors by that and goes on with the tokens of the answer: the old ones are worth nothing.
+ * The client asks for the user before it takes them over, which is tried again, or one lost request would end the session.
  *
  * @throws the client's error
  */
 export async function registerPasskey(): Promise<{ readonly id: string }> {
   const added = dataOf(await client.registerPasskey());
-  dataOf(await client.setSession((added as typeof added & { session: Session }).session));
+  const { session } = added as typeof added & { session: Session };
+  let taken = await client.setSession(session);
+  for (let tries = 1; taken.error && tries < TRIES_TO_TAKE_OVER; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    taken = await client.setSession(session);
+  }
+  dataOf(taken);
   return added;
 }
 

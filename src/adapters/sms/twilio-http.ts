@@ -77,7 +77,10 @@ function caller(withinMs: number) {
       );
     });
     outgoing.on('error', answer.reject);
-    const deadline = setTimeout(() => outgoing.destroy(new Error('no answer in time')), withinMs);
+    const deadline = setTimeout(() => {
+      answer.reject(new Error('no answer in time'));
+      outgoing.destroy();
+    }, withinMs);
     outgoing.end(body);
     try {
       return await answer.promise;

@@ -12,14 +12,7 @@ const PAGE_SIZE = 200;
 /** Far more texts than a number can have got since any attempt that is looked up: a list without an end is no answer. */
 const MOST_PAGES = 10;
 /** The connection wasn't made, so no request can have left. */
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Twilio reports again what we couldn't record: five times, after time-outs and 5xx. */
 const REPORT_AGAIN = '#rc=5&rp=ct,rt,5xx';
 

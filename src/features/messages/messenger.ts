@@ -48,7 +48,7 @@ function givenSlot({ type, data }: BookingEvent): Slot | undefined {
 }
 
 /**
- * The process manager that finds what asks for a text, and leaves a row and a job for it in the transaction that moves its
+ * The process manager that finds what asks for a text, and leaves a row for it in the transaction that moves its
  * checkpoint. It only adds rows and moves none, so that two of them are harmless. Begun for the first time it reads from
  * the log's end on: nobody is told of what has happened before.
  */

@@ -93,8 +93,7 @@ export function twilioWebhook(deps: Deps): Router {
     return fields.data;
   }
 
-  async function receive(req: Request): Promise<void> {
-    const fields = await signedFields(req);
+  async function receive(req: Request, fields: Readonly<Record<string, string>>): Promise<void> {
     const ids = Ids.safeParse(req.query);
     const report = Status.safeParse(fields);
     if (ids.success && report.success) {
@@ -111,14 +110,16 @@ export function twilioWebhook(deps: Deps): Router {
     await receiveReply({ sid, from, words: Body.slice(0, MOST_WORDS), understoodAs: OptOutType });
   }
 
-  const countForged: ErrorRequestHandler = async (error, req, _res, next) => {
-    if (error instanceof Refused) await limitOfForged(countedAddress(addressOf(req)));
+  const countForged: ErrorRequestHandler = async (error, req, res, next) => {
+    if (error instanceof Refused && !res.locals.isSigned) await limitOfForged(countedAddress(addressOf(req)));
     next(error);
   };
 
   const router = express.Router();
   router.post(TWILIO_PATH, signedOnly, readForm, async (req, res) => {
-    await receive(req);
+    const fields = await signedFields(req);
+    res.locals.isSigned = true;
+    await receive(req, fields);
     res.type('text/xml').set('Cache-Control', 'no-store').send(NO_REPLY);
   });
   router.use(TWILIO_PATH, countForged);

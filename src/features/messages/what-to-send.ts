@@ -154,7 +154,7 @@ function decideReminder(facts: Facts, cause: string, isCurrent: boolean, rules: 
   const why = refusalOf(facts, rules);
   if (why) return suppress(why);
   if (hasBegun(booking, now, rules.timeZone)) return suppress('too-late');
-  // A job may come early; one that was sent before its time would be sent again after a restore.
+  // A look may come early; one that was sent before its time would be sent again after a restore.
   const wait = now < dueAt ? ({ do: 'wait', until: dueAt } as const) : waitFor(facts, false, rules);
   if (wait || number === null) return wait ?? { do: 'nothing' };
   const text = rules.textOf('reminder', { ...booking, id: bookingId, slot });

@@ -2,6 +2,7 @@ import type { CountedUse, UsageCounts } from '../../../adapters/postgres/usage-c
 import type { ProofOfWork } from '../../../adapters/proof-of-work.ts';
 import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
 import type { BookingRecord, BookingRecords, RecentBooking } from '../../../contracts/booking-records.ts';
+import { UNKNOWN_SENDER } from '../../../contracts/booking-records.ts';
 import { HOLD_SECONDS } from '../../../contracts/holds.ts';
 import type { CodeWay } from '../../../contracts/problem.ts';
 import { createKeyedMutex } from '../../../eventsourcing/keyed-mutex.ts';
@@ -113,7 +114,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       .filter(({ name }) => !ids.has(name))
       .map(({ name, minutes, secondsAgo }): RecentBooking => {
         const madeAt = new Date(deps.now().getTime() - secondsAgo * 1_000);
-        return { id: name, minutes, status: 'pending', source: null, email: null, phoneE164: null, madeAt };
+        return { id: name, minutes, status: 'pending', ...UNKNOWN_SENDER, madeAt };
       });
     const bookings = [...seen, ...unseen];
     return { isRush: (await rush.among(bookings)).isOn, unconfirmedMinutes: unconfirmedOf(bookings) };

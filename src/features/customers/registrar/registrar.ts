@@ -84,7 +84,7 @@ export function createRegistrar<Tx>({
       ? []
       : hashesOf(contacts, hash).filter((contact) => !memory.holds(customerId, contact));
 
-  /** What a booking teaches its customer. One that is gone says nothing any more; what it taught is on the card, if it did. */
+  /** What a booking teaches its customer. Of one that is gone nothing can be read, but what it had taught before is on the card. */
   async function learntFrom(
     { stream, data }: BookingRequested,
     customerId: string,

@@ -8,7 +8,7 @@ import type { MessageKind } from '../events.ts';
 import type { MessageProvider } from '../worker/worker.ts';
 import { mailContent } from './mail-content.ts';
 
-/** A mail is part of a job, and its server may be slow. */
+/** Nobody waits for the answer, and a mail server may be slow. */
 const SEND_WITHIN_MS = 20_000;
 
 export interface MailingDeps {

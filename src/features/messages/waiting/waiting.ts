@@ -66,7 +66,7 @@ const MOST_ROWS = 2 * MOST;
 const MOST_ROWS_OF_ALL_KINDS = 10 * MOST;
 /** Bookings whose streams are read at the same time. */
 const READ_AT_ONCE = 8;
-/** Jobs and clocks are some seconds late or early. */
+/** Looks and clocks are some seconds late or early. */
 const SLACK_MS = 10_000;
 
 /** What it waits for, and when it leaves, if that is known. */

@@ -1,12 +1,16 @@
-import type { BookingRecords, RecentBooking, UsualHour } from '../../../../contracts/booking-records.ts';
+import {
+  type BookingRecords,
+  type RecentBooking,
+  UNKNOWN_SENDER,
+  type UsualHour,
+} from '../../../../contracts/booking-records.ts';
 import type { EventStore } from '../../../../eventsourcing/event-store.ts';
 import type { BookingLimits } from '../../../../salon/booking-limits.ts';
 import type { Minutes } from '../../../../salon/salon-time.ts';
-import { minutesOf } from '../activity.ts';
 import { RUSH } from './events.ts';
 
 /** A booking that may count towards a rush. */
-type Counted = Pick<RecentBooking, 'status' | 'minutes' | 'source' | 'email' | 'phoneE164' | 'madeAt'>;
+type Counted = Omit<RecentBooking, 'id'>;
 
 /** What all visitors have booked in an hour, as far as it counts towards a rush. */
 export interface RushState {
@@ -16,23 +20,40 @@ export interface RushState {
   readonly minutes: Minutes;
 }
 
+const NEXT: Counted = {
+  status: 'pending',
+  minutes: 0,
+  ...UNKNOWN_SENDER,
+  madeAt: new Date(8.64e15),
+};
 const QUIET: RushState = { isOn: false, bookings: 0, minutes: 0 };
 
 /** Ten times the usual rate is a rush. */
 const FAR_ABOVE = 10;
-/** One sender makes a quarter of what a rush takes at the most. */
+/** One sender makes a quarter at the most of what it takes to be a rush. */
 const SENDERS_OF_A_RUSH = 4;
+/** An IPv6 network of 48 bits makes a half: it may be a household, or a provider's many. */
+const NETWORKS_OF_A_RUSH = 2;
 
-/** Those that stand, and of one address, phone or mailbox no more than `most`. */
-function counting(bookings: readonly Counted[], most: number): readonly Counted[] {
-  const times = new Map<string, number>();
-  return bookings.filter(({ status, source, email, phoneE164 }) => {
-    if (status === 'cancelled') return false;
-    const senders = [source, email, phoneE164].filter((one) => one !== null);
-    if (senders.some((one) => (times.get(one) ?? 0) >= most)) return false;
-    for (const one of senders) times.set(one, (times.get(one) ?? 0) + 1);
-    return true;
-  });
+/** Names of a booking's sender, each with the share of a rush that it makes at the most. */
+type Shares = readonly (readonly [name: string | null, mostOfOne: number])[];
+
+/** The sum over all bookings, as far as each sender's share goes. */
+function totalOf(
+  bookings: readonly Counted[],
+  amountOf: (booking: Counted) => number,
+  sharesOf: (booking: Counted) => Shares,
+): number {
+  const taken = new Map<string, number>();
+  let total = 0;
+  for (const booking of bookings) {
+    const shares = sharesOf(booking).flatMap(([name, most]) => (name === null ? [] : [{ name, most }]));
+    const left = shares.map(({ name, most }) => most - (taken.get(name) ?? 0));
+    const amount = Math.min(amountOf(booking), ...left);
+    for (const { name } of shares) taken.set(name, (taken.get(name) ?? 0) + amount);
+    total += amount;
+  }
+  return total;
 }
 
 /**
@@ -41,14 +62,32 @@ function counting(bookings: readonly Counted[], most: number): readonly Counted[
  * @param bookings public ones of the last hour
  */
 export function rushOf(bookings: readonly Counted[], usual: UsualHour, limits: BookingLimits): RushState {
-  const counted = counting(bookings, Math.ceil(limits.rush_bookings_per_hour / SENDERS_OF_A_RUSH));
-  const minutes = minutesOf(counted.filter(({ status }) => status === 'pending'));
+  const standing = bookings.filter(({ status }) => status !== 'cancelled');
+  const bySource = ({ source, network }: Counted, limit: number): Shares => [
+    [source, Math.ceil(limit / SENDERS_OF_A_RUSH)],
+    [network, Math.ceil(limit / NETWORKS_OF_A_RUSH)],
+  ];
+  const count = totalOf(
+    standing,
+    () => 1,
+    (booking) => [
+      ...bySource(booking, limits.rush_bookings_per_hour),
+      [booking.email, Math.ceil(limits.rush_bookings_per_hour / SENDERS_OF_A_RUSH)],
+      [booking.phoneE164, Math.ceil(limits.rush_bookings_per_hour / SENDERS_OF_A_RUSH)],
+    ],
+  );
+  // Not by contacts, which anybody can type: a crowd that all give the same one would take the calendar, and be no rush.
+  const minutes = totalOf(
+    standing.filter(({ status }) => status === 'pending'),
+    (booking) => booking.minutes,
+    (booking) => bySource(booking, limits.rush_minutes_per_hour),
+  );
   const isFarAbove = (taken: number, limit: number, usually: number) =>
     taken > limit && taken > FAR_ABOVE * usually;
   const isOn =
-    isFarAbove(counted.length, limits.rush_bookings_per_hour, usual.bookings) ||
+    isFarAbove(count, limits.rush_bookings_per_hour, usual.bookings) ||
     isFarAbove(minutes, limits.rush_minutes_per_hour, usual.minutes);
-  return { isOn, bookings: counted.length, minutes };
+  return { isOn, bookings: count, minutes };
 }
 
 interface RushDeps {
@@ -66,7 +105,7 @@ export interface Rush {
   now(): Promise<RushState>;
 }
 
-/** Tells whether there is a rush. It follows from what was booked since staff ended the last one, so all processes agree. */
+/** Tells whether there is a rush. It follows from what was booked since staff ended the last one. */
 export function createRush({ log, records, limits, isOff }: RushDeps): Rush {
   async function among(bookings: readonly Counted[]): Promise<RushState> {
     const usual = await records.usualHour();
@@ -80,5 +119,15 @@ export function createRush({ log, records, limits, isOff }: RushDeps): Rush {
       limits,
     );
   }
-  return { among, now: async () => (isOff ? QUIET : among(await records.lastHour())) };
+
+  return {
+    among,
+    async now() {
+      if (isOff) return QUIET;
+      const seen = await records.lastHour();
+      // What the next visitor will meet, whose booking counts too.
+      const [{ isOn }, { bookings, minutes }] = await Promise.all([among([...seen, NEXT]), among(seen)]);
+      return { isOn, bookings, minutes };
+    },
+  };
 }
