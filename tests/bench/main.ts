@@ -10,6 +10,7 @@ import { benchDrag } from './drag.ts';
 import { openBenchLog } from './eventstoredb.ts';
 import { benchHttp, benchHttpOnLog, benchSalonSize, type CpuRow, type HttpStage } from './http/http.ts';
 import { benchLag } from './lag.ts';
+import { benchMessages } from './messages.ts';
 import { benchRebuild } from './rebuild.ts';
 import { isKept, print, writeReport } from './report.ts';
 import type { Row } from './row.ts';
@@ -17,7 +18,7 @@ import { benchSignIns } from './sign-ins/sign-ins.ts';
 import { benchTexts } from './texts.ts';
 
 /**
- * `npm run bench [append|rebuild|lag|http|sign-ins|texts|salon|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
+ * `npm run bench [append|rebuild|lag|http|sign-ins|texts|messages|salon|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
  * on a durable database of its own. Only a whole run is written to `docs/bench.md`.
  */
 
@@ -28,6 +29,7 @@ const PARTS = [
   'http',
   'sign-ins',
   'texts',
+  'messages',
   'salon',
   'admin',
   'drag',
@@ -118,6 +120,12 @@ async function measure(part: Part): Promise<void> {
     case 'texts':
       rows.push(...(await benchTexts(stage)));
       return;
+    case 'messages': {
+      const { row, cpu: times } = await benchMessages(stage);
+      rows.push(row);
+      cpu.push(times);
+      return;
+    }
     case 'http':
     case 'salon': {
       const measured = await (part === 'http' ? benchHttp : benchSalonSize)(stage);

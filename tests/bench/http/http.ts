@@ -43,7 +43,7 @@ interface HttpRows {
   readonly cpu: readonly CpuRow[];
 }
 
-interface Measured extends CpuTime {
+export interface Measured extends CpuTime {
   readonly perSecond: number;
 }
 
@@ -78,7 +78,8 @@ async function measure(side: Side, load: Omit<Load, 'url'>, postgresPid: number)
   };
 }
 
-function summary(
+/** Sums up the rounds: the rates, and the processor time beside them. */
+export function summary(
   about: Pick<Row, 'name' | 'unit' | 'required'>,
   rounds: readonly Round<Measured>[],
 ): { row: Row; cpu: CpuRow } {

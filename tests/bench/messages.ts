@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { formatTime } from '../../src/salon/salon-time.ts';
+import { createHttpClient } from '../support/http-client.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { nobodysNumber, ownAddress, writeTextingProfile } from '../support/texting-profile.ts';
+import { startTwilioDouble, twilioSettings } from '../support/twilio-double.ts';
+import { startOf } from './calendar.ts';
+import { cpuOf, cpuOfFamily } from './cpu.ts';
+import type { HttpStage, Measured } from './http/http.ts';
+import { summary } from './http/http.ts';
+import { SECRET_KEY } from './http/sides.ts';
+import { inTurns, rowOf } from './row.ts';
+
+const CLIENTS = 8;
+const ROUNDS = 5;
+const BOOKINGS = 1_200;
+const WARM_UP = 1_200;
+/** Bookings a second that one core has to tell of. */
+const WANTED = 180;
+const LOOK_EVERY_MS = 20;
+const ONE_CORE = '0';
+const ALL_CORES = `0-${availableParallelism() - 1}`;
+
+/** Counts mails and takes them, without reading what they say. */
+async function startCountingMailServer() {
+  let taken = 0;
+  const { url, stop } = await startMailServer({
+    onRcptTo: (_address, _session, callback) => callback(),
+    onData(stream, _session, callback) {
+      stream.resume();
+      stream.on('end', () => {
+        taken += 1;
+        callback();
+      });
+    },
+  });
+  return { url, stop, taken: () => taken };
+}
+
+/** Keeps a process, its threads and what it starts to one core, or lets it have all. */
+function keepTo(cores: string, pid: number): void {
+  spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)]);
+}
+
+/** A service that texts and mails at once. */
+async function startSide(stage: HttpStage, name: string) {
+  const databaseUrl = await stage.newDatabase(name);
+  const [texts, mails] = [await startTwilioDouble(), await startCountingMailServer()];
+  const server = await startServerProcess({
+    DATABASE_URL: databaseUrl,
+    NODE_ENV: 'production',
+    DATA_DIR: stage.folder,
+    SECRET_KEY,
+    SALON_PROFILE: await writeTextingProfile(stage.folder),
+    TRUST_PROXY: 'loopback',
+    BOOKING_LIMIT_PER_HOUR: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+    MESSAGE_WINDOW_SECONDS: '0',
+    SMTP_URL: mails.url,
+    ...twilioSettings(texts.url),
+  });
+  keepTo(ONE_CORE, server.pid);
+  const client = createHttpClient(() => server.url);
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  let turn = 0;
+  let isPaused = false;
+
+  async function book(): Promise<void> {
+    turn += 1;
+    const { date, start } = startOf(turn);
+    const { status, text } = await client.send({
+      method: 'POST',
+      path: '/api/bookings',
+      headers: { 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': ownAddress(turn) },
+      body: {
+        customer_name: 'Ada Lovelace',
+        customer_email: `ada${turn}@example.com`,
+        customer_phone: nobodysNumber(turn),
+        appointment_date: date,
+        appointment_time: formatTime(start),
+        services: ['scalp-treatment'],
+        notes: null,
+        sms_consent: true,
+      },
+    });
+    if (status !== 201) throw new Error(`a booking was answered ${status}: ${text}`);
+  }
+
+  async function bookAll(bookings: number): Promise<void> {
+    // No limit of a day is to be reached.
+    await database.query('delete from texts_counted');
+    const last = turn + bookings;
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async () => {
+        while (turn < last) await book();
+      }),
+    );
+    while (!isPaused && Math.min(texts.messages.length, mails.taken()) < last) await sleep(LOOK_EVERY_MS);
+  }
+
+  return {
+    async pause() {
+      await database.query("update sending set paused = true, why = 'staff'");
+      isPaused = true;
+    },
+    warmUp: () => bookAll(WARM_UP),
+    async measure(): Promise<Measured> {
+      const times = () => ({ process: cpuOf(server.pid), postgres: cpuOfFamily(stage.postgresPid) });
+      const before = times();
+      const began = performance.now();
+      await bookAll(BOOKINGS);
+      const seconds = (performance.now() - began) / 1_000;
+      const after = times();
+      const each = (of: keyof typeof before) => ((after[of] - before[of]) * 1_000) / BOOKINGS;
+      // The other side's turn is longer than the server keeps an idle connection, so none may be used again.
+      client.close();
+      return { perSecond: BOOKINGS / seconds, process: each('process'), postgres: each('postgres') };
+    },
+    async stop() {
+      client.close();
+      await database.end();
+      await server.stop();
+      await Promise.all([texts.stop(), mails.stop()]);
+    },
+  };
+}
+
+/**
+ * Bookings until the last text and mail about them has left, with the service and Postgres on one core. The processor time stands beside
+ * that of the same while nothing may leave.
+ */
+export async function benchMessages(stage: HttpStage) {
+  // The sessions of what is started from here on are its children.
+  keepTo(ONE_CORE, stage.postgresPid);
+  const [paused, leaving] = [await startSide(stage, 'paused'), await startSide(stage, 'leaving')];
+  try {
+    await paused.pause();
+    for (const side of [paused, leaving]) await side.warmUp();
+    const rounds = await inTurns(ROUNDS, { limit: paused.measure, ours: leaving.measure });
+    const name = `bookings, ${CLIENTS} clients, until their texts and mails have left, on one core`;
+    const about = { name, unit: 'bookings/s', required: 1 };
+    return {
+      row: rowOf(
+        about,
+        rounds.map(({ ours }) => ({ limit: WANTED, ours: ours.perSecond })),
+      ),
+      cpu: {
+        ...summary(about, rounds).cpu,
+        name: 'the same bookings until their texts and mails have left, beside bookings while messages are paused',
+      },
+    };
+  } finally {
+    keepTo(ALL_CORES, stage.postgresPid);
+    await Promise.all([paused.stop(), leaving.stop()]);
+  }
+}
