@@ -124,6 +124,7 @@ const CANCELLATION_REASONS: Readonly<Record<CancellationReason, string>> = {
 export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cancellation_reason: CANCELLATION_REASONS,
   notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
+  status: { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Completed' },
 };
 
 /** Fields that name another thing by its id, which says nothing to people, and what the entry's own words say. */

@@ -13,7 +13,7 @@ export const PROBLEMS = {
   'sms-consent-required': { status: 400, detail: 'Consent to SMS notifications is required to book online.' },
   'unknown-service': { status: 400, detail: 'One of the services is not offered.' },
   'service-name-required': { status: 400, detail: 'Please enter a name for the service.' },
-  'invalid-price': { status: 400, detail: 'The price must be 0 or more, in steps of 0.01.' },
+  'invalid-price': { status: 400, detail: 'Please enter a price of 0 or more, with two decimals at most.' },
   'invalid-duration': { status: 400, detail: 'The duration must be 15 minutes or more, in steps of 15.' },
   'block-reason-required': { status: 400, detail: 'Please enter a reason for blocking the date.' },
   'customer-name-too-short': { status: 400, detail: 'Customer name must be at least 2 characters' },

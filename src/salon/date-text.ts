@@ -3,6 +3,8 @@ import { dayOfWeek, type SalonDate } from './salon-time.ts';
 /** Days as people write them. In a file of their own, since the names of months and days make a page's script larger. */
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** @param dayOfWeek 0 for Sunday */
+export const weekdayName = (dayOfWeek: number): string => WEEKDAYS[dayOfWeek] ?? '';
 export const MONTHS = [
   'January',
   'February',
@@ -20,8 +22,8 @@ export const MONTHS = [
 
 /** The parts of a pattern, as Unicode (UTS 35) names them. */
 const PARTS: Readonly<Record<string, (date: SalonDate) => string>> = {
-  EEEE: (date) => WEEKDAYS[dayOfWeek(date)] ?? '',
-  EEE: (date) => (WEEKDAYS[dayOfWeek(date)] ?? '').slice(0, 3),
+  EEEE: (date) => weekdayName(dayOfWeek(date)),
+  EEE: (date) => weekdayName(dayOfWeek(date)).slice(0, 3),
   MMMM: (date) => MONTHS[Number(date.slice(5, 7)) - 1] ?? '',
   MMM: (date) => (MONTHS[Number(date.slice(5, 7)) - 1] ?? '').slice(0, 3),
   dd: (date) => date.slice(8),

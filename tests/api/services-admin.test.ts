@@ -104,14 +104,14 @@ describe('services', () => {
     const errors = async (body: object) => fieldErrors(await staff.post(SERVICES, { ...perm, ...body }));
     expect(await errors({ name: ' ' })).toEqual({ name: 'Please enter a name for the service.' });
     expect(await errors({ price_cents: -1 })).toEqual({
-      price_cents: 'The price must be 0 or more, in steps of 0.01.',
+      price_cents: 'Please enter a price of 0 or more, with two decimals at most.',
     });
     expect(await errors({ duration_minutes: 50 })).toEqual({
       duration_minutes: 'The duration must be 15 minutes or more, in steps of 15.',
     });
     expect(await errors({ category: 'Nails' })).toEqual({ category: 'Must be one of the categories.' });
     expect(fieldErrors(await staff.patch(`${SERVICES}/perm`, { price_cents: 0.5 }))).toEqual({
-      price_cents: 'The price must be 0 or more, in steps of 0.01.',
+      price_cents: 'Please enter a price of 0 or more, with two decimals at most.',
     });
   });
 });

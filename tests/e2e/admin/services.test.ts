@@ -79,7 +79,7 @@ describe('a service', () => {
     expect(await form.getByLabel('Duration (minutes)').inputValue()).toBe('60');
     await form.getByRole('button', { name: 'Add Service' }).click();
     await page.getByText('Please enter a name for the service.').waitFor();
-    await page.getByText('The price must be 0 or more, in steps of 0.01.').waitFor();
+    await page.getByText('Please enter a price of 0 or more, with two decimals at most.').waitFor();
     await form.getByLabel('Name').fill(' Keratin ');
     await form.getByLabel('Category').selectOption('Hair Treatment');
     expect(await form.getByLabel('Group on the website').inputValue()).toBe('Treatments');

@@ -60,7 +60,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       await press('Add Service')(page);
       await page.getByLabel('Duration (minutes)').fill('20');
       await page.getByRole('dialog').getByRole('button', { name: 'Add Service' }).click();
-      await page.getByText('The price must be 0 or more, in steps of 0.01.').waitFor();
+      await page.getByText('Please enter a price of 0 or more, with two decimals at most.').waitFor();
     },
   },
   {

@@ -6,8 +6,9 @@ import {
   UNTOLD_FIELDS,
   VALUE_WORDS,
 } from '../../../src/contracts/history-words.ts';
-import { formatDate } from '../../../src/salon/date-text.ts';
+import { formatDate, weekdayName } from '../../../src/salon/date-text.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
+import { formatTime, minutesOfClock } from '../../../src/salon/time-text.ts';
 import { phoneText } from '../../ui/phone-text.ts';
 import { amountText } from '../ui/numbers.ts';
 
@@ -17,11 +18,12 @@ type Change = HistoryEntry['changes'][number];
 export function valueText(value: Change['before'], field: string): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return field === 'day_of_week' ? weekdayName(value) : String(value);
   if (typeof value !== 'string') return value.join(', ');
   const words = VALUE_WORDS[field]?.[value];
   if (words) return words;
   if (isSalonDate(value)) return formatDate(value);
+  if (/^\d\d:\d\d$/.test(value)) return formatTime(minutesOfClock(value));
   if (/^\+\d+$/.test(value)) return phoneText(value);
   if (value.startsWith('$')) return amountText(value);
   return value;
@@ -70,9 +72,10 @@ export function causeText(entry: Told): string | undefined {
 
 export const fieldText = (field: string): string => FIELD_WORDS[field] ?? field.replaceAll('_', ' ');
 
-/** The changes that say something, those without a value before and after left out. */
-export const toldChanges = ({ changes }: HistoryEntry): readonly Change[] =>
+/** The changes that say something, those without a value before and after left out. Of hours also which ones they are. */
+export const toldChanges = ({ thing, changes }: HistoryEntry): readonly Change[] =>
   changes.filter(
     ({ field, before, after }) =>
-      !UNTOLD_FIELDS.has(field) && valueText(before, field) !== valueText(after, field),
+      !UNTOLD_FIELDS.has(field) &&
+      (valueText(before, field) !== valueText(after, field) || (thing.kind === 'hours' && after !== null)),
   );

@@ -77,18 +77,21 @@ function Entry({ entry }: { entry: ShownEntry }) {
 }
 
 function ChangedField({ field, before, after }: HistoryChange) {
-  const was = valueText(before, field);
+  const momentText = useMomentText();
+  const textOf = (value: HistoryChange['after']) =>
+    field === 'expires_at' && typeof value === 'string' ? momentText(value) : valueText(value, field);
+  const [was, is] = [textOf(before), textOf(after)];
   return (
     <>
       <span className="text-stone">{fieldText(field)}: </span>
-      {was && (
+      {was && was !== is && (
         <>
           <s className="text-stone">{was}</s>
           <span aria-hidden="true"> → </span>
           <span className="sr-only">became</span>{' '}
         </>
       )}
-      {valueText(after, field) || 'none'}
+      {is || 'none'}
     </>
   );
 }

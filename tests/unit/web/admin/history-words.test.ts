@@ -84,3 +84,10 @@ it('tells which process did something, in words for people', () => {
   // Of a later version, whose events this one may read.
   expect(words('waiting-list')).toBe('Automatic: waiting-list');
 });
+
+it('says days, times and states as every other screen does', () => {
+  expect(valueText(3, 'day_of_week')).toBe('Wednesday');
+  expect(valueText('21:00', 'start_time')).toBe('9:00 PM');
+  expect(valueText('24:00', 'end_time')).toBe('12:00 AM');
+  expect(valueText('pending', 'status')).toBe('Pending');
+});

@@ -35,16 +35,19 @@ export function RushNotice() {
   const [isAsking, setAsking] = useState(false);
   if (!data?.rush) return null;
   const { bookings, minutes } = data;
-  const unconfirmed = minutes === 0 ? '' : `, ${formatDuration(minutes)} of them unconfirmed`;
+  const unconfirmed =
+    minutes === 0 ? '' : `; those that wait for you take ${formatDuration(minutes)} of the calendar`;
   return (
     <>
       <Notice
         actions={
           <>
-            <AdminButton onClick={() => setAsking(true)}>End the rush</AdminButton>
-            <Link to="/admin/appointments?status=pending" className={adminButtonClass('quiet')}>
+            <Link to="/admin/appointments?status=pending" className={adminButtonClass('outline')}>
               Look at the requests
             </Link>
+            <AdminButton look="quiet" onClick={() => setAsking(true)}>
+              End the rush
+            </AdminButton>
           </>
         }
       >
@@ -57,11 +60,11 @@ export function RushNotice() {
       {isAsking && (
         <ConfirmDialog
           title="End the rush?"
-          question="Look through the latest requests first: are they your salon’s own business? Then everybody books as usual again, and what was booked until now counts no more."
+          question="Look through the latest requests first. If they are real visitors’, end it: everybody then books as usual again. The bookings themselves stay as they are."
           confirm="End the rush"
           keep="Not yet"
           look="primary"
-          failed="The rush is still on"
+          failed="We got no answer, so the rush may still be on. Please try again."
           onConfirm={async () => {
             await send('now');
             toastSuccess('The rush is over');
