@@ -112,7 +112,9 @@ describe('the dashboard', () => {
 
   it('tells of a rush, and ends it once staff have looked', async () => {
     const { page, api, button, dialog, toast, called } = await open({ 'GET /api/admin/rush': rushIs(true) });
-    await page.getByText('24 bookings within an hour; those that wait for you take 23h of the calendar.').waitFor();
+    await page
+      .getByText('24 bookings within an hour; those that wait for you take 23h of the calendar.')
+      .waitFor();
     await button('End the rush').click();
     api.change({
       'POST /api/admin/rush/end': json({ rush: false, bookings: 0, minutes: 0, position: positionAt(5) }),
