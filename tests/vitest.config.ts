@@ -16,8 +16,9 @@ const BESIDE_THE_LOG = [
 /** They start processes and take long, so they come before the many short ones: at the end no core is to wait for one of them. */
 const LONG = ['tests/setup/**/*.test.ts'];
 const JOURNEYS = ['tests/e2e/*journey.test.ts'];
-/** They put another module in the place of a real one, so they can't share modules with other files. */
+/** They put another module in the place of a real one, or ask what happens the first time, so they can't share modules with other files. */
 const WITH_REPLACED_MODULES = [
+  'tests/contract/eventstoredb/address-warning.test.ts',
   'tests/unit/prerender-loop.test.ts',
   'tests/unit/retrying.test.ts',
   'tests/unit/protocol.property.test.ts',

@@ -23,14 +23,16 @@ async function givenOpening() {
   const log = memoryEventStore();
   const store = sealedEventStore(log, keys);
   const here = vi.fn<OpenParts>(openParts(keys));
-  const opening = startOpening(here, { databaseUrl: database.url, masterKey });
-  onTestFinished(opening.close);
-  const open = openPersonalBy(opening.open);
   const sealed = async (personal: Record<string, unknown>) => {
     const stream = freshStream();
     await store.append(stream, 'no-stream', [event({ fact: 1, personal }), event({ fact: 2 })]);
     return log.read(stream);
   };
+  // Sealed before the thread begins, so that they can be opened before it is ready, however fast that is.
+  const first = await sealed({ name: 'Ada', notes: 'a "quote"\nand ünïcode' });
+  const opening = startOpening(here, { databaseUrl: database.url, masterKey });
+  onTestFinished(opening.close);
+  const open = openPersonalBy(opening.open);
   /** Opens until the thread does it. */
   const ready = async () => {
     const events = await sealed({ name: 'Ada' });
@@ -43,13 +45,12 @@ async function givenOpening() {
       { timeout: 60_000 },
     );
   };
-  return { keys, open, sealed, ready, here };
+  return { keys, open, sealed, first, ready, here };
 }
 
 describe('a thread that opens sealed parts', () => {
   it('opens them as the caller would, who does it until the thread is ready', async () => {
-    const { open, sealed, ready, here } = await givenOpening();
-    const events = await sealed({ name: 'Ada', notes: 'a "quote"\nand ünïcode' });
+    const { open, first: events, ready, here } = await givenOpening();
     const expected = [{ fact: 1, personal: { name: 'Ada', notes: 'a "quote"\nand ünïcode' } }, { fact: 2 }];
     expect((await open(events)).map(({ data }) => data)).toEqual(expected);
     expect(here).toHaveBeenCalledOnce();

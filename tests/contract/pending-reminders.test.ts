@@ -101,7 +101,7 @@ describe('ten thousand reminders that wait', () => {
     await addPending();
     await database.pool.query('analyze sent');
     expect([await statementsOf(start), await statementsOf(take)]).toEqual([startAlone, takeAlone]);
-    const [taking] = statements.filter((text) => text.startsWith('update sent'));
+    const [taking] = statements.filter((text) => text.includes('set in_hand_until = now()'));
     const { rows } = await database.pool.query(`explain (analyze, format json) ${taking}`, [NOW, 20, 20]);
     const plan = JSON.stringify(rows);
     expect(plan).toContain('"Index Name":"sent_to_look_at"');
