@@ -25,7 +25,7 @@ export const NewDateField = salonDateField('new-time-required');
 export const NewTimeField = timeField('new-time-required');
 
 const CLOCK = 'Must be a 24-hour time such as 09:00.';
-/** 24-hour `09:00`; as an end also `24:00`. What compares times isn't asked about others. */
+/** 24-hour `09:00`; as an end also `24:00`. Rules that compare times aren't checked for text that is no time. */
 export const EndClockField = boundedText(5, CLOCK).refine((time) => parseClock(time) !== null, {
   error: CLOCK,
   abort: true,

@@ -36,7 +36,7 @@ interface OwnSession extends Session {
   end(): Promise<void>;
 }
 
-/** These parts of a deadline after a silence, one after the other, since the cluster may name the silent node some time longer. */
+/** The parts of a deadline that the first calls after a silence have: until a leader is elected, the cluster may still name the silent node. */
 const AFTER_SILENCE = [0.2, 0.2, 0.4];
 
 /**

@@ -32,7 +32,7 @@ type Recorded = RecordedEvent & BookingEvent;
 
 /** Saving is delayed this much, so that what follows at once is saved with it. */
 const SAVE_WITHIN_MS = 20;
-/** Most of what it reads it has written itself, which asks for nothing: without a save it would only be read once more. */
+/** Most of what it reads are messages' own events, which ask for nothing. A process that is killed before the save reads them again. */
 const SAVE_NOTHING_WITHIN_MS = 1_000;
 
 /** The slot that a booking has from this event on. */

@@ -173,7 +173,7 @@ export function createMessageWorker(deps: WorkerDeps) {
     return recordOutcome(claimed, outcome, decision, read.ledger);
   }
 
-  /** The ledger shows the end: it was read so, or what was appended to it, as it was read, is the end. */
+  /** To be called where the ledger shows the end, as it was read or by what was just appended to it. */
   async function end(causeId: string): Promise<false> {
     await rows.end(causeId);
     return false;
