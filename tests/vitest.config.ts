@@ -45,11 +45,12 @@ const ONLY_WITH_ALL = ALL_TESTS
       // Servers that fall silent, for seconds.
       'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
       'tests/contract/jobs-outage.test.ts',
-      'tests/api/{bad-input,chaos,load,outage,replay}.test.ts',
+      'tests/api/{bad-input,chaos,deleted-booking,load,outage,replay,stray-event}.test.ts',
+      'tests/roles/raised-version.test.ts',
       // What waits for real seconds, or measures them.
-      'tests/api/accounts/{mail-worker,rush,sign-in-time}.test.ts',
+      'tests/api/accounts/{mail-worker,mails,rush,sign-in-time}.test.ts',
       // In a browser: what API tests hold of accounts, with a real server behind every page.
-      'tests/e2e/accounts/{ended-session,links,real-server,ways-in}.test.ts',
+      'tests/e2e/accounts/{account-factors,ended-session,gate,links,real-server,ways-in}.test.ts',
       // In a browser: what comes up beside the way through a screen.
       'tests/e2e/admin/{lost-focus,refused-forms,row-keys,second-click,tables,two-browsers,undo-over-dialog}.test.ts',
       'tests/e2e/calendar/{blocked-dates,by-keys-and-finger,by-mouse,cancelled-and-printed,changed-meanwhile,many,undelivered}.test.ts',
@@ -58,7 +59,7 @@ const ONLY_WITH_ALL = ALL_TESTS
     ];
 /** On the second log, beside what is run on both: one file for each kind of stream and of reader. */
 const SMOKE_ON_EVENTSTOREDB = [
-  'tests/api/{booking,customers,history,holds,live,manage,messages,salon-admin}.test.ts',
+  'tests/api/{booking,customers,history,holds,manage,messages,salon-admin}.test.ts',
 ];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
