@@ -6,7 +6,7 @@ import type { DomainEvent } from './event-types.ts';
 import type { KeyedMutex } from './keyed-mutex.ts';
 import { newEvent } from './new-event.ts';
 import { retryingConflicts } from './retrying-conflicts.ts';
-import { alreadyApplied, emptyFold, foldInto, isCurrent, type Loaded, viewOf } from './stream-fold.ts';
+import { alreadyApplied, emptyFold, foldInto, type Loaded, viewOf } from './stream-fold.ts';
 
 /** Who sent which command; goes into the metadata of every event of it. */
 export interface CommandContext<By extends AnyActor = AnyActor> {
@@ -109,7 +109,7 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
     for (;;) {
       const loaded = await load(stream);
       // Another read of it, which ended at the same time, may have folded more before this one went on.
-      if (isCurrent(loaded)) return look(loaded);
+      if (loaded.isCurrent) return look(loaded);
     }
   }
 

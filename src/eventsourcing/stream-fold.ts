@@ -49,6 +49,8 @@ export interface Loaded<State, Result> {
    * @throws WrongExpectedRevision when further events were folded since: a decision on it could not be appended either
    */
   readonly state: State;
+  /** Whether no further events were folded since. */
+  readonly isCurrent: boolean;
   /** The expected revision of the next append. */
   readonly expected: ExpectedRevision;
   /** Position of the stream's last event; null for a stream that isn't there. */
@@ -121,8 +123,11 @@ export function viewOf<State, Result>(fold: StreamFold<State, Result>): Loaded<S
     position,
     version,
     fold,
+    get isCurrent() {
+      return fold.next === next;
+    },
     get state() {
-      if (fold.next !== next) throw new WrongExpectedRevision(stream, expected);
+      if (!this.isCurrent) throw new WrongExpectedRevision(stream, expected);
       return fold.state;
     },
     appliedBy(commandId) {
@@ -131,10 +136,6 @@ export function viewOf<State, Result>(fold: StreamFold<State, Result>): Loaded<S
     },
   };
 }
-
-/** Whether nothing was folded since the view was made. */
-export const isCurrent = ({ expected, fold }: Loaded<unknown, unknown>): boolean =>
-  fold.next === (expected === 'no-stream' ? 0n : BigInt(expected) + 1n);
 
 function staleVersion({ version, fold }: Loaded<unknown, unknown>, seen: number): StaleVersion {
   // A version that the stream never had is nobody's: then nothing has happened since.

@@ -126,8 +126,8 @@ export function createRush({ log, records, limits, isOff }: RushDeps): Rush {
       if (isOff) return QUIET;
       const seen = await records.lastHour();
       // What the next visitor will meet, whose booking counts too.
-      const [{ isOn }, { bookings, minutes }] = await Promise.all([among([...seen, NEXT]), among(seen)]);
-      return { isOn, bookings, minutes };
+      const { isOn, bookings, minutes } = await among([...seen, NEXT]);
+      return { isOn, bookings: bookings - 1, minutes };
     },
   };
 }
