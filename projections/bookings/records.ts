@@ -6,6 +6,7 @@ import type {
   RecentBooking,
   UsualHour,
 } from '../../src/contracts/booking-records.ts';
+import { singleFlight } from '../../src/eventsourcing/single-flight.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
@@ -73,6 +74,11 @@ export function createBookingRecords({
     return rows[0] ?? NOTHING_USUAL;
   }
 
+  async function readLastHour(): Promise<readonly RecentBooking[]> {
+    const values = [now()];
+    return (await pool.query<RecentBooking>({ name: 'recent-bookings', text: LAST_HOUR, values })).rows;
+  }
+
   return {
     async of({ contacts, sources, ids = [] }) {
       const query = pool.query<BookingRecord>({
@@ -93,13 +99,8 @@ export function createBookingRecords({
       );
     },
 
-    lastHour() {
-      const query = pool.query<RecentBooking>({ name: 'recent-bookings', text: LAST_HOUR, values: [now()] });
-      return knownOr(
-        query.then(({ rows }) => rows),
-        [],
-      );
-    },
+    // A crowd that asks at the same time costs one query; what it misses of these moments is in admission's own counts.
+    lastHour: singleFlight(() => knownOr(readLastHour(), [])),
 
     usualHour() {
       if (usual === undefined || performance.now() - usual.readAt > USUAL_CACHED_MS) {
