@@ -62,11 +62,11 @@ describe('rescheduling', () => {
     const time = dialog.getByLabel('New time');
     expect(await time.locator('option', { hasText: '2:30 PM · now' }).isDisabled()).toBe(true);
     await dialog.getByLabel('New date').fill('2026-12-04');
-    await dialog.getByText('No free time on this day.').waitFor();
+    await dialog.getByText('No free time within opening hours on this day.').waitFor();
     await dialog.getByRole('button', { name: 'Next free day: Sat, Dec 5' }).click();
     expect(await dialog.getByLabel('New date').inputValue()).toBe('2026-12-05');
     await expect.poll(() => time.locator('option[value="2:30 PM"]').isDisabled()).toBe(false);
-    expect(await dialog.getByText('No free time on this day.').count()).toBe(0);
+    expect(await dialog.getByText('No free time within opening hours on this day.').count()).toBe(0);
     expect(called('GET /api/availability/days?').at(-1)?.call).toContain(
       'from=2026-12-05&to=2027-05-20&services=womens-haircut%2Cscalp-treatment',
     );

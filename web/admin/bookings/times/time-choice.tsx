@@ -76,7 +76,7 @@ export function TimeChoice({
         : chosen?.state === 'outside_hours'
           ? 'This is outside opening hours.'
           : times.times.length > 0 && !hasFreeTime(times, own)
-            ? 'No free time on this day.'
+            ? 'No free time within opening hours on this day.'
             : undefined;
   const problem = onRetry
     ? 'The times couldn’t be loaded.'

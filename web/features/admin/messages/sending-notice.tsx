@@ -77,16 +77,16 @@ export function SendingNotice({ sending, onChanged }: { sending: SendingState; o
       {!has_provider && (
         <Notice>
           <p className="text-sm">
-            <span className="font-medium">No provider set: texts are kept here and not sent.</span> With an
-            account at Twilio in the settings they leave.
+            <span className="font-medium">No provider set: texts are kept here and not sent.</span> They are
+            sent once the settings name an account at Twilio.
           </p>
         </Notice>
       )}
       {!has_mail_server && (
         <Notice>
           <p className="text-sm">
-            <span className="font-medium">No mail server set: mails are kept here and not sent.</span> With
-            one in the settings they leave.
+            <span className="font-medium">No mail server set: mails are kept here and not sent.</span> They
+            are sent once the settings name one.
           </p>
         </Notice>
       )}

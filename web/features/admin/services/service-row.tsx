@@ -52,7 +52,7 @@ export function ServiceRow({
           {centsText(price_cents)}
           {shownPrice !== undefined && amountText(shownPrice ?? '') !== centsText(price_cents) && (
             <span className="max-w-full truncate text-xs text-stone">
-              {shownPrice === null ? 'not shown' : `shown “${shownPrice}”`}
+              {shownPrice === null ? 'hidden on the website' : `shown “${shownPrice}”`}
             </span>
           )}
         </span>
