@@ -1,4 +1,4 @@
-import { createSharedAnswer } from '../engine/shared-answer.ts';
+import { LRUCache } from 'lru-cache';
 import type { Outlook } from './outlook.ts';
 
 /** How long one answer serves everybody who opens the front page. */
@@ -15,6 +15,12 @@ export function createNextFree({
   readonly outlook: (at: Date) => Promise<Outlook>;
   now(): Date;
 }): () => Promise<Outlook['nextFree']> {
-  const shared = createSharedAnswer<Outlook['nextFree']>({ forMs: SHARED_MS, clock: () => now().getTime() });
-  return () => shared('next free', async () => (await outlook(now())).nextFree);
+  const shared = new LRUCache<number, { readonly nextFree: Outlook['nextFree'] }>({
+    max: 1,
+    fetchMethod: () => outlook(now()),
+  });
+  return async () => {
+    const { nextFree } = await shared.forceFetch(Math.floor(now().getTime() / SHARED_MS));
+    return nextFree;
+  };
 }

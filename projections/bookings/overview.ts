@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { MOST_LISTED, RECENT_BOOKINGS } from '../../src/contracts/dashboard.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
@@ -9,7 +10,6 @@ import {
   salonMinutes,
   startOfDay,
 } from '../../src/salon/salon-time.ts';
-import { createSharedAnswer } from '../engine/shared-answer.ts';
 import { ADMIN_COLUMNS, type AdminRow } from './admin-booking.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
@@ -78,7 +78,11 @@ const KEPT_MS = 10_000;
 
 /** The numbers of all appointments take a look at each, so they are kept until an event may have changed them. */
 function statsMemory({ pool, position }: OverviewDeps) {
-  const shared = createSharedAnswer<Stats>({ forMs: KEPT_MS, clock: () => performance.now() });
+  const kept = new LRUCache<string, Stats, SalonDate>({
+    max: 1,
+    ttl: KEPT_MS,
+    fetchMethod: (_key, _stale, { context: today }) => count(today),
+  });
 
   async function count(today: SalonDate): Promise<Stats> {
     const { rows } = await pool.query<{ stats: Stats }>({
@@ -94,7 +98,7 @@ function statsMemory({ pool, position }: OverviewDeps) {
   return async (today: SalonDate): Promise<Stats> => {
     // Asked for before the rows are, which may be newer than it says and never older.
     const key = `${today} ${await position()}`;
-    return shared(key, () => count(today));
+    return kept.forceFetch(key, { context: today });
   };
 }
 

@@ -1,5 +1,5 @@
 import express, { type Router } from 'express';
-import { singleFlight } from '../eventsourcing/single-flight.ts';
+import { LRUCache } from 'lru-cache';
 import { operatorsOf } from './private-callers.ts';
 
 /** One part that must work before the process is sent requests. */
@@ -25,15 +25,22 @@ const CACHED_MS = 500;
 /**
  * `/healthz`: the process responds. `/readyz`: every part of it works; 503 until then. Only operators get the
  * details of the parts, such as lags and errors.
+ *
+ * @param clock milliseconds that never go back
  */
-export function healthRoutes(checks: readonly ReadinessCheck[], publicUrl: string): Router {
+export function healthRoutes(
+  checks: readonly ReadinessCheck[],
+  publicUrl: string,
+  clock = () => performance.now(),
+): Router {
   const router = express.Router();
   const isOperator = operatorsOf(publicUrl);
-  let cached = { at: Number.NEGATIVE_INFINITY, parts: {} as Readonly<Record<string, { ready: boolean }>> };
-
-  const checkAll = singleFlight(async () => {
-    const parts = Object.fromEntries(await Promise.all(checks.map(outcome)));
-    cached = { at: performance.now(), parts };
+  const results = new LRUCache<'all', Readonly<Record<string, { readonly ready: boolean }>>>({
+    max: 1,
+    ttl: CACHED_MS,
+    ttlResolution: 0,
+    perf: { now: clock },
+    fetchMethod: async () => Object.fromEntries(await Promise.all(checks.map(outcome))),
   });
 
   router.get('/healthz', (_req, res) => {
@@ -41,8 +48,7 @@ export function healthRoutes(checks: readonly ReadinessCheck[], publicUrl: strin
   });
 
   router.get('/readyz', async (req, res) => {
-    if (performance.now() - cached.at > CACHED_MS) await checkAll();
-    const { parts } = cached;
+    const parts = await results.forceFetch('all');
     const ready = Object.values(parts).every((part) => part.ready);
     res
       .status(ready ? 200 : 503)

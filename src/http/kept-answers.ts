@@ -22,6 +22,8 @@ const MOST_BYTES_OF_ONE = 1024 * 1024;
 const BYTES_AROUND_ONE = 1024;
 const MINUTE_MS = 60_000;
 
+type Answer = NonNullable<AnyReply> & { readonly body: Buffer };
+
 /** In memory of its own: a short text would otherwise keep all of the 64 kB that the runtime gives out in pieces. */
 function bytesOf(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
@@ -36,31 +38,24 @@ function bytesOf(text: string): Buffer {
  * What depends on the time changes with the minute, as all times of a salon do.
  */
 export function createKeptAnswers(now: () => Date): KeepAnswers {
-  const kept = new LRUCache<string, { readonly body: Buffer }>({
+  const kept = new LRUCache<string, Answer, () => Promise<AnyReply>>({
     maxSize: MOST_BYTES,
     maxEntrySize: MOST_BYTES_OF_ONE,
     sizeCalculation: ({ body }, key) => body.length + key.length + BYTES_AROUND_ONE,
     ttl: KEPT_MS,
     ttlAutopurge: true,
+    // One that is pushed out while it is being made is still answered.
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, _stale, { context: make }) {
+      const reply = await make();
+      return reply && { ...reply, body: bytesOf(JSON.stringify(reply.body)) };
+    },
   });
-  const beingMade = new Map<string, Promise<AnyReply>>();
 
-  async function written(key: string, make: () => Promise<AnyReply>): Promise<AnyReply> {
-    const reply = await make();
-    if (reply === undefined) return undefined;
-    const answer = { ...reply, body: bytesOf(JSON.stringify(reply.body)) };
-    kept.set(key, answer);
-    return answer;
-  }
-
-  return async ({ path, params, query, positions }, make) => {
+  return ({ path, params, query, positions }, make) => {
     const minute = Math.floor(now().getTime() / MINUTE_MS);
     // Whoever has waited for a position has waited before this.
     const key = JSON.stringify([path, params, { ...query, after: undefined }, positions, minute]);
-    const known = kept.get(key) ?? beingMade.get(key);
-    if (known) return known;
-    const making = written(key, make).finally(() => beingMade.delete(key));
-    beingMade.set(key, making);
-    return making;
+    return kept.fetch(key, { context: make });
   };
 }

@@ -18,8 +18,9 @@ import { inTurns, rowOf } from './row.ts';
 
 const CLIENTS = 8;
 const ROUNDS = 5;
-const BOOKINGS = 1_200;
-const WARM_UP = 1_200;
+const BOOKINGS = 800;
+/** Until what they run is compiled, as in a server that has run for a while. */
+const WARM_UP = 4_000;
 /** Bookings a second that one core has to tell of. */
 const WANTED = 180;
 const LOOK_EVERY_MS = 20;
