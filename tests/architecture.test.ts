@@ -284,7 +284,7 @@ describe('each thing has its place', () => {
     expect(calls.filter((file) => levels.test(sourceOf(file)))).toEqual([]);
   });
 
-  // The front page does without the schemas that the one place checks answers by (decision 049).
+  // The front page does without the schemas that the one place checks answers by.
   it('fetches in one place of the site', () => {
     const site = CODE.filter(
       (file) => isIn(file, 'web') && !['web/api.ts', 'web/features/home/right-now.ts'].includes(file),

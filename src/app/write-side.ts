@@ -109,6 +109,9 @@ export async function composeWriteSide(
       { err },
       'A stream cannot be read: bookings are decided by what it said before, and commands on it are refused.',
     );
+  // Decisions get the hours and services as arguments. Reading their streams for each booking would cost a query for each,
+  // and reading them from a read model would make bookings depend on the projector. In memory they are milliseconds late at
+  // most, which guards nothing: overlap is decided by the agenda's stream alone.
   const week = liveProjection(hoursDecider, onProblem);
   const catalogue = liveProjection(serviceDecider, onProblem);
   const hoursAndServices = await subscribeAll(log, [week, catalogue], ending);

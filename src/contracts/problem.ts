@@ -4,6 +4,9 @@ import { AffectedAppointments } from './affected-appointments.ts';
 /**
  * Every way a request can fail: the HTTP status and the text shown to people. The texts are part
  * of the interface, word for word: clients, the site's pages among them, recognize some by what they contain.
+ *
+ * 400 is what the request alone shows, 409 a rule: it depends on the clock, the calendar or the booking's state, and the same
+ * request may succeed later.
  */
 export const PROBLEMS = {
   'validation-failed': { status: 400, detail: 'The request is not valid.' },

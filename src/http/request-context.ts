@@ -19,8 +19,9 @@ export interface RequestContext {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Gives each request its context. The caller may choose the correlation id; since logs and event metadata keep it for
- * good, anything but a UUID is ignored.
+ * Gives each request its context. The caller may choose the correlation id. It is in the response, in the log line, and in
+ * the metadata of every event that the request caused, those of process managers included; since metadata is kept for good
+ * and isn't sealed, anything but a UUID is ignored.
  */
 export const beginContext: RequestHandler = (req, res, next) => {
   const given = req.get('X-Correlation-Id') ?? '';

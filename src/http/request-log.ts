@@ -7,8 +7,8 @@ import { contextOf } from './request-context.ts';
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * One wide line per request. It has the route's pattern instead of the path, since paths and queries may hold tokens and
- * codes.
+ * One wide line per request: code along the way adds to the request's context instead of logging lines of its own. It has
+ * the route's pattern instead of the path, since paths and queries may hold tokens and codes.
  */
 export function requestLog(logger: Logger, ended: (request: EndedRequest) => void): RequestHandler {
   return (req, res, next) => {

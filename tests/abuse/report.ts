@@ -81,7 +81,7 @@ export async function keepReport(outcomes: readonly Outcome[]): Promise<void> {
     '',
     'Whoever books attacks flat out for 25 seconds, at the default limits and behind a proxy that tells the addresses. An hour',
     'of it takes no more: the unconfirmed minutes of a sender come back only when staff confirm or cancel, and those that all',
-    'visitors may take in an hour are used up by then ([032](decisions/032-admit-bookings-in-steps.md)). Before,',
+    'visitors may take in an hour are used up by then ([Admit public bookings in steps](decisions/007-admit-public-bookings-in-steps.md)). Before,',
     'it was the limit of requests a minute (60 from one address) and the 128 open days that ended it, one booking of eight',
     'hours each; the smaller ones came on top.',
     '',

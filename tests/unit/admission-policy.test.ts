@@ -16,7 +16,7 @@ import {
 } from '../support/admission-limits.ts';
 
 describe('the defaults', () => {
-  it('are those of decision 032', () => {
+  it('are those of the decision “Admit public bookings in steps”', () => {
     expect(DEFAULT_BOOKING_LIMITS).toEqual({
       free: { bookings_per_hour: 10, bookings_per_day: 16, unconfirmed_minutes: 480 },
       with_proof: { bookings_per_hour: 20, bookings_per_day: 30, unconfirmed_minutes: 720 },

@@ -42,7 +42,10 @@ const isAtMost = (less: z.output<typeof Allowance>, more: z.output<typeof Allowa
   less.bookings_per_day <= more.bookings_per_day &&
   less.unconfirmed_minutes <= more.unconfirmed_minutes;
 
-/** How much one sender may take; the defaults suit a salon of one chair, open for twelve hours (decision 032). */
+/**
+ * How much one sender may take; the defaults suit a salon of one chair, open for twelve hours (the decision "Admit public
+ * bookings in steps").
+ */
 const BookingLimitsField = z
   .strictObject({
     free: Allowance,

@@ -31,6 +31,10 @@ const isByKey = ({ type, detail }: MouseEvent): boolean => type === 'click' && d
 /**
  * Lets the second click of a double click do nothing where the first has changed what is there: a row that left makes room for the
  * next, a dialog that closed for what lay under it, and what was meant for the one would happen to the other. Once, in the shell.
+ *
+ * It looks at what lies under the pointer and not at `event.detail`: a second click on a button that stays, such as "Next",
+ * counts, a slow double click has no `detail` of 2, and no standard says that `detail` goes on counting on another element.
+ * Keys are left alone, and a key in between ends it: `y` confirms one however long it is held.
  */
 export function useSecondClicks(): void {
   useEffect(() => {

@@ -8,7 +8,7 @@ import { CategoryFilter } from './category-filter.tsx';
 import { Item } from './item.tsx';
 import { Reels } from './reels.tsx';
 
-/** The salon's work, before and after. What has no fields is hydrated after the rest (decision 023). */
+/** The salon's work, before and after. What has no fields is hydrated after the rest. */
 export function GalleryPage() {
   return (
     <SalonPage name="gallery">

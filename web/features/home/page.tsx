@@ -8,7 +8,7 @@ import { Testimonials } from './testimonials.tsx';
 import { Visit } from './visit.tsx';
 import { Work } from './work.tsx';
 
-/** The home page. What has no fields is hydrated part by part, so that no task is long (decision 023). */
+/** The home page. What has no fields is hydrated part by part, so that no task is long. */
 export function HomePage() {
   return (
     <SalonPage name="home">

@@ -5,7 +5,7 @@ export interface PrivateLink {
 }
 
 /**
- * Shows the short link in the address bar in the place of the token (decision 031). It leads back here on a reload, from
+ * Shows the short link in the address bar in the place of the token. It leads back here on a reload, from
  * a bookmark and from a copy. The router isn't told, since to it another address would be another page.
  */
 export function showShortLink(shortCode: string) {

@@ -7,7 +7,7 @@ import { Offered } from './offered.tsx';
 import { PriceList } from './price-list.tsx';
 import { Specialties } from './specialties.tsx';
 
-/** The services, their prices and durations, with links to book them. Hydrated part by part (decision 023). */
+/** The services, their prices and durations, with links to book them. Hydrated part by part. */
 export function ServicesPage() {
   return (
     <SalonPage name="services">

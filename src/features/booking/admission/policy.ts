@@ -2,8 +2,8 @@ import type { Allowance, BookingLimits, HoldLimits } from '../../../salon/bookin
 import type { Minutes } from '../../../salon/salon-time.ts';
 
 /**
- * Who may take time from the calendar, as a function of what is known about the sender: no clock, no store. Decision 032 has
- * the table; the property tests check it.
+ * Who may take time from the calendar, as a function of what is known about the sender: no clock, no store. The
+ * decision "Admit public bookings in steps" has the table; the property tests check it.
  */
 
 export interface Activity {

@@ -42,7 +42,7 @@ export function DeleteDialog({ booking: opened, onClose, onDeleted }: Question &
   );
 }
 
-/** By text message. Of a cancellation that they haven't heard of there is nothing to take back: see decision 060. */
+/** By text message. Of a cancellation that they haven't heard of there is nothing to take back. */
 const TOLD = {
   surely: ' The customer will be told by text message.',
   perhaps: ' The customer will be told by text message if they may have heard of the cancellation.',
