@@ -9,11 +9,11 @@ interface Options {
 }
 
 /**
- * Appends what a stream lacks, at the revision that was read. When another append was faster it reads and asks again, so that what is
- * there already isn't written again.
+ * Appends what a stream lacks, at the revision that was read. When another append was faster, it reads
+ * the stream and calls `missing` again, so that nothing is written twice.
  *
  * @param log reads the stream and appends to it; what it reads may be sealed
- * @param missing the event that the stream as it is lacks; undefined for none
+ * @param missing returns the event that the stream lacks as it is now; undefined when it lacks none
  * @throws DeadlineExceeded
  */
 export function appendMissing(

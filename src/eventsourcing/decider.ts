@@ -16,7 +16,7 @@ export interface Decider<
   /** Prefix of the stream names with its dash, such as `invoice-` for `invoice-<uuid>`; or the name of the only stream. */
   readonly streams: string;
   readonly eventTypes: EventTypes;
-  /** Types that aren't decisions of their own and so don't move the version (ETag), such as a fence. */
+  /** Types that aren't decisions of their own, such as a fence: they don't count in the version (ETag). */
   readonly uncounted?: readonly string[];
   /**
    * Part of the event's id, besides the command and the event's type. Two tries of one command may decide on different

@@ -4,7 +4,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const MAX_NAME_LENGTH = 200;
 const MAX_DEPTH = 64;
 
-/** An event's two payloads as JSON text, known to come back as they went in. */
+/** An event's data and metadata as JSON text, checked to come back unchanged. */
 export interface EventJson {
   readonly data: string;
   readonly metadata: string;

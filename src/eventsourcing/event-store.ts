@@ -38,7 +38,7 @@ export interface EventMetadata {
 export type EventData = { readonly [field: string]: unknown };
 
 export interface NewEvent {
-  /** UUID. Equal ids always mean equal events; the log's idempotency rests on it. */
+  /** UUID. Equal ids always mean equal events; the log's idempotency depends on it. */
   readonly id: string;
   readonly type: string;
   readonly data: EventData;
@@ -83,8 +83,8 @@ export interface SubscribeOptions {
   /** Upper bound of a batch, 1 000 when left out. */
   readonly maxBatch?: number;
   /**
-   * True for a reader that needs matching events at once, but its position past all others only now and then: it isn't
-   * woken for these, which saves nearly all its work in a busy log.
+   * True for a reader that needs matching events at once, but may learn later that its position is past others: it isn't
+   * woken for events that don't match, which saves nearly all its work in a busy log.
    */
   readonly lazyPosition?: boolean;
   /** Ends the iteration without an error. */
@@ -100,8 +100,8 @@ export interface EventStore {
    * Appends all events or none.
    *
    * An append of the same event ids at the same expected revision returns the original result, so an append whose outcome
-   * is unknown may simply be sent again. With `any` a log knows ids for a limited time only, and the same ids at another
-   * revision, when the stream ends there, are new events.
+   * is unknown may simply be sent again. With `any`, a log remembers ids for a limited time only. The same ids at
+   * another expected revision are new events, if the stream ends there.
    *
    * @throws WrongExpectedRevision when the stream ends elsewhere; nothing was written.
    * @throws InvalidEvent when `eventJson` refuses it: too large, not plain JSON, a bad name or id; nothing was written.

@@ -44,9 +44,10 @@ export interface EventStreams<Command, Event extends DomainEvent, State, Result 
   /** The stream as it is now. @throws UnreadableEvent */
   load(stream: string): Promise<Loaded<State, Result>>;
   /**
-   * What the stream says now, for whoever decides nothing on it. Unlike the view of a `load`, it can't go stale before it is looked at.
+   * Looks at the stream as it is now, for callers that decide nothing on it. Unlike the view of a `load`, what `look` gets can't
+   * be stale.
    *
-   * @param look is called once, and must not keep what may change
+   * @param look is called once, and must not keep a reference to the state, which changes in place
    */
   read<T>(stream: string, look: (loaded: Loaded<State, Result>) => T): Promise<T>;
   /**
@@ -108,7 +109,7 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
   async function read<T>(stream: string, look: (loaded: Loaded<Folded, Result>) => T): Promise<T> {
     for (;;) {
       const loaded = await load(stream);
-      // Another read of it, which ended at the same time, may have folded more before this one went on.
+      // Another read that ended at the same time may have folded more events meanwhile.
       if (loaded.isCurrent) return look(loaded);
     }
   }

@@ -5,14 +5,14 @@ import { eventIdOf } from './identity.ts';
 interface NewEventOf {
   readonly stream: string;
   readonly event: DomainEvent;
-  /** Those that the stream may have. */
+  /** The event types that the stream may have. */
   readonly types: EventTypes;
-  /** Of the command. */
+  /** The metadata that all events of the command share. */
   readonly context: Omit<EventMetadata, 'at' | 'schemaVersion'>;
   readonly at: Date;
-  /** What tells it from others of its type that the same command leads to. */
+  /** Distinguishes it from other events of its type that the same command leads to. */
   readonly discriminator?: string | undefined;
-  /** Among the events of one decision. */
+  /** Its index among the events of one decision. */
   readonly index?: number;
 }
 

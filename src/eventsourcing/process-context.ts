@@ -14,8 +14,8 @@ export const actorOfProcess = ({ name }: ProcessCaller) => ({ kind: 'system', pr
 type ProcessActor = ReturnType<typeof actorOfProcess>;
 
 /**
- * The command of a process about something: the same one in every process of that name, at every try, so that what they append counts
- * once.
+ * The command with which a process acts on something. It is the same in every process of that name and at every try, so that
+ * an event that is appended again counts once.
  *
  * @param name part of the ids of its events, so it must never change
  * @param about what tells this command from its others

@@ -31,7 +31,7 @@ export interface ProcessManager<Tx> {
   readonly saveWithinMs?: number;
   /** How many items it still has to deal with. */
   readonly openItems: number;
-  /** Writes what goes with the beginning of its first run, in the transaction that notes where it begins. */
+  /** Called once, at the beginning of its first run: writes further rows in the transaction that records where it begins. */
   begin?(tx: Tx, at: Position): Promise<void>;
   /** Replaces what is in memory with what its tables hold. */
   load(tx: Tx): Promise<void>;
@@ -41,7 +41,7 @@ export interface ProcessManager<Tx> {
   readonly due?: Due;
   /** Writes what has changed since the last load or save, and jobs, in the transaction that moves the checkpoint. */
   save(tx: Tx): Promise<void>;
-  /** Does what is saved and still to be done. Called after each save; also after each load, since the save may be another run's. */
+  /** Carries out what was saved and isn't done yet. Called after each save, and after each load: an earlier run may have ended in between. */
   afterSave?(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export interface ProcessStore<Tx> {
 /** The open items of a process manager, by key, in a table of its own. */
 export interface ItemTable<Tx, Item> {
   load(tx: Tx): Promise<ReadonlyMap<string, Item>>;
-  /** Adds items or puts them in the place of those with their keys, and removes others. */
+  /** Adds items, or replaces those with the same keys, and removes others. */
   save(tx: Tx, change: ItemChange<Item>): Promise<void>;
 }
 
@@ -130,8 +130,9 @@ export function processSteps<Tx>(
     async load() {
       checkpoint = await store.load(name, (tx) => manager.load(tx));
       if (checkpoint.revision === null) {
-        // Decided once and kept: later starts, and another process that starts just now, go on from there. Noted at once, too: if the
-        // table is lost after this load, what this process has in memory can't be saved as a first checkpoint.
+        // Where the first run begins is decided once and saved, so that later starts, and another process that starts at this
+        // moment, continue from there. Saved at once, because a table that is lost after this load must not take what this
+        // process has in memory for a first checkpoint.
         const first = manager.startFrom === 'now' ? await log.head() : checkpoint.position;
         checkpoint = await store.save(name, checkpoint, first, async (tx) => manager.begin?.(tx, first));
       }

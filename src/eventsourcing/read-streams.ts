@@ -1,9 +1,9 @@
 import type { EventStore, RecordedEvent } from './event-store.ts';
 
-/** Streams that are read at the same time: one log shares a query among them, another answers each by itself. */
+/** How many streams are read at the same time. One log shares a query among them, the other answers each separately. */
 const READS_AT_ONCE = 32;
 
-/** Whole streams, one after the other as they are named. @throws StoreUnavailable */
+/** The events of whole streams, in the order in which the streams are named. @throws StoreUnavailable */
 export async function readStreams(
   log: Pick<EventStore, 'read'>,
   streams: readonly string[],

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Options {
-  /** How long after the last works have ended the next ones begin. */
+  /** The pause between the end of all works and their next start. */
   readonly everyMs: number;
-  /** Told of each work that failed; the next time tries it again. */
+  /** Called for each work that failed; it is tried again the next time. */
   onFailure(error: unknown): void;
 }
 
-/** Does these works, all at once, now and again and again until the signal aborts. Whatever fails, the others go on. */
+/** Starts all these works at the same time, now and after each pause, until the signal aborts. If one fails, the others continue. */
 export async function regularly(
   works: readonly (() => Promise<unknown>)[],
   { everyMs, onFailure }: Options,

@@ -38,7 +38,7 @@ interface RunProcessDeps<Tx> {
 
 /** A batch without events only moves the checkpoint, so its save may come this much later. */
 const SAVE_EMPTY_WITHIN_MS = 1_000;
-/** How often due work is checked: at least so often, since the clock may be set. */
+/** The shortest and the longest time between two checks for due work. The longest, since the clock may be set. */
 const CHECK_DUE_MS = { min: 50, max: 1_000 };
 const RETRYING = {
   firstMs: 100,
@@ -103,7 +103,7 @@ async function handleEvents<Tx>(
       signal: AbortSignal.any([signal, ended.signal]),
     })
     [Symbol.asyncIterator]();
-  /** The pending read. It may fail while something else is waited for, where nobody has asked for its result yet. */
+  /** The pending read. Its rejection is marked as handled, since it may come while something else is being awaited. */
   const read = () => {
     const pending = batches.next();
     pending.catch(() => {});

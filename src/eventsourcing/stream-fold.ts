@@ -25,7 +25,7 @@ const MOST_RECENT_DECISIONS = 20;
 
 /**
  * A stream folded so far. Further events change it in place, so that folding one doesn't cost more the longer the stream
- * is: nothing is copied, and of a command its result is kept, not its events.
+ * is: nothing is copied, and of each command only the result is kept, not its events.
  */
 interface StreamFold<State, Result> {
   readonly stream: string;
@@ -138,7 +138,7 @@ export function viewOf<State, Result>(fold: StreamFold<State, Result>): Loaded<S
 }
 
 function staleVersion({ version, fold }: Loaded<unknown, unknown>, seen: number): StaleVersion {
-  // A version that the stream never had is nobody's: then nothing has happened since.
+  // Nobody can have seen a version that the stream never had, so nothing is listed as having happened since.
   const since = Math.max(0, version - seen);
   return new StaleVersion(version, since === 0 ? [] : fold.recent.slice(-since));
 }
@@ -165,7 +165,7 @@ export function alreadyApplied<Result>(
 ): Applied<Result> | undefined {
   const applied = loaded.appliedBy(commandId);
   if (applied && !isSameRequest(applied.requestHash)) throw new RuleBroken('idempotency-key-reused');
-  // Of a stream that isn't there nobody has seen a version: the decider says that there is none.
+  // Nobody can have seen a version of a stream that doesn't exist. The decider refuses such a command itself.
   const isStale = ifVersion !== undefined && loaded.position !== null && ifVersion !== loaded.version;
   if (!applied && isStale) throw staleVersion(loaded, ifVersion);
   return applied;

@@ -5,7 +5,7 @@ import { bindingOf, DROPPED, openPersonal } from './open-personal.ts';
 import { sealBox } from './sealed-box.ts';
 import type { SealingKey, SealingKeys } from './sealing-keys.ts';
 
-/** What no adapter can check once it is sealed; the adapter checks the rest. */
+/** Checks what an adapter can no longer check in a sealed event; the adapter checks the rest. */
 const check = (events: readonly NewEvent[]) => {
   for (const { data } of events) {
     if (typeof data !== 'object' || data === null) throw new InvalidEvent('data is not an object');
