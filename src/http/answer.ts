@@ -48,7 +48,7 @@ export function sendReply(res: Response, { answer }: Operation, reply: AnyReply)
   if ('body' in answer && answer.body === 'text/calendar')
     res.type('text/calendar; charset=utf-8').send(body);
   else if (etag !== undefined) res.json(body);
-  // Nobody asks whether such an answer has changed, and the framework's own way costs twice as much.
+  // Clients don't make conditional requests for such an answer, and Express's `json` costs twice as much.
   else {
     const json = Buffer.isBuffer(body) ? body : JSON.stringify(body);
     res.setHeader('Content-Type', 'application/json; charset=utf-8').end(json);

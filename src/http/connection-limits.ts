@@ -9,13 +9,13 @@ interface ConnectionLimitsOptions {
   /** Most of them from one network address. */
   readonly mostPerAddress: number;
   /**
-   * Most requests of one connection that wait for their response. Browsers and proxies send one after the other; who sends
-   * thousands at once would make work that nothing else counts.
+   * Most requests of one connection that wait for their response. Browsers and proxies send one after the other; a client
+   * that sends thousands at once causes work that no other limit counts.
    */
   readonly mostRequests: number;
-  /** How long an address that sent more is shut out, in milliseconds: already to parse what it sends is work. */
+  /** How long an address that sent more is shut out, in milliseconds: merely parsing what it sends is work. */
   readonly shutMs: number;
-  /** A proxy's connections carry everybody's requests: they count in all, but have no limit by address. */
+  /** A proxy's connections carry everybody's requests: they count towards the total, but have no limit by address. */
   readonly isProxy: (address: string | undefined) => boolean;
   /** Called for each connection that is closed to keep a limit. */
   readonly onClosed: (limit: ConnectionLimit) => void;
@@ -166,7 +166,7 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
 
     requested(req, res) {
       const connection = connections.get(req.socket);
-      // What had arrived together with the request for which it was closed is still parsed.
+      // Requests that arrived together with the one it was closed for are still parsed.
       if (!connection) return false;
       const { requests, network } = connection;
       if (requests.size >= mostRequests) {

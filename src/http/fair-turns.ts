@@ -7,21 +7,21 @@ export interface TurnLimits {
   /** How long one waits before it is refused, in milliseconds. */
   readonly patienceMs: number;
   /**
-   * Most that are begun in one turn of the event loop, so that other work is done in between: usually, and while more than
-   * `crowd` wait. The loop accepts one new connection in each turn, so turns must be short when there are many. Longer ones save
-   * nothing: begun eight at a time, answers that are kept took less processor time each than by 32 (0.041 ms and 0.047 ms).
+   * Most that are begun in one turn of the event loop, so that other work is done in between: usually, and (`InCrowd`) while
+   * more than `crowd` wait. The loop accepts one new connection in each turn, so turns must be short when many wait. Longer turns
+   * save nothing: answers from the cache took 0.041 ms of processor time each when eight were begun at a time, and 0.047 ms with 32.
    */
   readonly aLoop: number;
   readonly aLoopInCrowd: number;
   readonly crowd: number;
   /**
-   * How long nothing more is begun after each such turn while more than `crowd` wait, in milliseconds, so that a burst is spread
-   * out for everybody else; when left out, the next turn of the event loop goes on. The more addresses wait, the shorter it is.
+   * The pause after each such turn while more than `crowd` wait, in milliseconds, so that a burst is spread out and others are
+   * served in between. No pause when left out. The more addresses wait, the shorter it is.
    */
   readonly pauseInCrowdMs?: number;
 }
 
-/** All addresses that wait have a turn within about so long, as far as pauses go: else many with one request each would keep everybody out. */
+/** The pauses of a round through all waiting addresses add up to this at most: otherwise many addresses with one request each would keep everybody out. */
 const ROUND_MS = 500;
 
 /** Work that waits for its turn. Exactly one of the two functions is called, unless it is withdrawn before. */
@@ -54,7 +54,7 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
     working >= limits.atOnce || begun >= (waiting > limits.crowd ? limits.aLoopInCrowd : limits.aLoop);
   const mayBegin = (address: string) => !isFull() && (underWay.get(address) ?? 0) < limits.atOncePerAddress;
 
-  /** What is done quickly makes room at once, so the next ones start in a later turn, not inside the previous one's end. */
+  /** Begins the next ones in a later turn of the event loop, not as soon as one ends: quick ones would all be begun in the same turn. */
   function plan(): void {
     if (isPlanned) return;
     isPlanned = true;
@@ -86,7 +86,7 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
     });
   }
 
-  /** @returns false when it waits no longer */
+  /** @returns false when it is no longer waiting */
   function leave(address: string, turn: Turn): boolean {
     const queue = queues.get(address);
     if (!queue?.delete(turn)) return false;

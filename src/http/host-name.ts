@@ -10,8 +10,8 @@ export function hostnameOf(host: string | undefined): string | undefined {
 const PRIVATE_ENDINGS = ['.internal', '.local', '.localhost', '.home.arpa'];
 
 /**
- * Whether nobody can have registered the name: an address, a name without a dot such as a container's, or a private one. A page
- * under such a name can't come from the internet, so it isn't a name that somebody has made lead here (DNS rebinding).
+ * Whether nobody can have registered the name: an address, a name without a dot such as a container's, or a private one. Nobody
+ * owns such a name, so no page from the internet can reach this server under it (DNS rebinding).
  */
 export const isPrivateName = (name: string): boolean =>
   name.startsWith('[') ||

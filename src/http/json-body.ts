@@ -3,12 +3,12 @@ import { type Refused, refuse } from './refusal.ts';
 
 const LIMIT = '32kb';
 const TYPES = ['json', '+json'];
-/** Of lists and objects within each other; what is asked for has four. To parse thousands takes as long as a query. */
+/** Most levels of lists and objects within each other; no operation needs more than four. Parsing thousands takes as long as a query. */
 const MOST_LEVELS = 16;
 
 const [QUOTE, BACKSLASH, LIST, OBJECT, LIST_END, OBJECT_END] = Buffer.from('"\\[{]}');
 
-/** Every body passes it, so it compares single bytes: to search for each took fifty times as long. */
+/** Checks every body, so it compares single bytes: searching for each of these characters took fifty times as long. */
 function isTooDeep(json: Buffer): boolean {
   let levels = 0;
   let isText = false;

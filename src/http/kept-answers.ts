@@ -2,29 +2,29 @@ import { LRUCache } from 'lru-cache';
 import type { Position } from '../eventsourcing/event-store.ts';
 import type { AnyReply } from './answer.ts';
 
-/** What an answer follows from. */
+/** What an answer depends on. */
 interface Asked {
   readonly path: string;
   readonly params: unknown;
   readonly query: object;
-  /** Of all read models that it reads, as they were before it reads them. */
+  /** Positions of all read models that it reads, taken before it reads them. */
   readonly positions: readonly Position[];
 }
 
-/** The answer to a question that was asked before, or else what `make` answers now, written as JSON. */
+/** The kept answer to this question, or else what `make` answers now, written as JSON. */
 export type KeepAnswers = (asked: Asked, make: () => Promise<AnyReply>) => Promise<AnyReply>;
 
-/** Also while nothing changes, so that rows that were mended show, and nobody's data stays in memory for long. */
+/** Applies even while nothing changes, so that repaired rows show up, and nobody's data stays in memory for long. */
 const KEPT_MS = 10_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_BYTES_OF_ONE = 1024 * 1024;
-/** What an answer takes besides its text and its key: measured 600 to 750. */
+/** Memory that an answer takes besides its text and its key: 600 to 750 bytes were measured. */
 const BYTES_AROUND_ONE = 1024;
 const MINUTE_MS = 60_000;
 
 type Answer = NonNullable<AnyReply> & { readonly body: Buffer };
 
-/** In memory of its own: a short text would otherwise keep all of the 64 kB that the runtime gives out in pieces. */
+/** A buffer of its own: a short text would otherwise keep all of the 64 kB chunk that the runtime cuts it from. */
 function bytesOf(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);

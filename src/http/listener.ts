@@ -35,7 +35,7 @@ export interface ListenerLimits {
   readonly connectionsPerAddress: number;
   /** Requests of one connection that wait for their response. */
   readonly requestsPerConnection: number;
-  /** How long the address of whoever sent more is shut out. */
+  /** How long the address of a client that sent more is shut out. */
   readonly shutMs: number;
   /** From the start of a connection, or the end of its last response, to the end of a request's head. */
   readonly headMs: number;

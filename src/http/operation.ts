@@ -72,13 +72,13 @@ interface OperationsDeps<Known extends Guards> {
   readonly runCommand: CommandRunner;
   readonly waitForProjection: ProjectionWait;
   /**
-   * Where answers that are the same for all callers of a kind are kept; left out, they aren't. Each kind has a place of its own, so
-   * that questions made up by strangers push out nothing of staff's.
+   * Where answers that are the same for all callers of a kind are kept; when left out, none are kept. Each kind has a place of
+   * its own, so that questions made up by strangers don't push out staff's answers.
    */
   readonly keepAnswers?: Partial<Readonly<Record<CallerKind, KeepAnswers>>> | undefined;
-  /** Names of administrators, for whoever is told what they have changed. */
+  /** Names of administrators, to tell others who has changed what. */
   readonly namesOf: NamesOf;
-  /** Where answers are streamed: when they all have to end, and the guards that ask anew each time. */
+  /** For streamed answers: the signal at which they all end, and guards that check a caller anew each time. */
   readonly streams?: { readonly draining: AbortSignal; readonly guards: Guards } | undefined;
   /** Limit of requests from one network address. */
   readonly limitPerAddress: Readonly<Record<AddressLimit, readonly RequestHandler[]>>;
@@ -114,7 +114,7 @@ function subjectOf(caller: Caller, params: unknown): string | undefined {
 
 /**
  * Makes the router of all operations. Each request passes the same steps: headers, limit, guard, body, input, read models,
- * handler, response. So nobody's body is read who is over a limit or may not ask.
+ * handler, response. So no body is read of a caller who is over a limit or has no right to call.
  */
 export function createOperations<const Known extends Guards>(
   deps: OperationsDeps<Known>,
@@ -136,7 +136,7 @@ export function createOperations<const Known extends Guards>(
     };
   }
 
-  /** Callers whose bodies are read. */
+  /** Who calls, by request: found out by the guard before the body is read. */
   const admitted = new WeakMap<Request, Caller>();
 
   async function requestOf(operation: Operation, req: Request, guard: Guard<CallerKind>) {
@@ -155,7 +155,7 @@ export function createOperations<const Known extends Guards>(
     if (!listed.includes(operation))
       throw new Error(`${method} ${operation.path} is not in the list of operations`);
     const streamed = streamedType(operation);
-    // What goes on for long begins as strictly as it goes on.
+    // A stream begins with the same strict check that it is checked by later.
     const guard = (streamed ? streams?.guards : guards)?.[caller];
     if (!guard) throw new Error(`there is no guard for ${operation.path}`);
     mounted.add(operation);

@@ -7,7 +7,7 @@ import { refuse } from './refusal.ts';
 export const addressOf = (req: Request): string => senderNetwork(req, req.app.get('trust proxy fn'));
 
 const WINDOW_MS = 60_000;
-/** An IPv6 network of 48 bits has room for many households; it may do as much as so many of them. */
+/** An IPv6 network of 48 bits has room for many households; it may do as much as this many of them. */
 const HOUSEHOLDS_PER_NETWORK = 4;
 
 /** What a request counts under, and how many times the limit is allowed there; once when left out. */

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '../contracts/problem.ts';
 
-/** What a problem says beyond its code, for a client to go on by. */
+/** What a problem tells a client besides its code, so that the client can act on it. */
 type ProblemMembers = Partial<
   Pick<Problem, 'challenge' | 'contact_code' | 'affected' | 'version' | 'changes'>
 >;

@@ -17,8 +17,8 @@ const API: TurnLimits = {
 };
 
 /**
- * Nearly all of what a burst of them costs comes before the first one is hashed. Begun faster than they are done, they are
- * no later, and leave most of the time to everybody else.
+ * For sign-ins. Nearly all the work of a burst comes before the first password is hashed, and hashing takes longest. Begun
+ * slowly, but still faster than they are hashed, sign-ins end no later and leave most of the time to others.
  */
 const SPREAD = { aLoop: 4, aLoopInCrowd: 1, crowd: 8, pauseInCrowdMs: 8 } as const;
 
@@ -48,13 +48,13 @@ function refuse(res: ServerResponse, code: ProblemCode): void {
   res.end(JSON.stringify({ ...problem, status }));
 }
 
-/** A query is answered without its body. */
+/** Whether a request has to send a body before it is answered; a query is answered without. */
 const needsBody = ({ method, headers }: IncomingMessage) =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** An answer that is slow to be fetched keeps nobody waiting either, so it counts only until it is written. */
+/** A client that reads its answer slowly must not keep others waiting, so a request counts only until its answer is written. */
 function doneOnceAnswered(res: ServerResponse, done: () => void): void {
   const long = setTimeout(done, LONG_MS);
   const answered = () => {
@@ -66,8 +66,8 @@ function doneOnceAnswered(res: ServerResponse, done: () => void): void {
 
 /**
  * Lets requests begin in fair turns among network addresses, those of the API and of other services apart from those of sign-in and
- * of the site: pages are answered from memory and are not to wait for queries. It comes before everything else that is done for a request, so
- * that a crowd of them costs little until its turn.
+ * of the site: pages are answered from memory and must not wait for queries. It runs before anything else is done for a request, so that
+ * waiting requests cost little.
  *
  * @param addressOf the network address that a request counts under
  */
@@ -87,14 +87,14 @@ export function inTurns(
     withdraw = turns.ask(addressOf(req), {
       begin: (done) => {
         res.off('close', onClose);
-        // A body that is slow to arrive keeps nobody waiting.
+        // A body that arrives slowly must not keep others waiting.
         if (turns === site || needsBody(req) || isStream(req.url)) done();
         else doneOnceAnswered(res, done);
         handle(req, res);
       },
       refuse: () => {
         res.off('close', onClose);
-        // The client of sign-in would throw its session away if it were told to slow down.
+        // The auth client would throw its session away at a 429.
         refuse(res, turns === signIn ? 'unavailable' : 'too-many-requests');
       },
     });

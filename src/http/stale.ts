@@ -10,7 +10,7 @@ const kindOf = (kind: string) => KINDS.find((known) => known === kind) ?? 'syste
 
 /**
  * The refusal of a command whose `If-Match` is stale: with the present version, and for staff with what was decided since
- * theirs, so that nobody has to guess what has become of an entry.
+ * theirs, so that nobody has to guess what has changed.
  */
 export async function staleRefusal(
   { version, since }: StaleVersion,

@@ -15,7 +15,7 @@ export function streamedType({ answer }: Operation): StreamedType | undefined {
   return answer.body;
 }
 
-/** How often it is asked whether the caller may still have the rest. */
+/** How often it is checked whether the caller may still have the rest. */
 const ADMIT_EVERY_MS = 2_000;
 
 interface StreamLife {
