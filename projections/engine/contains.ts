@@ -2,11 +2,11 @@
 const INDEXED = /[a-z0-9]{3}/;
 
 /**
- * The condition that a column of text has all texts of one of these groups in it, each as itself. An index of trigrams serves a
- * text that has a trigram; for a shorter one it would only be a detour to all rows.
+ * The condition that a text column contains all texts of at least one of these groups, taken literally. An index of trigrams
+ * finds texts that have a trigram; for a shorter one it would read all rows, and the index besides.
  *
  * @param parameter adds a value of the statement and returns its name
- * @returns the condition, and what tells it from that of other texts with the same number of parameters
+ * @returns the condition, and a text that distinguishes it from conditions of another form with as many parameters
  */
 export function containsWords(
   column: string,
@@ -19,7 +19,7 @@ export function containsWords(
     return { text: `${column} like ${parameter(pattern)}`, shape: 'l' };
   };
   const parts = groups.map((words) => {
-    // In one order, so that there are few statements.
+    // Always in the same order, so that there are few different statements.
     const each = words.toSorted((a, b) => Number(INDEXED.test(b)) - Number(INDEXED.test(a))).map(contains);
     return {
       text: each.map(({ text }) => text).join(' and '),

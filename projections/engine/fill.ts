@@ -26,14 +26,14 @@ export class RebuildFailed extends Error {
   override readonly name = 'RebuildFailed';
 }
 
-/** Fills up to a position and leaves it at that. */
+/** Fills up to a position, then stops. */
 interface FillUpTo {
   readonly signal: AbortSignal;
   /** The last position to be applied. */
   readonly upTo: Position;
 }
 
-/** Fills until the tables have taken the place of others. */
+/** Fills until the tables have replaced the live ones. */
 interface FillAndSwitch {
   readonly signal: AbortSignal;
   /** Called after each batch. */

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 
 /**
- * Runs work that fills tables beside the live ones; while it runs, nobody takes them for abandoned.
+ * Runs work that fills tables beside the live ones; while it runs, no process removes them as abandoned.
  *
  * @param work gets a session of its own; all advisory locks that it takes there end with it
  */

@@ -25,7 +25,7 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
 }
 
-/** Not for a failure whose repetition is sure to fail, too. */
+/** A failure that would certainly repeat itself isn't retried. */
 const RETRYING = {
   firstMs: 100,
   longestMs: 1_000,

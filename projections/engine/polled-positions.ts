@@ -5,7 +5,7 @@ import { type ProjectedPositions, READ_PATIENCE_MS } from './projected-positions
 
 /** How often the checkpoints are read while a request waits; otherwise they aren't read. */
 const POLL_EVERY_MS = 5;
-/** How often for a reader that never ceases to ask. */
+/** How often they are read for a reader that always waits for the next position. */
 const ADVANCE_EVERY_MS = 200;
 
 /**

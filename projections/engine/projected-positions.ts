@@ -7,7 +7,7 @@ export interface ProjectedPositions {
    * afterwards are at least as new.
    */
   reached(name: string, after?: Position, patienceMs?: number): Promise<Position>;
-  /** The read model's position, once it is beyond `position` or a second is over. For a reader that never ceases to ask. */
+  /** The read model's position, once it is beyond `position` or a second is over. For a reader that always waits for the next one. */
   advanced(name: string, position: Position): Promise<Position>;
 }
 

@@ -65,7 +65,8 @@ export async function rebuild(
       const { events, position } = projector.checkpoint;
       return { events, position, seconds: (performance.now() - began) / 1000 };
     } catch (failure) {
-      // No erasure would reach what was opened for it. In the session that has the lock, or not at all.
+      // An erasure wouldn't reach the personal data in these tables. Dropped in the session with the lock, or not at all: without
+      // the lock, they may be another rebuild's.
       await dropTables(session, REBUILD_SCHEMA, projection).catch(() => {});
       throw failure;
     }

@@ -60,7 +60,7 @@ export async function createTables(
 const hasTrigrams = async (client: Pool | PoolClient): Promise<boolean> =>
   (await client.query("select from pg_extension where extname = 'pg_trgm'")).rows.length > 0;
 
-/** What is new waits in a list that each search goes through, so it is short. */
+/** New entries wait in a list that each search has to go through, so the list is kept short. */
 const TRIGRAMS = (column: string) => `using gin (${column} gin_trgm_ops) with (gin_pending_list_limit = 256)`;
 
 /** What creates the indexes of a read model's tables, where they are missing; those that take longest come first. */
@@ -92,7 +92,7 @@ async function createIndexes(client: PoolClient, schema: string, projection: Pro
 
 /** Indexes of tables full of rows that are made at the same time, each by a session of its own. */
 const INDEXES_AT_ONCE = 2;
-/** A quarter of the usual sample: nobody waits for more, and no query here needs to know the commonest values. */
+/** A quarter of the usual sample, which takes less time; no query here needs to know the commonest values. */
 const STATISTICS_TARGET = 25;
 
 /**
@@ -119,8 +119,8 @@ export async function analyzeTables(pool: Pool, schema: string, projection: Proj
 }
 
 /**
- * Takes live read models for unbuilt when one of their tables is missing: rows made after their checkpoint alone would lack
- * all that was before.
+ * Marks live read models as unbuilt when one of their tables is missing: a new table, filled from the checkpoint on, would lack
+ * everything before it.
  */
 export async function unregisterIncomplete(pool: Pool, projections: readonly Projection[]): Promise<void> {
   const known = projections.map((projection) => ({

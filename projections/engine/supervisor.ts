@@ -75,7 +75,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const handle = createBatchHandler(deps, stopped);
   const unusedTables = createUnusedTables(deps);
   const lag = createLagWatch(store);
-  /** Read models whose tables, with all their indexes, this process has made sure of. */
+  /** Read models of which this process has checked that all tables and indexes exist. */
   const ensured = new Set<string>();
   let projectors: readonly Projector[] = [];
   let subscription = new AbortController();
@@ -162,7 +162,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     } finally {
       enter('idle');
       ended.abort();
-      // Not the work alongside: it may wait for a connection that gives no answer, and projecting can go on meanwhile.
+      // Doesn't wait for the work alongside, which may hang on a connection that gives no answer: projecting can begin again meanwhile.
       await upgrades.ended();
     }
   }

@@ -14,7 +14,7 @@ import {
 import { createWishes } from './messages-wishes.ts';
 
 type MessageViolationKind =
-  /** A text was claimed that something had closed before, or under an id that was used. */
+  /** A text was claimed for a cause that was closed before, or under an id that was used already. */
   | 'claimed-twice'
   /** A text was claimed while another one about the same booking had no outcome. */
   | 'claimed-beside'
@@ -28,9 +28,9 @@ type MessageViolationKind =
   | 'texted-without-consent'
   /** A reminder left for a time that the booking had given up before it was claimed. */
   | 'reminded-of-another-time'
-  /** A text was asked for again that had been before, or whose fate gave no reason to. */
+  /** A text was requested again that had been requested again before, or that had neither failed nor an unknown outcome. */
   | 'resent-for-nothing'
-  /** Something that asks for a text, or a text, has had no end for days. */
+  /** A cause, or a text that was claimed, has had no end for days. */
   | 'messenger-behind';
 
 /** A violation of the protocol about messages and the event that caused it; ids only. */
@@ -44,16 +44,16 @@ export interface MessageViolation {
 /** Whether texts leave, as the database has it. */
 export interface SendingSince {
   readonly paused: boolean;
-  /** What was caused up to here isn't sent. */
+  /** Causes up to this position aren't sent for. */
   readonly line: Position;
-  /** When it began, or was resumed last. */
+  /** When sending first began, or was last resumed. */
   readonly since: Date;
 }
 
 interface ProvenAttempt {
   causes: readonly string[];
   claim: RecordedEvent | undefined;
-  /** What was wrong with it when it was claimed, should it have left. */
+  /** What was wrong with it when it was claimed; violations only if it left. */
   wrong: readonly MessageViolationKind[];
   isNotSent: boolean;
   isTaken: boolean;
@@ -76,9 +76,9 @@ interface ProvenNumber {
   outRecorded: number;
 }
 
-/** Who has withdrawn this long before a claim is known to it, whatever the clocks. */
+/** A withdrawal this long before a claim must have been known to the claim, even if the clocks differ a little. */
 const KNOWN_AFTER_MS = 2_000;
-/** Looks at a text without a receipt end after a day. */
+/** A text without a receipt is looked at for a day, then it ends. */
 const BEHIND_MS = 48 * 3_600_000;
 
 const time = ({ metadata }: RecordedEvent): number => Date.parse(metadata.at);
@@ -95,7 +95,7 @@ const isMail = ({ stream }: RecordedEvent): boolean => stream.startsWith(`${MAIL
 /**
  * Checks a log against what is promised about messages (docs/event-model.md, "How a customer is told").
  *
- * @param hashNumber names a number's stream; without it nobody can say who has opted out
+ * @param hashNumber makes the name of a number's stream; without it, opt-outs aren't checked
  */
 export function createMessagesProof(hashNumber?: (number: string) => string) {
   const ledgers = new Map<string, ProvenLedger>();

@@ -3,7 +3,7 @@ import { upcast } from '../../src/eventsourcing/event-types.ts';
 import { type BookingEvent, bookingEventTypes } from '../../src/features/booking/appointment/events.ts';
 import { reminderIdOf } from '../../src/features/messages/events.ts';
 
-/** Something about a booking, and since when it is so. */
+/** A value that a booking has, and since when. */
 interface Since<T> {
   readonly value: T;
   readonly at: number;
@@ -17,13 +17,13 @@ interface ProvenWishes {
   readonly causes: RecordedEvent[];
 }
 
-/** What was so at an instant and ever since: one value, unless it has changed later. */
+/** The values from an instant on: the one of that time, and those that came later. */
 const valuesFrom = <T>(values: readonly Since<T>[], instant: number): readonly T[] => {
   const before = values.findLastIndex(({ at }) => at <= instant);
   return values.slice(Math.max(0, before)).map(({ value }) => value);
 };
 
-/** What the bookings of a log ask for, and allow, as far as texts go. */
+/** Which texts the bookings of a log ask for, and which they allow. */
 export function createWishes() {
   const bookings = new Map<string, ProvenWishes>();
   const wishesOf = (bookingId: string): ProvenWishes => {

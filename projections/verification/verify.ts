@@ -223,7 +223,7 @@ async function compare(
        full join (select ${key}::text as key, to_jsonb(t) as row from ${sqlName(projection, table, schema)} t) b
          on a.key = b.key
        where a.row is distinct from b.row and not (${SHREDDED_RECENTLY}) limit ${DIFFERENCES_SHOWN}`,
-      // Rows of several kinds of streams aren't keyed by them, and so hold nothing that could be erased.
+      // A table that reads several kinds of streams has no personal data, so a recent shredding can't explain a difference.
       [typeof streams === 'string' ? streams : null, shredderBegan(deps.now())],
     );
     for (const row of result.rows) differences.push(`${table.name} ${row.key} differs from its rebuild`);
