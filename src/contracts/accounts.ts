@@ -45,7 +45,7 @@ export const SIGN_IN_KINDS = [
   'admin-revoked',
 ] as const;
 
-/** The account of whoever is signed in. */
+/** The account of the signed-in user. */
 export const Account = z.object({
   id: UuidField,
   email: z.string(),

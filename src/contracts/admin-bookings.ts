@@ -24,10 +24,10 @@ const BookingPath = z.object({ id: UuidField });
 
 const STATUS = 'Must be pending, confirmed, completed or cancelled.';
 
-/** By what a list is in order: by when they were booked, or by when they take place. */
+/** What a list is sorted by: when the appointments were booked, or when they take place. */
 export type BookingOrder = 'booked' | 'date';
 
-/** Staff who ask for days read them from the first to the last; whoever asks for none, what is new. */
+/** With days, a list begins with the earliest appointment; without, with the newest booking. */
 export const orderOf = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): BookingOrder =>
   from === undefined && to === undefined ? 'booked' : 'date';
 

@@ -1,7 +1,7 @@
 import type { BookingStatus } from './bookings.ts';
 
 /**
- * Nothing of the HTTP interface: what admission asks and the bookings' read model answers. It is here because neither of the
+ * Not part of the HTTP interface: what admission asks and the bookings' read model answers. It is here because neither of the
  * two may import the other, and both may import contracts.
  */
 
@@ -21,7 +21,7 @@ export interface BookingRecord {
   readonly phoneE164: string | null;
 }
 
-/** A public booking of late, whoever made it. */
+/** A recent public booking, whoever made it. */
 export interface RecentBooking extends Pick<BookingRecord, 'id' | 'status' | 'minutes'> {
   /** As in a `BookingRecord`; all are null while the read model hasn't seen it. */
   readonly source: string | null;

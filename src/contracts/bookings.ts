@@ -34,7 +34,7 @@ const RequestedService = z.union(
   'Must be a service id, or an object with the id.',
 );
 
-/** @param none the message where there is none */
+/** @param none the message when no service is chosen */
 const chosenServices = (none: string) =>
   z
     .array(RequestedService, none)

@@ -15,7 +15,7 @@ const Minutes = z.int().min(0).max(1440);
 /** A column of the calendar: who, or what, an appointment occupies. */
 const Resource = z.object({
   id: z.string(),
-  /** `stylist`; a client passes over kinds that it doesn't know. */
+  /** `stylist`; a client ignores kinds that it doesn't know. */
   kind: z.string(),
   name: z.string(),
   order: z.int(),

@@ -53,10 +53,10 @@ export const IdempotencyKeyField = boundedText(200, IDEMPOTENCY_KEY).regex(
 const NAME_LENGTH = { min: 2, max: 100 } as const;
 const PHONE_MIN_LENGTH = 10;
 
-/** How much longer than its limit a text may arrive: pasted text carries spaces and marks that are removed here. */
+/** How many times its limit a text may be long when it arrives: pasted text has spaces and marks that are removed here. */
 const PASTED = 2;
 
-/** Without letters that reach over the lines beside them: no writing puts more than four marks on one. */
+/** At most four marks on one letter, as many as any script needs: more of them cover the lines above and below. */
 const withFewMarks = (typed: string) => typed.replace(/(\p{M}{4})\p{M}+/gu, '$1');
 
 /** On one line, with single spaces and without invisible characters, such as direction marks. */

@@ -25,7 +25,7 @@ export const getKnownCustomer = defineOperation({
   problems: ['customer-not-found'],
 });
 
-/** Whose profile gets an appointment that is booked with these contacts by nobody known; null for a new customer. */
+/** The customer who gets an appointment that staff book with these contacts without picking anybody; null when it makes a new one. */
 export const ContactHolder = z.object({
   holder: z
     .object({
@@ -38,7 +38,7 @@ export const ContactHolder = z.object({
 });
 export type ContactHolder = z.infer<typeof ContactHolder>;
 
-/** A query, but for its method: contacts belong in no address. */
+/** A query in all but its method: contacts must not be part of an address. */
 export const findContactHolder = defineOperation({
   method: 'post',
   path: '/api/admin/contact-holder',

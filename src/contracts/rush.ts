@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PositionField } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
-/** Whether all visitors together book far more than usual, and are asked for more because of it. */
+/** Whether all visitors together book far more than usual, so that each has to prove more. */
 const RushState = z.object({
   rush: z.boolean(),
   /**

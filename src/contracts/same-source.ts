@@ -12,7 +12,7 @@ const INSTANT = 'Must be an instant in UTC, such as 2026-11-21T18:00:00Z.';
 const Instant = boundedText(30, INSTANT).check(z.iso.datetime(INSTANT));
 /** When the bookings were made: UTC instants, both included. */
 const MadeBetween = z.object({ from: Instant, to: Instant, scope: SenderScope.default('address') });
-/** Which bookings: those from where the named one came from, made within this time. */
+/** Selects the bookings that came from the same source as the named one and were made within this time. */
 export type SameSource = z.infer<typeof BookingPath> & z.infer<typeof MadeBetween>;
 
 const SameSourceBooking = z.object({
@@ -25,7 +25,7 @@ const SameSourceBooking = z.object({
   created_at: z.iso.datetime(),
 });
 
-/** More than one sender can make in a month. */
+/** More bookings than one sender can make in a month. */
 export const MOST_OF_ONE_SOURCE = 500;
 
 export const listSameSource = defineOperation({

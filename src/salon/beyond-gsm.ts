@@ -1,6 +1,6 @@
 import { isInGsm } from './sms-length.ts';
 
-/** What of a text is in no alphabet of GSM, each character once: with any of it, all of the text takes more room. */
+/** The characters of a text that aren't in GSM's alphabets, each once. One of them is enough to make the whole text take more room. */
 export const charactersBeyondGsm = (text: string): readonly string[] => [
   ...new Set(
     [...new Intl.Segmenter('en').segment(text)]

@@ -17,7 +17,7 @@ export interface BookingLimits {
   readonly free: Allowance;
   /** With a proof of work, which the visitor doesn't notice. Nobody gets more unconfirmed time. */
   readonly with_proof: Allowance;
-  /** An IPv6 network of 48 bits may do as much as so many senders: a provider's customer may have all of it. */
+  /** An IPv6 network of 48 bits may do as much as this many senders: one customer of a provider may have all of it. */
   readonly senders_per_network: number;
   /**
    * More public bookings or unconfirmed minutes in an hour, of all visitors together, are a rush if they are also far more
@@ -35,6 +35,6 @@ export interface HoldLimits {
   readonly at_once: number;
   readonly per_hour: number;
   readonly per_day: number;
-  /** On one salon day, made within a day: holding the same times again and again comes to an end. */
+  /** Holds for one salon day, made within a day, so that nobody can hold the same times again and again. */
   readonly per_date: number;
 }

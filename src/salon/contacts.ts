@@ -11,7 +11,7 @@ export interface Contacts {
 
 const sameEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The first of those that are equal by their key, in its place. */
+/** Each item once: of those with the same key, the first. */
 function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const first = new Map<string, Item>();
   for (const item of items) {

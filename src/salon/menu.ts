@@ -1,4 +1,4 @@
-/** What a salon calls something, and the service of the catalogue that it says books it. */
+/** Something with a name in the profile, and the id of the catalogue's service that the profile says books it. */
 interface Offer {
   readonly name: string;
   readonly service?: string | undefined;

@@ -12,7 +12,7 @@ const BASIC = new Set(
 /** Its extension, whose characters take the place of two. */
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
-/** Characters of a single part, and of each of several, whose header takes some. */
+/** How many characters a text of one part has, and each part of a longer one, whose header takes some. */
 export const SMS_ROOM = { 'GSM-7': [160, 153], 'UCS-2': [70, 67] } as const;
 
 /** Units of the characters in parts; one that takes two isn't split between parts. */

@@ -1,14 +1,14 @@
 import { offeredAs } from './menu.ts';
 import { dollars } from './money.ts';
 
-/** A service with the price that staff keep of it, which its words may leave unsaid; 0 where there is none. */
+/** A service with the price that staff have entered, which its price text may not say; 0 where there is none. */
 interface Priced {
   readonly id: string;
   readonly name: string;
   readonly price_cents: number;
 }
 
-/** What the price menu says of a service, or of something that the catalogue hasn't got. */
+/** What the price menu says about a service, or about something that isn't in the catalogue. */
 interface MenuLine {
   readonly name: string;
   readonly service?: string | undefined;
@@ -20,8 +20,8 @@ export const priceOf = ({ price_text, price_cents }: { price_text: string | null
   price_text ?? dollars(price_cents);
 
 /**
- * The services as visitors see them. What the price menu names has a starting price: the catalogue's, which staff keep, else
- * the menu's. Of other services visitors see the words alone.
+ * The services as visitors see them. A service that the price menu names has a starting price: the catalogue's, which
+ * staff keep, else the menu's. Of other services visitors see only the price text.
  */
 export function withStartingPrices<Service extends Priced>(
   services: readonly Service[],
