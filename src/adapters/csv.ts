@@ -8,7 +8,7 @@ export interface Column<Row> {
 
 /**
  * Lines as spreadsheets read them best (RFC 4180). A text that they would take for a formula gets an apostrophe in front. Every text is
- * quoted: to some readers a lone line break in a note would begin a line, and a formula after it a cell.
+ * quoted: otherwise some programs take a lone line break in a note for the end of the line, and what follows for a formula.
  */
 const OPTIONS = { record_delimiter: 'windows', escape_formulas: true, quoted_string: true } as const;
 
@@ -34,7 +34,7 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** The file, one piece for each page: as little of it is in memory as the pages are long. */
+/** The file, one piece for each page, so that no more than a page is in memory. */
 export async function* csvOf<Row>(
   columns: readonly Column<Row>[],
   pages: AsyncIterable<readonly Row[]>,

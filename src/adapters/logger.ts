@@ -52,7 +52,7 @@ const QUOTES_ROWS = /^2[23][0-9A-Z]{3}$/;
 
 /**
  * Whether an error's message may quote what a person typed. JavaScript's own errors may (`JSON.parse`, `BigInt` and `in`
- * quote the value they failed on), and so may those of schemas and Postgres's about values.
+ * quote the value they failed on), and so may errors of schemas, and Postgres's errors about values.
  */
 const mayQuote = (error: Error, code: string | undefined) =>
   error instanceof TypeError ||

@@ -36,7 +36,7 @@ export type AppendOutcome = 'appended' | 'conflict' | 'unavailable' | 'refused';
 export type ClientFault = (typeof CLIENT_FAULTS)[number];
 const CLIENT_FAULTS = ['aborted', 'unreadable', 'timed-out'] as const;
 
-/** The limit that a connection was closed for: that of its network address, of all connections, or of its own requests. */
+/** The limit because of which a connection was closed: for its network address, for all connections, or for its own requests. */
 export type ConnectionLimit = (typeof CONNECTION_LIMITS)[number];
 const CONNECTION_LIMITS = ['address', 'all', 'requests'] as const;
 
@@ -47,7 +47,7 @@ const SENDING_OUTCOMES = ['accepted', 'kept', 'not-sent', 'refused', 'unknown'] 
 /** The metrics of this process. Values of labels come from fixed lists, never from requests. */
 export interface Metrics {
   requestEnded(request: EndedRequest): void;
-  /** Counts a request that a client broke off or sent as no HTTP, which is no error of ours. */
+  /** Counts a request that failed by the client's fault. */
   requestFaulty(fault: ClientFault): void;
   /** Counts a connection that was closed to keep a limit. */
   connectionClosed(limit: ConnectionLimit): void;

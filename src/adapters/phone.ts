@@ -19,17 +19,17 @@ export function toE164(phone: string, country: CountryCode): string | null {
 export const isPhoneCountry = (code: unknown): code is CountryCode =>
   typeof code === 'string' && isSupportedCountry(code);
 
-/** The calling code that countries with agreements of their own share, some of them at a high price. */
+/** The calling code that the countries of North America share, to some of which a text costs much. */
 const SHARED_CODE = '1';
 
-/** Numbers of North America that nobody keeps for themselves: toll-free ones, those that callers pay for, and personal ones, which lead anywhere. */
+/** North American numbers that aren't a person's phone: toll-free, premium-rate, and personal numbers, which forward to any number. */
 const NOBODYS = /^\+1(?:8(?:00|33|44|55|66|77|88)|900|\d{3}976|5(?:00|2[1-9]|33|44|66|77|88))/;
 /** Area codes of California that the package doesn't know yet. */
 const NEW_IN_US = /^\+1(?:357|837)/;
 
 /**
- * Whether a number is texted: a person's, of one of the countries. Numbers of North America are told apart; elsewhere the calling
- * code counts, since islands that share it can't be told apart by the digits alone.
+ * Whether texts are sent to a number: only to a person's phone in one of the countries. North American numbers are checked for
+ * their country; elsewhere the calling code decides, since territories that share one can't be distinguished by the digits.
  */
 export function isTexted(e164: string, countries: readonly CountryCode[]): boolean {
   const number = parsePhoneNumberFromString(e164);
@@ -40,5 +40,5 @@ export function isTexted(e164: string, countries: readonly CountryCode[]): boole
   return countries.some((one) => getCountryCallingCode(one) === countryCallingCode);
 }
 
-/** What numbers have in common that were given out together, by region and exchange: `+1925555`. */
+/** The digits that numbers of the same region and exchange begin with: `+1925555`. */
 export const numberPrefix = (e164: string): string => e164.slice(0, 8);

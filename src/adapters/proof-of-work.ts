@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { z } from 'zod';
 
-/** Work that a program can do for its visitor, and that costs whoever makes many bookings. */
+/** Work that a visitor's browser does without being noticed, and that becomes expensive for somebody who makes many bookings. */
 export interface ProofOfWork {
   /** Something to work on, good for this booking alone. */
   challengeFor(bookingId: string): Promise<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export interface ProofOfWork {
   isSolved(bookingId: string, proof: string): Promise<boolean>;
 }
 
-/** Some 256 tries of a millisecond or two each: about a second of a phone, which its owner spends reading. */
+/** Some 256 tries of a millisecond or two each: about a second on a phone, while its owner reads. */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyPrefix: '00' } as const;
 const GOOD_FOR_MS = 10 * 60_000;
 

@@ -96,7 +96,7 @@ export async function openEmbedded(
   { dataDir }: { readonly dataDir: string },
   { attach = false, durable = true, report = () => {}, onLost = () => {} }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
-  // First, so that on a machine without an embedded Postgres the error says so, and not what is wrong with the folder.
+  // First, so that on a machine without an embedded Postgres the error says that, and not what is wrong with the folder.
   installedPostgres();
   await prepareDataDir(resolve(dataDir));
   const place = await openPlace(await realpath(dataDir), durable, report);

@@ -17,7 +17,7 @@ begin
     'alter role salon_service with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password %L',
     current_setting('salon.service_password')
   );
-  -- Any long transaction of the cluster holds back the event log's feed, so its age has to be seen.
+  -- Any long transaction of the cluster delays the event log's subscriptions, so the account may see its age.
   if not pg_has_role('salon_service', 'pg_read_all_stats', 'member') then
     grant pg_read_all_stats to salon_service;
   end if;

@@ -29,13 +29,13 @@ export interface EventLog extends EventStore {
   /** Only of a log whose subscriptions wait for open transactions. @throws StoreUnavailable */
   readonly deliveryLag?: () => Promise<DeliveryLag>;
   /**
-   * Only of a log that sends notifications of its appends: from now on it calls `publishElsewhere` instead, for
-   * `publishNotice` of another thread's log.
+   * Only of a log that sends notifications of its appends. From now on it hands them to `publishElsewhere`, and another
+   * thread's log sends them by `publishNotice`.
    */
   readonly relayNotices?: (publishElsewhere: (notice: string) => void) => void;
-  /** Only of the same: sends the notification of appends by another thread of the process. */
+  /** Only of the same: sends a notification of appends by another thread of the process. */
   readonly publishNotice?: (notice: string) => void;
-  /** Only of the same: somebody waits for what subscribers make of this process's appends, so they are notified at once. */
+  /** Only of the same: notifies subscribers of this process's appends at once, since a request waits for them. */
   readonly hurryNotices?: () => void;
   /** Only of a log with pools of connections to Postgres. */
   readonly poolUse?: () => readonly PoolUse[];

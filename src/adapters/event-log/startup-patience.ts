@@ -6,7 +6,7 @@ import type { EventLog } from './event-log.ts';
 interface StartupPatienceOptions {
   /** For how long the log may be away in all, 60 000 when left out: it may be starting at the same time. */
   readonly limitMs?: number | undefined;
-  /** Told in plain words that the log is being waited for. */
+  /** Called with a line for people that says that the start is waiting for the log. */
   readonly report?: (line: string) => void;
   /** Ends the waiting. */
   readonly signal?: AbortSignal | undefined;
@@ -64,7 +64,7 @@ export const createStartupPatience = ({
     error instanceof StoreUnavailable && !isOver && !signal?.aborted;
   const policy = { ...RETRY_MS, retries: mayMend };
 
-  /** Counts a failure that another try may mend. @throws StartupError when there have been enough */
+  /** Counts a failure after which another try may succeed. @throws StartupError when the log was away for too long */
   const noteAway = async (error: StoreUnavailable, since: number, why: Why): Promise<void> => {
     outage.failed(since);
     const awayMs = outage.totalMs();
@@ -88,7 +88,7 @@ export const createStartupPatience = ({
     },
 
     around(log, why) {
-      /** @param call may say that the log works and that it only waits for more: a failure afterwards is news */
+      /** @param call may report that the log works and that it only waits for more events; a later failure then begins a new outage */
       const patiently = <T>(call: (works: () => void) => Promise<T>): Promise<T> =>
         retrying(null, policy, async () => {
           let begunAt: number | undefined = performance.now();

@@ -71,7 +71,7 @@ export function parseEventStoreDbAddress(url: string): EventStoreDbAddress | und
   }
 }
 
-/** The same cluster, asked at its other nodes where it names any. @param node `host:port` of the one that is left out */
+/** The same cluster without one of its nodes, where the address names others. @param node `host:port` of the one to leave out */
 export function withoutNode(address: EventStoreDbAddress, node: string): EventStoreDbAddress {
   const hosts = address.hosts.filter(({ name, port }) => `${name}:${port}` !== node);
   if (hosts.length === 0 || hosts.length === address.hosts.length) return address;

@@ -36,7 +36,7 @@ interface OwnSession extends Session {
   end(): Promise<void>;
 }
 
-/** The parts of a deadline that the first calls after a silence have: until a leader is elected, the cluster may still name the silent node. */
+/** The first calls after a silence have only these parts of a deadline: until a leader is elected, the cluster may still name the silent node. */
 const AFTER_SILENCE = [0.2, 0.2, 0.4];
 
 /**
@@ -51,7 +51,7 @@ const AFTER_SILENCE = [0.2, 0.2, 0.4];
 export const connect = (url: string, deadlineMs: number): Connection => {
   const address = addressOf(url);
   let isClosed = false;
-  /** Sessions in a row that nothing came back from. */
+  /** Number of sessions in a row in which the server answered nothing. */
   let silences = 0;
 
   /** @param silentNode `host:port` of the one that the session before was connected to */

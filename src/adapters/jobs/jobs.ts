@@ -29,8 +29,8 @@ export interface Jobs {
    * Stores a job. One with an id that was used before, and not long ago, is stored only once.
    *
    * @param within the job is stored when this transaction commits
-   * @param atMostEvery of the jobs of one key at most one is done in so many seconds. One that comes too soon is put off, and takes the
-   *   place of all further ones: none is lost without another after it
+   * @param atMostEvery at most one job of a key is done in so many seconds. A job that comes too soon is done later, and stands for
+   *   all that come until then: no job is dropped without a later one being done
    */
   enqueue<Data extends object>(
     queue: JobQueue<Data>,
@@ -63,10 +63,10 @@ const databaseOf = (within: Transaction) => ({
   }),
 });
 
-/** A stack would say no more than where pg-boss is listened to. */
+/** Without a stack, which would only show where we listen to pg-boss. */
 const withoutStack = (message: string): Error => Object.assign(new Error(message), { stack: undefined });
 
-/** pg-boss tells of some errors by objects that have only what an error has. */
+/** pg-boss reports some errors as plain objects with the fields of an error. */
 const realError = (told: Error): Error =>
   told instanceof Error ? told : Object.assign(new Error(), told as object);
 
@@ -82,7 +82,7 @@ export async function openJobs({ pool, queues, logger, supervises = false }: Opt
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     schedule: false,
-    // Its transactions would hold back the feed of the event log; these tables stay small.
+    // Its transactions would delay the event log's subscriptions; these tables stay small.
     reindex: false,
   });
   boss.on('error', (error) =>

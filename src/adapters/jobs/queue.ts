@@ -25,7 +25,7 @@ export interface JobQueue<Data extends object> extends QueueSettings {
 /** A job that was given up stays this long, so that somebody can look at it. */
 const KEPT_DEAD_SECONDS = 30 * 86_400;
 const KEPT_DONE_SECONDS = 86_400;
-/** A worker that hasn't been heard of for so long is dead, and another one does its jobs; pg-boss takes no less. */
+/** A worker that has been silent for this long counts as dead, and another one does its jobs; pg-boss accepts no less. */
 const SILENCE_SECONDS = 10;
 
 /** The queue for jobs that were given up. */

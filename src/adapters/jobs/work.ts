@@ -23,7 +23,7 @@ export interface Work {
 }
 
 /**
- * @param run may be called more than once for one job, and by two processes at once when the first was taken for dead
+ * @param run may be called more than once for one job, and by two processes at once when the first one only seemed dead
  */
 export function workOn<Data extends object>(
   queue: JobQueue<Data>,

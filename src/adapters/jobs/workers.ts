@@ -3,13 +3,13 @@ import type { Work } from './work.ts';
 
 /** How often one worker of each queue looks for jobs. */
 const LOOK_EVERY_MS = 500;
-/** How often a worker looks that nobody wakes. */
+/** How often a worker looks for jobs by itself. */
 const ALONE = { pollingIntervalSeconds: 60 } as const;
 
 /**
- * Does the jobs of a queue, so many at once. Each has a worker of its own, since pg-boss's batches end with their slowest
+ * Does the jobs of a queue, several at once. Each has a worker of its own, since pg-boss's batches end with their slowest
  * job and fetch nothing meanwhile. One idle worker is woken at each interval, so that many workers ask the database no more
- * often than one would; whoever finds a job wakes the next, and looks again once its own is done.
+ * often than one would. A worker that finds a job wakes the next one, and looks again once its own job is done.
  *
  * @returns ends the waking; the workers end with pg-boss
  */

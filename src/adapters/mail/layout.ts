@@ -32,7 +32,7 @@ const STONE = '#6B625A';
 const BRASS = '#8A6A3B';
 const PLUM = '#3B2A35';
 
-/** For programs that show mails dark and know style sheets; others keep the light colours, or turn them round themselves. */
+/** For mail programs with a dark mode that know style sheets; others keep the light colours, or invert them by themselves. */
 const DARK = trusted(`
   :root { color-scheme: light dark; supported-color-schemes: light dark }
   a { color: ${BRASS} }
@@ -70,7 +70,7 @@ const plainLink = ({ url }: NonNullable<MailContent['button']>) => html`
               <p class="stone" style="margin:16px 0 4px;color:${STONE};font-size:13px;line-height:20px">If the button doesn’t work, open this address:</p>
               <p style="margin:0;font-size:13px;line-height:20px;word-break:break-all"><a class="brass" href="${url}" style="color:${BRASS}">${url}</a></p>`;
 
-/** The mail for programs that show HTML: tables and styles in place, since many of them know nothing else, and no picture. */
+/** The mail for programs that show HTML: tables and inline styles, since many programs know nothing else, and no picture. */
 export function htmlOf(content: MailContent, brand: MailBrand): string {
   const { subject, preview, heading, paragraphs, notes } = content;
   return html`<!DOCTYPE html>

@@ -6,7 +6,7 @@ export interface Mail {
   readonly html: string;
   /** An iCalendar file that the reader's calendar acts on; `method` is that of the file. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
-  /** Unique, and the same at each try, so that a mail that arrives twice can be recognized: the part before the `@`. */
+  /** The part of the Message-ID before the `@`: unique, and the same at each try, so that a mail that arrives twice can be recognized. */
   readonly id: string;
 }
 
@@ -21,13 +21,13 @@ export type MailOutcome =
   | { readonly outcome: 'sent' }
   | {
       readonly outcome: 'refused' | 'passing' | 'unknown';
-      /** The server's reply code or the system's, never a text: that may quote the address. */
+      /** The server's reply code or the system's, never its text, which may quote the address. */
       readonly code: string;
     };
 
 /** Sends mail. */
 export interface Mailer {
-  /** Never rejects for what a mail server does. */
+  /** Never rejects because of anything that a mail server does. */
   send(mail: Mail, signal?: AbortSignal): Promise<MailOutcome>;
   close(): void;
 }

@@ -13,8 +13,8 @@ export function parseSender(text: string): Sender | undefined {
 }
 
 /**
- * Who the salon's mails come from: the `MAIL_FROM` setting, else the mail address in the profile, else an address of the
- * site that nobody reads.
+ * Who the salon's mails come from: the `MAIL_FROM` setting, else the mail address in the profile, else a `no-reply@` address
+ * of the site.
  */
 export function senderOf(
   { mailFrom }: { readonly mailFrom: string | undefined },

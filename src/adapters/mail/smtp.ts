@@ -24,7 +24,7 @@ const TIMEOUTS: SmtpTimeouts = {
 };
 const CONNECTIONS = 2;
 
-/** What nodemailer tells of a failure. */
+/** What nodemailer says about a failure. */
 interface SmtpFailure {
   readonly code?: string;
   readonly responseCode?: number;
@@ -36,14 +36,14 @@ interface SmtpFailure {
 interface Message extends SendMailOptions {
   /** Nodemailer's option is younger than its types. */
   readonly signal: AbortSignal;
-  /** Told of the stream that a server gets the mail from, at each try of the pool. */
+  /** Called with the stream that a server reads the mail from, at each try of the pool. */
   offered(content: Readable): void;
 }
 
 /** Commands whose reply is about the mail itself, and not about us or the connection. */
 const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)$/;
 
-/** @param mayHaveIt whether a server was given anything of the mail: then only its reply can tell that it didn't take it */
+/** @param mayHaveIt whether a server has read any of the mail: then only its reply shows whether it took the mail */
 function outcomeOf(
   { code, responseCode, command = '', timeoutType = '' }: SmtpFailure,
   mayHaveIt: boolean,
@@ -97,7 +97,7 @@ export function smtpMailer(url: string, from: Sender, timeouts: SmtpTimeouts = T
       greetingTimeout: timeouts.greeting,
       socketTimeout: timeouts.silence,
     });
-    // A kept connection that is lost is of no interest: the next mail opens another.
+    // Losing a kept connection doesn't matter: the next mail opens another.
     opened.on('error', () => {});
     opened.use('stream', ({ message, data }, done) => {
       const read = message.createReadStream.bind(message);

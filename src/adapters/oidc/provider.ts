@@ -2,7 +2,7 @@ import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
 import { errorCode } from '../startup-error.ts';
 import type { OidcSettings } from './settings.ts';
 
-/** What one sign-in is checked by when it comes back: known to us alone, and to no other sign-in. */
+/** Secrets by which a sign-in is recognized when the browser comes back; each sign-in has its own. */
 export interface OidcChecks {
   readonly state: string;
   readonly nonce: string;
@@ -12,7 +12,7 @@ export interface OidcChecks {
 
 /** Who the service says has signed in there. */
 export interface OidcIdentity {
-  /** Never given to anybody else there. */
+  /** The person's permanent id there. */
   readonly subject: string;
   /** Undefined unless the service has verified it. */
   readonly verifiedEmail: string | undefined;
@@ -20,7 +20,7 @@ export interface OidcIdentity {
   readonly lastName: string;
 }
 
-/** The service is away. */
+/** The service can't be reached. */
 export class OidcUnavailable extends Error {
   override readonly name = 'OidcUnavailable';
 }
@@ -35,7 +35,7 @@ export class OidcRefused extends Error {
   }
 }
 
-/** A sign-in service of others. */
+/** A sign-in service run by somebody else. */
 export interface OidcProvider {
   readonly name: string;
   readonly label: string;
@@ -50,7 +50,7 @@ export interface OidcProvider {
 
 /** Of each of the at most three requests to the service. */
 const TIMEOUT_SECONDS = 4;
-/** Who it is, the verified address, and the two names of a new account. What a client names besides is nothing that we use. */
+/** Who it is, the verified address, and the two names for a new account. We use nothing else that a client may ask for. */
 const SCOPE = 'openid email profile';
 
 /** Loaded with the first sign-in: most processes never need it. */
@@ -90,11 +90,11 @@ export function createOidcProvider(settings: OidcSettings): OidcProvider {
     });
   }
 
-  /** Asked once; after a failure, again. */
+  /** The service's configuration, requested once; after a failure, again. */
   function configuration(): Promise<Configuration> {
     known ??= discover().catch((error: unknown) => {
       known = undefined;
-      // Also what it says then: nobody has been asked anything yet.
+      // Any failure here, even an answer of the service, is not a refusal: nobody has been asked to sign in yet.
       throw new OidcUnavailable('the sign-in service does not say how to reach it', { cause: error });
     });
     return known;

@@ -1,4 +1,4 @@
-/** A sign-in service of others, as the settings name it. */
+/** A sign-in service run by somebody else, as the settings name it. */
 export interface OidcSettings {
   /** In addresses and in what the auth client sends: `google`. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface OidcSettings {
 
 const SETTING = /^OIDC_([A-Z][A-Z0-9]*)_(ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL)$/;
 const NEEDED = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'];
-/** What the auth client calls ways to sign in that aren't services of others. */
+/** Names that the auth client uses for ways to sign in without another service. */
 const TAKEN = ['email', 'phone', 'sms'];
 
 const isOnThisMachine = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

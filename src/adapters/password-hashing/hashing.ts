@@ -8,12 +8,12 @@ export interface PasswordHashing {
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-/** How long the process may take for a hash of some 10 ms. A machine that is busy with everything else has no time for it. */
+/** How long the process may take for a hash that needs some 10 ms. On a busy machine the process gets no time. */
 const PATIENCE_MS = 500;
 
 type Ask = (request: Omit<HashingRequest, 'id'>) => Promise<string | boolean | undefined>;
 
-/** The process begins with the first password, and doesn't keep the service alive. It gets none of its settings and secrets. */
+/** The process starts with the first password, and doesn't keep the service alive. It gets none of the service's settings and secrets. */
 function startProcess(onEnd: () => void): Ask {
   const child = fork(new URL('./process.ts', import.meta.url), [], {
     env: {},
@@ -21,11 +21,11 @@ function startProcess(onEnd: () => void): Ask {
     stdio: 'ignore',
   });
   const pending = new Map<number, (result: string | boolean | undefined) => void>();
-  /** Those of them that nobody waits for any more. */
+  /** Pending requests that took too long, so that nobody waits for them any more. */
   const overdue = new Set<number>();
   let requests = 0;
   let hasEnded = false;
-  // Several events tell of one end; by the last of them there may be another process.
+  // The end of one process causes several events; before the last of them there may be a new process.
   const giveUp = () => {
     if (!hasEnded) onEnd();
     hasEnded = true;
@@ -62,10 +62,10 @@ let child: Ask | undefined;
 let own: Promise<unknown> = Promise.resolve();
 
 /**
- * In a process of its own, which has the cores that nobody else wants: a hash takes one as long as a hundred other requests do,
- * and nobody but who signs in should wait for it. In a thread it would share more than the cores: each hash gives back its 19 MiB,
- * and for that moment the other threads of the process stand still. Where the process has ended by itself, the next hash starts
- * another; a hash that it has not made, or not in time, is made without it, so that sign-ins go on however busy the machine is.
+ * Hashes in a process of its own, which only gets cores that nothing else needs: a hash takes as long as a hundred other
+ * requests, and only the person who signs in should wait for it. In a thread, each hash would free its 19 MiB, which stops the
+ * other threads for that moment. If the process ends by itself, the next hash starts another. A hash that the process doesn't
+ * make, or not in time, is made by the service itself, so that sign-ins work however busy the machine is.
  */
 export function passwordHashing(): PasswordHashing {
   const ask: Ask = (request) => {

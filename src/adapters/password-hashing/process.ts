@@ -7,16 +7,16 @@ import { ARGON2ID_OPTIONS, type HashingReply, type HashingRequest } from './argo
 
 if (process.send === undefined) throw new Error('process.ts is started by hashing.ts');
 
-/** Whatever else wants a core gets it first; on a machine that is busy with nothing but sign-ins these have it all. */
+/** Everything else gets a core first; on a machine that does nothing but sign-ins, these get all of it. */
 const NICENESS = 19;
 setPriority(NICENESS);
 /**
- * Nice alone lets a hash go on until the next tick of the clock, for some milliseconds, when somebody else wants the core. The
- * policy for idle time gives it up at once. Where there is no `chrt`, it stays at nice.
+ * With `nice` alone, a hash keeps the core until the next tick of the clock, for some milliseconds, when another process needs it.
+ * With the scheduling policy for idle time it gives the core up at once. Without the program `chrt`, only `nice` applies.
  */
 spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)], { stdio: 'ignore' });
 
-// Ctrl-C is for the service, which may still have somebody's password to compare.
+// Ignores Ctrl-C, which is meant for the service: it may still need a password compared.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit());
 

@@ -37,7 +37,7 @@ export interface AppendNotifier {
    * `publish` them. Its own subscriptions are notified all the same.
    */
   relayTo(publishElsewhere: (notice: string) => void): void;
-  /** Somebody waits for what readers make of the appends so far: they are notified as soon as may be. */
+  /** A request waits for what readers make of the appends so far: they are notified as soon as possible. */
   hurry(): void;
   /**
    * The furthest position that was notified, of any stream or of those with the prefixes. An open transaction may still

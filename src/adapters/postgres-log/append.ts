@@ -63,7 +63,7 @@ const EVENTS =
 const LAST =
   'coalesce((select revision from log.events where stream = $1 order by revision desc limit 1), -1)';
 
-/** Not "on conflict do nothing": that would keep the later events of an append whose first one conflicts. */
+/** Not "on conflict do nothing", which would write the later events of an append although its first one conflicts. */
 const APPEND_MANY = `
   insert into ${COLUMNS}
   select $1, $2::bigint + e.n, e.id, e.type, e.data, e.metadata from ${EVENTS}

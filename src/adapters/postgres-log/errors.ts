@@ -6,7 +6,7 @@ import { isOutage } from '../postgres/outage.ts';
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505';
 
-/** True when the connection that reported the error is of no more use. */
+/** True when the connection that reported the error can't be used any more. */
 export const endsConnection = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC';
 

@@ -65,7 +65,7 @@ export function createPool({
 
 /**
  * When one connection has gone silent, the idle ones probably have too, and each of them would keep a statement waiting
- * until its time-out. Closing one that is well costs a new connection.
+ * until its time-out. Closing one that still works only costs a new connection.
  */
 function closeIdleConnections(pool: pg.Pool): void {
   for (let left = pool.idleCount; left > 0; left -= 1) {

@@ -13,7 +13,7 @@ export interface Transaction {
   query<Row>(text: string, values?: unknown[]): Promise<{ readonly rows: readonly Row[] }>;
 }
 
-/** Revisions begin anywhere: a checkpoint that was lost and is begun anew must not come to one that a process had loaded. */
+/** Revisions begin at a random number: when a checkpoint was lost and begins anew, a stalled process must not find the revision that it had loaded. */
 const FIRST = `
   insert into process_checkpoints (process, position, revision)
   values ($1, $2, (random() * 1e15)::bigint) on conflict do nothing

@@ -32,7 +32,7 @@ export interface UsageCounts {
 }
 
 const DAY_SECONDS = 86_400;
-/** Of one subject: more than any limit counts, and few enough to be written again with each use. */
+/** The most uses kept of one subject: more than any limit allows, and few enough to be rewritten with each use. */
 const MOST_KEPT = 500;
 
 const ADD = `
@@ -50,7 +50,7 @@ const ADD = `
     from jsonb_each(uses)) as uses`;
 
 /**
- * Takes uses out of some rows, and away the rows that have none left: refusals must not fill the table.
+ * Removes uses from some rows, and the rows that have none left: refusals must not fill the table.
  *
  * @param uses the SQL of the names, an array of texts
  * @param condition which of the rows
@@ -127,12 +127,12 @@ export function createUsageCounts(pool: pg.Pool): UsageCounts {
   };
 }
 
-/** The same, but uses that are counted at the same time share a statement, each subject of a use by itself. */
+/** The same, but uses that are counted at the same time share statements. */
 export function createSharedUsageCounts(pool: pg.Pool): UsageCounts {
   const process = randomUUID();
   const add = batcher(async (uses: readonly AddedUse[]) => {
     const counted = new Map<AddedUse, readonly CountedUse[]>();
-    // Several of one subject are counted one after the other: each finds those before it, and none that come after.
+    // Several uses of one subject are counted one after the other: each sees those before it, and none after it.
     for (let left = uses; left.length > 0; left = left.filter((use) => !counted.has(use))) {
       const next = [...Map.groupBy(left, ({ subject }) => subject).values()].flatMap(
         ([first]) => first ?? [],
@@ -153,7 +153,7 @@ const KEPT = '25 hours';
 /** Subjects looked at in one statement, so that none takes long however many there are. */
 const SWEPT_AT_ONCE = 1_000;
 
-/** Passes over rows that a request or another process's sweep is just changing: the next sweep finds them. */
+/** Skips rows that a request or another process's sweep is just changing: the next sweep finds them. */
 const SWEEP = `
   with page as (
     select subject, changed_at from usage_counts where subject > $1 order by subject limit ${SWEPT_AT_ONCE}
@@ -164,7 +164,7 @@ const SWEEP = `
   )
   select max(subject) as last from page`;
 
-/** Removes the subjects that nothing has been counted for of late; several processes may do so at once. */
+/** Removes the subjects without a recent use; several processes may do so at once. */
 export async function sweepUsageCounts(pool: pg.Pool): Promise<void> {
   for (let last: string | null = ''; last !== null; ) {
     const { rows }: pg.QueryResult<{ last: string | null }> = await pool.query({

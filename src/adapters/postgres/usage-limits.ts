@@ -12,13 +12,13 @@ export interface LimitedSubject {
   /** Keyed hash. */
   readonly subject: string;
   readonly limits: readonly UsageLimit[];
-  /** So much is let in beyond the limits: what strangers use up must not be all there is. */
+  /** What is still allowed beyond the limits, so that strangers can't use up everything. */
   readonly reserve?: UsageLimit;
 }
 
 /** A use that has been counted. */
 export interface AdmittedUse {
-  /** It was none after all. */
+  /** Takes it out of the count again: it didn't happen after all. */
   takeBack(): Promise<void>;
 }
 
@@ -43,8 +43,8 @@ export function waitFor(
 }
 
 /**
- * Counts a use before it happens, so that uses at the same time can't pass together. What is refused counts for nothing: else
- * whoever keeps trying would keep everybody out.
+ * Counts a use before it happens, so that uses at the same time can't pass together. Refused uses don't count: otherwise
+ * somebody who keeps trying would keep everybody out.
  *
  * @param refuse makes the error for a use that has to wait
  * @param name of the use; again with the same name it is the same use

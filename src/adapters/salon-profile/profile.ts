@@ -29,7 +29,7 @@ const minutesOf = ({ start_time, end_time }: OpeningHours) => ({
   end: minutesOfClock(end_time),
 });
 
-/** Bookings or holds; more than this within a day aren't told apart. */
+/** A number of bookings or holds; more than 200 within a day aren't distinguished. */
 const count = z.int().positive().max(200);
 const minutes = z.int().positive();
 const Allowance = z.strictObject({
@@ -85,9 +85,9 @@ const MessagesField = z.strictObject({
     reinstated: Text,
     reminder: Text,
   }),
-  /** On the day before the appointment. */
+  /** When reminders are sent, on the day before the appointment. */
   reminder_time: ClockField.default('10:00'),
-  /** Only answers to what customers have just done are sent then. */
+  /** During these hours, only texts that follow from what the customer has just done are sent. */
   quiet_hours: z.strictObject({ from: ClockField, to: ClockField }).default({ from: '21:00', to: '08:00' }),
   /** Codes of the countries whose numbers are texted; the salon's own when left out. */
   countries: z
@@ -100,7 +100,7 @@ const MessagesField = z.strictObject({
       per_number_per_day: count,
       per_address_per_day: count,
       per_prefix_per_day: count,
-      /** About bookings that staff have neither made nor confirmed; half of all when left out. */
+      /** Texts about bookings that staff have neither made nor confirmed; half of `per_day` when left out. */
       unconfirmed_per_day: z.int().positive().optional(),
       per_day: z.int().positive(),
     })

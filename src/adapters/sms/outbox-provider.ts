@@ -4,7 +4,7 @@ import { writePrivateFile } from '../private-file.ts';
 import { fileOf, textFile } from './outbox.ts';
 import type { SmsProvider } from './provider.ts';
 
-/** Attempts of texts, and when they were written, as their files are named. */
+/** The name of a text's file: when it was written, and the id of its attempt. */
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-([0-9a-f-]{36})\.txt$/;
 
 /**

@@ -27,7 +27,7 @@ export type Receipt =
 
 /** Sends texts. */
 export interface SmsProvider {
-  /** Ends within ten seconds, and never rejects for what a provider does. */
+  /** Ends within ten seconds, and never rejects because of anything that a provider does. */
   send(text: OutgoingText): Promise<SendOutcome>;
   /** Ids of the texts with these words that it took for this number since then. Rejects when it can't say. */
   find(what: {

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { text as textOf } from 'node:stream/consumers';
 import type { RequestClient } from 'twilio';
 
-/** Some time for the answer's way back is left of the ten seconds that a call may take. */
+/** Less than the ten seconds that a call may take, so that there is time to handle the answer. */
 const CALL_WITHIN_MS = 8_000;
 
 /** Parameters as Twilio takes them: dates as they are written in JSON, lists as repeated names. */
@@ -92,7 +92,7 @@ function caller(withinMs: number) {
   };
 }
 
-/** An answer that isn't JSON says nothing. */
+/** An answer that isn't JSON counts as empty. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

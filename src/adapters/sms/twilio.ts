@@ -9,16 +9,16 @@ const TOO_MANY_REQUESTS = 429;
 const SID = new RegExp(`^${PROVIDER_ID}$`);
 /** Texts of one page of a list. */
 const PAGE_SIZE = 200;
-/** Far more texts than a number can have got since any attempt that is looked up: a list without an end is no answer. */
+/** Far more texts than a number can have got since any attempt that is looked up; a longer list counts as no answer. */
 const MOST_PAGES = 10;
 /** The connection wasn't made, so no request can have left. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
-/** Twilio reports again what we couldn't record: five times, after time-outs and 5xx. */
+/** Makes Twilio repeat a report that we couldn't record: five times, after time-outs and 5xx. */
 const REPORT_AGAIN = '#rc=5&rp=ct,rt,5xx';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** What a failed call says about the text: nothing, unless it was never sent or was refused. */
+/** What a failed call says about the text: unknown, unless the call was never sent or was refused. */
 function outcomeOf(error: unknown): SendOutcome {
   const { status, code, cause } = error as { status?: unknown; code?: unknown; cause?: { code?: unknown } };
   if (isNumber(status)) {
