@@ -111,7 +111,8 @@ export async function composeWriteSide(
     );
   // Decisions get the hours and services as arguments. Reading their streams for each booking would cost a query for each,
   // and reading them from a read model would make bookings depend on the projector. In memory they are milliseconds late at
-  // most, which guards nothing: overlap is decided by the agenda's stream alone.
+  // most, which guards nothing: overlap is decided by the agenda's stream alone. Where a stream can't be read, its last state
+  // stays: a salon would rather be booked by the hours of yesterday than be closed all week.
   const week = liveProjection(hoursDecider, onProblem);
   const catalogue = liveProjection(serviceDecider, onProblem);
   const hoursAndServices = await subscribeAll(log, [week, catalogue], ending);

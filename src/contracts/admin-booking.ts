@@ -55,7 +55,7 @@ export const AdminBookingDetails = AdminBooking.extend({
     .nullable(),
   /** When it was last said whether texts are wanted, and by whom. */
   sms_consent_said: z.object({ at: Instant, by: z.enum(['customer', 'staff', 'system']) }),
-  /** Where a code, sent for this very booking, has shown that whoever made it is reached; none where no code was asked for. */
+  /** The contacts at which a code sent for this booking was answered; none where no code was asked for. */
   proven_contacts: z.array(z.enum(['sms', 'email'])),
   /** Of the customer's card, and of those merged with it. */
   customer_notes: z.string().nullable(),

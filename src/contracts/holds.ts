@@ -17,7 +17,7 @@ const CreateHold = z.object({
 });
 
 export const CreatedHold = z.object({
-  /** Whoever knows it may book the time, and may drop the hold. */
+  /** With this id the time may be booked, and the hold dropped. */
   hold_id: UuidField,
   /** UTC instant from which the hold is void. */
   expires_at: z.iso.datetime(),

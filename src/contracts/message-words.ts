@@ -190,7 +190,7 @@ const MAIL_WHY: Partial<Words<MessageWhy>> = {
     'Not sent: this address got too many mails within a day about appointments that nobody has confirmed. Once one is confirmed, mails about it leave.',
 };
 
-/** Of a text. The other whys say no more than the status does. */
+/** Why, for texts. Other reasons say no more than the status does. */
 const TEXT_WHY: Partial<Words<MessageWhy>> = {
   ...WHY,
   ...MEANING,

@@ -97,7 +97,7 @@ export const listMessages = defineOperation({
   isProjected: true,
 });
 
-/** Why no text is sent about a booking, whoever asks. */
+/** Why no text about a booking is sent, even when staff ask for one. */
 const UNTOLD = [
   'booking-not-found',
   'no-text-wanted',

@@ -6,8 +6,8 @@ import { defineOperation } from './operation.ts';
 const RushState = z.object({
   rush: z.boolean(),
   /**
-   * Made online within the last hour, or since staff ended the last rush: without those that were cancelled, and of one sender no more
-   * than a few.
+   * Made online within the last hour, or since staff ended the last rush. Cancelled ones don't count, and of one sender only a few
+   * do.
    */
   bookings: z.int().min(0),
   /** Of those among them that nobody has confirmed. */

@@ -20,7 +20,7 @@ interface Applied<Result> {
   readonly result: Result;
 }
 
-/** Enough for whoever comes back to a form after a while; a long stream has thousands of decisions. */
+/** Enough for somebody who returns to a form after a while; a long stream has thousands of decisions. */
 const MOST_RECENT_DECISIONS = 20;
 
 /**
@@ -79,7 +79,7 @@ export const emptyFold = <State, Result>(
  * Folds the stream's next events, in order and without a gap. Events that are folded already, as when two reads overlap,
  * are skipped.
  *
- * @throws UnreadableEvent, after which the fold is of no more use
+ * @throws UnreadableEvent, after which the fold can't be used any more
  */
 export function foldInto<Event extends DomainEvent, State, Result, Folded extends State>(
   fold: StreamFold<Folded, Result>,

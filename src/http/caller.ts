@@ -18,7 +18,7 @@ interface SignedInCaller {
 /** On whose behalf something happens. */
 export type Caller =
   | { readonly kind: 'nobody' }
-  /** Whoever holds the private link of this booking. */
+  /** Somebody with the private link of this booking. */
   | { readonly kind: 'customer'; readonly bookingId: string }
   | ({
       readonly kind: 'user';
@@ -47,7 +47,7 @@ export type Guard<Kind extends CallerKind> = (req: Request) => CallerOf<Kind> | 
 /** A guard for each kind of callers that this process can authenticate; operations for other kinds can't be mounted. */
 export type Guards = { readonly [Kind in CallerKind]?: Guard<Kind> };
 
-/** The actor in the metadata of a caller's events: whoever books or has a private link is a customer. */
+/** The actor in the metadata of a caller's events: a visitor, with or without a private link, is a customer. */
 export function actorOf(caller: Caller): Actor {
   switch (caller.kind) {
     case 'nobody':

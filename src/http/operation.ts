@@ -44,7 +44,7 @@ type OperationRequest<Op extends Operation> = {
   readonly headers: OutputOf<Op['headers']>;
   readonly body: OutputOf<Op['body']>;
 } & (Op['command'] extends string ? { readonly run: CommandRun<Actor>; readonly key: string } : unknown) &
-  /** Aborts when the rest of a streamed answer is of no use any more. */
+  /** Aborts when the rest of a streamed answer isn't needed any more. */
   (Op['answer'] extends { readonly body: StreamedType } ? { readonly signal: AbortSignal } : unknown);
 
 /** A handler of any operation. */

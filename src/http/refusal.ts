@@ -12,7 +12,7 @@ type ProblemMembers = Partial<
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: ProblemCode;
-  /** When to try again; undefined where trying again is of no use. */
+  /** When to try again; undefined where trying again doesn't help. */
   readonly retryAfterSeconds: number | undefined;
   readonly members: ProblemMembers;
   constructor(code: ProblemCode, { retryAfterSeconds, ...members }: RefusalDetails = {}) {

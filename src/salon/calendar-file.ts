@@ -21,7 +21,7 @@ export interface CalendarEntry {
   readonly location: string;
 }
 
-/** For a file that comes by mail (RFC 5546): whoever sent it moves and removes the entry. */
+/** For a file that comes by mail (RFC 5546): further mails of the same sender move or remove the entry. */
 interface Invitation {
   readonly method: 'REQUEST' | 'CANCEL';
   readonly organizer: { readonly name: string; readonly address: string };
@@ -51,7 +51,7 @@ export function calendarFile(entry: CalendarEntry, invitation?: Invitation): str
   if (invitation) {
     const { organizer, attendee } = invitation;
     event.organizer({ name: printable(organizer.name), email: organizer.address });
-    // Whoever has booked has accepted, and an answer would reach nobody.
+    // A customer who has booked has accepted, and nobody would read an answer.
     event.createAttendee({ email: attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false });
   }
   // The package leaves out the end of the last line.
