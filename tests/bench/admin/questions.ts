@@ -205,6 +205,7 @@ export async function questions(
     },
     { name: 'usual texts', operation: '/api/admin/usual-texts', paths: ['/api/admin/usual-texts'] },
     { name: 'state of sending', operation: '/api/admin/sending', paths: ['/api/admin/sending'] },
+    { name: 'rush', operation: '/api/admin/rush', paths: ['/api/admin/rush'] },
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
   const missing = OPERATIONS.filter(
