@@ -46,7 +46,7 @@ const pageOf = (file: string) => /^web\/features\/((?:admin\/)?[^/]+)\//.exec(fi
 
 /** Files of features that decide and know nothing of the outside world. */
 const PURE =
-  'decider events state booking-view claims ledger memory policy staff-requests suspicion times what-to-send'.split(
+  'decider events state booking-view ledger memory policy staff-requests suspicion times what-to-send'.split(
     ' ',
   );
 

@@ -10,6 +10,7 @@ import {
   BOOKING,
   type BookingEvent,
   bookingEventTypes,
+  changes,
   idOfBooking,
 } from '../../src/features/booking/appointment/events.ts';
 import { SERVICE, type ServiceEvent, serviceEventTypes } from '../../src/features/catalogue/events.ts';
@@ -86,6 +87,7 @@ type HistoryEvent =
 /** The one thing that the weekly hours are. */
 const WEEK = 'week';
 
+type Projected = ProjectedEvent<HistoryEvent>;
 type Subject = Pick<HistoryRow, 'kind' | 'thing' | 'day' | 'customer_id' | 'other_customer_id' | 'merge_id'>;
 
 const subject = (kind: HistoryKind, thing: string, others: Partial<Subject> = {}): Subject => ({
@@ -98,69 +100,39 @@ const subject = (kind: HistoryKind, thing: string, others: Partial<Subject> = {}
   ...others,
 });
 
+const isOf = <Type extends HistoryEvent['type']>(
+  types: Readonly<Record<Type, unknown>>,
+  event: Projected,
+): event is Extract<Projected, { type: Type }> => event.type in types;
+
 /** What an event happened to, and whom it is about. */
-function subjectOf({ stream, type, data }: ProjectedEvent<HistoryEvent>): Subject {
-  switch (type) {
-    case 'BookingRequested':
-      return subject('booking', idOfBooking(stream), {
-        day: data.date,
-        customer_id: data.customerId ?? null,
-      });
-    case 'BookingRescheduled':
-    case 'BookingReinstated':
-      return subject('booking', idOfBooking(stream), { day: data.date });
-    case 'BookingLinked':
-      return subject('booking', idOfBooking(stream), { customer_id: data.customerId });
-    case 'BookingConfirmed':
-    case 'BookingCancelled':
-    case 'BookingCompleted':
-    case 'SmsConsentChanged':
-    case 'BookingContactCorrected':
-    case 'BookingDeleted':
-    case 'BookingErased':
-    case 'SlotClaimLapsed':
-      return subject('booking', idOfBooking(stream));
-    case 'MessageRequested':
-    case 'MessageAttempted':
-    case 'MessageNotSent':
-    case 'MessageSent':
-    case 'MessageDelivered':
-    case 'MessageFailed':
-    case 'MessageOutcomeUnknown':
-    case 'MessageSuppressed':
-    case 'ReplyReceived':
-      return subject(channelOf(stream) === 'email' ? 'mail' : 'message', bookingOfMessages(stream));
-    case 'SlotTaken':
-    case 'SlotReleased':
-    case 'SlotHeld':
-    case 'SlotHoldDropped':
-    case 'DateBlocked':
-    case 'BlockReasonChanged':
-    case 'DateUnblocked':
-      return subject('day', parseAgendaId(stream).date);
-    case 'ServiceAdded':
-    case 'ServiceChanged':
-    case 'ServiceActivated':
-    case 'ServiceDeactivated':
-    case 'ServiceRemoved':
-      return subject('service', data.serviceId);
-    case 'HoursAdded':
-    case 'HoursChanged':
-    case 'HoursSwitched':
-    case 'HoursRemoved':
-      return subject('hours', WEEK);
-    case 'CustomerRegistered':
-    case 'CustomerContactAdded':
-    case 'CustomerChanged':
-    case 'CustomerErased':
-      return subject('customer', idOfCustomer(stream));
-    case 'CustomersMerged':
-      return subject('customer', data.from, { customer_id: data.from, other_customer_id: data.into });
+function subjectOf(event: Projected): Subject {
+  const { stream } = event;
+  if (isOf(bookingEventTypes, event)) {
+    const namesCustomer = event.type === 'BookingRequested' || event.type === 'BookingLinked';
+    return subject('booking', idOfBooking(stream), {
+      day: changes(event, 'slot claimed') ? event.data.date : null,
+      customer_id: (namesCustomer && event.data.customerId) || null,
+    });
+  }
+  if (isOf(messageEventTypes, event))
+    return subject(channelOf(stream) === 'email' ? 'mail' : 'message', bookingOfMessages(stream));
+  if (isOf(agendaEventTypes, event)) return subject('day', parseAgendaId(stream).date);
+  if (isOf(serviceEventTypes, event)) return subject('service', event.data.serviceId);
+  if (isOf(hoursEventTypes, event)) return subject('hours', WEEK);
+  if (isOf(customerEventTypes, event)) return subject('customer', idOfCustomer(stream));
+  switch (event.type) {
+    case 'CustomersMerged': {
+      const { from, into } = event.data;
+      return subject('customer', from, { customer_id: from, other_customer_id: into });
+    }
     case 'CustomersSplit':
-      return subject('customer', data.mergeId, { merge_id: data.mergeId });
-    case 'CustomersErased':
+      return subject('customer', event.data.mergeId, { merge_id: event.data.mergeId });
+    case 'CustomersErased': {
       // The others of the person have an event of their own each.
-      return subject('customer', data.customerIds[0] ?? '', { customer_id: data.customerIds[0] ?? null });
+      const [first = null] = event.data.customerIds;
+      return subject('customer', first ?? '', { customer_id: first });
+    }
   }
 }
 

@@ -1,6 +1,10 @@
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
-import { type BookingEvent, bookingEventTypes } from '../../src/features/booking/appointment/events.ts';
+import {
+  type BookingEvent,
+  bookingEventTypes,
+  changes,
+} from '../../src/features/booking/appointment/events.ts';
 import { reminderIdOf } from '../../src/features/messages/events.ts';
 
 /** A value that a booking has, and since when. */
@@ -23,6 +27,12 @@ const valuesFrom = <T>(values: readonly Since<T>[], instant: number): readonly T
   return values.slice(Math.max(0, before)).map(({ value }) => value);
 };
 
+/** Whether the customer is to be told of it. */
+const asksForText = (event: BookingEvent): boolean =>
+  'notice' in event.data
+    ? event.data.notice !== 'none'
+    : changes(event, 'slot claimed') || event.type === 'BookingConfirmed';
+
 /** Which texts the bookings of a log ask for, and which they allow. */
 export function createWishes() {
   const bookings = new Map<string, ProvenWishes>();
@@ -34,49 +44,19 @@ export function createWishes() {
 
   return {
     apply(bookingId: string, recorded: RecordedEvent): void {
-      const { type, data } = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
+      const event = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
       const wishes = wishesOf(bookingId);
       const at = Date.parse(recorded.metadata.at);
       const slot = (value: string | null) => {
         wishes.slot = [...wishes.slot, { value, at }];
         if (value !== null) wishes.slotIds.push(value);
       };
-      switch (type) {
-        case 'BookingRequested':
-          wishes.consent = [{ value: data.smsConsent, at }];
-          slot(data.slotId);
-          wishes.causes.push(recorded);
-          return;
-        case 'BookingReinstated':
-          slot(data.slotId);
-          wishes.causes.push(recorded);
-          return;
-        case 'BookingConfirmed':
-          wishes.causes.push(recorded);
-          return;
-        case 'BookingRescheduled':
-          slot(data.slotId);
-          if (data.notice !== 'none') wishes.causes.push(recorded);
-          return;
-        case 'BookingCancelled':
-          slot(null);
-          if (data.notice !== 'none') wishes.causes.push(recorded);
-          return;
-        case 'BookingDeleted':
-          slot(null);
-          return;
-        case 'SmsConsentChanged':
-          wishes.consent = [...wishes.consent, { value: data.smsConsent, at }];
-          return;
-        case 'BookingCompleted':
-        case 'BookingContactCorrected':
-        case 'BookingLinked':
-        case 'BookingErased':
-        case 'SlotClaimLapsed':
-          return;
-        default:
-          data satisfies never;
-      }
+      if (changes(event, 'slot claimed')) slot(event.data.slotId);
+      if (changes(event, 'slot given up')) slot(null);
+      if (event.type === 'BookingRequested') wishes.consent = [{ value: event.data.smsConsent, at }];
+      if (event.type === 'SmsConsentChanged')
+        wishes.consent = [...wishes.consent, { value: event.data.smsConsent, at }];
+      if (asksForText(event)) wishes.causes.push(recorded);
     },
 
     /** Staff asked for a text. */

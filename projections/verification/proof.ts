@@ -11,6 +11,7 @@ import {
   BOOKING,
   type BookingEvent,
   bookingEventTypes,
+  changes,
   idOfBooking,
   type Slot,
 } from '../../src/features/booking/appointment/events.ts';
@@ -175,30 +176,15 @@ export function createProof(): Proof {
     const { commandId } = recorded.metadata;
     if (booking.commands.has(commandId)) report('applied-twice', recorded, undefined, commandId);
     booking.commands.add(commandId);
-    switch (event.type) {
-      case 'BookingRequested':
-      case 'BookingRescheduled':
-      case 'BookingReinstated':
-        claim(recorded, booking, event.data);
-        return;
-      case 'BookingCancelled':
-      case 'BookingDeleted':
-        giveUp(booking.current, recorded);
-        booking.current = null;
-        return;
-      case 'SlotClaimLapsed':
-        if (booking.claimed.has(event.data.slotId)) report('lapse-of-claimed', recorded, event.data.slotId);
-        booking.lapsed.add(event.data.slotId);
-        return;
-      case 'BookingConfirmed':
-      case 'BookingCompleted':
-      case 'SmsConsentChanged':
-      case 'BookingContactCorrected':
-      case 'BookingLinked':
-      case 'BookingErased':
-        return;
-      default:
-        event satisfies never;
+    if (changes(event, 'slot claimed')) {
+      claim(recorded, booking, event.data);
+    } else if (changes(event, 'slot given up')) {
+      giveUp(booking.current, recorded);
+      booking.current = null;
+    } else if (changes(event, 'slot fenced off')) {
+      const { slotId } = event.data;
+      if (booking.claimed.has(slotId)) report('lapse-of-claimed', recorded, slotId);
+      booking.lapsed.add(slotId);
     }
   }
 

@@ -3,8 +3,9 @@ import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { agendaEventTypes, agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
+import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import { slotClaimsDecider } from '../../src/features/booking/slot-keeper/claims.ts';
+import { noBooking } from '../../src/features/booking/appointment/state.ts';
 import { record, recorded } from '../projections/events.ts';
 import { createClock, follow, MINUTE, typesOf } from '../support/keeper-facts.ts';
 import {
@@ -237,7 +238,7 @@ describe('the slot keeper', () => {
 describe('the fence', () => {
   it('is never put before a slot that the booking has claimed', () => {
     const slotId = '00000000-0000-4000-8000-000000000001';
-    const claimed = { current: slotId, claimed: new Map([[slotId, TUESDAY]]), lapsed: new Set<string>() };
-    expect(() => slotClaimsDecider.decide({ slotId }, claimed)).toThrow('slot-id-used');
+    const claimed = { ...noBooking(), claimed: new Map([[slotId, TUESDAY]]) };
+    expect(() => bookingDecider.decide({ kind: 'LapseClaim', slotId }, claimed)).toThrow('slot-id-used');
   });
 });

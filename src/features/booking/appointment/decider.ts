@@ -7,8 +7,8 @@ import {
   BOOKING,
   type BookingEvent,
   bookingEventTypes,
-  claimOf,
   type Slot,
+  slotIdOf,
   UNCOUNTED_EVENTS,
 } from './events.ts';
 import {
@@ -68,7 +68,9 @@ export type BookingCommand =
   | { readonly kind: 'ChangeSmsConsent'; readonly smsConsent: boolean }
   | { readonly kind: 'CorrectContact'; readonly contact: BookingContact }
   | { readonly kind: 'LinkBooking'; readonly customerId: string }
-  | { readonly kind: 'DeleteBooking' };
+  | { readonly kind: 'DeleteBooking' }
+  /** By the slot keeper: from then on the booking can't claim the slot, however late a process tries to. */
+  | { readonly kind: 'LapseClaim'; readonly slotId: string };
 
 function booked(state: BookingState) {
   if (!isBooked(state)) throw broken('booking-not-found');
@@ -167,6 +169,11 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       return [{ type: 'BookingLinked', data: { customerId: command.customerId } }];
     case 'DeleteBooking':
       return [{ type: 'BookingDeleted', data: { slotId: booked(state).slot.slotId } }];
+    case 'LapseClaim': {
+      const { slotId } = command;
+      if (state.claimed.has(slotId)) throw broken('slot-id-used');
+      return state.lapsed.has(slotId) ? [] : [{ type: 'SlotClaimLapsed', data: { slotId } }];
+    }
   }
 }
 
@@ -181,7 +188,7 @@ export const bookingDecider: Decider<
   streams: `${BOOKING}-`,
   eventTypes: bookingEventTypes,
   uncounted: UNCOUNTED_EVENTS,
-  discriminatorOf: claimOf,
+  discriminatorOf: slotIdOf,
   initialState: noBooking,
   decide,
   evolve,

@@ -110,6 +110,36 @@ export const bookingEventTypes = {
 
 export type BookingEvent = EventOf<typeof bookingEventTypes>;
 
+/**
+ * What each event changes. Folds that need a part of it ask for the group (`changes`), so that a new event is sorted here and concerns
+ * only those who name its type.
+ */
+const GROUPS = {
+  BookingRequested: 'slot claimed',
+  BookingRescheduled: 'slot claimed',
+  BookingReinstated: 'slot claimed',
+  BookingCancelled: 'slot given up',
+  BookingDeleted: 'slot given up',
+  SlotClaimLapsed: 'slot fenced off',
+  BookingConfirmed: 'status',
+  BookingCompleted: 'status',
+  SmsConsentChanged: 'consent',
+  BookingContactCorrected: 'contact',
+  BookingLinked: 'customer',
+  BookingErased: 'customer',
+} as const satisfies Record<BookingEvent['type'], string>;
+
+type Group = (typeof GROUPS)[BookingEvent['type']];
+type TypeOf<G extends Group> = {
+  [T in BookingEvent['type']]: (typeof GROUPS)[T] extends G ? T : never;
+}[BookingEvent['type']];
+
+/** Whether an event changes this: the event's type is narrowed to those of the group. */
+export const changes = <E extends Pick<BookingEvent, 'type'>, G extends Group>(
+  event: E,
+  group: G,
+): event is Extract<E, { type: TypeOf<G> }> => GROUPS[event.type] === group;
+
 /** Not decisions about the appointment: they don't count in its version, and so not in its ETag or its calendar entry. */
 export const UNCOUNTED_EVENTS: readonly BookingEvent['type'][] = [
   'SlotClaimLapsed',
@@ -117,22 +147,8 @@ export const UNCOUNTED_EVENTS: readonly BookingEvent['type'][] = [
   'BookingErased',
 ];
 
-/** The slot that an event claims, releases or fences off. */
-export function claimOf({ type, data }: BookingEvent): string | undefined {
-  switch (type) {
-    case 'BookingRequested':
-    case 'BookingRescheduled':
-    case 'BookingReinstated':
-    case 'BookingCancelled':
-    case 'BookingDeleted':
-    case 'SlotClaimLapsed':
-      return data.slotId;
-    case 'BookingConfirmed':
-    case 'BookingCompleted':
-    case 'SmsConsentChanged':
-    case 'BookingContactCorrected':
-    case 'BookingLinked':
-    case 'BookingErased':
-      return undefined;
-  }
-}
+/** The slot that an event claims, gives up or fences off. */
+export const slotIdOf = (event: BookingEvent): string | undefined =>
+  changes(event, 'slot claimed') || changes(event, 'slot given up') || changes(event, 'slot fenced off')
+    ? event.data.slotId
+    : undefined;

@@ -13,8 +13,15 @@ import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/proc
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import type { AgendaStreams } from '../agenda/commands.ts';
 import { AGENDA, type AgendaEvent, agendaEventTypes, agendaStream, parseAgendaId } from '../agenda/events.ts';
-import { BOOKING, type BookingEvent, bookingEventTypes, bookingStream } from '../appointment/events.ts';
-import { type SlotClaimStreams, slotClaimsDecider } from './claims.ts';
+import { bookingDecider } from '../appointment/decider.ts';
+import {
+  BOOKING,
+  type BookingEvent,
+  bookingEventTypes,
+  bookingStream,
+  changes,
+} from '../appointment/events.ts';
+import { type BookingState, isLive } from '../appointment/state.ts';
 
 /** A taken slot that its booking hasn't claimed yet. */
 export interface OpenSlot {
@@ -46,6 +53,9 @@ export const SLOT_KEEPER = 'slot-keeper';
 const contextFor = (slotId: string, cause: RecordedEvent | string = slotId): CommandContext =>
   processContext(SLOT_KEEPER, [slotId], cause);
 
+const occupies = (booking: BookingState, slotId: string): boolean =>
+  isLive(booking) && booking.slot.slotId === slotId;
+
 /**
  * The process manager that releases slots (docs/event-model.md, "How time is given out"). Events only tell it which slots to check: it
  * releases a slot by what its booking's stream says when it is read, and only once the booking can't claim it any more.
@@ -58,10 +68,7 @@ export function createSlotKeeper<Tx>({
   patienceMs = PATIENCE_MS,
   settled = () => {},
 }: SlotKeeperDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof SLOT_KEEPER; readonly due: Due } {
-  const claims: SlotClaimStreams = createEventStreams(store, slotClaimsDecider, {
-    mutex: createKeyedMutex(),
-    now,
-  });
+  const bookings = createEventStreams(store, bookingDecider, { mutex: createKeyedMutex(), now });
   const open = new Map<string, OpenSlot>();
   let saved: ReadonlySet<string> = new Set();
 
@@ -74,23 +81,23 @@ export function createSlotKeeper<Tx>({
 
   /** Releases a slot that an event of its booking has given up, unless the booking occupies it again by now. */
   async function releaseGivenUp(slotId: string, cause: RecordedEvent): Promise<void> {
-    const date = await claims.read(cause.stream, ({ state: { current, claimed } }) =>
-      current === slotId ? undefined : claimed.get(slotId),
+    const date = await bookings.read(cause.stream, ({ state }) =>
+      occupies(state, slotId) ? undefined : state.claimed.get(slotId),
     );
     if (date !== undefined) await release(slotId, date, contextFor(slotId, cause));
   }
 
   async function settle(slotId: string, { bookingId, date }: OpenSlot): Promise<void> {
-    const booking = await claims.load(bookingStream(bookingId));
-    const { current, claimed } = booking.state;
-    if (current === slotId) {
+    const booking = await bookings.load(bookingStream(bookingId));
+    if (occupies(booking.state, slotId)) {
       open.delete(slotId);
       return;
     }
     const context = contextFor(slotId);
-    if (!claimed.has(slotId)) {
+    if (!booking.state.claimed.has(slotId)) {
       try {
-        await claims.append(booking, slotClaimsDecider.decide({ slotId }, booking.state), context);
+        const lapse = bookingDecider.decide({ kind: 'LapseClaim', slotId }, booking.state);
+        await bookings.append(booking, lapse, context);
         settled('fenced');
       } catch (error) {
         // The booking has got another event, perhaps a claim of this slot: the next run checks again.
@@ -115,30 +122,12 @@ export function createSlotKeeper<Tx>({
 
   function handleBooking(recorded: RecordedEvent, givenUp: Map<string, RecordedEvent>): void {
     const event = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
-    switch (event.type) {
-      // A claimed slot needs no check; if the booking gives it up again, that is a later event.
-      case 'BookingRescheduled':
-        givenUp.set(event.data.from.slotId, recorded);
-        open.delete(event.data.slotId);
-        break;
-      case 'BookingRequested':
-      case 'BookingReinstated':
-        open.delete(event.data.slotId);
-        break;
-      case 'BookingCancelled':
-      case 'BookingDeleted':
-        givenUp.set(event.data.slotId, recorded);
-        break;
-      case 'SlotClaimLapsed':
-      case 'BookingConfirmed':
-      case 'BookingCompleted':
-      case 'SmsConsentChanged':
-      case 'BookingContactCorrected':
-      case 'BookingLinked':
-      case 'BookingErased':
-        break;
-      default:
-        event satisfies never;
+    if (changes(event, 'slot claimed')) {
+      if (event.type === 'BookingRescheduled') givenUp.set(event.data.from.slotId, recorded);
+      // It needs no check: if the booking gives it up again, that is a later event.
+      open.delete(event.data.slotId);
+    } else if (changes(event, 'slot given up')) {
+      givenUp.set(event.data.slotId, recorded);
     }
   }
 
