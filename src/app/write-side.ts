@@ -24,9 +24,10 @@ import {
 } from '../features/booking/agenda/commands.ts';
 import { agendaDecider } from '../features/booking/agenda/decider.ts';
 import { createHoldCommands, type HoldCommands } from '../features/booking/agenda/hold-commands.ts';
+import { createSlotTaking } from '../features/booking/agenda/take-slot.ts';
+import { createClaimTime } from '../features/booking/appointment/claim-time.ts';
 import { type BookingCommands, createBookingCommands } from '../features/booking/appointment/commands.ts';
 import { bookingDecider } from '../features/booking/appointment/decider.ts';
-import { createClaimTime, createTimeTaking } from '../features/booking/claim-time.ts';
 import { type CatalogueCommands, createCatalogueCommands } from '../features/catalogue/commands.ts';
 import { serviceDecider } from '../features/catalogue/decider.ts';
 import { type CustomerCommands, createCustomerCommands } from '../features/customers/commands.ts';
@@ -129,7 +130,7 @@ export async function composeWriteSide(
   });
   const bookingCommands = createBookingCommands({
     bookings,
-    claimTime: createClaimTime({ bookings, ...createTimeTaking(time), prepareSealing }),
+    claimTime: createClaimTime({ bookings, admission, ...createSlotTaking(time), prepareSealing }),
     admission,
     checkPickedCustomer: customerCommands.checkKnown,
     activeServices,

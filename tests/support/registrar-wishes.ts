@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
+import type { BookingStreams } from '../../src/features/booking/appointment/claim-time.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import type { BookingStreams } from '../../src/features/booking/claim-time.ts';
 import type { CustomerCommands } from '../../src/features/customers/commands.ts';
 import { requested } from './booking-facts.ts';
 import { runOf, STAFF } from './test-salon.ts';
@@ -68,7 +68,7 @@ export async function ask({ bookings, commands, events }: Deps, wish: Wish, inde
       };
       return bookings.handle(
         bookingStream(bookingIdOfWish(index)),
-        () => ({ kind: 'RequestBooking', request }),
+        () => ({ kind: 'RequestBooking', slot: request, request }),
         run,
       );
     }

@@ -11,6 +11,8 @@ import type { Admission } from '../../src/features/booking/admission/admission.t
 import { createAgendaCommands } from '../../src/features/booking/agenda/commands.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { createHoldCommands } from '../../src/features/booking/agenda/hold-commands.ts';
+import { createSlotTaking, type SlotTaking } from '../../src/features/booking/agenda/take-slot.ts';
+import { createClaimTime } from '../../src/features/booking/appointment/claim-time.ts';
 import {
   bookingIdOf,
   createBookingCommands,
@@ -18,7 +20,6 @@ import {
 } from '../../src/features/booking/appointment/commands.ts';
 import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
 import type { BookedService } from '../../src/features/booking/appointment/events.ts';
-import { createClaimTime, createTimeTaking, type TakeSlot } from '../../src/features/booking/claim-time.ts';
 import { createSlotKeeper, type OpenSlot } from '../../src/features/booking/slot-keeper/keeper.ts';
 import { createCatalogueCommands } from '../../src/features/catalogue/commands.ts';
 import { serviceDecider } from '../../src/features/catalogue/decider.ts';
@@ -58,7 +59,7 @@ interface TestSalonOptions {
   readonly settled?: (outcome: 'fenced' | 'released') => void;
   readonly admission?: Admission;
   /** The agenda's own when left out. */
-  readonly takeSlot?: TakeSlot;
+  readonly takeSlot?: SlotTaking['takeSlot'];
 }
 
 export const MAX_BOOKING_MINUTES = 480;
@@ -108,7 +109,8 @@ export function createTestSalon(
       bookings: bookingStreams,
       claimTime: createClaimTime({
         bookings: bookingStreams,
-        ...createTimeTaking(time),
+        admission,
+        ...createSlotTaking(time),
         ...(takeSlot && { takeSlot }),
       }),
       admission,

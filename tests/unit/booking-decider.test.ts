@@ -23,13 +23,19 @@ import {
   THIRD_SLOT,
 } from '../support/booking-facts.ts';
 
+const requestBooking = (request: ReturnType<typeof requested>['data']): BookingCommand => ({
+  kind: 'RequestBooking',
+  slot: request,
+  request,
+});
+
 describe('requesting', () => {
-  const request: BookingCommand = { kind: 'RequestBooking', request: requested().data };
+  const request: BookingCommand = requestBooking(requested().data);
 
   it('records the request, pending or confirmed', () => {
     given().when(request).thenRecords(requested());
     given()
-      .when({ kind: 'RequestBooking', request: requested('confirmed').data })
+      .when(requestBooking(requested('confirmed').data))
       .thenRecords(requested('confirmed'));
   });
 

@@ -10,7 +10,7 @@ import type { Admission } from '../admission/admission.ts';
 import type { BookingAttempt, Visitor } from '../admission/attempts.ts';
 import { dateOfHold } from '../agenda/hold-id.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
-import type { BookingStreams, ClaimTime } from '../claim-time.ts';
+import type { BookingStreams, ClaimTime } from './claim-time.ts';
 import type { BookingCommand, BookingContact, Notice } from './decider.ts';
 import { type BookedService, bookingStream } from './events.ts';
 import { isBooked } from './state.ts';
@@ -93,23 +93,20 @@ export function createBookingCommands(deps: BookingDeps) {
         time: { date, start, end: start + minutes },
         terms: isPublic ? 'public' : 'staff',
         fromHold: request.holdId,
-        admit: (isRepeated) =>
-          admission.admitBooking({ bookingId, sender, isRepeated, contacts: customer, minutes, ...answers }),
-        commandFor: (slot, admitted) => ({
+        attempt: { bookingId, sender, contacts: customer, minutes, ...answers },
+        command: {
           kind: 'RequestBooking',
           request: {
-            ...slot,
             status: isPublic ? 'pending' : 'confirmed',
             services: [...services],
             totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
             smsConsent,
             ...(isPublic && smsConsent && { consentText: deps.consentText }),
             ...(source && { source }),
-            ...(admitted?.provenContacts?.length && { provenContacts: [...admitted.provenContacts] }),
             ...(request.customerId !== undefined && { customerId: request.customerId }),
             personal: { ...customer, notes },
           },
-        }),
+        },
       };
     });
     const { holdId } = request;
@@ -130,11 +127,10 @@ export function createBookingCommands(deps: BookingDeps) {
       if (!isBooked(booking)) throw broken('booking-not-found');
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
       if (isCustomer(run) && (start < first || start > last)) throw broken('outside-move-times');
-      const change = { selfService: selfService(run), notice };
       return {
         time: { date, start, end: start + totalMinutes(booking.services) },
         terms: isCustomer(run) ? 'public' : 'move',
-        commandFor: (slot) => ({ kind: 'RescheduleBooking', slot, ...change }),
+        command: { kind: 'RescheduleBooking', selfService: selfService(run), notice },
       };
     });
     return bookingResult(bookingId, handled);
@@ -146,7 +142,7 @@ export function createBookingCommands(deps: BookingDeps) {
       return {
         time: booking.slot,
         terms: 'reinstate',
-        commandFor: (slot) => ({ kind: 'ReinstateBooking', slot }),
+        command: { kind: 'ReinstateBooking' },
       };
     });
     return bookingResult(bookingId, handled);

@@ -1,4 +1,5 @@
 import type { BookingStatus, CancellationReason } from '../../../contracts/bookings.ts';
+import type { CodeWay } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/decider.ts';
 import { instantOf } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
@@ -6,6 +7,7 @@ import { broken } from '../../broken.ts';
 import {
   BOOKING,
   type BookingEvent,
+  type BookingRequest,
   bookingEventTypes,
   type Slot,
   slotIdOf,
@@ -19,8 +21,6 @@ import {
   isBooked,
   noBooking,
 } from './state.ts';
-
-type BookingRequest = Extract<BookingEvent, { type: 'BookingRequested' }>['data'];
 
 /** Limits to changes that customers make to their own booking. */
 export interface SelfService {
@@ -53,7 +53,13 @@ export interface BookingContact {
 }
 
 export type BookingCommand =
-  | { readonly kind: 'RequestBooking'; readonly request: BookingRequest }
+  | {
+      readonly kind: 'RequestBooking';
+      readonly slot: Slot;
+      readonly request: BookingRequest;
+      /** By which of its contacts its own code was answered, where one was asked for. */
+      readonly provenContacts?: readonly CodeWay[] | undefined;
+    }
   | (Change & { readonly kind: 'RescheduleBooking'; readonly slot: Slot })
   | { readonly kind: 'ReinstateBooking'; readonly slot: Slot }
   | { readonly kind: 'ConfirmBooking' }
@@ -102,6 +108,9 @@ function checkUnclaimed(state: BookingState, slotId: string): void {
   if (state.claimed.has(slotId) || state.lapsed.has(slotId)) throw broken('slot-id-used');
 }
 
+const proven = ({ provenContacts = [] }: Extract<BookingCommand, { kind: 'RequestBooking' }>) =>
+  provenContacts.length > 0 ? { provenContacts: [...provenContacts] } : {};
+
 const noticeOf = ({ notice }: Change) =>
   notice.kind === 'custom'
     ? { notice: notice.kind, personal: { message: notice.message } }
@@ -111,8 +120,10 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
   switch (command.kind) {
     case 'RequestBooking':
       if (state.status !== 'none') throw broken('already-booked');
-      checkUnclaimed(state, command.request.slotId);
-      return [{ type: 'BookingRequested', data: command.request }];
+      checkUnclaimed(state, command.slot.slotId);
+      return [
+        { type: 'BookingRequested', data: { ...command.slot, ...command.request, ...proven(command) } },
+      ];
     case 'RescheduleBooking': {
       const appointment = upcoming(state);
       const { selfService } = command;

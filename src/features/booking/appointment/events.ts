@@ -42,31 +42,34 @@ const contact = {
   phoneE164: z.string().nullable(),
 };
 
+const request = {
+  status: z.enum(['pending', 'confirmed']),
+  services: z.array(bookedService).min(1),
+  totalAmount: z.union([z.literal(PUBLIC_TOTAL_AMOUNT), z.string().regex(/^\$\d+\.\d{2}$/)]),
+  smsConsent: z.boolean(),
+  /** What the customer has agreed to, word for word. None of bookings by staff; earlier versions recorded none. */
+  consentText: publicText(1_000).optional(),
+  /** Keyed hashes of where a public booking came from; earlier versions recorded none. */
+  source: z.strictObject({ address: sourceHash, network: sourceHash.optional() }).optional(),
+  /** The customer whom staff picked. */
+  customerId: z.guid().optional(),
+  personal: personal({ name: z.string(), ...contact, notes: z.string().nullable() }),
+};
+
+/** What is asked for, but for its time. */
+export type BookingRequest = Readonly<z.infer<z.ZodObject<typeof request>>>;
+
 export const bookingEventTypes = {
   BookingRequested: {
     schemaVersion: 1,
     data: z.strictObject({
       ...slot,
-      status: z.enum(['pending', 'confirmed']),
-      services: z.array(bookedService).min(1),
-      totalAmount: z.union([z.literal(PUBLIC_TOTAL_AMOUNT), z.string().regex(/^\$\d+\.\d{2}$/)]),
-      smsConsent: z.boolean(),
-      /** What the customer has agreed to, word for word. None of bookings by staff; earlier versions recorded none. */
-      consentText: publicText(1_000).optional(),
-      /** Keyed hashes of where a public booking came from; earlier versions recorded none. */
-      source: z.strictObject({ address: sourceHash, network: sourceHash.optional() }).optional(),
+      ...request,
       /** By which of its contacts its own code was answered; only where one was asked for. */
       provenContacts: z
         .array(z.enum(['sms', 'email']))
         .min(1)
         .optional(),
-      /** The customer whom staff picked. */
-      customerId: z.guid().optional(),
-      personal: personal({
-        name: z.string(),
-        ...contact,
-        notes: z.string().nullable(),
-      }),
     }),
   },
   BookingRescheduled: {

@@ -1,0 +1,109 @@
+import type { BookingStatus } from '../../../contracts/bookings.ts';
+import { DeadlineExceeded } from '../../../eventsourcing/deadline.ts';
+import { RuleBroken } from '../../../eventsourcing/decider.ts';
+import type { CommandRun, EventStreams, Handled } from '../../../eventsourcing/event-streams.ts';
+import { derivedId } from '../../../eventsourcing/identity.ts';
+import { retryingConflicts } from '../../../eventsourcing/retrying-conflicts.ts';
+import { alreadyApplied } from '../../../eventsourcing/stream-fold.ts';
+import type { Admission, Admitted } from '../admission/admission.ts';
+import type { BookingAttempt } from '../admission/attempts.ts';
+import type { SlotRequest, SlotTaking } from '../agenda/take-slot.ts';
+import { type BookingCommand, bookingDecider } from './decider.ts';
+import { type BookingEvent, bookingStream, type Slot } from './events.ts';
+import type { BookingState } from './state.ts';
+
+export type BookingStreams = EventStreams<BookingCommand, BookingEvent, BookingState, BookingStatus>;
+
+type WithSlot = Extract<BookingCommand, { readonly slot: Slot }>;
+type WithoutSlot<Command> = Command extends WithSlot ? Omit<Command, 'slot'> : never;
+
+/** A time that a booking wants, and what it decides once it has it. */
+export interface WantedTime extends Pick<SlotRequest, 'terms' | 'fromHold'> {
+  readonly time: Omit<Slot, 'slotId'>;
+  readonly command: WithoutSlot<WithSlot>;
+  /** Of a new booking, which must be admitted before it takes time. */
+  readonly attempt?: Omit<BookingAttempt, 'isRepeated'>;
+}
+
+/**
+ * Runs a command that takes time (docs/event-model.md, "How time is given out"): reads the booking, takes the slot in the agenda, and appends the
+ * booking's event at the revision that was read. Killed at any point, a retry of the same command goes on where it
+ * stopped; a slot that no booking claims in the end is released by the slot keeper.
+ *
+ * @param wants what to take, decided on the booking as it is; asked again when the booking has changed meanwhile
+ * @throws RuleBroken when the agenda or the booking refuses
+ * @throws DeadlineExceeded
+ */
+export type ClaimTime = (
+  bookingId: string,
+  run: CommandRun,
+  wants: (booking: BookingState) => WantedTime | Promise<WantedTime>,
+) => Promise<Handled<BookingStatus>>;
+
+interface Deps extends SlotTaking {
+  readonly bookings: BookingStreams;
+  readonly admission: Pick<Admission, 'admitBooking'>;
+  /** Called for a new stream whose first event will soon be sealed, so that its key is made while the slot is taken. */
+  readonly prepareSealing?: ((stream: string) => void) | undefined;
+}
+
+/** When so many slots of one run were released before its booking claimed them, the log is too slow to go on. */
+const MAX_LAPSES = 2;
+
+export function createClaimTime({
+  bookings,
+  admission,
+  checkSlot,
+  takeSlot,
+  prepareSealing = () => {},
+}: Deps): ClaimTime {
+  return (bookingId, run, wants) => {
+    const stream = bookingStream(bookingId);
+    let lapsesBefore: number | undefined;
+    let admitted: Admitted | undefined;
+
+    async function claim(): Promise<Handled<BookingStatus>> {
+      for (;;) {
+        const booking = await bookings.load(stream);
+        const applied = alreadyApplied(booking, run);
+        if (applied) return applied;
+        const lapses = booking.state.lapsed.size;
+        lapsesBefore ??= lapses;
+        if (lapses - lapsesBefore >= MAX_LAPSES || performance.now() >= run.deadline) {
+          throw new DeadlineExceeded(`gave up after ${lapses - lapsesBefore} lapsed claims`);
+        }
+
+        const { time, terms, fromHold, command, attempt } = await wants(booking.state);
+        const { date, start, end } = time;
+        const slotId = derivedId('slot', run.context.commandId, date, start, end, lapses);
+        const wanted = { slotId, date, start, end };
+        const decide = (slot: Slot) =>
+          bookingDecider.decide(
+            command.kind === 'RequestBooking'
+              ? { ...command, slot, provenContacts: admitted?.provenContacts }
+              : { ...command, slot },
+            booking.state,
+          );
+        // Nothing is taken for a command that will be refused.
+        decide(wanted);
+        const request = { ...wanted, bookingId, terms, fromHold };
+        if (attempt) {
+          const isTaken = await checkSlot(request);
+          admitted = await admission.admitBooking({ ...attempt, isRepeated: isTaken || lapses > 0 });
+        }
+        if (booking.expected === 'no-stream') prepareSealing(stream);
+        const slot = await takeSlot(request, run);
+        if (slot === 'released') continue;
+        return bookings.append(booking, decide(slot), run.context);
+      }
+    }
+
+    return bookings
+      .runExclusive(stream, () => retryingConflicts(run, claim))
+      .catch(async (error: unknown) => {
+        // After any other error the booking may exist, so it stays counted.
+        if (error instanceof RuleBroken) await admitted?.refund();
+        throw error;
+      });
+  };
+}
