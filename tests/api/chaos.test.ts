@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
-import { kills } from '../chaos/faults.ts';
-import { tryFault } from '../chaos/trial.ts';
+import { kills } from '../lab/chaos/faults.ts';
+import { tryFault } from '../lab/chaos/trial.ts';
 
 it('keeps every promise when the server is killed under load (twenty times in `npm run chaos`)', {
   timeout: 300_000,

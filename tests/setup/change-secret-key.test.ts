@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { book } from '../abuse/book.ts';
+import { book } from '../lab/abuse/book.ts';
 import { bareEnvironment } from '../support/bare-environment.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { makeDataDir, startService } from '../support/service-process.ts';

@@ -1,15 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Hours that leave out no time of the week. */
+export const ROUND_THE_CLOCK = Array.from({ length: 7 }, (_, day_of_week) => ({
+  day_of_week,
+  start_time: '00:00',
+  end_time: '23:30',
+}));
+
 /** The default salon, but open round the clock, and with limits that nobody reaches and no quiet hours. */
 export async function writeTextingProfile(folder: string): Promise<string> {
   const source = join(import.meta.dirname, '../../src/adapters/salon-profile/default.json');
   const profile = JSON.parse(await readFile(source, 'utf8'));
-  const hours = Array.from({ length: 7 }, (_, day_of_week) => ({
-    day_of_week,
-    start_time: '00:00',
-    end_time: '23:30',
-  }));
   const most = 200;
   const messages = {
     ...profile.messages,
@@ -23,7 +25,7 @@ export async function writeTextingProfile(folder: string): Promise<string> {
     },
   };
   const file = join(folder, 'texting-profile.json');
-  await writeFile(file, JSON.stringify({ ...profile, hours, messages }));
+  await writeFile(file, JSON.stringify({ ...profile, hours: ROUND_THE_CLOCK, messages }));
   return file;
 }
 

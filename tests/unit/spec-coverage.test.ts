@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { coverageText, SPEC_ROWS, taggedIn, taggedTests, unquoted } from '../spec/coverage.ts';
+import { coverageText, SPEC_ROWS, taggedIn, taggedTests, unquoted } from '../lab/spec/coverage.ts';
 
 const tests = taggedTests();
 const filesOf = (id: string) => tests.filter(({ rows }) => rows.includes(id)).map(({ file }) => file);
@@ -27,7 +27,7 @@ describe('the demands of the specification', () => {
 
   it('are written down as they are held', () => {
     const written = readFileSync(new URL('../../docs/spec-coverage.md', import.meta.url), 'utf8');
-    expect(written, 'docs/spec-coverage.md is out of date: npm run spec-coverage').toBe(coverageText(tests));
+    expect(written, 'docs/spec-coverage.md is out of date: npm run lab spec').toBe(coverageText(tests));
   });
 });
 

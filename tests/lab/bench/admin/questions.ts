@@ -1,0 +1,219 @@
+import type { Pool } from 'pg';
+import { OPERATIONS } from '../../../../src/contracts/operations.ts';
+import { addSalonDays, salonDate } from '../../../../src/salon/salon-time.ts';
+import { TYPED } from './salon.ts';
+
+/** What screens of the admin area ask the server for: at least once each query that there is. */
+
+interface Question {
+  readonly name: string;
+  readonly paths: readonly string[];
+  /** Nothing is required of those that are told beside what a screen does. */
+  readonly isRequired?: false;
+}
+
+/** They don't answer a screen: a stream without an end, and files of the whole salon. */
+const NO_SCREENS = ['/api/admin/live', '/api/admin/bookings.csv', '/api/admin/customers.csv'];
+const SAMPLES = 50;
+/** Far enough from each other in the log. */
+const ONE_OF = 97;
+
+async function sampleOf(
+  pool: Pool,
+  column: string,
+  kind: 'booking' | 'customer',
+  { samples, oneOf }: { readonly samples: number; readonly oneOf: number } = {
+    samples: SAMPLES,
+    oneOf: ONE_OF,
+  },
+): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select ${column} as id from log.events where stream like $1 and revision = 0
+      and global_position % ${oneOf} = 0 limit ${samples}`,
+    [`${kind}-%`],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A page further on, by the cursor of the one before. */
+async function furtherPage(url: string, token: string, path: string): Promise<string> {
+  const answer = await fetch(url + path, { headers: { Authorization: `Bearer ${token}` } });
+  const { next_cursor: cursor } = (await answer.json()) as { next_cursor: string };
+  return `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
+}
+
+/** Questions of which each is asked once, so that no kept answer serves it: what it costs after each event. */
+function askedAnew(count: number, customers: readonly string[]): readonly Question[] {
+  const today = salonDate(new Date(), 'America/Los_Angeles');
+  const each = (path: (number: number) => string) =>
+    Array.from({ length: count }, (_, number) => path(number));
+  const since = (number: number) => addSalonDays(today, -4_000 + number);
+  const range = (number: number, days: number) =>
+    `from=${since(number)}&to=${addSalonDays(since(number), days)}`;
+  const typed = (number: number) => encodeURIComponent(TYPED[number % TYPED.length] ?? '');
+  const asked: readonly Question[] = [
+    { name: 'appointments', paths: each((n) => `/api/admin/bookings?from=${since(n)}`) },
+    {
+      name: 'appointments, search',
+      paths: each((n) => `/api/admin/bookings?search=${typed(n)}&from=${since(n)}`),
+    },
+    { name: 'calendar, week', paths: each((n) => `/api/admin/calendar?${range(n, 6)}`) },
+    { name: 'calendar, month', paths: each((n) => `/api/admin/calendar?${range(n, 41)}&per_day=2`) },
+    { name: 'customers, search', paths: each((n) => `/api/admin/customers?search=person${n}%40`) },
+    { name: 'customer', paths: customers.map((id) => `/api/admin/customers/${id}`) },
+  ];
+  return asked.map(({ name, paths }) => ({ name: `${name}, never asked before`, paths, isRequired: false }));
+}
+
+/**
+ * @param once how often the bench asks, for questions that are to be new each time
+ * @throws Error when a query of the contracts is missing here
+ */
+export async function questions(
+  pool: Pool,
+  url: string,
+  token: string,
+  once: number,
+): Promise<readonly Question[]> {
+  const id = "substr(stream, strpos(stream, '-') + 1)";
+  const bookings = await sampleOf(pool, id, 'booking');
+  const customers = await sampleOf(pool, id, 'customer');
+  const today = salonDate(new Date(), 'America/Los_Angeles');
+  const day = (days: number) => addSalonDays(today, days);
+  const all = (ids: readonly string[], path: (id: string) => string) => ids.map(path);
+  const list = '/api/admin/bookings';
+  const people = '/api/admin/customers';
+  const { rows } = await pool.query<{ id: string }>(
+    "select data->>'hoursId' as id from log.events where type = 'HoursAdded' limit 1",
+  );
+
+  const asked: readonly (Question & { readonly operation: string })[] = [
+    { name: 'dashboard', operation: '/api/admin/dashboard', paths: ['/api/admin/dashboard'] },
+    { name: 'appointments', operation: list, paths: [list] },
+    { name: 'appointments, second page', operation: list, paths: [await furtherPage(url, token, list)] },
+    {
+      name: 'appointments, search',
+      operation: list,
+      paths: TYPED.map((typed) => `${list}?search=${encodeURIComponent(typed)}`),
+    },
+    { name: 'appointments, none found', operation: list, paths: [`${list}?search=nobody-at-all`] },
+    { name: 'appointments, pending', operation: list, paths: [`${list}?status=pending`] },
+    { name: 'appointments, a month', operation: list, paths: [`${list}?from=${day(-30)}&to=${day(0)}`] },
+    { name: 'appointment', operation: `${list}/{id}`, paths: all(bookings, (of) => `${list}/${of}`) },
+    {
+      name: 'history of an appointment',
+      operation: `${list}/{id}/history`,
+      paths: all(bookings, (of) => `${list}/${of}/history`),
+    },
+    {
+      name: 'same source',
+      operation: `${list}/{id}/same-source`,
+      paths: all(
+        bookings,
+        (of) => `${list}/${of}/same-source?from=${day(-30)}T00:00:00Z&to=${day(1)}T00:00:00Z`,
+      ),
+    },
+    {
+      name: 'times to move to',
+      operation: `${list}/{id}/availability`,
+      paths: all(bookings, (of) => `${list}/${of}/availability?date=${day(3)}`),
+    },
+    {
+      name: 'times for a booking',
+      operation: '/api/admin/availability',
+      paths: [`/api/admin/availability?date=${day(3)}&services=scalp-treatment`],
+    },
+    {
+      name: 'calendar, day',
+      operation: '/api/admin/calendar',
+      paths: [`/api/admin/calendar?from=${day(0)}&to=${day(0)}`],
+    },
+    {
+      name: 'calendar, week',
+      operation: '/api/admin/calendar',
+      paths: [`/api/admin/calendar?from=${day(0)}&to=${day(6)}`],
+    },
+    {
+      name: 'calendar, month',
+      operation: '/api/admin/calendar',
+      paths: [`/api/admin/calendar?from=${day(-20)}&to=${day(21)}&per_day=2`],
+    },
+    {
+      name: 'history of a day',
+      operation: '/api/admin/days/{date}/history',
+      paths: [`/api/admin/days/${day(0)}/history`],
+    },
+    { name: 'customers', operation: people, paths: [people] },
+    { name: 'customers, newest', operation: people, paths: [`${people}?sort=-created_at`] },
+    { name: 'customers, second page', operation: people, paths: [await furtherPage(url, token, people)] },
+    {
+      name: 'customers, search',
+      operation: people,
+      paths: TYPED.map((typed) => `${people}?search=${encodeURIComponent(typed)}`),
+    },
+    { name: 'customers, none found', operation: people, paths: [`${people}?search=nobody-at-all`] },
+    { name: 'customer', operation: `${people}/{id}`, paths: all(customers, (of) => `${people}/${of}`) },
+    {
+      name: 'history of a customer',
+      operation: `${people}/{id}/history`,
+      paths: all(customers, (of) => `${people}/${of}/history`),
+    },
+    {
+      name: 'export of a customer',
+      operation: `${people}/{id}/export`,
+      paths: all(customers, (of) => `${people}/${of}/export`),
+    },
+    {
+      name: 'customer to book for',
+      operation: `${people}/{id}/for-booking`,
+      paths: all(customers, (of) => `${people}/${of}/for-booking`),
+    },
+    { name: 'services', operation: '/api/admin/services', paths: ['/api/admin/services'] },
+    { name: 'service', operation: '/api/admin/services/{id}', paths: ['/api/admin/services/perm'] },
+    {
+      name: 'history of a service',
+      operation: '/api/admin/services/{id}/history',
+      paths: ['/api/admin/services/perm/history'],
+    },
+    { name: 'hours', operation: '/api/admin/hours', paths: ['/api/admin/hours'] },
+    {
+      name: 'hours of a day',
+      operation: '/api/admin/hours/{id}',
+      paths: [`/api/admin/hours/${rows[0]?.id}`],
+    },
+    {
+      name: 'history of the hours',
+      operation: '/api/admin/hours/history',
+      paths: ['/api/admin/hours/history'],
+    },
+    { name: 'blocked dates', operation: '/api/admin/blocked-dates', paths: ['/api/admin/blocked-dates'] },
+    { name: 'messages', operation: '/api/admin/messages', paths: ['/api/admin/messages'] },
+    {
+      name: 'messages of an appointment',
+      operation: `${list}/{id}/messages`,
+      paths: all(bookings, (of) => `${list}/${of}/messages`),
+    },
+    {
+      name: 'messages that wait',
+      operation: '/api/admin/messages/waiting',
+      paths: ['/api/admin/messages/waiting'],
+    },
+    {
+      name: 'messages that need attention',
+      operation: '/api/admin/messages/attention',
+      paths: ['/api/admin/messages/attention'],
+    },
+    { name: 'usual texts', operation: '/api/admin/usual-texts', paths: ['/api/admin/usual-texts'] },
+    { name: 'state of sending', operation: '/api/admin/sending', paths: ['/api/admin/sending'] },
+    { name: 'rush', operation: '/api/admin/rush', paths: ['/api/admin/rush'] },
+  ];
+  const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
+  const missing = OPERATIONS.filter(
+    ({ method, path, caller }) => method === 'get' && caller === 'admin' && !known.has(path),
+  ).map(({ path }) => path);
+  // A blocked date is read by its id, and there is none in this salon.
+  const unasked = missing.filter((path) => path !== '/api/admin/blocked-dates/{id}');
+  if (unasked.length > 0) throw new Error(`the bench doesn't ask for ${unasked.join(', ')}`);
+  const many = await sampleOf(pool, id, 'customer', { samples: once, oneOf: 1 });
+  return [...asked, ...askedAnew(once, many)];
+}

@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { migrate, SERVICE_MIGRATIONS } from '../../../../src/adapters/postgres/migrate.ts';
+import { createPool } from '../../../../src/adapters/postgres/pool.ts';
+import { postgresSealingKeys } from '../../../../src/adapters/postgres/sealing-keys.ts';
+import { postgresEventStore } from '../../../../src/adapters/postgres-log/log.ts';
+import { deriveKey } from '../../../../src/adapters/secrets/derived-keys.ts';
+import { PROCESS_MANAGERS } from '../../../../src/app/process-managers.ts';
+import type { Actor } from '../../../../src/contracts/actor.ts';
+import type { NewEvent } from '../../../../src/eventsourcing/event-store.ts';
+import { sealedEventStore } from '../../../../src/eventsourcing/sealing/sealed-event-store.ts';
+import { agendaStream } from '../../../../src/features/booking/agenda/events.ts';
+import { bookingStream } from '../../../../src/features/booking/appointment/events.ts';
+import { customerIdOf } from '../../../../src/features/customers/contacts.ts';
+import { customerStream } from '../../../../src/features/customers/events.ts';
+import { REGISTRAR } from '../../../../src/features/customers/registrar/booking-history.ts';
+import { addSalonDays, salonDate } from '../../../../src/salon/salon-time.ts';
+import { SECRET_KEY } from '../http/sides.ts';
+import { type Append, eventOf } from '../new-event.ts';
+
+/** A salon of many years: the events as commands, registrar and staff would have written them, appended in bulk. */
+
+export interface SalonSize {
+  readonly appointments: number;
+  readonly customers: number;
+}
+
+const TIME_ZONE = 'America/Los_Angeles';
+/** A full day of one stylist. */
+const STARTS_A_DAY = 12;
+const MINUTES = 60;
+const OPENS = 9 * 60;
+const DAYS_AHEAD = 30;
+const CONNECTIONS = 32;
+
+const FIRST_NAMES = ['Marta', 'Maren', 'Ines', 'Olga', 'Ruth', 'Nora', 'Vera', 'Ada', 'Jonas', 'Theo'];
+const LAST_NAMES = ['Lindqvist', 'Moreau', 'Okafor', 'Tanaka', 'Marchetti', 'Lozano', 'Whitlock', 'Kapoor'];
+/** What somebody types into the search, letter by letter. */
+export const TYPED = ['mart', 'marta lindq', 'lozano', '510 555 01', 'person77@', 'whit'];
+
+const STAFF: Actor = { kind: 'admin', userId: randomUUID() };
+const CUSTOMER: Actor = { kind: 'customer' };
+const BY_REGISTRAR: Actor = { kind: 'system', process: REGISTRAR };
+
+/** Of a customer, by their number. */
+function person(number: number) {
+  const first = FIRST_NAMES[number % FIRST_NAMES.length] ?? '';
+  const last = LAST_NAMES[Math.floor(number / FIRST_NAMES.length) % LAST_NAMES.length] ?? '';
+  const line = String(number).padStart(7, '0');
+  return {
+    name: `${first} ${last} ${number}`,
+    email: `person${number}@example.com`,
+    phone: `(510) ${line.slice(0, 3)}-${line.slice(3)}`,
+    phoneE164: `+1510${line}`,
+  };
+}
+
+interface Slot {
+  readonly slotId: string;
+  readonly date: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One appointment: what its booking, and with the first of a customer their card, hold of it. */
+function* appointment(
+  number: number,
+  bookingId: string,
+  firstBooking: string,
+  slot: Slot,
+  isPast: boolean,
+  size: SalonSize,
+) {
+  const who = number % size.customers;
+  const { name, email, phone, phoneE164 } = person(who);
+  const customerId = customerIdOf(firstBooking);
+  const requestedAt = `${addSalonDays(slot.date, -7)}T18:00:00.000Z`;
+  if (bookingId === firstBooking) {
+    const contacts = { emails: [email], phones: [{ phone, phoneE164 }] };
+    const birthday = { birthdayMonth: (who % 12) + 1, birthdayDay: (who % 28) + 1 };
+    const registered = {
+      bookingId,
+      since: requestedAt,
+      personal: { name, ...contacts, ...birthday, notes: null },
+    };
+    const card = eventOf('CustomerRegistered', registered, requestedAt, BY_REGISTRAR);
+    yield [customerStream(customerId), [card]] satisfies Append;
+  }
+  const service = { id: 'scalp-treatment', name: 'Scalp Treatment', price: '$65.00', priceCents: 6_500 };
+  const events: [NewEvent, ...NewEvent[]] = [
+    eventOf(
+      'BookingRequested',
+      {
+        ...slot,
+        status: 'pending',
+        services: [{ ...service, duration: MINUTES }],
+        totalAmount: '$65.00',
+        smsConsent: true,
+        source: { address: randomBytes(16).toString('base64url') },
+        personal: { name, email, phone, phoneE164, notes: null },
+      },
+      requestedAt,
+      CUSTOMER,
+    ),
+    eventOf('BookingLinked', { customerId }, requestedAt, BY_REGISTRAR),
+  ];
+  if (number % 10 > 0) events.push(eventOf('BookingConfirmed', {}, requestedAt, STAFF));
+  if (isPast && number % 10 > 1) {
+    events.push(eventOf('BookingCompleted', { amountCents: 6_500 }, `${slot.date}T23:00:00.000Z`, STAFF));
+  }
+  yield [bookingStream(bookingId), events] satisfies Append;
+}
+
+/** Day by day up to a month ahead. */
+function* days(size: SalonSize): Generator<readonly Append[]> {
+  const today = salonDate(new Date(), TIME_ZONE);
+  const count = Math.ceil(size.appointments / STARTS_A_DAY);
+  const first = addSalonDays(today, DAYS_AHEAD - count + 1);
+  const firstBookings: string[] = [];
+  for (let day = 0; day < count; day += 1) {
+    const date = addSalonDays(first, day);
+    const taken: NewEvent[] = [];
+    const appends: Append[] = [];
+    for (let place = 0; place < STARTS_A_DAY; place += 1) {
+      const number = day * STARTS_A_DAY + place;
+      if (number >= size.appointments) break;
+      const bookingId = randomUUID();
+      firstBookings[number % size.customers] ??= bookingId;
+      const firstBooking = firstBookings[number % size.customers] ?? bookingId;
+      const start = OPENS + place * MINUTES;
+      const slot = { slotId: randomUUID(), date, start, end: start + MINUTES };
+      const { slotId, end } = slot;
+      taken.push(eventOf('SlotTaken', { slotId, bookingId, start, end }, `${date}T08:00:00.000Z`, CUSTOMER));
+      appends.push(...appointment(number, bookingId, firstBooking, slot, date < today, size));
+    }
+    const [head, ...rest] = taken;
+    if (head) yield [[agendaStream(date), [head, ...rest]], ...appends];
+  }
+}
+
+/** Fills the log of an empty database. */
+export async function writeSalon(url: string, size: SalonSize): Promise<void> {
+  const pool = createPool({ url, name: 'bench', max: CONNECTIONS });
+  const store = postgresEventStore({ url, connections: CONNECTIONS });
+  try {
+    await store.migrate();
+    await migrate(url, SERVICE_MIGRATIONS);
+    const keys = postgresSealingKeys(pool, deriveKey(SECRET_KEY, 'sealing-master/v1'));
+    const sealed = sealedEventStore(store, keys);
+    const all = days(size);
+    await Promise.all(
+      Array.from({ length: CONNECTIONS }, async () => {
+        for (let next = all.next(); !next.done; next = all.next()) {
+          for (const [stream, events] of next.value) await sealed.append(stream, 'any', events);
+        }
+      }),
+    );
+    // What process managers would write is written; going through it again would take longer than the bench.
+    await pool.query(
+      'insert into process_checkpoints (process, position, revision) select unnest($1::text[]), $2, 1',
+      [PROCESS_MANAGERS, await store.head()],
+    );
+    await pool.query('vacuum analyze');
+  } finally {
+    await store.close();
+    await pool.end();
+  }
+}

@@ -1,0 +1,13 @@
+import { runMessagingAndJobs } from '../../../../src/app/background-jobs.ts';
+import { runProcessManager } from '../../../../src/eventsourcing/run-process-manager.ts';
+import { runBeside } from '../beside.ts';
+
+/** A messenger and a worker in a process of their own. */
+
+await runBeside((beside) =>
+  runMessagingAndJobs(
+    beside,
+    (manager, signal) => runProcessManager(manager, { log: beside.log, store: beside.store }, signal),
+    beside.ending,
+  ),
+);

@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { coverageText, SPEC_ROWS, taggedTests } from './coverage.ts';
+
+/** `npm run lab spec`: writes `docs/spec-coverage.md`. */
+
+const tests = taggedTests();
+writeFileSync(join(import.meta.dirname, '../../../docs/spec-coverage.md'), coverageText(tests));
+const open = SPEC_ROWS.filter(
+  ({ id, reason }) => reason === undefined && !tests.some(({ rows }) => rows.includes(id)),
+);
+console.log(`${SPEC_ROWS.length} rows, ${tests.length} tagged tests, ${open.length} rows without a test.`);
+for (const { id, title } of open) console.log(`  ${id}: ${title}`);
