@@ -10,7 +10,7 @@ import {
   ROOT,
   sourceOf,
   specifiersOf,
-} from './support/source-files.ts';
+} from './support/run/source-files.ts';
 
 /** The layout of the code, as its imports tell it: who may know whom, and where a thing may stand. */
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
-import { CODE, FILES, importsOf, isIn, sourceOf } from './support/source-files.ts';
+import { CODE, FILES, importsOf, isIn, sourceOf } from './support/run/source-files.ts';
 
 const EXPORTED = /^export (?:async )?(?:const|function|class|interface|type) (\w+)/gm;
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { ALL_TESTS } from './support/all-tests.ts';
-import { runReport } from './support/run-report.ts';
+import { ALL_TESTS } from './support/run/all-tests.ts';
+import { runReport } from './support/run/run-report.ts';
 
 /** What a whole service does, and so is tested on each event log; the parts can't tell one from another. */
 const ON_EACH_LOG = ['tests/api/**/*.test.ts', 'tests/roles/**/*.test.ts'];
@@ -31,7 +31,7 @@ const WAITING = [
   'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
   'tests/setup/eventstoredb-diagnosis.test.ts',
 ];
-const BROWSER = ['tests/support/shared-browser.ts'];
+const BROWSER = ['tests/support/run/shared-browser.ts'];
 
 /**
  * What `npm test` leaves to `npm run test:all`, which runs everything: whole files that take long for what they add to the rest.
@@ -70,7 +70,7 @@ process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/salon-booking
 export default defineConfig({
   root: ROOT,
   test: {
-    globalSetup: ['tests/support/shared-postgres.ts'],
+    globalSetup: ['tests/support/run/shared-postgres.ts'],
     // Three processes for two cores: each waits for a third of its time, for its browser, for the database or for a deadline. Each
     // loads a module once for all its files.
     pool: 'forks',

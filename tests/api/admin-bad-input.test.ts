@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { type Operation, queriesOf } from '../../src/contracts/operation.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
-import { problemOf } from '../support/http.ts';
-import type { WireRequest } from '../support/http-client.ts';
-import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, type StaffApi } from '../support/staff-api.ts';
+import { problemOf } from '../support/network/http.ts';
+import type { WireRequest } from '../support/network/http-client.ts';
+import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 
 /** Whatever staff's programs send, each operation for them answers in its own words, and never with a fault of the server. */
 

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ToldChange } from '../../src/contracts/admin-bookings.ts';
-import { expectProblem, problemOf } from '../support/http.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { blockDate } from '../support/server-staff.ts';
-import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import { at, bookedSoon, change, changed, detailsOf, manualBooking } from '../support/staff-bookings.ts';
+import { expectProblem, problemOf } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { blockDate } from '../support/staff/server-staff.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import {
+  at,
+  bookedSoon,
+  change,
+  changed,
+  detailsOf,
+  manualBooking,
+} from '../support/staff/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminBookingList } from '../../src/contracts/admin-bookings.ts';
-import { expectProblem } from '../support/http.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { deleteBooking } from '../support/server-staff.ts';
-import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import { bookedByStaff, changed, detailsOf } from '../support/staff-bookings.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { deleteBooking } from '../support/staff/server-staff.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { bookedByStaff, changed, detailsOf } from '../support/staff/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { centsIn, dollars } from '../../src/salon/money.ts';
 import { addSalonDays, dayOfWeek } from '../../src/salon/salon-time.ts';
-import { expectProblem, problemOf } from '../support/http.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { blockDate } from '../support/server-staff.ts';
-import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import { bookedByStaff, detailsOf, manualBooking } from '../support/staff-bookings.ts';
+import { expectProblem, problemOf } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { blockDate } from '../support/staff/server-staff.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { bookedByStaff, detailsOf, manualBooking } from '../support/staff/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HistoryPage } from '../../src/contracts/history.ts';
 import type { AdminMessage } from '../../src/contracts/messages.ts';
-import { eventually } from '../support/eventually.ts';
-import { expectProblem } from '../support/http.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import { bookedByStaff } from '../support/staff-bookings.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { type MailServer, startMailServer } from '../support/messages/mail-server.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { bookedByStaff } from '../support/staff/staff-bookings.ts';
 
 /** Mails to customers as staff see them. */
 

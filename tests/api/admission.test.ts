@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOOKINGS_TABLE } from '../../projections/bookings/projection.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import { DEFAULT_BOOKING_LIMITS } from '../support/admission-limits.ts';
-import { bookingVisitors, type KnownMinutes, shown } from '../support/booking-visitors.ts';
-import { expectProblem } from '../support/http.ts';
-import { type ProfileFile, roomyProfile } from '../support/profile-file.ts';
-import { challengeOf, proofHeader, solved } from '../support/proof-of-work.ts';
-import { givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
-import { confirmBooking } from '../support/server-staff.ts';
+import { DEFAULT_BOOKING_LIMITS } from '../support/booking/admission-limits.ts';
+import { bookingVisitors, type KnownMinutes, shown } from '../support/booking/booking-visitors.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { challengeOf, proofHeader, solved } from '../support/network/proof-of-work.ts';
+import { type ProfileFile, roomyProfile } from '../support/salon/profile-file.ts';
+import { givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server/server.ts';
+import { confirmBooking } from '../support/staff/server-staff.ts';
 
 /** With the limits that a salon has by default. */
 const SETTINGS = { BOOKING_LIMIT_PER_HOUR: '5', TRUST_PROXY: '1' };

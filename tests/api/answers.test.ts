@@ -4,9 +4,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { PROBLEMS, Problem, type ProblemCode } from '../../src/contracts/problem.ts';
 import { POSITION_PATTERN } from '../../src/eventsourcing/event-store.ts';
-import { eventually } from '../support/eventually.ts';
-import { expectProblem, problemOf } from '../support/http.ts';
-import { bookingRequest, givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { expectProblem, problemOf } from '../support/network/http.ts';
+import {
+  bookingRequest,
+  givenSalon,
+  givenSalonForThisTest,
+  type TestSalon,
+} from '../support/server/server.ts';
 
 let salon: TestSalon;
 beforeAll(async () => {

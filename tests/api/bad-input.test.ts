@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { heldMemory } from '../support/heap.ts';
-import { problemOf } from '../support/http.ts';
-import type { Answer, WireRequest } from '../support/http-client.ts';
-import { badRequest } from '../support/http-fuzz.ts';
-import { bookingRequest, givenSalon, type TestSalon } from '../support/server.ts';
-import { type BrokenConversation, brokenConversation, converse } from '../support/socket-fuzz.ts';
+import { heldMemory } from '../support/machine/heap.ts';
+import { problemOf } from '../support/network/http.ts';
+import type { Answer, WireRequest } from '../support/network/http-client.ts';
+import { badRequest } from '../support/network/http-fuzz.ts';
+import { type BrokenConversation, brokenConversation, converse } from '../support/network/socket-fuzz.ts';
+import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 
 /** More cases, or the ones of an earlier run, by option: FUZZ_CASES=100000 FUZZ_SEED=… */
 const CASES = Number(process.env.FUZZ_CASES ?? 3_000);

@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { BookingMessages, WaitingMessage } from '../../src/contracts/waiting-messages.ts';
-import { eventually } from '../support/eventually.ts';
-import { givenSalonForThisTest } from '../support/server.ts';
-import { givenStaff } from '../support/staff-api.ts';
-import { changed } from '../support/staff-bookings.ts';
-import { startTwilioDouble, twilioSettings } from '../support/twilio-double.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { startTwilioDouble, twilioSettings } from '../support/messages/twilio-double.ts';
+import { givenSalonForThisTest } from '../support/server/server.ts';
+import { givenStaff } from '../support/staff/staff-api.ts';
+import { changed } from '../support/staff/staff-bookings.ts';
 
 it('a text that waits for the outcome of the one before it is shown as waiting for that', async () => {
   const double = await startTwilioDouble();

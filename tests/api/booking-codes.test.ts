@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import { DEFAULT_BOOKING_LIMITS } from '../support/admission-limits.ts';
-import { bookingVisitors } from '../support/booking-visitors.ts';
-import { textsTo } from '../support/codes.ts';
-import { eventually } from '../support/eventually.ts';
-import { expectProblem, fieldErrors } from '../support/http.ts';
-import { mailFiles } from '../support/mail-files.ts';
-import { type ProfileFile, profileWith } from '../support/profile-file.ts';
-import { challengeOf, proofFor, proofHeader } from '../support/proof-of-work.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
+import { textsTo } from '../support/accounts/codes.ts';
+import { DEFAULT_BOOKING_LIMITS } from '../support/booking/admission-limits.ts';
+import { bookingVisitors } from '../support/booking/booking-visitors.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { mailFiles } from '../support/messages/mail-files.ts';
+import { expectProblem, fieldErrors } from '../support/network/http.ts';
+import { challengeOf, proofFor, proofHeader } from '../support/network/proof-of-work.ts';
+import { type ProfileFile, profileWith } from '../support/salon/profile-file.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
 
 /** A salon where one sender books once in an hour for nothing, and any more with a code. */
 let profile: ProfileFile;

@@ -2,13 +2,13 @@ import ICAL from 'ical.js';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instantOf } from '../../src/salon/salon-time.ts';
-import { calendarProgram } from '../support/calendar-program.ts';
-import { eventually } from '../support/eventually.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import { bookedByStaff, changed } from '../support/staff-bookings.ts';
-import { TIME_ZONE } from '../support/test-salon.ts';
+import { calendarProgram } from '../support/booking/calendar-program.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { type MailServer, startMailServer } from '../support/messages/mail-server.ts';
+import { TIME_ZONE } from '../support/salon/test-salon.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { bookedByStaff, changed } from '../support/staff/staff-bookings.ts';
 
 /** Mails about appointments, by a real mail server that has got them. */
 

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { DEFAULT_BOOKING_LIMITS } from '../support/admission-limits.ts';
-import { bookingVisitors, shown } from '../support/booking-visitors.ts';
-import { expectProblem } from '../support/http.ts';
-import type { Answer } from '../support/http-client.ts';
-import { profileWith } from '../support/profile-file.ts';
-import { givenSalonForThisTest } from '../support/server.ts';
-import { givenStaff } from '../support/staff-api.ts';
+import { DEFAULT_BOOKING_LIMITS } from '../support/booking/admission-limits.ts';
+import { bookingVisitors, shown } from '../support/booking/booking-visitors.ts';
+import { expectProblem } from '../support/network/http.ts';
+import type { Answer } from '../support/network/http-client.ts';
+import { profileWith } from '../support/salon/profile-file.ts';
+import { givenSalonForThisTest } from '../support/server/server.ts';
+import { givenStaff } from '../support/staff/staff-api.ts';
 
 /** A rush on a quiet site, at the limits that a salon has by default. */
 

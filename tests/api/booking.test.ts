@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import type { ProblemCode } from '../../src/contracts/problem.ts';
-import { expectProblem } from '../support/http.ts';
-import { bookingRequest, FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { bookingRequest, FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
 
 let salon: TestSalon;
 beforeAll(async () => {

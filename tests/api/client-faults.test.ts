@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingRequest, givenSalon, type TestSalon } from '../support/server.ts';
+import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 
 /** Whatever goes wrong with a request on the client's side is no error and no outage of ours. */
 

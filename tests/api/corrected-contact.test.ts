@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CUSTOMERS, customersOf } from '../support/customers-api.ts';
-import { eventually } from '../support/eventually.ts';
-import { expectProblem } from '../support/http.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import { change, changed, detailsOf } from '../support/staff-bookings.ts';
-import { textsIn } from '../support/text-files.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { textsIn } from '../support/messages/text-files.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { CUSTOMERS, customersOf } from '../support/staff/customers-api.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { change, changed, detailsOf } from '../support/staff/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;

@@ -5,13 +5,20 @@ import { CustomerExport } from '../../src/contracts/customer-export.ts';
 import { KnownCustomer } from '../../src/contracts/known-customer.ts';
 import { numberStream } from '../../src/features/messages/events.ts';
 import { newEvent } from '../projections/events.ts';
-import { CUSTOMERS, customersOf } from '../support/customers-api.ts';
-import { eventually } from '../support/eventually.ts';
-import { expectProblem } from '../support/http.ts';
-import type { Answer } from '../support/http-client.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
-import { at, bookedByStaff, bookedSoon, change, changed, detailsOf } from '../support/staff-bookings.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { expectProblem } from '../support/network/http.ts';
+import type { Answer } from '../support/network/http-client.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { CUSTOMERS, customersOf } from '../support/staff/customers-api.ts';
+import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
+import {
+  at,
+  bookedByStaff,
+  bookedSoon,
+  change,
+  changed,
+  detailsOf,
+} from '../support/staff/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;

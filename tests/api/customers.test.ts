@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CustomerList, CustomerSummary } from '../../src/contracts/customers.ts';
 import { ContactHolder } from '../../src/contracts/known-customer.ts';
-import { CUSTOMERS, customersOf } from '../support/customers-api.ts';
-import { eventually } from '../support/eventually.ts';
-import { expectProblem } from '../support/http.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
-import { at, bookedByStaff, bookedSoon, change, detailsOf } from '../support/staff-bookings.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { CUSTOMERS, customersOf } from '../support/staff/customers-api.ts';
+import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
+import { at, bookedByStaff, bookedSoon, change, detailsOf } from '../support/staff/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Calendar } from '../../src/contracts/calendar.ts';
 import { Dashboard } from '../../src/contracts/dashboard.ts';
 import { StaffTimes } from '../../src/contracts/staff-times.ts';
-import { expectProblem } from '../support/http.ts';
-import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server.ts';
-import { blockDate, switchHours } from '../support/server-staff.ts';
-import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import { bookedByStaff, changed } from '../support/staff-bookings.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
+import { blockDate, switchHours } from '../support/staff/server-staff.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { bookedByStaff, changed } from '../support/staff/staff-bookings.ts';
 
 /** A Friday at 10 AM; the salon is open until 7 PM. */
 let salon: TestSalon;

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { customerIdOf } from '../../src/features/customers/contacts.ts';
-import { bareEnvironment } from '../support/bare-environment.ts';
-import { expectProblem } from '../support/http.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { deleteBooking, eraseCustomer } from '../support/server-staff.ts';
+import { bareEnvironment } from '../support/machine/bare-environment.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { deleteBooking, eraseCustomer } from '../support/staff/server-staff.ts';
 
 /** What is left of a person once their booking was deleted and they were erased: nothing that can be read. */
 
@@ -17,7 +17,7 @@ const PERSON = {
   customer_phone: '(510) 555-0177',
   notes: 'Allergic to lavender',
 };
-const AN_HOUR_AHEAD = join(import.meta.dirname, '../support/an-hour-ahead.ts');
+const AN_HOUR_AHEAD = join(import.meta.dirname, '../support/salon/an-hour-ahead.ts');
 const PERSONAL = /Wilhelmina|quagmire|555-?0177|5105550177|lavender/i;
 
 let salon: TestSalon;

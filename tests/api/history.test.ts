@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HistoryPage } from '../../src/contracts/history.ts';
 import { revokeAdmin } from '../../src/features/accounts/store/roles.ts';
 import { newEvent } from '../projections/events.ts';
-import { eventually } from '../support/eventually.ts';
-import { expectProblem } from '../support/http.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { confirmBooking, deleteBooking } from '../support/server-staff.ts';
-import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { confirmBooking, deleteBooking } from '../support/staff/server-staff.ts';
+import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 
 const NOW = new Date();
 let salon: TestSalon;

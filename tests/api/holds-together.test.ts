@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedHold } from '../../src/contracts/holds.ts';
-import { agendaOf, holdVisitors, SIXTY, THIRTY } from '../support/hold-visitors.ts';
-import { expectProblem } from '../support/http.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
+import { agendaOf, holdVisitors, SIXTY, THIRTY } from '../support/booking/hold-visitors.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
 
 let salon: TestSalon;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Availability } from '../../src/contracts/availability.ts';
-import { agendaOf, holdVisitors, SIXTY, THIRTY } from '../support/hold-visitors.ts';
-import { expectProblem } from '../support/http.ts';
-import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server.ts';
-import { blockDate, deactivateService } from '../support/server-staff.ts';
+import { agendaOf, holdVisitors, SIXTY, THIRTY } from '../support/booking/hold-visitors.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
+import { blockDate, deactivateService } from '../support/staff/server-staff.ts';
 
 let salon: TestSalon;
 beforeAll(async () => {

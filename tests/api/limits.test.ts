@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectProblem } from '../support/http.ts';
-import type { Answer } from '../support/http-client.ts';
-import { type ProfileFile, roomyProfile } from '../support/profile-file.ts';
-import { bookingRequest, givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
+import { expectProblem } from '../support/network/http.ts';
+import type { Answer } from '../support/network/http-client.ts';
+import { type ProfileFile, roomyProfile } from '../support/salon/profile-file.ts';
+import {
+  bookingRequest,
+  givenSalon,
+  givenSalonForThisTest,
+  type TestSalon,
+} from '../support/server/server.ts';
 
 describe('the booking limit', () => {
   let salon: TestSalon;

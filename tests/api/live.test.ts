@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIVE_EVENTS } from '../../src/contracts/live.ts';
 import { POSITION_PATTERN } from '../../src/eventsourcing/event-store.ts';
 import { revokeAdmin } from '../../src/features/accounts/store/roles.ts';
-import { givenAdmin } from '../support/auth-client.ts';
-import { expectProblem } from '../support/http.ts';
-import { openLive } from '../support/live-stream.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
+import { givenAdmin } from '../support/accounts/auth-client.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { openLive } from '../support/network/live-stream.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;

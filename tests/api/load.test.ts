@@ -5,9 +5,9 @@ import { ManageAnswer } from '../../src/contracts/manage.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { freeStarts, type Interval, overlaps } from '../../src/salon/slots.ts';
-import { expectProblem } from '../support/http.ts';
-import { bookingRequest, givenSalon, type TestSalon } from '../support/server.ts';
-import { violationsOf, wholeLog } from '../support/server-proof.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
+import { violationsOf, wholeLog } from '../support/server/server-proof.ts';
 
 let salon: TestSalon;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../support/eventually.ts';
-import { profileWith } from '../support/profile-file.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import { change } from '../support/staff-bookings.ts';
-import { startTwilioDouble, type TwilioDouble, twilioSettings } from '../support/twilio-double.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { startTwilioDouble, type TwilioDouble, twilioSettings } from '../support/messages/twilio-double.ts';
+import { profileWith } from '../support/salon/profile-file.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { change } from '../support/staff/staff-bookings.ts';
 
 /** What somebody can do who books without an account, as often as the admission lets them. */
 

@@ -3,11 +3,7 @@ import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminBookingDetails } from '../../src/contracts/admin-booking.ts';
 import { type AdminMessage, listMessages } from '../../src/contracts/messages.ts';
-import { eventually } from '../support/eventually.ts';
-import { expectProblem } from '../support/http.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import { change, undeliveredOf } from '../support/staff-bookings.ts';
+import { eventually } from '../support/machine/eventually.ts';
 import {
   ACCOUNT,
   accepts,
@@ -15,7 +11,11 @@ import {
   startTwilioDouble,
   type TwilioDouble,
   twilioSettings,
-} from '../support/twilio-double.ts';
+} from '../support/messages/twilio-double.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { change, undeliveredOf } from '../support/staff/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminMessage } from '../../src/contracts/messages.ts';
-import { eventually } from '../support/eventually.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import { bookedByStaff, change } from '../support/staff-bookings.ts';
-import { startTwilioDouble, type TwilioDouble, twilioSettings } from '../support/twilio-double.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { startTwilioDouble, type TwilioDouble, twilioSettings } from '../support/messages/twilio-double.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { bookedByStaff, change } from '../support/staff/staff-bookings.ts';
 
 /** What strangers can do to the texts of others, at the limits that a salon has by default. */
 

@@ -5,12 +5,12 @@ import { USUAL_KINDS } from '../../src/contracts/message-words.ts';
 import type { AdminMessage } from '../../src/contracts/messages.ts';
 import type { UsualTexts } from '../../src/contracts/usual-texts.ts';
 import { dayAs } from '../../src/salon/date-text.ts';
-import { eventually } from '../support/eventually.ts';
-import { expectProblem } from '../support/http.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import { bookedByStaff, change } from '../support/staff-bookings.ts';
-import { textsIn } from '../support/text-files.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { textsIn } from '../support/messages/text-files.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { bookedByStaff, change } from '../support/staff/staff-bookings.ts';
 
 const EXAMPLE_CODE = 'ABCDEFGHIJKL';
 /** A day as the texts have it. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import { expectProblem } from '../support/http.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
 
 /** What an operator sees of the service: its log lines, what ties them together, and its figures. */
 

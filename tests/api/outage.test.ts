@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
-import { expectProblem } from '../support/http.ts';
-import { type Answer, createHttpClient } from '../support/http-client.ts';
-import { onlyOn, whileDatabaseGone } from '../support/log-under-test.ts';
-import { bookingRequest, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
+import { onlyOn, whileDatabaseGone } from '../support/log/log-under-test.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { type Answer, createHttpClient } from '../support/network/http-client.ts';
+import { bookingRequest, givenSalonForThisTest, type TestSalon } from '../support/server/server.ts';
 
 function expectUnavailable(answer: Answer) {
   expectProblem(answer, 'unavailable');

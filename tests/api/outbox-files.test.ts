@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../support/eventually.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff } from '../support/staff-api.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff } from '../support/staff/staff-api.ts';
 
 /** Texts and mails that became files, since there is nothing to send them with. */
 

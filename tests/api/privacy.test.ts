@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ManageAnswer } from '../../src/contracts/manage.ts';
-import { givenSalonForThisTest } from '../support/server.ts';
-import { wholeLog } from '../support/server-proof.ts';
+import { givenSalonForThisTest } from '../support/server/server.ts';
+import { wholeLog } from '../support/server/server-proof.ts';
 
 const PERSON = {
   customer_name: 'Wilhelmina Quagmire',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { expectProblem } from '../support/http.ts';
-import { givenSalonForThisTest } from '../support/server.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { givenSalonForThisTest } from '../support/server/server.ts';
 
 it('ends the private link thirty days after the appointment, the short link and the calendar file with it', async () => {
   const salon = await givenSalonForThisTest();

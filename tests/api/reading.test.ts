@@ -4,9 +4,9 @@ import { ShortLink } from '../../src/contracts/bookings.ts';
 import { getPage } from '../../src/contracts/pages.ts';
 import { Salon } from '../../src/contracts/salon.ts';
 import { ServiceList } from '../../src/contracts/services.ts';
-import { expectProblem } from '../support/http.ts';
-import { bookingRequest, givenSalon, type TestSalon } from '../support/server.ts';
-import { blockDate, deactivateService } from '../support/server-staff.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
+import { blockDate, deactivateService } from '../support/staff/server-staff.ts';
 
 let salon: TestSalon;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { allProjections } from '../../projections/all.ts';
 import { ManagedBooking } from '../../src/contracts/manage.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { codes } from '../projections/folding.ts';
-import { bareEnvironment } from '../support/bare-environment.ts';
-import { givenSalonForThisTest, type TestSalon } from '../support/server.ts';
+import { bareEnvironment } from '../support/machine/bare-environment.ts';
+import { givenSalonForThisTest, type TestSalon } from '../support/server/server.ts';
 
 const READ_MODELS = allProjections(codes)
   .map(({ name }) => name)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallerKind, isPrivate, type Operation } from '../../src/contracts/operation.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
-import { badAccessTokens, weakAccessTokens } from '../support/access-token-attacks.ts';
-import { expectProblem } from '../support/http.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
+import { badAccessTokens, weakAccessTokens } from '../support/accounts/access-token-attacks.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
 
 /** Every operation is walked, so that a new one is covered without touching this file. */
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BlockedDate } from '../../src/contracts/admin-blocked-dates.ts';
 import type { Schedule } from '../../src/contracts/admin-hours.ts';
 import { addSalonDays, dayOfWeek } from '../../src/salon/salon-time.ts';
-import { expectProblem, fieldErrors } from '../support/http.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
+import { expectProblem, fieldErrors } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;

@@ -14,10 +14,10 @@ import { createCommandRunner } from '../../src/http/command-runner.ts';
 import { createOperations } from '../../src/http/operation.ts';
 import { createProjectionWait } from '../../src/http/projected.ts';
 import { limitPerMinute } from '../../src/http/rate-limits.ts';
-import { served } from '../support/served-router.ts';
-import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server.ts';
-import { STAFF } from '../support/staff-caller.ts';
-import { CONSENT_TEXT, openAdmission, TIME_ZONE } from '../support/test-salon.ts';
+import { CONSENT_TEXT, openAdmission, TIME_ZONE } from '../support/salon/test-salon.ts';
+import { served } from '../support/server/served-router.ts';
+import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
+import { STAFF } from '../support/staff/staff-caller.ts';
 
 /** Nobody can sign in yet, so these tests mount the operations for staff beside the running server, on its stores. */
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminService } from '../../src/contracts/admin-services.ts';
-import { expectProblem, fieldErrors } from '../support/http.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, positionOf, type StaffApi } from '../support/staff-api.ts';
+import { expectProblem, fieldErrors } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
 import type { OpeningHours, Salon } from '../../src/contracts/salon.ts';
 import { PRERENDERED } from '../../src/site/rendered-pages.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { createTestSalon, runOf } from '../support/test-salon.ts';
+import { createTestSalon, runOf } from '../support/salon/test-salon.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
 
 /** The content of the site's pages: for readers, for search engines, and for hydrating. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRERENDERED } from '../../src/site/rendered-pages.ts';
-import { expectProblem } from '../support/http.ts';
-import type { Answer } from '../support/http-client.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
+import { expectProblem } from '../support/network/http.ts';
+import type { Answer } from '../support/network/http-client.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
 
 /** How the site's pages and files are sent. */
 

@@ -7,10 +7,10 @@ import { HOURS } from '../../src/features/hours/events.ts';
 import { startServer } from '../../src/main.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { record } from '../projections/events.ts';
-import { expectProblem } from '../support/http.ts';
-import { createHttpClient } from '../support/http-client.ts';
-import { bookingRequest, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
-import { deactivateService, switchHours } from '../support/server-staff.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { createHttpClient } from '../support/network/http-client.ts';
+import { bookingRequest, givenSalonForThisTest, type TestSalon } from '../support/server/server.ts';
+import { deactivateService, switchHours } from '../support/staff/server-staff.ts';
 
 /** What became of an event that no command of ours would have appended to the hours or to a service. */
 interface Readiness {

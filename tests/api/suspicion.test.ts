@@ -6,9 +6,14 @@ import {
   MOST_UPCOMING_BOOKINGS,
 } from '../../src/features/booking/admission/suspicion.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
-import { expectProblem } from '../support/http.ts';
-import { type ProfileFile, roomyProfile } from '../support/profile-file.ts';
-import { bookingRequest, givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { type ProfileFile, roomyProfile } from '../support/salon/profile-file.ts';
+import {
+  bookingRequest,
+  givenSalon,
+  givenSalonForThisTest,
+  type TestSalon,
+} from '../support/server/server.ts';
 
 let salon: TestSalon;
 let profile: ProfileFile;

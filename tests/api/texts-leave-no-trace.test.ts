@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../support/eventually.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenPerson } from '../support/signed-in.ts';
+import { givenPerson } from '../support/accounts/signed-in.ts';
+import { eventually } from '../support/machine/eventually.ts';
 import {
   ACCOUNT,
   accepts,
   startTwilioDouble,
   type TwilioDouble,
   twilioSettings,
-} from '../support/twilio-double.ts';
+} from '../support/messages/twilio-double.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
 
 /** What must be found nowhere but at the provider: numbers, words, codes and tokens. */
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ChangedBooking } from '../../src/contracts/admin-bookings.ts';
 import type { Problem } from '../../src/contracts/problem.ts';
 import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
-import { problemOf } from '../support/http.ts';
-import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import { bookedByStaff, type Change, change, detailsOf } from '../support/staff-bookings.ts';
+import { problemOf } from '../support/network/http.ts';
+import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { bookedByStaff, type Change, change, detailsOf } from '../support/staff/staff-bookings.ts';
 
 /** Two administrators change one appointment at the same time, each by what their own screen shows. */
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminMessage, SendingState } from '../../src/contracts/messages.ts';
 import type { BookingMessages, WaitingMessage } from '../../src/contracts/waiting-messages.ts';
-import { eventually } from '../support/eventually.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { givenStaff, type StaffApi } from '../support/staff-api.ts';
-import { bookedByStaff, change, changed } from '../support/staff-bookings.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { bookedByStaff, change, changed } from '../support/staff/staff-bookings.ts';
 
 /** What customers have not been told yet: it is a quarter past nine in the evening, and texts by staff wait until eight. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDevices } from '../../src/features/accounts/devices.ts';
 import { userById } from '../../src/features/accounts/store/users.ts';
-import { givenAccountsParts } from '../support/accounts-parts.ts';
+import { givenAccountsParts } from '../support/accounts/accounts-parts.ts';
 
 let parts: Awaited<ReturnType<typeof givenAccountsParts>>;
 beforeAll(async () => {

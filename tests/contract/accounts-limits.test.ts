@@ -7,7 +7,7 @@ import {
   createAccountLimits,
 } from '../../src/features/accounts/limits.ts';
 import { LINK_MS } from '../../src/features/accounts/one-time-tokens.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 let database: TestDatabase;
 let limits: AccountLimits;

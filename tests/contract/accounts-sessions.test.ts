@@ -3,7 +3,7 @@ import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import type { AuthErrorCode } from '../../src/features/accounts/auth-error.ts';
 import { livingSessions } from '../../src/features/accounts/store/sessions.ts';
 import { signInEventsOf } from '../../src/features/accounts/store/sign-in-events.ts';
-import { givenAccountsParts } from '../support/accounts-parts.ts';
+import { givenAccountsParts } from '../support/accounts/accounts-parts.ts';
 
 let parts: Awaited<ReturnType<typeof givenAccountsParts>>;
 beforeAll(async () => {

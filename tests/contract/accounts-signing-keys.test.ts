@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccessTokens } from '../../src/features/accounts/access-tokens.ts';
 import { createSigningKeyRing } from '../../src/features/accounts/signing-keys.ts';
-import { givenAccountsParts } from '../support/accounts-parts.ts';
+import { givenAccountsParts } from '../support/accounts/accounts-parts.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

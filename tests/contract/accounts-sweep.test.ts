@@ -6,7 +6,7 @@ import { addPasskeyChallenge } from '../../src/features/accounts/store/passkey-c
 import { grantAdmin } from '../../src/features/accounts/store/roles.ts';
 import { sweepAccounts } from '../../src/features/accounts/store/sweep.ts';
 import { addUser, userById } from '../../src/features/accounts/store/users.ts';
-import { givenAccountsParts } from '../support/accounts-parts.ts';
+import { givenAccountsParts } from '../support/accounts/accounts-parts.ts';
 
 let parts: Awaited<ReturnType<typeof givenAccountsParts>>;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { runMessagingAndJobs } from '../../src/app/background-jobs.ts';
 import { secretLinksOf } from '../../src/app/stores.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { profileWith } from '../support/profile-file.ts';
+import { profileWith } from '../support/salon/profile-file.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 const SECRET = Buffer.alloc(32, 7).toString('base64');
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CODE_MINUTES } from '../../src/features/booking/admission/codes/code-content.ts';
 import { ALL_LIMITS, TRUSTED_LIMITS } from '../../src/features/booking/admission/codes/code-limits.ts';
 import { sweepCodes } from '../../src/features/booking/admission/codes/code-store.ts';
-import { codeOf, newPerson, refusalOf } from '../support/admission-world.ts';
-import { contactCodesWorld, NOON, somebodyElse } from '../support/contact-codes-world.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { codeOf, newPerson, refusalOf } from '../support/booking/admission-world.ts';
+import { contactCodesWorld, NOON, somebodyElse } from '../support/messages/contact-codes-world.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;

@@ -9,7 +9,7 @@ import {
 } from '../../src/features/messages/sending/cause-rows.ts';
 import { createSendingSwitch } from '../../src/features/messages/sending/switch.ts';
 import type { NewRow } from '../../src/features/messages/sending/tables.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 const NOW = new Date('2026-11-20T18:00:00Z');
 const now = () => NOW;

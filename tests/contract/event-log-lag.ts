@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type EventLog, LAG_COUNTED } from '../../src/adapters/event-log/event-log.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually } from '../support/machine/eventually.ts';
 import { event, freshStream } from './log-probe.ts';
 
 /** What operators ask of a log; the in-memory store has no operators. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, vi } from 'vitest';
 import type { EventLog } from '../../src/adapters/event-log/event-log.ts';
 import { eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
+import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
 import {
   type EventStoreDbContainer,
   noContainerBecause,
   startEventStoreDb,
-} from '../support/eventstoredb-container.ts';
-import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
+} from '../support/log/eventstoredb-container.ts';
 import { eventLogContract, eventLogContractSkipped } from './event-store.ts';
 
 describe('on a double of the protocol', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { eventLogContract } from './event-store.ts';
 
 let database: TestDatabase;

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../support/eventually.ts';
-import { letterQueue } from '../support/letter-queue.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { letterQueue } from '../support/messages/letter-queue.ts';
 
 /** Workers that end. The other file about jobs says what they do while they live. */
 
@@ -13,7 +13,7 @@ describe('a worker', () => {
   it('that is killed leaves its job to another', async () => {
     const jobs = await letters.opened();
     await jobs.enqueue(letters.queue, { n: 1 });
-    const entry = join(import.meta.dirname, '../support/job-worker-entry.ts');
+    const entry = join(import.meta.dirname, '../support/messages/job-worker-entry.ts');
     const child = fork(entry, [letters.database.url, letters.queue.name], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { eventually } from '../support/eventually.ts';
-import { letterQueue } from '../support/letter-queue.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { letterQueue } from '../support/messages/letter-queue.ts';
 
 const letters = letterQueue();
 

@@ -5,9 +5,9 @@ import { openJobs } from '../../src/adapters/jobs/jobs.ts';
 import { deadLetterOf } from '../../src/adapters/jobs/queue.ts';
 import { workOn } from '../../src/adapters/jobs/work.ts';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
-import { eventually } from '../support/eventually.ts';
-import { type Letter, letterQueue } from '../support/letter-queue.ts';
-import { createTestDatabase } from '../support/postgres.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { type Letter, letterQueue } from '../support/messages/letter-queue.ts';
+import { createTestDatabase } from '../support/server/postgres.ts';
 
 const letters = letterQueue();
 

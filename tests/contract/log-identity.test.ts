@@ -8,7 +8,7 @@ import { type EventStore, LOG_START } from '../../src/eventsourcing/event-store.
 import { LOG_STREAM } from '../../src/eventsourcing/log-opened.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { hoursAdded, record } from '../projections/events.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

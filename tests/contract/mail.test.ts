@@ -11,7 +11,7 @@ import type { Mail, Sender } from '../../src/adapters/mail/mail.ts';
 import { parseSender, senderOf } from '../../src/adapters/mail/sender.ts';
 import { smtpMailer } from '../../src/adapters/mail/smtp.ts';
 import { madeForFirstMail } from '../../src/adapters/mail/transport.ts';
-import { type Mood, startMailServer } from '../support/mail-server.ts';
+import { type Mood, startMailServer } from '../support/messages/mail-server.ts';
 
 const FROM: Sender = { name: 'Salon, "Lumière"', address: 'hello@salon.example' };
 /** As in a real one, a missing greeting is found before the silence is. */

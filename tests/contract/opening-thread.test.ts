@@ -6,8 +6,8 @@ import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts'
 import { type OpenParts, openParts, openPersonalBy } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { SealBroken } from '../../src/eventsourcing/sealing/sealed-box.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
-import { eventually } from '../support/eventually.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { event, freshStream } from './log-probe.ts';
 
 let database: TestDatabase;

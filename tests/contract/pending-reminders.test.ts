@@ -12,9 +12,9 @@ import {
 } from '../../src/features/messages/sending/cause-rows.ts';
 import { createSendingSwitch } from '../../src/features/messages/sending/switch.ts';
 import { recorded } from '../projections/events.ts';
-import { moved, slot } from '../support/booking-facts.ts';
-import { BOOKING_ID, messageRules } from '../support/message-facts.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { moved, slot } from '../support/booking/booking-facts.ts';
+import { BOOKING_ID, messageRules } from '../support/messages/message-facts.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 /** Ten thousand appointments to come, each with a reminder that waits. */
 const PENDING = 10_000;

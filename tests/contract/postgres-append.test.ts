@@ -6,7 +6,7 @@ import {
   StoreUnavailable,
   WrongExpectedRevision,
 } from '../../src/eventsourcing/event-store.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { event, freshStream, ids } from './log-probe.ts';
 
 let database: TestDatabase;

@@ -9,8 +9,8 @@ import {
   type RecordedEvent,
   StoreUnavailable,
 } from '../../src/eventsourcing/event-store.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { postgresTarget, startTcpProxy, throughProxy } from '../support/tcp-proxy.ts';
+import { postgresTarget, startTcpProxy, throughProxy } from '../support/network/tcp-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import {
   caughtUpBatch,
   deliveredSince,

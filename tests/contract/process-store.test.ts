@@ -11,7 +11,7 @@ import {
   type ItemTable,
   type ProcessStore,
 } from '../../src/eventsourcing/process-manager.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 interface Item {
   readonly seen: number;

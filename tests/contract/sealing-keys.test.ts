@@ -7,7 +7,7 @@ import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts'
 import { SealBroken } from '../../src/eventsourcing/sealing/sealed-box.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { memorySealingKeys, type SealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { event, freshStream } from './log-probe.ts';
 import { sealingKeysContract } from './sealing-keys.ts';
 

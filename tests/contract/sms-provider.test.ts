@@ -5,7 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { outboxProvider } from '../../src/adapters/sms/outbox-provider.ts';
 import { twilioProvider } from '../../src/adapters/sms/twilio.ts';
 import { twilioHttp } from '../../src/adapters/sms/twilio-http.ts';
-import { ACCOUNT, accepts, refuses, startTwilioDouble, type TwilioDouble } from '../support/twilio-double.ts';
+import {
+  ACCOUNT,
+  accepts,
+  refuses,
+  startTwilioDouble,
+  type TwilioDouble,
+} from '../support/messages/twilio-double.ts';
 
 const TEXT = {
   to: '+19255550100',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createSendingSwitch } from '../../src/features/messages/sending/switch.ts';
 import type { TextCounts } from '../../src/features/messages/sending/tables.ts';
 import { createTextCounts, sweepTextCounts } from '../../src/features/messages/sending/text-counts.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 /** Texts within a day. */
 

@@ -4,7 +4,7 @@ import { LIVE_SCHEMA } from '../../projections/engine/projection.ts';
 import { createTables } from '../../projections/engine/registry.ts';
 import { MESSAGES_TABLE, type MessageRow, messages } from '../../projections/messages/projection.ts';
 import { createUndelivered } from '../../projections/messages/undelivered.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 /** Which messages did not reach customers, and how their appointments are marked. */
 

@@ -4,7 +4,7 @@ import {
   createUsageCounts,
   type UsageCounts,
 } from '../../src/adapters/postgres/usage-counts.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 let database: TestDatabase;
 let counts: UsageCounts;

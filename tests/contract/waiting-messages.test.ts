@@ -10,7 +10,7 @@ import {
 } from '../../src/features/messages/sending/cause-rows.ts';
 import { createSendingSwitch } from '../../src/features/messages/sending/switch.ts';
 import type { NewRow } from '../../src/features/messages/sending/tables.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 /** What of messages waits. */
 

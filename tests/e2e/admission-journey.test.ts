@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import { DEFAULT_BOOKING_LIMITS } from '../support/admission-limits.ts';
-import { textsTo } from '../support/codes.ts';
-import { eventually } from '../support/eventually.ts';
-import { mailFiles } from '../support/mail-files.ts';
-import { profileWith } from '../support/profile-file.ts';
-import { bookingRequest, givenSalon, type TestSalon } from '../support/server.ts';
-import { sharedBrowser } from './support/browser.ts';
-import { DESKTOP, expectAccessible, openPage, PHONE } from './support/open-page.ts';
-import { wizardVisitor } from './support/wizard-visitor.ts';
+import { textsTo } from '../support/accounts/codes.ts';
+import { DEFAULT_BOOKING_LIMITS } from '../support/booking/admission-limits.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { mailFiles } from '../support/messages/mail-files.ts';
+import { profileWith } from '../support/salon/profile-file.ts';
+import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
+import { DESKTOP, expectAccessible, openPage, PHONE } from './support/pages/open-page.ts';
+import { sharedBrowser } from './support/site/browser.ts';
+import { wizardVisitor } from './support/visitor/wizard-visitor.ts';
 
 /** Visitors from an address from which many have booked, and then far too many, against a real server. */
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { givenSalonAndBrowser } from './support/given-salon.ts';
-import { DESKTOP, expectAccessible, openPage, PHONE } from './support/open-page.ts';
+import { DESKTOP, expectAccessible, openPage, PHONE } from './support/pages/open-page.ts';
+import { givenSalonAndBrowser } from './support/site/given-salon.ts';
 
 const given = givenSalonAndBrowser();
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { SERVICES } from './support/fixtures.ts';
-import { givenSite } from './support/given-site.ts';
-import { json, type MockResponse, mockApi } from './support/mock-api.ts';
-import { DESKTOP, openPage, PHONE } from './support/open-page.ts';
-import { wizardVisitor } from './support/wizard-visitor.ts';
+import { SERVICES } from './support/fixtures/fixtures.ts';
+import { DESKTOP, openPage, PHONE } from './support/pages/open-page.ts';
+import { givenSite } from './support/site/given-site.ts';
+import { json, type MockResponse, mockApi } from './support/site/mock-api.ts';
+import { wizardVisitor } from './support/visitor/wizard-visitor.ts';
 
 /** Where the browser's Back leads: to the place that the visitor left. */
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SHORT_CODE, TOKEN } from './support/fixtures.ts';
-import { givenSite } from './support/given-site.ts';
-import { mockApi } from './support/mock-api.ts';
-import { openPage } from './support/open-page.ts';
-import { checkoutOpener } from './support/open-wizard.ts';
+import { SHORT_CODE, TOKEN } from './support/fixtures/fixtures.ts';
+import { openPage } from './support/pages/open-page.ts';
+import { checkoutOpener } from './support/pages/open-wizard.ts';
+import { givenSite } from './support/site/given-site.ts';
+import { mockApi } from './support/site/mock-api.ts';
 
 /** The confirmation on paper, and handed on. */
 

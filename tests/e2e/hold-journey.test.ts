@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Availability } from '../../src/contracts/availability.ts';
-import { bookingRequest } from '../support/server.ts';
-import { givenSalonAndBrowser } from './support/given-salon.ts';
-import { openPage, PHONE } from './support/open-page.ts';
-import { wizardVisitor } from './support/wizard-visitor.ts';
+import { bookingRequest } from '../support/server/server.ts';
+import { openPage, PHONE } from './support/pages/open-page.ts';
+import { givenSalonAndBrowser } from './support/site/given-salon.ts';
+import { wizardVisitor } from './support/visitor/wizard-visitor.ts';
 
 /** The way to a booking against a real server, and holds on it: what one visitor does, and what another sees of it. */
 

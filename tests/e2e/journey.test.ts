@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { givenSalonAndBrowser } from './support/given-salon.ts';
-import { DESKTOP, expectAccessible, openPage, PHONE } from './support/open-page.ts';
-import { wizardVisitor } from './support/wizard-visitor.ts';
+import { DESKTOP, expectAccessible, openPage, PHONE } from './support/pages/open-page.ts';
+import { givenSalonAndBrowser } from './support/site/given-salon.ts';
+import { wizardVisitor } from './support/visitor/wizard-visitor.ts';
 
 const given = givenSalonAndBrowser();
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Service } from '../../src/contracts/services.ts';
-import { PAGE_CONTENT, SERVICES } from './support/fixtures.ts';
-import { givenSite } from './support/given-site.ts';
-import { json, type MockResponse, mockApi } from './support/mock-api.ts';
-import { openPage, PHONE } from './support/open-page.ts';
+import { PAGE_CONTENT, SERVICES } from './support/fixtures/fixtures.ts';
+import { openPage, PHONE } from './support/pages/open-page.ts';
+import { givenSite } from './support/site/given-site.ts';
+import { json, type MockResponse, mockApi } from './support/site/mock-api.ts';
 
 const site = givenSite();
 

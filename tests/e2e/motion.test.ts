@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { givenSite } from './support/given-site.ts';
-import { mockApi } from './support/mock-api.ts';
-import { openPage, PHONE } from './support/open-page.ts';
-import { wizardVisitor } from './support/wizard-visitor.ts';
+import { openPage, PHONE } from './support/pages/open-page.ts';
+import { givenSite } from './support/site/given-site.ts';
+import { mockApi } from './support/site/mock-api.ts';
+import { wizardVisitor } from './support/visitor/wizard-visitor.ts';
 
 const site = givenSite();
 

@@ -2,8 +2,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
 import { PRERENDERED } from '../../src/site/rendered-pages.ts';
-import { givenSalonAndBrowser } from './support/given-salon.ts';
-import { PHONE } from './support/open-page.ts';
+import { PHONE } from './support/pages/open-page.ts';
+import { givenSalonAndBrowser } from './support/site/given-salon.ts';
 
 /** Prerendered pages: without scripts, while the scripts are loading, and hydrated. */
 

@@ -1,11 +1,11 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { BOOKING_ID, CREATED, MANAGED, SHORT_CODE, slotsOf, TOKEN } from './support/fixtures.ts';
-import { givenSite } from './support/given-site.ts';
-import { json, lostNetwork, type MockResponse, mockApi, problem } from './support/mock-api.ts';
-import { openPage, PHONE } from './support/open-page.ts';
-import { countButtons } from './support/open-wizard.ts';
-import { wizardVisitor } from './support/wizard-visitor.ts';
+import { BOOKING_ID, CREATED, MANAGED, SHORT_CODE, slotsOf, TOKEN } from './support/fixtures/fixtures.ts';
+import { openPage, PHONE } from './support/pages/open-page.ts';
+import { countButtons } from './support/pages/open-wizard.ts';
+import { givenSite } from './support/site/given-site.ts';
+import { json, lostNetwork, type MockResponse, mockApi, problem } from './support/site/mock-api.ts';
+import { wizardVisitor } from './support/visitor/wizard-visitor.ts';
 
 const site = givenSite();
 

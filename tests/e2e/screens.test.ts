@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SALON } from './support/fixtures.ts';
-import { givenSite } from './support/given-site.ts';
-import { json, lostNetwork, mockApi } from './support/mock-api.ts';
-import { expectAccessible, openPage, PHONE } from './support/open-page.ts';
-import { SCREENS_BY_AREA } from './support/screens.ts';
-import { wizardVisitor } from './support/wizard-visitor.ts';
+import { SALON } from './support/fixtures/fixtures.ts';
+import { expectAccessible, openPage, PHONE } from './support/pages/open-page.ts';
+import { SCREENS_BY_AREA } from './support/screens/screens.ts';
+import { givenSite } from './support/site/given-site.ts';
+import { json, lostNetwork, mockApi } from './support/site/mock-api.ts';
+import { wizardVisitor } from './support/visitor/wizard-visitor.ts';
 
 const site = givenSite();
 

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSalonProfile } from '../../src/adapters/salon-profile/profile.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { PRERENDERED } from '../../src/site/rendered-pages.ts';
-import { givenSalon, type TestSalon } from '../support/server.ts';
-import { sharedBrowser } from './support/browser.ts';
-import { openTab } from './support/open-tab.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { openTab } from './support/pages/open-tab.ts';
+import { sharedBrowser } from './support/site/browser.ts';
 
 /** Another salon's profile makes another salon's site: nothing of the one that comes with the program is left. */
 
-const PROFILE = join(import.meta.dirname, '../support/second-salon.json');
+const PROFILE = join(import.meta.dirname, '../support/salon/second-salon.json');
 const CLIENT = join(import.meta.dirname, '../../web/dist/client');
 
 const [first, second] = await Promise.all([loadSalonProfile(), loadSalonProfile(PROFILE)]);

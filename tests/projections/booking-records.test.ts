@@ -7,7 +7,7 @@ import { LIVE_SCHEMA } from '../../projections/engine/projection.ts';
 import { createProjector } from '../../projections/engine/projector.ts';
 import { createTables } from '../../projections/engine/registry.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { bookingRequested, type Fact, MARIA, onBooking, recorded, slotAt, unsealed } from './events.ts';
 
 /** In the salon it is still Friday. */

@@ -4,7 +4,7 @@ import { customers } from '../../projections/customers/projection.ts';
 import { containsWords } from '../../projections/engine/contains.ts';
 import { LIVE_SCHEMA } from '../../projections/engine/projection.ts';
 import { createTables } from '../../projections/engine/registry.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

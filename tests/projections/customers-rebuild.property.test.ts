@@ -9,7 +9,7 @@ import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts'
 import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { type Fact, record, silentLogger } from './events.ts';
 import { rowsIn } from './rows.ts';
 

@@ -256,7 +256,7 @@ describe('the words of a history', () => {
 
   it('has some for every field that an event can change or mention, but those that say nothing to people', () => {
     const fixtures: readonly Fact[] = JSON.parse(
-      readFileSync(new URL('../support/event-fixtures.json', import.meta.url), 'utf8'),
+      readFileSync(new URL('../support/log/event-fixtures.json', import.meta.url), 'utf8'),
     );
     const streams = {
       Booking: `booking-${randomUUID()}`,

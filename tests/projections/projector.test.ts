@@ -7,7 +7,7 @@ import { LIVE_SCHEMA, type Projection } from '../../projections/engine/projectio
 import { applyTogether, createProjector, type Projector } from '../../projections/engine/projector.ts';
 import { CheckpointMoved, createTables, registeredModel } from '../../projections/engine/registry.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import {
   booked,
   bookingRequested,

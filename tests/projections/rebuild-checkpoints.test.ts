@@ -7,7 +7,7 @@ import { startProjections } from '../../projections/engine/start.ts';
 import { verify } from '../../projections/verification/verify.ts';
 import { eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import { eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
-import { createTestDatabase } from '../support/postgres.ts';
+import { createTestDatabase } from '../support/server/postgres.ts';
 import { booked, record, silentLogger, slotAt, unsealed } from './events.ts';
 
 /** A log that sends checkpoints: positions between two events, which not every subscription reaches. */

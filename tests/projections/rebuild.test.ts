@@ -16,8 +16,8 @@ import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts'
 import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
-import { eventually } from '../support/eventually.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import {
   booked,
   customerRegistered,

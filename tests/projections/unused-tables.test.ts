@@ -12,8 +12,8 @@ import { createUnusedTables } from '../../projections/engine/unused-tables.ts';
 import { services } from '../../projections/services/projection.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { eventually } from '../support/eventually.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { booked, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';
 import { rowsIn } from './rows.ts';
 

@@ -4,11 +4,11 @@ import { bookings } from '../../projections/bookings/projection.ts';
 import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import { addSalonDays, dayOfWeek, salonDate } from '../../src/salon/salon-time.ts';
-import { createHttpClient } from '../support/http-client.ts';
-import { type LogUnderTest, makeLogUnderTest } from '../support/log-under-test.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { bookingRequest } from '../support/server.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type LogUnderTest, makeLogUnderTest } from '../support/log/log-under-test.ts';
+import { createHttpClient } from '../support/network/http-client.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { bookingRequest } from '../support/server/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 
 let database: TestDatabase;
 let logUnderTest: LogUnderTest;

@@ -9,12 +9,12 @@ import { CreatedBooking } from '../../src/contracts/bookings.ts';
 import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { createSecretLinks } from '../../src/features/booking/appointment/secret-links.ts';
 import { addSalonDays, dayOfWeek, formatTime, salonDate } from '../../src/salon/salon-time.ts';
-import { eventually } from '../support/eventually.ts';
-import { createHttpClient, type HttpClient } from '../support/http-client.ts';
-import { type LogUnderTest, makeLogUnderTest } from '../support/log-under-test.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { bookingRequest } from '../support/server.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type LogUnderTest, makeLogUnderTest } from '../support/log/log-under-test.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { createHttpClient, type HttpClient } from '../support/network/http-client.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { bookingRequest } from '../support/server/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 
 /** Two processes that answer requests and two that project, for one salon. */
 

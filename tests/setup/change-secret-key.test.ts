@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { book } from '../lab/abuse/book.ts';
-import { bareEnvironment } from '../support/bare-environment.ts';
-import { TEST_SECRET_KEY } from '../support/secret-key.ts';
-import { makeDataDir, startService } from '../support/service-process.ts';
+import { bareEnvironment } from '../support/machine/bare-environment.ts';
+import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
+import { makeDataDir, startService } from '../support/server/service-process.ts';
 
 /** Runs a script of the clone with these settings and no others. */
 async function run(script: string, settings: Readonly<Record<string, string>>): Promise<string> {

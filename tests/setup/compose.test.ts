@@ -14,7 +14,7 @@ import {
   parsedFile,
   textOf,
   variablesIn,
-} from '../support/compose.ts';
+} from '../support/machine/compose.ts';
 
 /** The container files, read and not run: that takes a container engine. */
 

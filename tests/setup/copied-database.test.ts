@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { startServer } from '../../src/main.ts';
-import { givenEmptyStores } from '../support/empty-stores.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { givenEmptyStores } from '../support/server/empty-stores.ts';
 
 const given = givenEmptyStores();
 

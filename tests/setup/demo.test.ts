@@ -12,8 +12,8 @@ import type { CustomerList } from '../../src/contracts/customers.ts';
 import type { Dashboard } from '../../src/contracts/dashboard.ts';
 import type { HistoryPage } from '../../src/contracts/history.ts';
 import { addSalonDays, salonDate } from '../../src/salon/salon-time.ts';
-import { bareEnvironment } from '../support/bare-environment.ts';
-import { makeDataDir, startService } from '../support/service-process.ts';
+import { bareEnvironment } from '../support/machine/bare-environment.ts';
+import { makeDataDir, startService } from '../support/server/service-process.ts';
 
 /** `npm run demo` as a person runs it, with a short life. */
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { findRunningServer } from '../../src/adapters/embedded-postgres/process.ts';
-import { launchBrowser } from '../e2e/support/browser.ts';
-import { freePort } from '../support/free-port.ts';
-import { makeDataDir, startService } from '../support/service-process.ts';
+import { launchBrowser } from '../e2e/support/site/browser.ts';
+import { freePort } from '../support/machine/free-port.ts';
+import { makeDataDir, startService } from '../support/server/service-process.ts';
 
 // Whole starts, on a machine that may be busy with the other tests.
 const isRunning = (processGroup: number) => {

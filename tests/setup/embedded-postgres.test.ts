@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runnablePostgres, serverUser } from '../../src/adapters/embedded-postgres/binaries.ts';
 import { findRunningServer, startServerProcess } from '../../src/adapters/embedded-postgres/process.ts';
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
-import { eventually } from '../support/eventually.ts';
-import { freePort } from '../support/free-port.ts';
-import { queryOnce as query } from '../support/query-once.ts';
-import { makeDataDir } from '../support/service-process.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { freePort } from '../support/machine/free-port.ts';
+import { queryOnce as query } from '../support/server/query-once.ts';
+import { makeDataDir } from '../support/server/service-process.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };

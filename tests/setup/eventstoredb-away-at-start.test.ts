@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { type Server, startServer } from '../../src/main.ts';
-import { givenEmptyStores } from '../support/empty-stores.ts';
+import { givenEmptyStores } from '../support/server/empty-stores.ts';
 
 /** Starts in this process, which goes on after them: nothing of a failed one may be left. */
 

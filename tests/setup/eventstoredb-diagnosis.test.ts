@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openEventLog } from '../../src/adapters/event-log/open.ts';
 import { createStartupPatience } from '../../src/adapters/event-log/startup-patience.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
-import { createAuthority, type Subject } from '../support/certificates.ts';
 import { eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
 import { status } from '../support/eventstoredb-double/faults.ts';
 import { doubleLog } from '../support/eventstoredb-double/log.ts';
-import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { createAuthority, type Subject } from '../support/network/certificates.ts';
+import { startTcpProxy } from '../support/network/tcp-proxy.ts';
 
 /** What a start says of an EventStoreDB that it can't use. */
 

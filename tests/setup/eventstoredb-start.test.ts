@@ -7,11 +7,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEventLog } from '../../src/adapters/event-log/open.ts';
 import { createStartupPatience } from '../../src/adapters/event-log/startup-patience.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
-import { givenEmptyStores } from '../support/empty-stores.ts';
 import { eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
 import { status } from '../support/eventstoredb-double/faults.ts';
-import { eventually } from '../support/eventually.ts';
-import { startService } from '../support/service-process.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { givenEmptyStores } from '../support/server/empty-stores.ts';
+import { startService } from '../support/server/service-process.ts';
 
 const given = givenEmptyStores();
 

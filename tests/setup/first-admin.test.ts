@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { AuthClient } from '@supabase/auth-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firstAdminEmail } from '../../src/app/first-admin.ts';
-import { NAMED } from '../support/auth-client.ts';
-import { bareEnvironment } from '../support/bare-environment.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { TEST_SECRET_KEY } from '../support/secret-key.ts';
-import { makeDataDir, startService } from '../support/service-process.ts';
+import { NAMED } from '../support/accounts/auth-client.ts';
+import { bareEnvironment } from '../support/machine/bare-environment.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
+import { makeDataDir, startService } from '../support/server/service-process.ts';
 
 /** How an installation gets its first admin, and what an operator does at the console, as a person does it. */
 

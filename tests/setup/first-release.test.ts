@@ -9,17 +9,17 @@ import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import { sharedClock } from '../../src/adapters/shared-clock.ts';
 import { LOG_STREAM } from '../../src/eventsourcing/log-opened.ts';
 import { type Server, startServer } from '../../src/main.ts';
-import { eventually } from '../support/eventually.ts';
 import {
   FIRST_RELEASE_SECRET_KEY,
   FIRST_RELEASE_STOPPED,
   firstReleaseRows,
   restoreFirstRelease,
 } from '../support/first-release/database.ts';
-import { createHttpClient, type HttpClient } from '../support/http-client.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { bookingRequest } from '../support/server.ts';
-import { violationsOf, wholeLog } from '../support/server-proof.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { createHttpClient, type HttpClient } from '../support/network/http-client.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { bookingRequest } from '../support/server/server.ts';
+import { violationsOf, wholeLog } from '../support/server/server-proof.ts';
 
 /** What the first release left behind is taken over: its log, tables, checkpoints, keys and private links. */
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { textOf } from '../support/compose.ts';
-import { copiesOf, readDockerfile, type Stage } from '../support/dockerfile.ts';
-import { eventually } from '../support/eventually.ts';
-import { createTestDatabase } from '../support/postgres.ts';
-import { TEST_SECRET_KEY } from '../support/secret-key.ts';
-import { startService } from '../support/service-process.ts';
+import { textOf } from '../support/machine/compose.ts';
+import { copiesOf, readDockerfile, type Stage } from '../support/machine/dockerfile.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { createTestDatabase } from '../support/server/postgres.ts';
+import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
+import { startService } from '../support/server/service-process.ts';
 
 /** The Dockerfile without a container engine: what it says, and whether what it puts together runs. */
 

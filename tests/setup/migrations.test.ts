@@ -8,10 +8,10 @@ import { type Migrations, migrate, SERVICE_MIGRATIONS } from '../../src/adapters
 import { LOG_MIGRATIONS } from '../../src/adapters/postgres-log/schema.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { firstReleaseRows, restoreFirstRelease } from '../support/first-release/database.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 const EVERYTHING = [LOG_MIGRATIONS, ...SERVICE_MIGRATIONS];
-const ENTRY = join(import.meta.dirname, '../support/migrate-entry.ts');
+const ENTRY = join(import.meta.dirname, '../support/server/migrate-entry.ts');
 
 let database: TestDatabase;
 async function newDatabase() {

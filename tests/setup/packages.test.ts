@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { textOf } from '../support/compose.ts';
+import { textOf } from '../support/machine/compose.ts';
 
 interface LockedPackage {
   readonly version?: string;

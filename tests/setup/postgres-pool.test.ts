@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOutage } from '../../src/adapters/postgres/outage.ts';
 import { createPool, poolUse, withTransaction } from '../../src/adapters/postgres/pool.ts';
-import { eventually } from '../support/eventually.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { postgresTarget, startTcpProxy, throughProxy } from '../support/tcp-proxy.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { postgresTarget, startTcpProxy, throughProxy } from '../support/network/tcp-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 describe('the Postgres pool', () => {
   let database: TestDatabase;

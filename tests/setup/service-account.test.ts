@@ -5,9 +5,9 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts';
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
-import { composeFile, FILLED_IN } from '../support/compose.ts';
-import { queryOnce as query } from '../support/query-once.ts';
-import { makeDataDir } from '../support/service-process.ts';
+import { composeFile, FILLED_IN } from '../support/machine/compose.ts';
+import { queryOnce as query } from '../support/server/query-once.ts';
+import { makeDataDir } from '../support/server/service-process.ts';
 
 describe("the service's account in the embedded database", () => {
   let dataDir: Awaited<ReturnType<typeof makeDataDir>>;

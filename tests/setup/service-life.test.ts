@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { isReachable } from '../../src/adapters/embedded-postgres/binaries.ts';
 import { findRunningServer } from '../../src/adapters/embedded-postgres/process.ts';
-import { createTestDatabase } from '../support/postgres.ts';
-import { TEST_SECRET_KEY } from '../support/secret-key.ts';
-import { makeDataDir, type ServiceOptions, startService } from '../support/service-process.ts';
+import { createTestDatabase } from '../support/server/postgres.ts';
+import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
+import { makeDataDir, type ServiceOptions, startService } from '../support/server/service-process.ts';
 
 // Whole starts, some of them twice, on a machine that may be busy with the other tests.
 const isRoot = process.getuid?.() === 0;

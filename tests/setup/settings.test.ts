@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { secretKeyOf } from '../../src/adapters/secrets/secret-key.ts';
 import { looksRandom } from '../../src/adapters/secrets/strength.ts';
-import { TEST_SECRET_KEY } from '../support/secret-key.ts';
-import { makeDataDir } from '../support/service-process.ts';
+import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
+import { makeDataDir } from '../support/server/service-process.ts';
 
 describe('settings', () => {
   it('have defaults that need no environment at all', () => {

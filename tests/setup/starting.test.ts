@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { givenEmptyStores } from '../support/empty-stores.ts';
-import { eventually } from '../support/eventually.ts';
-import { freePort } from '../support/free-port.ts';
-import { startService } from '../support/service-process.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { freePort } from '../support/machine/free-port.ts';
+import { givenEmptyStores } from '../support/server/empty-stores.ts';
+import { startService } from '../support/server/service-process.ts';
 
 const given = givenEmptyStores();
 

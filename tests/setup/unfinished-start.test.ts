@@ -2,9 +2,9 @@ import { status as grpcStatus } from '@grpc/grpc-js';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { startServer } from '../../src/main.ts';
-import { givenEmptyStores } from '../support/empty-stores.ts';
 import { status } from '../support/eventstoredb-double/faults.ts';
-import { TEST_SECRET_KEY } from '../support/secret-key.ts';
+import { givenEmptyStores } from '../support/server/empty-stores.ts';
+import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
 
 /** Starts that don't come to their end, in this process, which goes on: nothing of them may be left. */
 

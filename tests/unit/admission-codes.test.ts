@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ANN, admissionWorld, codeOf } from '../support/admission-world.ts';
-import { codesDouble } from '../support/codes-double.ts';
+import { codesDouble } from '../support/accounts/codes-double.ts';
+import { ANN, admissionWorld, codeOf } from '../support/booking/admission-world.ts';
 
 describe('one sender', () => {
   it('is let in after the tenth by a code, which costs a proof as well', async () => {

@@ -8,7 +8,7 @@ import {
   recently,
   refusalOf,
   sourceOf,
-} from '../support/admission-world.ts';
+} from '../support/booking/admission-world.ts';
 
 describe('a hold', () => {
   it('counts for its sender, its date and the site', async () => {

@@ -10,8 +10,8 @@ import {
   stepFor,
 } from '../../src/features/booking/admission/policy.ts';
 import type { BookingLimits } from '../../src/salon/booking-limits.ts';
-import { FIRST } from '../support/admission-facts.ts';
-import { SMALL_LIMITS as LIMITS, SMALL_HOLD_LIMITS } from '../support/admission-limits.ts';
+import { FIRST } from '../support/booking/admission-facts.ts';
+import { SMALL_LIMITS as LIMITS, SMALL_HOLD_LIMITS } from '../support/booking/admission-limits.ts';
 
 const count = (max: number) => fc.nat({ max });
 const activity = fc.record({

@@ -6,14 +6,14 @@ import {
   type Step,
   stepFor,
 } from '../../src/features/booking/admission/policy.ts';
-import { type Different, factsWith } from '../support/admission-facts.ts';
+import { type Different, factsWith } from '../support/booking/admission-facts.ts';
 import {
   DEFAULT_BOOKING_LIMITS,
   DEFAULT_HOLD_LIMITS,
   SMALL_LIMITS as LIMITS,
   PER_CONTACT,
   SMALL_HOLD_LIMITS,
-} from '../support/admission-limits.ts';
+} from '../support/booking/admission-limits.ts';
 
 describe('the defaults', () => {
   it('are those of the decision “Admit public bookings in steps”', () => {

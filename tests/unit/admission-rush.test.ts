@@ -4,8 +4,8 @@ import type { ContactCodes } from '../../src/features/booking/admission/codes/co
 import { RUSH as RUSH_STREAM } from '../../src/features/booking/admission/rush/events.ts';
 import { createRush, rushOf } from '../../src/features/booking/admission/rush/rush.ts';
 import { record } from '../projections/events.ts';
-import { SMALL_LIMITS } from '../support/admission-limits.ts';
-import { admissionWorld, codeOf, ELSEWHERE, recently } from '../support/admission-world.ts';
+import { SMALL_LIMITS } from '../support/booking/admission-limits.ts';
+import { admissionWorld, codeOf, ELSEWHERE, recently } from '../support/booking/admission-world.ts';
 
 const ANSWERED: ContactCodes = {
   waysTo: async () => ['sms'],

@@ -11,7 +11,7 @@ import {
   recently,
   refusalOf,
   sourceOf,
-} from '../support/admission-world.ts';
+} from '../support/booking/admission-world.ts';
 
 const HOUR = 3_600;
 

@@ -7,8 +7,8 @@ import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts'
 import { BOOKING, bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { Refused } from '../../src/http/refusal.ts';
 import { type Fact, record } from '../projections/events.ts';
-import { admissionWorld, sourceOf } from '../support/admission-world.ts';
-import { codesDouble } from '../support/codes-double.ts';
+import { codesDouble } from '../support/accounts/codes-double.ts';
+import { admissionWorld, sourceOf } from '../support/booking/admission-world.ts';
 import {
   book,
   createTestSalon,
@@ -18,7 +18,7 @@ import {
   STAFF,
   service,
   TUESDAY,
-} from '../support/test-salon.ts';
+} from '../support/salon/test-salon.ts';
 
 const KEY = 'the-first-key-0123456789';
 const OTHER_KEY = 'another-key-0123456789';

@@ -13,7 +13,7 @@ import {
   take,
   taken,
   timeZone,
-} from '../support/agenda-facts.ts';
+} from '../support/booking/agenda-facts.ts';
 
 describe('opening hours', () => {
   it('offers the public only time within one window', () => {

@@ -17,8 +17,8 @@ import {
   take,
   taken,
   unblocked,
-} from '../support/agenda-facts.ts';
-import { toldOf } from '../support/decider-spec.ts';
+} from '../support/booking/agenda-facts.ts';
+import { toldOf } from '../support/log/decider-spec.ts';
 
 describe('taking a slot', () => {
   it('gives out free time', () => {

@@ -10,10 +10,10 @@ import {
   DEFAULT_HOLD_LIMITS,
   SMALL_HOLD_LIMITS,
   SMALL_LIMITS,
-} from '../support/admission-limits.ts';
-import { admissionWorld, HOME, newPerson, sourceOf } from '../support/admission-world.ts';
-import { nextBatch } from '../support/next-batch.ts';
-import { createTestSalon, newBooking, runOf, service, TUESDAY } from '../support/test-salon.ts';
+} from '../support/booking/admission-limits.ts';
+import { admissionWorld, HOME, newPerson, sourceOf } from '../support/booking/admission-world.ts';
+import { nextBatch } from '../support/log/next-batch.ts';
+import { createTestSalon, newBooking, runOf, service, TUESDAY } from '../support/salon/test-salon.ts';
 
 /** The shortest service that a catalogue can have. */
 const SHORTEST = 15;

@@ -16,7 +16,7 @@ import {
   THEIRS,
   take,
   taken,
-} from '../support/agenda-facts.ts';
+} from '../support/booking/agenda-facts.ts';
 
 describe('holding a slot', () => {
   const hold = {

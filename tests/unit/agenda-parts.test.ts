@@ -9,7 +9,7 @@ import {
 } from '../../src/features/booking/agenda/events.ts';
 import { collide } from '../../src/salon/parts.ts';
 import { overlaps } from '../../src/salon/slots.ts';
-import { id } from '../support/agenda-facts.ts';
+import { id } from '../support/booking/agenda-facts.ts';
 
 describe('the id of a salon day', () => {
   it('is the name of its stream', () => {

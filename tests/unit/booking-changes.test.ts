@@ -5,8 +5,15 @@ import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import { nextBatch } from '../support/next-batch.ts';
-import { book, createTestSalon, runOf, STAFF, type TestRequest, TUESDAY } from '../support/test-salon.ts';
+import { nextBatch } from '../support/log/next-batch.ts';
+import {
+  book,
+  createTestSalon,
+  runOf,
+  STAFF,
+  type TestRequest,
+  TUESDAY,
+} from '../support/salon/test-salon.ts';
 
 const KEY = 'the-first-key-0123456789';
 const OTHER_KEY = 'another-key-0123456789';

@@ -12,7 +12,7 @@ import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts'
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import { nextBatch } from '../support/next-batch.ts';
+import { nextBatch } from '../support/log/next-batch.ts';
 import {
   book,
   CONSENT_TEXT,
@@ -22,7 +22,7 @@ import {
   STAFF,
   service,
   TUESDAY,
-} from '../support/test-salon.ts';
+} from '../support/salon/test-salon.ts';
 
 const KEY = 'the-first-key-0123456789';
 const OTHER_KEY = 'another-key-0123456789';

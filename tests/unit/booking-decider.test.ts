@@ -21,7 +21,7 @@ import {
   staff,
   startsAt,
   THIRD_SLOT,
-} from '../support/booking-facts.ts';
+} from '../support/booking/booking-facts.ts';
 
 const requestBooking = (request: ReturnType<typeof requested>['data']): BookingCommand => ({
   kind: 'RequestBooking',

@@ -26,7 +26,7 @@ import {
   staff,
   startsAt,
   THIRD_SLOT,
-} from '../support/booking-facts.ts';
+} from '../support/booking/booking-facts.ts';
 
 describe('cancelling', () => {
   // Spec: 3.cancellation-reasons

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { promisesOfTheLog } from '../lab/chaos/checks.ts';
 import type { Known } from '../lab/chaos/customers.ts';
 import { createTraffic, LONGEST_ANSWER_MS } from '../lab/chaos/traffic.ts';
-import type { Answer } from '../support/http-client.ts';
+import type { Answer } from '../support/network/http-client.ts';
 
 /** The fault suite's own judges: each must see what it is there to see. */
 

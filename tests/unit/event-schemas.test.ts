@@ -39,7 +39,7 @@ interface Fixture {
 
 /** One event of every type and every version of its shape that was ever written; none is ever changed. */
 const FIXTURES: readonly Fixture[] = JSON.parse(
-  readFileSync(new URL('../support/event-fixtures.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../support/log/event-fixtures.json', import.meta.url), 'utf8'),
 );
 
 const recorded = ({ type, schemaVersion, data }: Fixture): RecordedEvent => ({

@@ -12,7 +12,7 @@ import { derivedId } from '../../src/eventsourcing/identity.ts';
 import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { record } from '../projections/events.ts';
-import { gatedStore } from '../support/gated-store.ts';
+import { gatedStore } from '../support/log/gated-store.ts';
 
 /** A list of numbers, changed in place; a noted number is no decision. */
 const eventTypes = {

@@ -5,7 +5,7 @@ import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts'
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { type Fact, newEvent, record } from '../projections/events.ts';
-import { runOf, TIME_ZONE, TUESDAY } from '../support/test-salon.ts';
+import { runOf, TIME_ZONE, TUESDAY } from '../support/salon/test-salon.ts';
 
 /** What a command costs on a day that has seen much, in work and not in time. */
 

@@ -7,8 +7,14 @@ import type { Admission } from '../../src/features/booking/admission/admission.t
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import type { NewHold } from '../../src/features/booking/agenda/hold-commands.ts';
 import { holdIdOf } from '../../src/features/booking/agenda/hold-id.ts';
-import { gatedStore } from '../support/gated-store.ts';
-import { createTestSalon, FRIDAY_MORNING, openAdmission, runOf, TUESDAY } from '../support/test-salon.ts';
+import { gatedStore } from '../support/log/gated-store.ts';
+import {
+  createTestSalon,
+  FRIDAY_MORNING,
+  openAdmission,
+  runOf,
+  TUESDAY,
+} from '../support/salon/test-salon.ts';
 
 const WEDNESDAY = '2026-11-25';
 

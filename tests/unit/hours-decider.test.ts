@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hoursDecider } from '../../src/features/hours/decider.ts';
 import type { HoursEvent } from '../../src/features/hours/events.ts';
-import { specOf } from '../support/decider-spec.ts';
+import { specOf } from '../support/log/decider-spec.ts';
 
 const { given } = specOf(hoursDecider);
 

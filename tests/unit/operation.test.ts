@@ -11,8 +11,8 @@ import { createKeptAnswers } from '../../src/http/kept-answers.ts';
 import { createOperations } from '../../src/http/operation.ts';
 import { createProjectionWait } from '../../src/http/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
-import { served } from '../support/served-router.ts';
-import { STAFF } from '../support/staff-caller.ts';
+import { served } from '../support/server/served-router.ts';
+import { STAFF } from '../support/staff/staff-caller.ts';
 
 const listSecrets = defineOperation({
   method: 'get',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { passwordHashing } from '../../src/adapters/password-hashing/hashing.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually } from '../support/machine/eventually.ts';
 
 const { hash, verify } = passwordHashing();
 

@@ -9,8 +9,8 @@ import {
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import type { MemoryTransaction } from '../../src/eventsourcing/memory-process-store.ts';
 import { CheckpointOutdated, type ProcessManager } from '../../src/eventsourcing/process-manager.ts';
-import { nextBatch } from '../support/next-batch.ts';
-import { happen, jobWriter, newMemory, runProcess } from '../support/process-managers.ts';
+import { nextBatch } from '../support/log/next-batch.ts';
+import { happen, jobWriter, newMemory, runProcess } from '../support/log/process-managers.ts';
 
 describe('a process manager that fails', () => {
   it('begins again from its last save when a store was lost', async () => {

@@ -4,7 +4,7 @@ import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts'
 import type { MemoryTransaction } from '../../src/eventsourcing/memory-process-store.ts';
 import type { ProcessManager } from '../../src/eventsourcing/process-manager.ts';
 import { newEvent } from '../projections/events.ts';
-import { happen, jobWriter, newMemory, runProcess } from '../support/process-managers.ts';
+import { happen, jobWriter, newMemory, runProcess } from '../support/log/process-managers.ts';
 
 /** A log of which not even an empty batch comes, which would be saved, too. */
 const silent = (log: EventStore): EventStore => ({

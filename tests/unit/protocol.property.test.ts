@@ -7,9 +7,9 @@ import { bookingDecider } from '../../src/features/booking/appointment/decider.t
 import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
 import { isLive } from '../../src/features/booking/appointment/state.ts';
 import { overlaps } from '../../src/salon/slots.ts';
-import type { Wish } from '../support/protocol-wishes.ts';
-import { createProtocolWorld, type Move, WINDOW } from '../support/protocol-world.ts';
-import { TUESDAY } from '../support/test-salon.ts';
+import type { Wish } from '../support/booking/protocol-wishes.ts';
+import { createProtocolWorld, type Move, WINDOW } from '../support/booking/protocol-world.ts';
+import { TUESDAY } from '../support/salon/test-salon.ts';
 
 // Waiting between two tries is the only real time in the commands; without it each step is a step of the test.
 vi.mock('node:timers/promises', async (original) => ({

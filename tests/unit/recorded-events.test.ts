@@ -4,7 +4,7 @@ import { LOG_START, type RecordedEvent } from '../../src/eventsourcing/event-sto
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
-import { nextBatch } from '../support/next-batch.ts';
+import { nextBatch } from '../support/log/next-batch.ts';
 import {
   CONSENT_TEXT,
   createTestSalon,
@@ -13,7 +13,7 @@ import {
   type TestRequest,
   TUESDAY,
   takeWithoutClaim,
-} from '../support/test-salon.ts';
+} from '../support/salon/test-salon.ts';
 
 const WEDNESDAY = '2026-11-25';
 const NONE = { kind: 'none' } as const;
@@ -108,7 +108,7 @@ async function everyCommand() {
 
 /** Written by the first release. A retry finds its own events by their ids, so none may ever come out otherwise. */
 const WRITTEN_BEFORE: readonly RecordedEvent[] = JSON.parse(
-  readFileSync(new URL('../support/recorded-events.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../support/log/recorded-events.json', import.meta.url), 'utf8'),
 );
 
 /** No request of the first release could block a date, so these got their present ids later. */

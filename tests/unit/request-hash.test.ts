@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { CommandRun } from '../../src/eventsourcing/event-streams.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { createCommandRunner } from '../../src/http/command-runner.ts';
-import { confirmed, requested } from '../support/booking-facts.ts';
-import { createTestSalon } from '../support/test-salon.ts';
+import { confirmed, requested } from '../support/booking/booking-facts.ts';
+import { createTestSalon } from '../support/salon/test-salon.ts';
 
 const SECRET = randomBytes(32);
 const KEY = 'an-idempotency-key-0123456789';

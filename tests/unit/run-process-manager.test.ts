@@ -11,7 +11,7 @@ import {
   newMemory,
   runProcess,
   thingOf,
-} from '../support/process-managers.ts';
+} from '../support/log/process-managers.ts';
 
 /** Saves what it is to do, and does it afterwards: an effect for each thing, which removes it from the open ones. */
 function saveThenAct({ open }: Memory, act: (thing: string) => Promise<void>) {

@@ -6,8 +6,14 @@ import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts'
 import { type ProcessHealth, runProcessManager } from '../../src/eventsourcing/run-process-manager.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import { nextBatch } from '../support/next-batch.ts';
-import { book, createTestSalon, newKeeperMemory, runOf, takeWithoutClaim } from '../support/test-salon.ts';
+import { nextBatch } from '../support/log/next-batch.ts';
+import {
+  book,
+  createTestSalon,
+  newKeeperMemory,
+  runOf,
+  takeWithoutClaim,
+} from '../support/salon/test-salon.ts';
 
 const KEY = 'the-first-key-0123456789';
 const BOOKING = bookingIdOf(KEY);

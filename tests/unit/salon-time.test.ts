@@ -234,7 +234,7 @@ describe('times', () => {
 });
 
 describe('a machine or browser in another zone', () => {
-  const SAME = fileURLToPath(new URL('../support/salon-time-elsewhere.ts', import.meta.url));
+  const SAME = fileURLToPath(new URL('../support/salon/salon-time-elsewhere.ts', import.meta.url));
   const answersIn = (zone: string) => {
     const { stdout, stderr } = spawnSync(process.execPath, [SAME], {
       env: { ...process.env, TZ: zone },

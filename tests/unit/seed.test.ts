@@ -6,8 +6,8 @@ import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts'
 import { serviceStream } from '../../src/features/catalogue/events.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
 import { record } from '../projections/events.ts';
-import { nextBatch } from '../support/next-batch.ts';
-import { createTestSalon, runOf } from '../support/test-salon.ts';
+import { nextBatch } from '../support/log/next-batch.ts';
+import { createTestSalon, runOf } from '../support/salon/test-salon.ts';
 
 const typesOf = async (log: EventStore) => (await nextBatch(log, LOG_START)).events.map(({ type }) => type);
 const start = (log: EventStore, profile: SalonProfile) => seed(createTestSalon(log).streams, profile);

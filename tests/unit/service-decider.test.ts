@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serviceDecider } from '../../src/features/catalogue/decider.ts';
 import type { Offer, ServiceEvent } from '../../src/features/catalogue/events.ts';
-import { specOf } from '../support/decider-spec.ts';
+import { specOf } from '../support/log/decider-spec.ts';
 
 const { given } = specOf(serviceDecider);
 

@@ -8,10 +8,10 @@ import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts'
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { createShredder, type SavedMatching } from '../../src/features/booking/shredder/shredder.ts';
 import { type Fact, newEvent } from '../projections/events.ts';
-import { nextBatch } from '../support/next-batch.ts';
-import { newMemory, runProcess } from '../support/process-managers.ts';
-import { newShredderTables } from '../support/registrar-facts.ts';
-import { book, createTestSalon, runOf } from '../support/test-salon.ts';
+import { newShredderTables } from '../support/customers/registrar-facts.ts';
+import { nextBatch } from '../support/log/next-batch.ts';
+import { newMemory, runProcess } from '../support/log/process-managers.ts';
+import { book, createTestSalon, runOf } from '../support/salon/test-salon.ts';
 
 const [DELETED, KEPT] = ['the-deleted-one-0123456789', 'the-one-that-stays-0123456789'];
 const streamOf = (key: string) => bookingStream(bookingIdOf(key));

@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { siteFiles } from '../../src/site/files.ts';
-import { createHttpClient, type HttpClient } from '../support/http-client.ts';
+import { createHttpClient, type HttpClient } from '../support/network/http-client.ts';
 
 const SCRIPT = `console.log('${'x'.repeat(2_000)}')`;
 

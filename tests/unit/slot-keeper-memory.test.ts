@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { createClock, follow, MINUTE, typesOf } from '../support/keeper-facts.ts';
-import { nextBatch } from '../support/next-batch.ts';
-import { createTestSalon, newKeeperMemory, takeWithoutClaim } from '../support/test-salon.ts';
+import { createClock, follow, MINUTE, typesOf } from '../support/booking/keeper-facts.ts';
+import { nextBatch } from '../support/log/next-batch.ts';
+import { createTestSalon, newKeeperMemory, takeWithoutClaim } from '../support/salon/test-salon.ts';
 
 const KEY = 'the-first-key-0123456789';
 

@@ -7,7 +7,7 @@ import { bookingDecider } from '../../src/features/booking/appointment/decider.t
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { noBooking } from '../../src/features/booking/appointment/state.ts';
 import { record, recorded } from '../projections/events.ts';
-import { createClock, follow, MINUTE, typesOf } from '../support/keeper-facts.ts';
+import { createClock, follow, MINUTE, typesOf } from '../support/booking/keeper-facts.ts';
 import {
   book,
   createTestSalon,
@@ -15,7 +15,7 @@ import {
   type TestSalon,
   TUESDAY,
   takeWithoutClaim,
-} from '../support/test-salon.ts';
+} from '../support/salon/test-salon.ts';
 
 const KEY = 'the-first-key-0123456789';
 const BOOKING = bookingIdOf(KEY);

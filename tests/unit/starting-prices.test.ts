@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withStartingPrices } from '../../src/salon/starting-prices.ts';
-import { PAGE_CONTENT, SERVICES } from '../e2e/support/fixtures.ts';
+import { PAGE_CONTENT, SERVICES } from '../e2e/support/fixtures/fixtures.ts';
 
 const MENU = PAGE_CONTENT.services.prices.groups;
 const [cut] = SERVICES;

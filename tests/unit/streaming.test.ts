@@ -6,8 +6,8 @@ import { createCommandRunner } from '../../src/http/command-runner.ts';
 import { createOperations } from '../../src/http/operation.ts';
 import { createProjectionWait } from '../../src/http/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
-import { served } from '../support/served-router.ts';
-import { STAFF } from '../support/staff-caller.ts';
+import { served } from '../support/server/served-router.ts';
+import { STAFF } from '../support/staff/staff-caller.ts';
 
 const stream = (path: string, body: 'text/csv' | 'text/event-stream') =>
   defineOperation({

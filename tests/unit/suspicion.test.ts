@@ -5,7 +5,7 @@ import {
   MOST_NAMES_OF_A_PHONE,
   MOST_UPCOMING_BOOKINGS,
 } from '../../src/features/booking/admission/suspicion.ts';
-import { ANN } from '../support/admission-world.ts';
+import { ANN } from '../support/booking/admission-world.ts';
 
 const record = (different: Partial<BookingRecord> = {}): BookingRecord => ({
   id: 'booking',

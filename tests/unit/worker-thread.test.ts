@@ -9,7 +9,7 @@ import { createMetrics } from '../../src/adapters/metrics.ts';
 import { startWorkerThread } from '../../src/app/start-worker-thread.ts';
 import type { WorkerMessage } from '../../src/app/worker-messages.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually } from '../support/machine/eventually.ts';
 
 const HOUR = 'setInterval(() => {}, 3_600_000);';
 const UNTIL_TOLD = "parentPort.on('message', (message) => message === 'stop' && parentPort.close());";

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { problemCodeOf } from '../../../src/http/problem-details.ts';
-import { givenUser } from '../../support/auth-client.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
+import { givenUser } from '../../support/accounts/auth-client.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 /** Postgres takes no NUL: what has one must be refused before it gets there, for known and unknown people alike. */
 

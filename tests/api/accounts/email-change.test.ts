@@ -1,9 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authClient, givenUser, mailedToken, openLink, PASSWORD } from '../../support/auth-client.ts';
-import { eventually } from '../../support/eventually.ts';
-import { mailFiles } from '../../support/mail-files.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
-import type { Client } from '../../support/signed-in.ts';
+import {
+  authClient,
+  givenUser,
+  mailedToken,
+  openLink,
+  PASSWORD,
+} from '../../support/accounts/auth-client.ts';
+import type { Client } from '../../support/accounts/signed-in.ts';
+import { eventually } from '../../support/machine/eventually.ts';
+import { mailFiles } from '../../support/messages/mail-files.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 /** The client compares with the machine's clock. */
 const START = new Date();

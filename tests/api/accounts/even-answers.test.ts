@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EVEN_STEP_MS } from '../../../src/features/accounts/even-time.ts';
-import { givenUser, NAMED, PASSWORD } from '../../support/auth-client.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
+import { givenUser, NAMED, PASSWORD } from '../../support/accounts/auth-client.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 /** What takes as long, and says the same, whether an address has an account or not. */
 

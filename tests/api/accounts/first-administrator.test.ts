@@ -3,8 +3,8 @@ import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import { provideFirstAdmin } from '../../../src/features/accounts/first-admin.ts';
 import { createOneTimeTokens } from '../../../src/features/accounts/one-time-tokens.ts';
 import { listAdmins } from '../../../src/features/accounts/store/admins.ts';
-import { authClient, givenAdmin, givenUser, mailedToken } from '../../support/auth-client.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
+import { authClient, givenAdmin, givenUser, mailedToken } from '../../support/accounts/auth-client.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 /** How whoever opens the link of the first start says who they are. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authClient, givenUser, mailedToken, PASSWORD } from '../../support/auth-client.ts';
-import { authenticatorApps } from '../../support/codes.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
-import { givenPerson } from '../../support/signed-in.ts';
+import { authClient, givenUser, mailedToken, PASSWORD } from '../../support/accounts/auth-client.ts';
+import { authenticatorApps } from '../../support/accounts/codes.ts';
+import { givenPerson } from '../../support/accounts/signed-in.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 const NOW = new Date();
 const { add: addApp, codeOf: appCode, wrongCode } = authenticatorApps(NOW);

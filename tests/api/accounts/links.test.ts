@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { authClient, givenUser, mailedToken, NAMED, openLink, PASSWORD } from '../../support/auth-client.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
+import {
+  authClient,
+  givenUser,
+  mailedToken,
+  NAMED,
+  openLink,
+  PASSWORD,
+} from '../../support/accounts/auth-client.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 /** The client compares with the machine's clock. */
 const START = new Date();

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, it, type TestContext } from 'vitest';
-import { accountMails } from '../../support/account-mails.ts';
-import { eventually } from '../../support/eventually.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import { createTestDatabase } from '../../support/postgres.ts';
-import { TEST_SECRET_KEY } from '../../support/secret-key.ts';
-import { startServerProcess } from '../../support/server-process.ts';
+import { accountMails } from '../../support/accounts/account-mails.ts';
+import { eventually } from '../../support/machine/eventually.ts';
+import { startMailServer } from '../../support/messages/mail-server.ts';
+import { createTestDatabase } from '../../support/server/postgres.ts';
+import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
 
 /** The worker in the real service, as a process that can be killed. */
 

@@ -1,10 +1,10 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailKind } from '../../../src/features/accounts/mails/contents.ts';
-import { accountMails } from '../../support/account-mails.ts';
-import { eventually } from '../../support/eventually.ts';
-import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../../support/server.ts';
+import { accountMails } from '../../support/accounts/account-mails.ts';
+import { eventually } from '../../support/machine/eventually.ts';
+import { type MailServer, startMailServer } from '../../support/messages/mail-server.ts';
+import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 const PUBLIC_URL = 'https://salon.example';
 

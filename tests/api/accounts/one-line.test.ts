@@ -1,11 +1,11 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authClient } from '../../support/auth-client.ts';
-import { authenticatorApps, textsTo } from '../../support/codes.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
-import { type Client, givenPerson } from '../../support/signed-in.ts';
-import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
+import { authClient } from '../../support/accounts/auth-client.ts';
+import { authenticatorApps, textsTo } from '../../support/accounts/codes.ts';
+import { type Client, givenPerson } from '../../support/accounts/signed-in.ts';
+import { SoftwareAuthenticator } from '../../support/accounts/software-authenticator.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 /** Whatever shows a second factor leaves its session one line of refresh tokens: the new one. */
 

@@ -1,8 +1,8 @@
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authenticatorApps, textsTo } from '../../support/codes.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
-import { type Client, givenPerson } from '../../support/signed-in.ts';
+import { authenticatorApps, textsTo } from '../../support/accounts/codes.ts';
+import { type Client, givenPerson } from '../../support/accounts/signed-in.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 /** At the beginning of a code's half minute, so that its code is taken some seconds later, too. */
 const NOW = new Date(Math.floor(Date.now() / 30_000) * 30_000);

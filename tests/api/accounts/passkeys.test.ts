@@ -4,11 +4,11 @@ import type {
 } from '@simplewebauthn/server';
 import type { Session } from '@supabase/auth-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { authClient } from '../../support/auth-client.ts';
-import { authenticatorApps } from '../../support/codes.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
-import { type Client, givenPerson } from '../../support/signed-in.ts';
-import { type Flaws, SoftwareAuthenticator } from '../../support/software-authenticator.ts';
+import { authClient } from '../../support/accounts/auth-client.ts';
+import { authenticatorApps } from '../../support/accounts/codes.ts';
+import { type Client, givenPerson } from '../../support/accounts/signed-in.ts';
+import { type Flaws, SoftwareAuthenticator } from '../../support/accounts/software-authenticator.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 const NOW = new Date();
 const apps = authenticatorApps(NOW);

@@ -1,9 +1,9 @@
 import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authenticatorApps, textsTo } from '../../support/codes.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
-import { type Client, givenPerson } from '../../support/signed-in.ts';
+import { authenticatorApps, textsTo } from '../../support/accounts/codes.ts';
+import { type Client, givenPerson } from '../../support/accounts/signed-in.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 const NOW = new Date();
 const apps = authenticatorApps(NOW);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { authClient, givenUser, mailedToken, PASSWORD } from '../../support/auth-client.ts';
-import { authenticatorApps } from '../../support/codes.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
-import { type Client, givenPerson } from '../../support/signed-in.ts';
+import { authClient, givenUser, mailedToken, PASSWORD } from '../../support/accounts/auth-client.ts';
+import { authenticatorApps } from '../../support/accounts/codes.ts';
+import { type Client, givenPerson } from '../../support/accounts/signed-in.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 /** What somebody can do who finds a browser that is signed in, and knows no password. */
 

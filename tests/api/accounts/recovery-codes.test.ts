@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authenticatorApps } from '../../support/codes.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
-import { type Client, givenPerson } from '../../support/signed-in.ts';
+import { authenticatorApps } from '../../support/accounts/codes.ts';
+import { type Client, givenPerson } from '../../support/accounts/signed-in.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 const NOW = new Date();
 const apps = authenticatorApps(NOW);

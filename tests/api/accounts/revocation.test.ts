@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeAdmin } from '../../../src/features/accounts/store/roles.ts';
-import { givenAdmin } from '../../support/auth-client.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
+import { givenAdmin } from '../../support/accounts/auth-client.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 const START = new Date();
 let salon: TestSalon;

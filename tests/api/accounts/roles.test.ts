@@ -3,8 +3,15 @@ import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import { createAdminCommands } from '../../../src/features/accounts/admin-commands.ts';
 import { provideFirstAdmin } from '../../../src/features/accounts/first-admin.ts';
 import { createOneTimeTokens } from '../../../src/features/accounts/one-time-tokens.ts';
-import { authClient, givenUser, mailedToken, NAMED, openLink, PASSWORD } from '../../support/auth-client.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
+import {
+  authClient,
+  givenUser,
+  mailedToken,
+  NAMED,
+  openLink,
+  PASSWORD,
+} from '../../support/accounts/auth-client.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 /** Nobody gets the admin role who has signed up with the address of somebody that has, or will have it. */
 

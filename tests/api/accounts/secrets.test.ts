@@ -1,7 +1,13 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authClient, browserStorage, mailedToken, NAMED, openLink } from '../../support/auth-client.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
+import {
+  authClient,
+  browserStorage,
+  mailedToken,
+  NAMED,
+  openLink,
+} from '../../support/accounts/auth-client.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 const ADDRESS = '203.0.113.77';
 let salon: TestSalon;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { givenUser } from '../../support/auth-client.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
+import { givenUser } from '../../support/accounts/auth-client.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 /** More for a measurement: SIGN_IN_TRIES=400. */
 const TRIES = Number(process.env.SIGN_IN_TRIES ?? 60);

@@ -7,8 +7,8 @@ import {
   NAMED,
   openLink,
   PASSWORD,
-} from '../../support/auth-client.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
+} from '../../support/accounts/auth-client.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 /** The client compares with the machine's clock. */
 const START = new Date();

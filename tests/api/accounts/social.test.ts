@@ -1,7 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authClient, givenUser, mailedToken, NAMED, openLink, PASSWORD } from '../../support/auth-client.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
-import { type OtherAccount, type SignInService, startSignInService } from '../../support/sign-in-service.ts';
+import {
+  authClient,
+  givenUser,
+  mailedToken,
+  NAMED,
+  openLink,
+  PASSWORD,
+} from '../../support/accounts/auth-client.ts';
+import {
+  type OtherAccount,
+  type SignInService,
+  startSignInService,
+} from '../../support/accounts/sign-in-service.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 /** Signing in by a real service of OpenID Connect, with the unmodified client. */
 

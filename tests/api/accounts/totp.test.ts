@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authClient } from '../../support/auth-client.ts';
-import { authenticatorApps } from '../../support/codes.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
-import { type Client, givenPerson } from '../../support/signed-in.ts';
+import { authClient } from '../../support/accounts/auth-client.ts';
+import { authenticatorApps } from '../../support/accounts/codes.ts';
+import { type Client, givenPerson } from '../../support/accounts/signed-in.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 const NOW = new Date();
 const { add: addApp, codeOf: appCode, wrongCode } = authenticatorApps(NOW);

@@ -9,9 +9,9 @@ import {
   NAMED,
   openLink,
   PASSWORD,
-} from '../../support/auth-client.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
-import type { Client } from '../../support/signed-in.ts';
+} from '../../support/accounts/auth-client.ts';
+import type { Client } from '../../support/accounts/signed-in.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
 /** The client compares with the machine's clock. */
 const START = new Date();

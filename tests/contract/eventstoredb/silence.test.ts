@@ -4,7 +4,7 @@ import { type EventStoreDb, eventStoreDb } from '../../../src/adapters/eventstor
 import { consume } from '../../../src/eventsourcing/consume.ts';
 import { LOG_START, type NewEvent, StoreUnavailable } from '../../../src/eventsourcing/event-store.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../../support/eventstoredb-double/double.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/network/tcp-proxy.ts';
 import { event, freshStream, ids, msUntil, persistently } from '../log-probe.ts';
 
 /** Servers that stop answering while their connections stay open, as a hung node or a lost network does it. */

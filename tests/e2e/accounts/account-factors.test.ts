@@ -10,12 +10,12 @@ import {
   sessionOf,
   signedIn,
   USER_WITH_FACTORS,
-} from '../support/auth-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json, problem } from '../support/mock-api.ts';
-import { accountOpener } from '../support/open-account.ts';
-import { held } from '../support/open-admin.ts';
-import { PHONE as PHONE_SIZE } from '../support/open-page.ts';
+} from '../support/fixtures/auth-fixtures.ts';
+import { accountOpener } from '../support/pages/open-account.ts';
+import { held } from '../support/pages/open-admin.ts';
+import { PHONE as PHONE_SIZE } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, problem } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = accountOpener(site);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT, authError, sessionOf, signedIn } from '../support/auth-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json } from '../support/mock-api.ts';
-import { accountOpener } from '../support/open-account.ts';
+import { ACCOUNT, authError, sessionOf, signedIn } from '../support/fixtures/auth-fixtures.ts';
+import { accountOpener } from '../support/pages/open-account.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = accountOpener(site);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { authError, sessionOf, signedIn } from '../support/auth-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json, problem } from '../support/mock-api.ts';
-import { accountOpener } from '../support/open-account.ts';
+import { authError, sessionOf, signedIn } from '../support/fixtures/auth-fixtures.ts';
+import { accountOpener } from '../support/pages/open-account.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, problem } from '../support/site/mock-api.ts';
 
 /** Sessions that end without whoever has them wanting it. */
 

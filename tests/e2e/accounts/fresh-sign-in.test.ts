@@ -9,10 +9,10 @@ import {
   sessionOf,
   signedIn,
   USER_WITH_FACTORS,
-} from '../support/auth-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json, type MockResponse, problem } from '../support/mock-api.ts';
-import { accountOpener } from '../support/open-account.ts';
+} from '../support/fixtures/auth-fixtures.ts';
+import { accountOpener } from '../support/pages/open-account.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, type MockResponse, problem } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = accountOpener(site);

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { authError, sessionOf, signedIn, USER, USER_WITH_FACTORS } from '../support/auth-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json, lostNetwork, problem, silence } from '../support/mock-api.ts';
-import { accountOpener } from '../support/open-account.ts';
-import { PHONE } from '../support/open-page.ts';
+import {
+  authError,
+  sessionOf,
+  signedIn,
+  USER,
+  USER_WITH_FACTORS,
+} from '../support/fixtures/auth-fixtures.ts';
+import { accountOpener } from '../support/pages/open-account.ts';
+import { PHONE } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, lostNetwork, problem, silence } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = accountOpener(site);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { authError, sessionOf, signedIn, USER_WITH_FACTORS } from '../support/auth-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json, mockApi, problem } from '../support/mock-api.ts';
-import { accountOpener } from '../support/open-account.ts';
-import { openPage } from '../support/open-page.ts';
+import { authError, sessionOf, signedIn, USER_WITH_FACTORS } from '../support/fixtures/auth-fixtures.ts';
+import { accountOpener } from '../support/pages/open-account.ts';
+import { openPage } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, mockApi, problem } from '../support/site/mock-api.ts';
 
 /** What links of mails and the way back from other services do. */
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { AuthClient, Session } from '@supabase/auth-js';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authClient, givenUser, PASSWORD } from '../../support/auth-client.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
-import { sharedBrowser } from '../support/browser.ts';
+import { authClient, givenUser, PASSWORD } from '../../support/accounts/auth-client.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
+import { sharedBrowser } from '../support/site/browser.ts';
 
 /** A browser's own passkeys, by the unmodified client, with an authenticator that the browser plays. */
 

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { linkTo } from '../../../src/features/accounts/mails/contents.ts';
 import { grantAdmin } from '../../../src/features/accounts/store/roles.ts';
 import { userByEmail } from '../../../src/features/accounts/store/users.ts';
-import { mailedToken } from '../../support/auth-client.ts';
-import { authenticatorApps } from '../../support/codes.ts';
-import { givenSalonAndBrowser } from '../support/given-salon.ts';
-import { DESKTOP, expectAccessible, openPage, PHONE } from '../support/open-page.ts';
-import { givenAuthenticator } from '../support/passkey-device.ts';
-import { wizardVisitor } from '../support/wizard-visitor.ts';
+import { mailedToken } from '../../support/accounts/auth-client.ts';
+import { authenticatorApps } from '../../support/accounts/codes.ts';
+import { DESKTOP, expectAccessible, openPage, PHONE } from '../support/pages/open-page.ts';
+import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
+import { givenAuthenticator } from '../support/visitor/passkey-device.ts';
+import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
 
 /** The client in a real browser against the real service. */
 

@@ -5,11 +5,11 @@ import {
   signedIn,
   USER_WITH_FACTORS,
   USER_WITH_PHONES,
-} from '../support/auth-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json, problem } from '../support/mock-api.ts';
-import { accountOpener } from '../support/open-account.ts';
-import { held } from '../support/open-admin.ts';
+} from '../support/fixtures/auth-fixtures.ts';
+import { accountOpener } from '../support/pages/open-account.ts';
+import { held } from '../support/pages/open-admin.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, problem } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = accountOpener(site);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { authError, sessionOf, signedIn } from '../support/auth-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json, lostNetwork, silence } from '../support/mock-api.ts';
-import { accountOpener } from '../support/open-account.ts';
-import { DESKTOP, PHONE } from '../support/open-page.ts';
+import { authError, sessionOf, signedIn } from '../support/fixtures/auth-fixtures.ts';
+import { accountOpener } from '../support/pages/open-account.ts';
+import { DESKTOP, PHONE } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, lostNetwork, silence } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = accountOpener(site);

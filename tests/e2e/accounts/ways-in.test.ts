@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../support/eventually.ts';
-import { freePort } from '../../support/free-port.ts';
-import { linkIn, mailFiles } from '../../support/mail-files.ts';
-import { givenSalon, type TestSalon } from '../../support/server.ts';
-import { type SignInService, startSignInService } from '../../support/sign-in-service.ts';
-import { sharedBrowser } from '../support/browser.ts';
-import { openPage } from '../support/open-page.ts';
-import { wizardVisitor } from '../support/wizard-visitor.ts';
+import { type SignInService, startSignInService } from '../../support/accounts/sign-in-service.ts';
+import { eventually } from '../../support/machine/eventually.ts';
+import { freePort } from '../../support/machine/free-port.ts';
+import { linkIn, mailFiles } from '../../support/messages/mail-files.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
+import { openPage } from '../support/pages/open-page.ts';
+import { sharedBrowser } from '../support/site/browser.ts';
+import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
 
 /** From outside into the admin area: by the link of a real mail, and by a real service of OpenID Connect. */
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { CUSTOMERS, customerId, listed, projected } from '../support/admin-fixtures.ts';
-import { bookingAdmin } from '../support/booking-admin.ts';
+import { CUSTOMERS, customerId, listed, projected } from '../support/fixtures/admin-fixtures.ts';
 import {
   ADA,
   ADMIN_BOOKINGS,
@@ -10,14 +9,15 @@ import {
   details,
   ERASED,
   YUKI,
-} from '../support/booking-fixtures.ts';
-import { chooseAction } from '../support/booking-screens.ts';
-import { NOW } from '../support/fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { positionAt } from '../support/live-updates.ts';
-import { json, lostNetwork, problem } from '../support/mock-api.ts';
-import { expectAccessible } from '../support/open-page.ts';
-import { UNDELIVERED, untold, WAITING_MESSAGES } from '../support/waiting-fixtures.ts';
+} from '../support/fixtures/booking-fixtures.ts';
+import { NOW } from '../support/fixtures/fixtures.ts';
+import { UNDELIVERED, untold, WAITING_MESSAGES } from '../support/fixtures/waiting-fixtures.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { chooseAction } from '../support/screens/booking-screens.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { json, lostNetwork, problem } from '../support/site/mock-api.ts';
+import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 /** One appointment, and what ends it. */
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ADA_PATH, CUSTOMERS, customerId, knownAs, listed } from '../support/admin-fixtures.ts';
-import { sessionOf } from '../support/auth-fixtures.ts';
-import { bookingAdmin } from '../support/booking-admin.ts';
-import { ADA, BOOKING_SUCCESS, bookingPath } from '../support/booking-fixtures.ts';
-import { chooseAction } from '../support/booking-screens.ts';
-import { givenSite } from '../support/given-site.ts';
-import { positionAt } from '../support/live-updates.ts';
-import { json, lostNetwork, problem } from '../support/mock-api.ts';
-import { waitForFocus } from '../support/open-admin.ts';
-import { expectAccessible } from '../support/open-page.ts';
+import { ADA_PATH, CUSTOMERS, customerId, knownAs, listed } from '../support/fixtures/admin-fixtures.ts';
+import { sessionOf } from '../support/fixtures/auth-fixtures.ts';
+import { ADA, BOOKING_SUCCESS, bookingPath } from '../support/fixtures/booking-fixtures.ts';
+import { waitForFocus } from '../support/pages/open-admin.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { chooseAction } from '../support/screens/booking-screens.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { json, lostNetwork, problem } from '../support/site/mock-api.ts';
+import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 const site = givenSite();
 const open = bookingAdmin(site);

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { bookingAdmin } from '../support/booking-admin.ts';
 import {
   ADA,
   ADMIN_BOOKINGS,
@@ -8,12 +7,13 @@ import {
   bookingList,
   bookingPath,
   changedTo,
-} from '../support/booking-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { positionAt } from '../support/live-updates.ts';
-import { lostNetwork, problem } from '../support/mock-api.ts';
-import { held } from '../support/open-admin.ts';
-import { expectAccessible, PHONE } from '../support/open-page.ts';
+} from '../support/fixtures/booking-fixtures.ts';
+import { held } from '../support/pages/open-admin.ts';
+import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { lostNetwork, problem } from '../support/site/mock-api.ts';
+import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 /** The list of appointments. */
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { bookingAdmin } from '../support/booking-admin.ts';
-import { bookingList, bookingPath, PRIYA_OPEN, PRIYA_PRICED } from '../support/booking-fixtures.ts';
-import { chooseAction } from '../support/booking-screens.ts';
-import { givenSite } from '../support/given-site.ts';
-import { expectAccessible } from '../support/open-page.ts';
+import { bookingList, bookingPath, PRIYA_OPEN, PRIYA_PRICED } from '../support/fixtures/booking-fixtures.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { chooseAction } from '../support/screens/booking-screens.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 /** An appointment that has taken place, and what was paid. */
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { customerId, listed, projected } from '../support/admin-fixtures.ts';
-import { bookingAdmin } from '../support/booking-admin.ts';
-import { givenSite } from '../support/given-site.ts';
-import { expectAccessible } from '../support/open-page.ts';
+import { customerId, listed, projected } from '../support/fixtures/admin-fixtures.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 const open = bookingAdmin(givenSite());
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { bookingAdmin } from '../support/booking-admin.ts';
-import { ADA, bookingPath, changedTo, details } from '../support/booking-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { lostNetwork } from '../support/mock-api.ts';
-import { expectAccessible } from '../support/open-page.ts';
-import { UNDELIVERED, untold } from '../support/waiting-fixtures.ts';
+import { ADA, bookingPath, changedTo, details } from '../support/fixtures/booking-fixtures.ts';
+import { UNDELIVERED, untold } from '../support/fixtures/waiting-fixtures.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { lostNetwork } from '../support/site/mock-api.ts';
+import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 const open = bookingAdmin(givenSite());
 const CORRECT = `POST ${bookingPath(1)}/contact`;

@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest';
-import { ADA_PATH, ADA_PROFILE, customerId, MERGED_PROFILE, profiled } from '../support/admin-fixtures.ts';
-import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
-import { NOW } from '../support/fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { positionAt } from '../support/live-updates.ts';
-import { json, type MockResponse, problem } from '../support/mock-api.ts';
-import { adminOpener } from '../support/open-admin.ts';
-import { expectAccessible } from '../support/open-page.ts';
+import {
+  ADA_PATH,
+  ADA_PROFILE,
+  customerId,
+  MERGED_PROFILE,
+  profiled,
+} from '../support/fixtures/admin-fixtures.ts';
+import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
+import { NOW } from '../support/fixtures/fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { json, type MockResponse, problem } from '../support/site/mock-api.ts';
 
 /** What leads on from a customer's profile: to the same person's others, to appointments, and to a file. */
 

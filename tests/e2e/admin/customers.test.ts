@@ -8,12 +8,12 @@ import {
   listed,
   profiled,
   projected,
-} from '../support/admin-fixtures.ts';
-import { NOW } from '../support/fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { positionAt } from '../support/live-updates.ts';
-import { json, lostNetwork, type MockResponse, problem } from '../support/mock-api.ts';
-import { adminOpener } from '../support/open-admin.ts';
+} from '../support/fixtures/admin-fixtures.ts';
+import { NOW } from '../support/fixtures/fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = adminOpener(site);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dashboard } from '../../../src/contracts/dashboard.ts';
-import { projected } from '../support/admin-fixtures.ts';
+import { projected } from '../support/fixtures/admin-fixtures.ts';
 import {
   ADMIN_BOOKINGS,
   BOOKING_SUCCESS,
@@ -9,13 +9,13 @@ import {
   changedTo,
   DASHBOARD,
   EMPTY_DASHBOARD,
-} from '../support/booking-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { positionAt } from '../support/live-updates.ts';
-import { json, lostNetwork, type MockResponse, problem } from '../support/mock-api.ts';
-import { adminOpener, held } from '../support/open-admin.ts';
-import { expectAccessible, PHONE } from '../support/open-page.ts';
-import { rushIs } from '../support/rush-fixtures.ts';
+} from '../support/fixtures/booking-fixtures.ts';
+import { rushIs } from '../support/fixtures/rush-fixtures.ts';
+import { adminOpener, held } from '../support/pages/open-admin.ts';
+import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const openAdmin = adminOpener(site);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
-import { CALENDAR_SUCCESS } from '../support/calendar-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { adminOpener } from '../support/open-admin.ts';
+import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
+import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { givenSite } from '../support/site/given-site.ts';
 
 const site = givenSite();
 const open = adminOpener(site);

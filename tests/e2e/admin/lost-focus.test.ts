@@ -1,20 +1,26 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { ADA_PATH, customerId, MERGED_PROFILE, profiled, projected } from '../support/admin-fixtures.ts';
+import {
+  ADA_PATH,
+  customerId,
+  MERGED_PROFILE,
+  profiled,
+  projected,
+} from '../support/fixtures/admin-fixtures.ts';
 import {
   ADMIN_BOOKINGS,
   BOOKING_SUCCESS,
   bookingList,
   bookingPath,
   changedTo,
-} from '../support/booking-fixtures.ts';
-import { BLOCKED, CALENDAR_SUCCESS } from '../support/calendar-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { positionAt } from '../support/live-updates.ts';
-import { MESSAGE_SUCCESS, sendingChanged, sendingIs } from '../support/message-fixtures.ts';
-import { json, type MockResponse } from '../support/mock-api.ts';
-import { accountOpener } from '../support/open-account.ts';
-import { adminOpener } from '../support/open-admin.ts';
+} from '../support/fixtures/booking-fixtures.ts';
+import { BLOCKED, CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
+import { MESSAGE_SUCCESS, sendingChanged, sendingIs } from '../support/fixtures/message-fixtures.ts';
+import { accountOpener } from '../support/pages/open-account.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { json, type MockResponse } from '../support/site/mock-api.ts';
 
 /** Whoever works by keys goes on where they were when what had the focus is gone. */
 

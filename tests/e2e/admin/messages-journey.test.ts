@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { givenAdmin, PASSWORD } from '../../support/auth-client.ts';
-import { textsIn } from '../../support/text-files.ts';
-import { givenSalonAndBrowser } from '../support/given-salon.ts';
-import { expectAccessible, openPage } from '../support/open-page.ts';
-import { wizardVisitor } from '../support/wizard-visitor.ts';
+import { givenAdmin, PASSWORD } from '../../support/accounts/auth-client.ts';
+import { textsIn } from '../../support/messages/text-files.ts';
+import { expectAccessible, openPage } from '../support/pages/open-page.ts';
+import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
+import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
 
 /** Messages with the real service, which has no provider here. */
 

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import { ADA, BOOKING_SUCCESS, details, LEO } from '../support/booking-fixtures.ts';
-import { NOW } from '../support/fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { positionAt } from '../support/live-updates.ts';
+import { ADA, BOOKING_SUCCESS, details, LEO } from '../support/fixtures/booking-fixtures.ts';
+import { NOW } from '../support/fixtures/fixtures.ts';
 import {
   FAILED,
   MESSAGE_SUCCESS,
@@ -10,11 +8,13 @@ import {
   messageList,
   sendingChanged,
   sendingIs,
-} from '../support/message-fixtures.ts';
-import { json, problem } from '../support/mock-api.ts';
-import { adminOpener } from '../support/open-admin.ts';
-import { expectAccessible } from '../support/open-page.ts';
-import { WAITING_MESSAGES, waitingList } from '../support/waiting-fixtures.ts';
+} from '../support/fixtures/message-fixtures.ts';
+import { WAITING_MESSAGES, waitingList } from '../support/fixtures/waiting-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { json, problem } from '../support/site/mock-api.ts';
 
 /** Messages to customers. */
 

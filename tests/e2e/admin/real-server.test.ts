@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Calendar } from '../../../src/contracts/calendar.ts';
-import { givenAdmin, PASSWORD } from '../../support/auth-client.ts';
-import { bookingRequest } from '../../support/server.ts';
-import { givenStaff } from '../../support/staff-api.ts';
-import { bookedByStaff, changed } from '../../support/staff-bookings.ts';
-import { givenSalonAndBrowser } from '../support/given-salon.ts';
-import { DESKTOP, expectAccessible, openPage, PHONE } from '../support/open-page.ts';
-import { wizardVisitor } from '../support/wizard-visitor.ts';
+import { givenAdmin, PASSWORD } from '../../support/accounts/auth-client.ts';
+import { bookingRequest } from '../../support/server/server.ts';
+import { givenStaff } from '../../support/staff/staff-api.ts';
+import { bookedByStaff, changed } from '../../support/staff/staff-bookings.ts';
+import { DESKTOP, expectAccessible, openPage, PHONE } from '../support/pages/open-page.ts';
+import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
+import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
 
 /** The admin area in real browsers against the real service. */
 

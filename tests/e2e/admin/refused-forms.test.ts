@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { ADA_PATH, customerId } from '../support/admin-fixtures.ts';
-import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
-import { chooseAction } from '../support/booking-screens.ts';
-import { CALENDAR_SUCCESS } from '../support/calendar-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { problem } from '../support/mock-api.ts';
-import { adminOpener } from '../support/open-admin.ts';
-import { PHONE } from '../support/open-page.ts';
+import { ADA_PATH, customerId } from '../support/fixtures/admin-fixtures.ts';
+import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
+import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { PHONE } from '../support/pages/open-page.ts';
+import { chooseAction } from '../support/screens/booking-screens.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { problem } from '../support/site/mock-api.ts';
 
 /** A form that is refused leads to the first field that is wrong, however far above the button it is. */
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { projected } from '../support/admin-fixtures.ts';
-import { bookingAdmin } from '../support/booking-admin.ts';
-import { ADA, bookingPath, changedTo, details, staffTimes } from '../support/booking-fixtures.ts';
-import { chooseAction, staleBooking } from '../support/booking-screens.ts';
-import { givenSite } from '../support/given-site.ts';
-import { expectAccessible } from '../support/open-page.ts';
+import { projected } from '../support/fixtures/admin-fixtures.ts';
+import { ADA, bookingPath, changedTo, details, staffTimes } from '../support/fixtures/booking-fixtures.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { chooseAction, staleBooking } from '../support/screens/booking-screens.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 const site = givenSite();
 const open = bookingAdmin(site);

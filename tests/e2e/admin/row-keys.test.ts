@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { MESSAGE_SUCCESS } from '../support/message-fixtures.ts';
-import { adminOpener } from '../support/open-admin.ts';
+import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
+import { MESSAGE_SUCCESS } from '../support/fixtures/message-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { givenSite } from '../support/site/given-site.ts';
 
 const open = adminOpener(givenSite());
 

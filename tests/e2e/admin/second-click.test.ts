@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ADA, BOOKING_SUCCESS, bookingPath, changedTo } from '../support/booking-fixtures.ts';
-import { chooseAction } from '../support/booking-screens.ts';
-import { BLOCKED, CALENDAR_SUCCESS, POSITION } from '../support/calendar-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { positionAt } from '../support/live-updates.ts';
-import { json } from '../support/mock-api.ts';
-import { adminOpener } from '../support/open-admin.ts';
-import { calendarOpener, HALF } from '../support/open-calendar.ts';
-import { PHONE } from '../support/open-page.ts';
-import { doubleClick, doubleTap } from '../support/second-click.ts';
+import { ADA, BOOKING_SUCCESS, bookingPath, changedTo } from '../support/fixtures/booking-fixtures.ts';
+import { BLOCKED, CALENDAR_SUCCESS, POSITION } from '../support/fixtures/calendar-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { calendarOpener, HALF } from '../support/pages/open-calendar.ts';
+import { PHONE } from '../support/pages/open-page.ts';
+import { chooseAction } from '../support/screens/booking-screens.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { json } from '../support/site/mock-api.ts';
+import { doubleClick, doubleTap } from '../support/visitor/second-click.ts';
 
 const site = givenSite();
 const openAdmin = adminOpener(site);

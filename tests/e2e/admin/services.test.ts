@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
-import { ADMIN_SERVICES, projected } from '../support/admin-fixtures.ts';
-import { NOW } from '../support/fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { positionAt } from '../support/live-updates.ts';
-import { json, lostNetwork, type MockResponse, problem } from '../support/mock-api.ts';
-import { adminOpener, held, waitForFocus } from '../support/open-admin.ts';
-import { expectAccessible } from '../support/open-page.ts';
+import { ADMIN_SERVICES, projected } from '../support/fixtures/admin-fixtures.ts';
+import { NOW } from '../support/fixtures/fixtures.ts';
+import { adminOpener, held, waitForFocus } from '../support/pages/open-admin.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = adminOpener(site);

@@ -1,15 +1,15 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ADMIN_SUCCESS, CUSTOMERS, projected } from '../support/admin-fixtures.ts';
-import { signedIn } from '../support/auth-fixtures.ts';
-import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
-import { CALENDAR_SUCCESS } from '../support/calendar-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { MESSAGE_SUCCESS } from '../support/message-fixtures.ts';
-import { mockApi } from '../support/mock-api.ts';
-import { adminOpener, waitForFocus } from '../support/open-admin.ts';
-import { expectAccessible, PHONE } from '../support/open-page.ts';
-import { openTab } from '../support/open-tab.ts';
+import { ADMIN_SUCCESS, CUSTOMERS, projected } from '../support/fixtures/admin-fixtures.ts';
+import { signedIn } from '../support/fixtures/auth-fixtures.ts';
+import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
+import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
+import { MESSAGE_SUCCESS } from '../support/fixtures/message-fixtures.ts';
+import { adminOpener, waitForFocus } from '../support/pages/open-admin.ts';
+import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { openTab } from '../support/pages/open-tab.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { mockApi } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = adminOpener(site);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { ADA_PATH, CUSTOMERS, customerId, listed, projected } from '../support/admin-fixtures.ts';
-import { BOOKING_SUCCESS, HISTORY } from '../support/booking-fixtures.ts';
-import { CALENDAR_SUCCESS } from '../support/calendar-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { lostNetwork, type MockResponse } from '../support/mock-api.ts';
-import { adminOpener } from '../support/open-admin.ts';
-import { expectAccessible } from '../support/open-page.ts';
+import { ADA_PATH, CUSTOMERS, customerId, listed, projected } from '../support/fixtures/admin-fixtures.ts';
+import { BOOKING_SUCCESS, HISTORY } from '../support/fixtures/booking-fixtures.ts';
+import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { lostNetwork, type MockResponse } from '../support/site/mock-api.ts';
 
 /** What the tables of the admin area have in common, and the histories of what they list. */
 

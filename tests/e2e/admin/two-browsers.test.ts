@@ -15,9 +15,9 @@ import { keepLive } from '../../../web/admin/live/keep-live.ts';
 import type { Shown } from '../../../web/admin/server/overlay.ts';
 import { type AsUser, ServerState } from '../../../web/admin/server/server-state.ts';
 import { ApiError } from '../../../web/api.ts';
-import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../../support/server.ts';
-import { givenStaff, type StaffApi } from '../../support/staff-api.ts';
-import { bookedByStaff, detailsOf } from '../../support/staff-bookings.ts';
+import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
+import { bookedByStaff, detailsOf } from '../../support/staff/staff-bookings.ts';
 
 /** All of the admin area but its screens, twice, on one real server: both look at one appointment and change it at random. */
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { bookingAdmin } from '../support/booking-admin.ts';
-import { ADA, bookingPath, changedTo, details } from '../support/booking-fixtures.ts';
-import { chooseAction } from '../support/booking-screens.ts';
-import { givenSite } from '../support/given-site.ts';
-import { expectAccessible, PHONE } from '../support/open-page.ts';
+import { ADA, bookingPath, changedTo, details } from '../support/fixtures/booking-fixtures.ts';
+import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { chooseAction } from '../support/screens/booking-screens.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 const open = bookingAdmin(givenSite());
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { booking, details } from '../support/booking-fixtures.ts';
-import { appointmentOf, BLOCKED, POSITION, SCHEDULE } from '../support/calendar-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json, problem } from '../support/mock-api.ts';
-import { calendarPageOpener } from '../support/open-calendar.ts';
+import { booking, details } from '../support/fixtures/booking-fixtures.ts';
+import { appointmentOf, BLOCKED, POSITION, SCHEDULE } from '../support/fixtures/calendar-fixtures.ts';
+import { calendarPageOpener } from '../support/pages/open-calendar.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, problem } from '../support/site/mock-api.ts';
 
 const open = calendarPageOpener(givenSite());
 const FRIDAY = SCHEDULE.hours[3]?.id ?? '';

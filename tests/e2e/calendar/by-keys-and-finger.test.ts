@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { givenSite } from '../support/given-site.ts';
-import { calendarOpener } from '../support/open-calendar.ts';
-import { expectAccessible, PHONE } from '../support/open-page.ts';
+import { calendarOpener } from '../support/pages/open-calendar.ts';
+import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
 
 const open = calendarOpener(givenSite());
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ADMIN_SERVICES, projected } from '../support/admin-fixtures.ts';
-import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
-import { appointmentOf, movingServer } from '../support/calendar-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json, problem } from '../support/mock-api.ts';
-import { calendarOpener, grab, HALF } from '../support/open-calendar.ts';
-import { WAITING_MESSAGES } from '../support/waiting-fixtures.ts';
+import { ADMIN_SERVICES, projected } from '../support/fixtures/admin-fixtures.ts';
+import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
+import { appointmentOf, movingServer } from '../support/fixtures/calendar-fixtures.ts';
+import { WAITING_MESSAGES } from '../support/fixtures/waiting-fixtures.ts';
+import { calendarOpener, grab, HALF } from '../support/pages/open-calendar.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, problem } from '../support/site/mock-api.ts';
 
 const open = calendarOpener(givenSite());
 

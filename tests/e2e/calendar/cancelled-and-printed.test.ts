@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { signedIn } from '../support/auth-fixtures.ts';
-import { BOOKING_SUCCESS } from '../support/booking-fixtures.ts';
-import { appointmentOf, CALENDAR_SUCCESS, calendarOf } from '../support/calendar-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json, type MockResponse } from '../support/mock-api.ts';
-import { accountOpener } from '../support/open-account.ts';
+import { signedIn } from '../support/fixtures/auth-fixtures.ts';
+import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
+import { appointmentOf, CALENDAR_SUCCESS, calendarOf } from '../support/fixtures/calendar-fixtures.ts';
+import { accountOpener } from '../support/pages/open-account.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, type MockResponse } from '../support/site/mock-api.ts';
 
 const openAccount = accountOpener(givenSite());
 const open = (query: string, api: Record<string, MockResponse> = {}) =>

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Calendar } from '../../../src/contracts/calendar.ts';
-import { projected } from '../support/admin-fixtures.ts';
-import { staleBooking } from '../support/booking-screens.ts';
-import { calendarOf, movingServer, SCHEDULE } from '../support/calendar-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { positionAt } from '../support/live-updates.ts';
-import { lostNetwork } from '../support/mock-api.ts';
-import { changedIn, MOVE, MOVED, PRIYA, TOO_LATE } from '../support/moved-meanwhile.ts';
-import { calendarOpener, grab, HALF } from '../support/open-calendar.ts';
-import { expectAccessible } from '../support/open-page.ts';
+import { projected } from '../support/fixtures/admin-fixtures.ts';
+import { calendarOf, movingServer, SCHEDULE } from '../support/fixtures/calendar-fixtures.ts';
+import { calendarOpener, grab, HALF } from '../support/pages/open-calendar.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { staleBooking } from '../support/screens/booking-screens.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { lostNetwork } from '../support/site/mock-api.ts';
+import { changedIn, MOVE, MOVED, PRIYA, TOO_LATE } from '../support/visitor/moved-meanwhile.ts';
 
 const site = givenSite();
 const open = calendarOpener(site);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { signedIn } from '../support/auth-fixtures.ts';
-import { CALENDAR_SUCCESS, fullWeek } from '../support/calendar-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json } from '../support/mock-api.ts';
-import { accountOpener } from '../support/open-account.ts';
+import { signedIn } from '../support/fixtures/auth-fixtures.ts';
+import { CALENDAR_SUCCESS, fullWeek } from '../support/fixtures/calendar-fixtures.ts';
+import { accountOpener } from '../support/pages/open-account.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = accountOpener(site);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CALENDAR_SUCCESS, POSITION, SCHEDULE } from '../support/calendar-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json, lostNetwork, problem } from '../support/mock-api.ts';
-import { calendarPageOpener } from '../support/open-calendar.ts';
-import { PHONE } from '../support/open-page.ts';
+import { CALENDAR_SUCCESS, POSITION, SCHEDULE } from '../support/fixtures/calendar-fixtures.ts';
+import { calendarPageOpener } from '../support/pages/open-calendar.ts';
+import { PHONE } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, lostNetwork, problem } from '../support/site/mock-api.ts';
 
 const open = calendarPageOpener(givenSite());
 const FRIDAY = SCHEDULE.hours[3]?.id ?? '';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { projected } from '../support/admin-fixtures.ts';
-import { appointmentOf } from '../support/calendar-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { positionAt } from '../support/live-updates.ts';
-import { calendarPageOpener } from '../support/open-calendar.ts';
-import { expectAccessible } from '../support/open-page.ts';
-import { UNDELIVERED, untold, WAITING_MESSAGES } from '../support/waiting-fixtures.ts';
+import { projected } from '../support/fixtures/admin-fixtures.ts';
+import { appointmentOf } from '../support/fixtures/calendar-fixtures.ts';
+import { UNDELIVERED, untold, WAITING_MESSAGES } from '../support/fixtures/waiting-fixtures.ts';
+import { calendarPageOpener } from '../support/pages/open-calendar.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
 
 const site = givenSite();
 const open = calendarPageOpener(site);

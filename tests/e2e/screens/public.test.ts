@@ -1,3 +1,3 @@
-import { lookAtScreens } from '../support/look-at-screens.ts';
+import { lookAtScreens } from '../support/screens/look-at-screens.ts';
 
 lookAtScreens('public');

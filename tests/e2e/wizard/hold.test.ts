@@ -1,10 +1,10 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { HELD, HOLD_ID, NOW } from '../support/fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json, lostNetwork, type MockResponse, problem } from '../support/mock-api.ts';
-import { expectAccessible } from '../support/open-page.ts';
-import { checkoutOpener, wizardOpener } from '../support/open-wizard.ts';
+import { HELD, HOLD_ID, NOW } from '../support/fixtures/fixtures.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { checkoutOpener, wizardOpener } from '../support/pages/open-wizard.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const openWizard = wizardOpener(site);

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { givenSite } from '../support/given-site.ts';
-import { mockApi } from '../support/mock-api.ts';
-import { openPage, PHONE } from '../support/open-page.ts';
-import { wizardVisitor } from '../support/wizard-visitor.ts';
+import { openPage, PHONE } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { mockApi } from '../support/site/mock-api.ts';
+import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
 
 /** Booking by visitors who have set their browser to large text, or to a few colours of their own. */
 

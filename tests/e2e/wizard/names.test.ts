@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { givenSite } from '../support/given-site.ts';
-import { lostNetwork, silence } from '../support/mock-api.ts';
-import { wizardOpener } from '../support/open-wizard.ts';
+import { wizardOpener } from '../support/pages/open-wizard.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { lostNetwork, silence } from '../support/site/mock-api.ts';
 
 /** The wizard for screen readers: roles and names of everything in a step, and what live regions announce. */
 

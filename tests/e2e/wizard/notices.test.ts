@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { SHORT_CODE } from '../support/fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { lostNetwork, mockApi, problem } from '../support/mock-api.ts';
-import { expectAccessible, openPage, PHONE } from '../support/open-page.ts';
-import { checkoutOpener, countButtons, wizardOpener } from '../support/open-wizard.ts';
-import { wizardVisitor } from '../support/wizard-visitor.ts';
+import { SHORT_CODE } from '../support/fixtures/fixtures.ts';
+import { expectAccessible, openPage, PHONE } from '../support/pages/open-page.ts';
+import { checkoutOpener, countButtons, wizardOpener } from '../support/pages/open-wizard.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { lostNetwork, mockApi, problem } from '../support/site/mock-api.ts';
+import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
 
 /** What the wizard says, where it says it, and for how long. */
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
-import { daysOf, HOLD_ID } from '../support/fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { json, problem } from '../support/mock-api.ts';
-import { PHONE } from '../support/open-page.ts';
-import { checkoutOpener, countButtons, wizardOpener } from '../support/open-wizard.ts';
+import { daysOf, HOLD_ID } from '../support/fixtures/fixtures.ts';
+import { PHONE } from '../support/pages/open-page.ts';
+import { checkoutOpener, countButtons, wizardOpener } from '../support/pages/open-wizard.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, problem } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const openWizard = wizardOpener(site);

@@ -1,13 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbedded } from '../../../src/adapters/embedded-postgres/server.ts';
 import DEFAULT_PROFILE from '../../../src/adapters/salon-profile/default.json' with { type: 'json' };
-import { profileWith } from '../../support/profile-file.ts';
-import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { profileWith } from '../../support/salon/profile-file.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 import type { Order } from './attacker.ts';
 import type { Counts, Scenario } from './scenario.ts';
 import type { Visit, Waits } from './visitor.ts';
@@ -28,6 +29,7 @@ export interface Outcome {
 }
 
 const QUIET_SECONDS = 3;
+const ENTRIES = ['tests/support/server/server-entry.ts', 'tests/support/server-entry.ts'];
 
 /** Sends a child its orders and waits for what it found. */
 async function told<Result>(child: ChildProcess, order: Order | Visit): Promise<Result> {
@@ -68,7 +70,9 @@ async function peakMbOf(pid: number): Promise<number | undefined> {
 async function startServer(scenario: Scenario, folder: string, closing: AsyncDisposableStack) {
   const dataDir = await mkdtemp(join(tmpdir(), 'salon-abuse-'));
   closing.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const entry = join(folder, 'tests/support/server-entry.ts');
+  // Older code has it elsewhere.
+  const entry = ENTRIES.map((path) => join(folder, path)).find(existsSync);
+  if (entry === undefined) throw new Error(`${folder} has no server to start`);
   const profile = scenario.withoutQuietHours ? await profileWithoutQuietHours() : undefined;
   if (profile) closing.defer(profile.remove);
   const settings = {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { ADMIN_SUCCESS } from '../../e2e/support/admin-fixtures.ts';
-import { signedIn } from '../../e2e/support/auth-fixtures.ts';
-import { launchBrowser } from '../../e2e/support/browser.ts';
-import { CALENDAR_SUCCESS, fullWeek } from '../../e2e/support/calendar-fixtures.ts';
-import { json, mockApi } from '../../e2e/support/mock-api.ts';
-import { DESKTOP, openTab } from '../../e2e/support/open-tab.ts';
-import { startSite } from '../../e2e/support/site-server.ts';
+import { ADMIN_SUCCESS } from '../../e2e/support/fixtures/admin-fixtures.ts';
+import { signedIn } from '../../e2e/support/fixtures/auth-fixtures.ts';
+import { CALENDAR_SUCCESS, fullWeek } from '../../e2e/support/fixtures/calendar-fixtures.ts';
+import { DESKTOP, openTab } from '../../e2e/support/pages/open-tab.ts';
+import { launchBrowser } from '../../e2e/support/site/browser.ts';
+import { json, mockApi } from '../../e2e/support/site/mock-api.ts';
+import { startSite } from '../../e2e/support/site/site-server.ts';
 import { type Row, rowOf } from './row.ts';
 
 /** A drag across a week of 300 appointments, on a processor that is four times slower. */

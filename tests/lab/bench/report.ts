@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { table } from '../../support/server-report.ts';
+import { table } from '../../support/server/server-report.ts';
 import type { CpuRow } from './http/http.ts';
 import type { Row } from './row.ts';
 

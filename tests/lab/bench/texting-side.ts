@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { formatTime } from '../../../src/salon/salon-time.ts';
-import { createHttpClient } from '../../support/http-client.ts';
-import { startServerProcess } from '../../support/server-process.ts';
-import { nobodysNumber, ownAddress, writeTextingProfile } from '../../support/texting-profile.ts';
-import { twilioSettings } from '../../support/twilio-double.ts';
+import { nobodysNumber, ownAddress, writeTextingProfile } from '../../support/messages/texting-profile.ts';
+import { twilioSettings } from '../../support/messages/twilio-double.ts';
+import { createHttpClient } from '../../support/network/http-client.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
 import { startOf } from './calendar.ts';
 import type { HttpStage } from './http/http.ts';
 import { SECRET_KEY } from './http/sides.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../support/free-port.ts';
-import { startTwilioDouble } from '../../support/twilio-double.ts';
+import { freePort } from '../../support/machine/free-port.ts';
+import { startTwilioDouble } from '../../support/messages/twilio-double.ts';
 import type { HttpStage } from './http/http.ts';
 import { inTurns, type Row, rowOf } from './row.ts';
 import { startTextingSide } from './texting-side.ts';

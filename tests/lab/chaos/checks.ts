@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { overlaps } from '../../../src/salon/slots.ts';
-import { bareEnvironment } from '../../support/bare-environment.ts';
-import { createHttpClient } from '../../support/http-client.ts';
+import { bareEnvironment } from '../../support/machine/bare-environment.ts';
+import { createHttpClient } from '../../support/network/http-client.ts';
 import type { Known } from './customers.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -99,7 +99,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const SETTLED_WITHIN_MS = 20_000;
 
 async function verify(settings: Readonly<Record<string, string>>) {
-  const hourAhead = `--import=${join(ROOT, 'tests/support/an-hour-ahead.ts')}`;
+  const hourAhead = `--import=${join(ROOT, 'tests/support/salon/an-hour-ahead.ts')}`;
   const child = spawn(process.execPath, [hourAhead, join(ROOT, 'scripts/verify.ts')], {
     env: { ...bareEnvironment(), ...settings },
   });

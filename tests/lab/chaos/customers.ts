@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreatedBooking } from '../../../src/contracts/bookings.ts';
 import { formatTime, type SalonDate } from '../../../src/salon/salon-time.ts';
-import { type Answer, createHttpClient, type WireRequest } from '../../support/http-client.ts';
+import { type Answer, createHttpClient, type WireRequest } from '../../support/network/http-client.ts';
 import type { Traffic } from './traffic.ts';
 
 /** What a customer was told last about a booking, and what may have happened without an answer. */

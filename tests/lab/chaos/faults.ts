@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { TcpProxy } from '../../support/tcp-proxy.ts';
+import type { TcpProxy } from '../../support/network/tcp-proxy.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import type { Setting, Stage } from './stage.ts';
 import type { Fault } from './trial.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
-import { table } from '../../support/server-report.ts';
+import { table } from '../../support/server/server-report.ts';
 import { messageHead, messageTable } from './messages/report.ts';
 import type { MessageTrial } from './messages/trial.ts';
 import { STALL_MS } from './stalls.ts';

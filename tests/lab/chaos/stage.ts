@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, openEmbedded } from '../../../src/adapters/embedded-postgres/server.ts';
 import { addSalonDays, dayOfWeek, type SalonDate, salonDate } from '../../../src/salon/salon-time.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../../support/eventstoredb-double/double.ts';
-import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
-import { postgresTarget, startTcpProxy, type TcpProxy, throughProxy } from '../../support/tcp-proxy.ts';
+import {
+  postgresTarget,
+  startTcpProxy,
+  type TcpProxy,
+  throughProxy,
+} from '../../support/network/tcp-proxy.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 import { type Customers, startCustomers } from './customers.ts';
 import { randomFrom } from './random.ts';
 import { createTraffic, type Traffic } from './traffic.ts';

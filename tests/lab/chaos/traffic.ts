@@ -1,4 +1,4 @@
-import type { Answer, WireRequest } from '../../support/http-client.ts';
+import type { Answer, WireRequest } from '../../support/network/http-client.ts';
 
 /** Longer than this nobody is left waiting: the commands' deadline, and what a busy machine adds. */
 export const LONGEST_ANSWER_MS = 7_000;

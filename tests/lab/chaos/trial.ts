@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbedded } from '../../../src/adapters/embedded-postgres/server.ts';
 import { openEventLog } from '../../../src/adapters/event-log/open.ts';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
-import { wholeLog } from '../../support/server-proof.ts';
+import { wholeLog } from '../../support/server/server-proof.ts';
 import { type Check, orphansIn, promisesKept } from './checks.ts';
 import type { Known, Tally } from './customers.ts';
 import { openStage, type Setting, type Stage, type StageOptions } from './stage.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TEST_SECRET_KEY } from '../../support/secret-key.ts';
-import { startServerProcess } from '../../support/server-process.ts';
-import { table } from '../../support/server-report.ts';
+import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
+import { table } from '../../support/server/server-report.ts';
 import { type Visit, visit } from './measure.ts';
 
 /** `npm run lighthouse [path…]`: every public page as a phone on a slow network sees it, against what is required. */

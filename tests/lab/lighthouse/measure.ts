@@ -1,6 +1,6 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { chromiumPath } from '../../support/chromium.ts';
+import { chromiumPath } from '../../support/machine/chromium.ts';
 
 /** What is read from one visit of a page; scores from 0 to 100, times in milliseconds. */
 export interface Visit {

@@ -8,7 +8,7 @@ import { progressBar } from '../../../scripts/demo/progress-bar.ts';
 import { loadConfig } from '../../../src/adapters/config.ts';
 import { sharedClock } from '../../../src/adapters/shared-clock.ts';
 import { startServer } from '../../../src/main.ts';
-import { launchBrowser } from '../../e2e/support/browser.ts';
+import { launchBrowser } from '../../e2e/support/site/browser.ts';
 
 /** `npm run lab demo-pictures`: the pictures of the admin area in the README, from a demo at a fixed moment. */
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { launchBrowser } from '../../e2e/support/browser.ts';
-import { mockApi } from '../../e2e/support/mock-api.ts';
-import { openTab } from '../../e2e/support/open-tab.ts';
-import type { Screen } from '../../e2e/support/screen.ts';
-import { SCREENS } from '../../e2e/support/screens.ts';
-import { startSite } from '../../e2e/support/site-server.ts';
+import { openTab } from '../../e2e/support/pages/open-tab.ts';
+import type { Screen } from '../../e2e/support/screens/screen.ts';
+import { SCREENS } from '../../e2e/support/screens/screens.ts';
+import { launchBrowser } from '../../e2e/support/site/browser.ts';
+import { mockApi } from '../../e2e/support/site/mock-api.ts';
+import { startSite } from '../../e2e/support/site/site-server.ts';
 
 /**
  * Takes a picture of every page of the built site in every state, as `<folder>/<width>-<name>.png`.

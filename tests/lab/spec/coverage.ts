@@ -47,7 +47,9 @@ export function taggedIn(file: string, source: string): TaggedTest[] {
 
 /** Every tagged test, by file. */
 export function taggedTests(): readonly TaggedTest[] {
-  const files = globSync(['tests/**/*.test.{ts,tsx}', 'tests/e2e/support/*screens.ts'], { cwd: ROOT }).sort();
+  const files = globSync(['tests/**/*.test.{ts,tsx}', 'tests/e2e/support/screens/*screens.ts'], {
+    cwd: ROOT,
+  }).sort();
   return files.flatMap((file) => taggedIn(file, readFileSync(join(ROOT, file), 'utf8')));
 }
 

@@ -5,7 +5,7 @@ import featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import * as grpc from '@grpc/grpc-js';
-import type { ServerCertificate } from '../certificates.ts';
+import type { ServerCertificate } from '../network/certificates.ts';
 import { type EndPoint, type Faults, noFaults, statusOf } from './faults.ts';
 import { type DoubleLog, doubleLog } from './log.ts';
 import type { SubscriptionGauge } from './reads.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestDatabase } from '../postgres.ts';
+import type { TestDatabase } from '../server/postgres.ts';
 
 /** What the personal parts and the private links of the first release's database were made with. */
 export const FIRST_RELEASE_SECRET_KEY = 'the secret of the first release, kept for tests';

@@ -6,7 +6,7 @@ import {
   customerDecider,
 } from '../../../src/features/customers/decider.ts';
 import type { Card, CustomerEvent } from '../../../src/features/customers/events.ts';
-import { specOf, toldOf } from '../../support/decider-spec.ts';
+import { specOf, toldOf } from '../../support/log/decider-spec.ts';
 
 const { given } = specOf(customerDecider);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MergesEvent } from '../../../src/features/customers/events.ts';
 import { type MergesCommand, mergesDecider, treeOf } from '../../../src/features/customers/merges/decider.ts';
-import { specOf, toldOf } from '../../support/decider-spec.ts';
+import { specOf, toldOf } from '../../support/log/decider-spec.ts';
 
 const { given } = specOf(mergesDecider);
 

@@ -4,9 +4,9 @@ import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
 import { type Contacts, MERGES } from '../../../src/features/customers/events.ts';
 import { mergesDecider } from '../../../src/features/customers/merges/decider.ts';
-import { byRegistrar, oracle } from '../../support/registrar-oracle.ts';
-import type { Wish } from '../../support/registrar-wishes.ts';
-import { createRegistrarWorld, type Move } from '../../support/registrar-world.ts';
+import { byRegistrar, oracle } from '../../support/customers/registrar-oracle.ts';
+import type { Wish } from '../../support/customers/registrar-wishes.ts';
+import { createRegistrarWorld, type Move } from '../../support/customers/registrar-world.ts';
 
 /*
  * Each guard of the protocol was removed by hand, one at a time, and the tests run with 400 to 500 random worlds of two

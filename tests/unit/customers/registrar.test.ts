@@ -7,10 +7,10 @@ import { customerIdOf } from '../../../src/features/customers/contacts.ts';
 import { customerStream } from '../../../src/features/customers/events.ts';
 import { createDecisionWriter } from '../../../src/features/customers/registrar/write.ts';
 import { bookingRequested, customerRegistered, MARIA, newEvent, slotAt } from '../../projections/events.ts';
-import { nextBatch } from '../../support/next-batch.ts';
-import { hashContact } from '../../support/registrar-facts.ts';
-import { bookingIdOfWish, type Wish } from '../../support/registrar-wishes.ts';
-import { createRegistrarWorld } from '../../support/registrar-world.ts';
+import { hashContact } from '../../support/customers/registrar-facts.ts';
+import { bookingIdOfWish, type Wish } from '../../support/customers/registrar-wishes.ts';
+import { createRegistrarWorld } from '../../support/customers/registrar-world.ts';
+import { nextBatch } from '../../support/log/next-batch.ts';
 
 const ANN = 'ann@example.com';
 const [MOBILE, DESK] = ['+19255550101', '+19255550102'];

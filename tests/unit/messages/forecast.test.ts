@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forecastOf } from '../../../src/features/messages/waiting/forecast.ts';
 import type { Facts } from '../../../src/features/messages/what-to-send.ts';
-import { id } from '../../support/booking-facts.ts';
+import { id } from '../../support/booking/booking-facts.ts';
 import {
   at,
   BOOKING_ID,
@@ -14,7 +14,7 @@ import {
   messageRules,
   NOON,
   NUMBER,
-} from '../../support/message-facts.ts';
+} from '../../support/messages/message-facts.ts';
 
 /** The appointment is on Tuesday the 24th at 10. */
 

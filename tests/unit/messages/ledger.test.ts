@@ -9,7 +9,7 @@ import {
 } from '../../../src/features/messages/ledger.ts';
 import { takesTexts } from '../../../src/features/messages/read-streams.ts';
 import { recorded } from '../../projections/events.ts';
-import { id } from '../../support/booking-facts.ts';
+import { id } from '../../support/booking/booking-facts.ts';
 
 const CAUSE = id(1);
 const SID = `SM${'0'.repeat(32)}`;

@@ -4,8 +4,8 @@ import { messagesStream } from '../../../src/features/messages/events.ts';
 import { readLedger } from '../../../src/features/messages/read-streams.ts';
 import { createLookUp } from '../../../src/features/messages/worker/look-up.ts';
 import { type Fact, record } from '../../projections/events.ts';
-import { id } from '../../support/booking-facts.ts';
-import { NUMBER } from '../../support/message-facts.ts';
+import { id } from '../../support/booking/booking-facts.ts';
+import { NUMBER } from '../../support/messages/message-facts.ts';
 
 const OURS = id(1);
 const OTHERS = id(2);

@@ -16,7 +16,7 @@ import { createMessageAppends } from '../../../src/features/messages/worker/appe
 import { MAIL_CHANNEL } from '../../../src/features/messages/worker/facts.ts';
 import { calendarFile } from '../../../src/salon/calendar-file.ts';
 import { recorded } from '../../projections/events.ts';
-import { memoryCounts } from '../../support/admission-world.ts';
+import { memoryCounts } from '../../support/booking/admission-world.ts';
 import {
   BOOKING_ID,
   booked,
@@ -24,7 +24,7 @@ import {
   messageRules,
   NOON,
   rescheduled,
-} from '../../support/message-facts.ts';
+} from '../../support/messages/message-facts.ts';
 
 const BRAND = {
   name: 'Lumière & Co',

@@ -6,9 +6,9 @@ import { causesOf } from '../../../src/features/messages/booking-view.ts';
 import { messagesStream } from '../../../src/features/messages/events.ts';
 import { causeStatus, hasEnded } from '../../../src/features/messages/ledger.ts';
 import { readLedger } from '../../../src/features/messages/read-streams.ts';
-import { bookingIdAt, DEEDS, type Deed, hashNumber } from '../../support/messages-people.ts';
-import { BEHAVIOURS } from '../../support/messages-provider.ts';
-import { createMessagesWorld, type Move } from '../../support/messages-world.ts';
+import { bookingIdAt, DEEDS, type Deed, hashNumber } from '../../support/messages/messages-people.ts';
+import { BEHAVIOURS } from '../../support/messages/messages-provider.ts';
+import { createMessagesWorld, type Move } from '../../support/messages/messages-world.ts';
 
 /*
  * Each guard of the protocol was removed by hand, one at a time, and the tests run with 600 random worlds. What failed:

@@ -7,8 +7,8 @@ import { messagesStream } from '../../../src/features/messages/events.ts';
 import { statusOf } from '../../../src/features/messages/ledger.ts';
 import { readLedger } from '../../../src/features/messages/read-streams.ts';
 import { record } from '../../projections/events.ts';
-import { BOOKING_ID, booked, byCustomer } from '../../support/message-facts.ts';
-import { textWorker } from '../../support/text-worker.ts';
+import { BOOKING_ID, booked, byCustomer } from '../../support/messages/message-facts.ts';
+import { textWorker } from '../../support/messages/text-worker.ts';
 
 const stream = messagesStream(BOOKING_ID);
 

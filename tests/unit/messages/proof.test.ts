@@ -3,8 +3,8 @@ import { createMessagesProof } from '../../../projections/verification/messages-
 import { derivedId } from '../../../src/eventsourcing/identity.ts';
 import { MAILS, MESSAGES, type MessageEvent } from '../../../src/features/messages/events.ts';
 import { type Fact, recorded } from '../../projections/events.ts';
-import { id, moved, requested, slot } from '../../support/booking-facts.ts';
-import { BOOKING_ID, NUMBER } from '../../support/message-facts.ts';
+import { id, moved, requested, slot } from '../../support/booking/booking-facts.ts';
+import { BOOKING_ID, NUMBER } from '../../support/messages/message-facts.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 20, 0, seconds)).toISOString();
 const DAYS = 86_400;

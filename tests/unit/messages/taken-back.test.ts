@@ -6,7 +6,7 @@ import { openCauses, readLedger } from '../../../src/features/messages/read-stre
 import { lastTold } from '../../../src/features/messages/taken-back.ts';
 import { decideMessage } from '../../../src/features/messages/what-to-send.ts';
 import { type Fact, recorded } from '../../projections/events.ts';
-import { id, moved, slot } from '../../support/booking-facts.ts';
+import { id, moved, slot } from '../../support/booking/booking-facts.ts';
 import {
   at,
   BOOKING_ID,
@@ -22,7 +22,7 @@ import {
   reinstated,
   rescheduled,
   type Said,
-} from '../../support/message-facts.ts';
+} from '../../support/messages/message-facts.ts';
 
 const OWN = { notice: 'custom', personal: { message: 'An hour later, please.' } };
 const SILENT = { notice: 'none' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideMessage } from '../../../src/features/messages/what-to-send.ts';
-import { id } from '../../support/booking-facts.ts';
+import { id } from '../../support/booking/booking-facts.ts';
 import {
   at,
   BOOKING_ID,
@@ -17,7 +17,7 @@ import {
   NUMBER,
   reinstated,
   rescheduled,
-} from '../../support/message-facts.ts';
+} from '../../support/messages/message-facts.ts';
 
 const OWN = { notice: 'custom', personal: { message: 'See you a day later!' } };
 const NIGHT = at('2026-11-21T06:00:00Z');

@@ -9,9 +9,16 @@ import { createMessageCommands } from '../../../src/features/messages/commands.t
 import { messagesStream, reminderIdOf } from '../../../src/features/messages/events.ts';
 import { mailsDecider, messagesDecider } from '../../../src/features/messages/staff-requests.ts';
 import { record } from '../../projections/events.ts';
-import { id, slot } from '../../support/booking-facts.ts';
-import { BOOKING_ID, booked, byCustomer, byStaff, CONFIRMED, NOON } from '../../support/message-facts.ts';
-import { textWorker } from '../../support/text-worker.ts';
+import { id, slot } from '../../support/booking/booking-facts.ts';
+import {
+  BOOKING_ID,
+  booked,
+  byCustomer,
+  byStaff,
+  CONFIRMED,
+  NOON,
+} from '../../support/messages/message-facts.ts';
+import { textWorker } from '../../support/messages/text-worker.ts';
 
 /** A booking that nobody was told of yet, with a worker that tells it and staff who keep that back. */
 async function given() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { calendarLink } from '../../../web/features/thank-you/calendar-link.ts';
-import { SALON } from '../../e2e/support/fixtures.ts';
+import { SALON } from '../../e2e/support/fixtures/fixtures.ts';
 
 const booking = (date: string, time: string, duration = 90) => ({
   date,

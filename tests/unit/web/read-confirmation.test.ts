@@ -8,7 +8,7 @@ import {
   readConfirmation,
 } from '../../../web/features/thank-you/read-confirmation.ts';
 import { Confirmation } from '../../../web/salon/confirmation.ts';
-import { SALON, SERVICES } from '../../e2e/support/fixtures.ts';
+import { SALON, SERVICES } from '../../e2e/support/fixtures/fixtures.ts';
 
 const QUERY = {
   success: 'true',

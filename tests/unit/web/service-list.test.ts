@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Service } from '../../../src/contracts/services.ts';
 import { menuAlone, serviceList } from '../../../web/features/services/service-list.ts';
-import { PAGE_CONTENT, SERVICES } from '../../e2e/support/fixtures.ts';
+import { PAGE_CONTENT, SERVICES } from '../../e2e/support/fixtures/fixtures.ts';
 
 const MENU = PAGE_CONTENT.services.prices.groups;
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { createPool } from '../../../../src/adapters/postgres/pool.ts';
-import { startServerProcess } from '../../../support/server-process.ts';
+import { startServerProcess } from '../../../support/server/server-process.ts';
 import type { HttpStage } from '../http/http.ts';
 import { startService } from '../http/sides.ts';
 import { inTurns, type Row, rowOf } from '../row.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../../e2e/support/browser.ts';
+import { launchBrowser } from '../../../e2e/support/site/browser.ts';
 import { inTurns, type Row, rowOf } from '../row.ts';
 import { ADMIN } from './staff.ts';
 

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TEST_SECRET_KEY } from '../../../support/secret-key.ts';
-import { type ServerProcess, startServerProcess } from '../../../support/server-process.ts';
-import { ROUND_THE_CLOCK } from '../../../support/texting-profile.ts';
+import { ROUND_THE_CLOCK } from '../../../support/messages/texting-profile.ts';
+import { TEST_SECRET_KEY } from '../../../support/server/secret-key.ts';
+import { type ServerProcess, startServerProcess } from '../../../support/server/server-process.ts';
 import type { Load, LoadResult } from './load.ts';
 
 /** As many connections as the service opens for its requests. */

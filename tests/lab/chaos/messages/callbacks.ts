@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import twilio from 'twilio';
-import { ACCOUNT } from '../../../support/twilio-double.ts';
+import { ACCOUNT } from '../../../support/messages/twilio-double.ts';
 import type { TakenText } from './taken-text.ts';
 
 /** A report comes within so long, in any order with the others. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreatedBooking } from '../../../../src/contracts/bookings.ts';
 import { formatTime } from '../../../../src/salon/salon-time.ts';
-import { createHttpClient, type WireRequest } from '../../../support/http-client.ts';
-import { nobodysNumber, ownAddress } from '../../../support/texting-profile.ts';
+import { nobodysNumber, ownAddress } from '../../../support/messages/texting-profile.ts';
+import { createHttpClient, type WireRequest } from '../../../support/network/http-client.ts';
 import { days } from '../../bench/calendar.ts';
 
 const AT_ONCE = 12;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ACCOUNT } from '../../../support/twilio-double.ts';
+import { ACCOUNT } from '../../../support/messages/twilio-double.ts';
 import { createCallbacks } from './callbacks.ts';
 import { refusalOf } from './refusals.ts';
 import type { TakenText } from './taken-text.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT } from '../../../support/twilio-double.ts';
+import { ACCOUNT } from '../../../support/messages/twilio-double.ts';
 
 /** How Twilio refuses a text: the status of the answer, and its published code. */
 export interface Refusal {

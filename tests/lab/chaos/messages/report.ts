@@ -1,4 +1,4 @@
-import { table } from '../../../support/server-report.ts';
+import { table } from '../../../support/server/server-report.ts';
 import type { MessageTrial } from './trial.ts';
 
 const HEAD = [

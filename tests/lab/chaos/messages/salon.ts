@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbedded } from '../../../../src/adapters/embedded-postgres/server.ts';
 import { createPool } from '../../../../src/adapters/postgres/pool.ts';
-import { freePort } from '../../../support/free-port.ts';
-import { type ServerProcess, startServerProcess } from '../../../support/server-process.ts';
-import { writeTextingProfile } from '../../../support/texting-profile.ts';
-import { twilioSettings } from '../../../support/twilio-double.ts';
+import { freePort } from '../../../support/machine/free-port.ts';
+import { writeTextingProfile } from '../../../support/messages/texting-profile.ts';
+import { twilioSettings } from '../../../support/messages/twilio-double.ts';
+import { type ServerProcess, startServerProcess } from '../../../support/server/server-process.ts';
 
 /** How long a text waits for further changes. */
 const WINDOW_SECONDS = 3;

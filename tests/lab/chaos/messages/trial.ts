@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEventLog } from '../../../../src/adapters/event-log/open.ts';
 import { createPool } from '../../../../src/adapters/postgres/pool.ts';
-import { wholeLog } from '../../../support/server-proof.ts';
+import { wholeLog } from '../../../support/server/server-proof.ts';
 import { type Check, verified } from '../checks.ts';
 import { randomFrom } from '../random.ts';
 import { bookAndChange } from './customers.ts';

@@ -16,7 +16,7 @@ import {
   isFiltered,
   NO_FILTERS,
 } from '../../../../web/features/admin/appointments/list/filters.ts';
-import { ADMIN_SERVICES, customerId } from '../../../e2e/support/admin-fixtures.ts';
+import { ADMIN_SERVICES, customerId } from '../../../e2e/support/fixtures/admin-fixtures.ts';
 
 const FILLED = {
   ...EMPTY_BOOKING,

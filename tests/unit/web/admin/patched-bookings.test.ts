@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
 import { changedDashboard, changedPage } from '../../../../web/admin/bookings/patched.ts';
-import { ADA, ADMIN_BOOKINGS, bookingId, DASHBOARD, YUKI } from '../../../e2e/support/booking-fixtures.ts';
+import {
+  ADA,
+  ADMIN_BOOKINGS,
+  bookingId,
+  DASHBOARD,
+  YUKI,
+} from '../../../e2e/support/fixtures/booking-fixtures.ts';
 
 const PAGE = { bookings: [...ADMIN_BOOKINGS], total: 50, next_cursor: 'next' };
 const becomes = (status: AdminBooking['status']) => (booking: AdminBooking) => ({ ...booking, status });

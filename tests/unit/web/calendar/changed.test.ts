@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withMoved, withSwitched } from '../../../../web/features/admin/calendar/plan/changed.ts';
-import { appointmentOf, calendarOf, SCHEDULE } from '../../../e2e/support/calendar-fixtures.ts';
+import { appointmentOf, calendarOf, SCHEDULE } from '../../../e2e/support/fixtures/calendar-fixtures.ts';
 
 const week = calendarOf('2026-11-15', '2026-11-21');
 const bookingsOn = (calendar: typeof week, date: string) =>

@@ -7,7 +7,7 @@ import {
   IDLE,
   type Intent,
 } from '../../../../web/features/admin/calendar/plan/gesture.ts';
-import { calendarOf } from '../../../e2e/support/calendar-fixtures.ts';
+import { calendarOf } from '../../../e2e/support/fixtures/calendar-fixtures.ts';
 
 const grid: Grid = { columns: 7, shown: { start: 480, end: 1320 } };
 const run = (events: readonly GestureEvent[], from: Gesture = IDLE) =>

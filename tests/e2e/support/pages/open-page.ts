@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { loadAxe, type WithAxe } from '../site/axe.ts';
+import type { Visitor } from './open-tab.ts';
+import { borrowTab, giveBack } from './tabs.ts';
+
+export { DESKTOP, PHONE } from './open-tab.ts';
+
+/** The rules of axe that look at colours. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** What breaks in a tab: a script, or a rule of the content security policy. */
+function faultsOf(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+  });
+  return faults;
+}
+
+/**
+ * A tab for one test, as empty as a new one, which fails if a script breaks there or the content security policy has to step in.
+ */
+export async function openPage(browser: Browser, visitor: Visitor = {}): Promise<Page> {
+  const page = await borrowTab(browser, visitor);
+  const faults = faultsOf(page);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await page.context().close();
+    else await giveBack(browser, visitor, page);
+    expect(faults).toEqual([]);
+  });
+  return page;
+}
+
+/** The rules of axe hold on what the page shows now: all of them, or these. Our pages have no frames, so axe runs in the page itself. */
+async function expectRulesHold(page: Page, rules?: readonly string[]) {
+  // A colour that is changing, as with the theme, is neither the one nor the other. Each level of the page changes after
+  // the one around it.
+  await page.waitForFunction(() => {
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+    for (const animation of running) animation.finish();
+    return running.length === 0;
+  });
+  await loadAxe(page);
+  const found = await page.evaluate(async (runOnly) => {
+    const { violations } = await (window as unknown as WithAxe).axe.run({
+      resultTypes: ['violations'],
+      // The markup says which element it is; to find its selector takes a quarter of the time.
+      selectors: false,
+      ...(runOnly && { runOnly }),
+    });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  }, rules?.slice());
+  expect(found).toEqual([]);
+}
+
+/** Every rule of axe holds on what the page shows now. */
+export const expectAccessible = (page: Page) => expectRulesHold(page);
+
+/** What the page shows is as easy to read in the dark theme, which changes nothing but colours. */
+export async function expectReadableInTheDark(page: Page) {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectRulesHold(page, OF_COLOURS);
+}

@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import type { Calendar } from '../../../../src/contracts/calendar.ts';
+import { customerId, listed, projected } from '../fixtures/admin-fixtures.ts';
+import { signedIn } from '../fixtures/auth-fixtures.ts';
+import { HISTORY } from '../fixtures/booking-fixtures.ts';
+import {
+  appointmentOf,
+  BLOCKED,
+  CALENDAR_SUCCESS,
+  calendarOf,
+  POSITION,
+} from '../fixtures/calendar-fixtures.ts';
+import { UNDELIVERED, untold, WAITING_MESSAGES } from '../fixtures/waiting-fixtures.ts';
+import { json, lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
+import { TOO_LATE } from '../visitor/moved-meanwhile.ts';
+import type { Screen } from './screen.ts';
+
+const DAY = '/admin/calendar?view=day&date=2026-11-20';
+const WEEK = '/admin/calendar?view=week&date=2026-11-20';
+const MONTH = '/admin/calendar?view=month&date=2026-11-20';
+
+const appointment = (page: Page, name: string) => page.locator(`[data-appointment="${appointmentOf(name)}"]`);
+const shown = (name: string) => (page: Page) => appointment(page, name).waitFor();
+
+const screen = (
+  name: string,
+  path: string,
+  reach: Screen['reach'],
+  api: Record<string, MockResponse> = {},
+): Screen => ({
+  name: `calendar, ${name}`,
+  path,
+  api: { ...CALENDAR_SUCCESS, ...api },
+  begin: signedIn(),
+  reach,
+});
+
+const emptied = (calendar: Calendar): Calendar => ({
+  ...calendar,
+  days: calendar.days.map((day) => ({ ...day, bookings: [], hours: [] })),
+});
+
+/** Of one who comes and one who was cancelled. */
+const NOT_DELIVERED = {
+  'GET /api/admin/messages/attention': projected({
+    count: 2,
+    undelivered: ['Priya Nair', 'Leo Marsh', 'Yuki Tanabe', 'Nora Lindqvist'].map((name) => ({
+      booking_id: appointmentOf(name),
+      channel: 'sms',
+    })),
+  }),
+};
+
+async function carry(page: Page, name: string, ...keys: string[]) {
+  await appointment(page, name).focus();
+  await page.keyboard.press('m');
+  for (const key of keys) await page.keyboard.press(key);
+  await page.locator('[data-ghost]').waitFor();
+}
+
+/** The calendar in every state. */
+export const CALENDAR_SCREENS: readonly Screen[] = [
+  screen('week', WEEK, shown('Ada Moreau')),
+  screen('day', DAY, shown('Ada Moreau')),
+  screen('history of a day', `${DAY}&history=day`, (page) => page.getByText('Marie Petit').waitFor(), {
+    'GET /api/admin/days/2026-11-20/history': projected({ entries: HISTORY, next_cursor: null }),
+  }),
+  screen('month', MONTH, shown('Nora Lindqvist')),
+  // Spec: 2.calendar-day
+  screen('blocked day', '/admin/calendar?view=day&date=2026-11-26', (page) =>
+    page.getByText('Salon Closed - Blocked').waitFor(),
+  ),
+  screen('nothing there', WEEK, (page) => page.getByText('0 appointments').waitFor(), {
+    'GET /api/admin/calendar': json(emptied(calendarOf('2026-11-15', '2026-11-21'))),
+    'GET /api/admin/blocked-dates': json([]),
+  }),
+  screen(
+    'loading',
+    WEEK,
+    (page) => page.getByText('Loading the calendar...').waitFor({ state: 'attached' }),
+    { 'GET /api/admin/calendar': silence },
+  ),
+  screen('not loaded', WEEK, (page) => page.getByText('Failed to load calendar data.').waitFor(), {
+    'GET /api/admin/calendar': lostNetwork,
+  }),
+  screen('carrying', DAY, (page) => carry(page, 'Priya Nair', 'ArrowDown')),
+  screen('carrying over another', DAY, (page) => carry(page, 'Priya Nair', ...Array(4).fill('ArrowUp'))),
+  screen('carrying outside the hours', DAY, (page) =>
+    carry(page, 'Leo Marsh', ...Array(18).fill('ArrowDown')),
+  ),
+  screen('about to move', DAY, async (page) => {
+    await carry(page, 'Priya Nair', 'ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.getByLabel('Text the customer').check();
+  }),
+  screen(
+    'about to move what somebody else has changed',
+    DAY,
+    async (page) => {
+      await carry(page, 'Priya Nair', 'ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Text the customer').check();
+      await page.getByRole('button', { name: 'Move and text the customer' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+    TOO_LATE,
+  ),
+  screen(
+    'adding one with a phone on a card of another name',
+    DAY,
+    async (page) => {
+      await page.getByRole('button', { name: 'Add Booking' }).click();
+      await page.getByLabel('Customer name').fill('Eva Neu');
+      await page.getByLabel('Phone').fill('(925) 555-0101');
+      await page.getByText('Ada Moreau’s profile gets this appointment.').waitFor();
+    },
+    {
+      'GET /api/admin/customers': listed([]),
+      'POST /api/admin/contact-holder': projected({
+        holder: { id: customerId(1), name: 'Ada Moreau', by: 'phone' },
+      }),
+    },
+  ),
+  screen('texts not delivered', WEEK, shown('Priya Nair'), NOT_DELIVERED),
+  screen('texts not delivered, month', MONTH, shown('Nora Lindqvist'), NOT_DELIVERED),
+  screen(
+    'an appointment that was not told',
+    `${DAY}&appointment=${appointmentOf('Priya Nair')}`,
+    (page) => page.getByText('Not told yet').waitFor(),
+    {
+      [`GET /api/admin/bookings/${appointmentOf('Priya Nair')}/messages`]: untold({
+        undelivered: UNDELIVERED,
+        waiting: WAITING_MESSAGES.slice(0, 1),
+      }),
+    },
+  ),
+  screen('an appointment', `${DAY}&appointment=${appointmentOf('Priya Nair')}`, (page) =>
+    page.getByRole('dialog').waitFor(),
+  ),
+  screen('adding hours', DAY, async (page) => {
+    await page.getByRole('button', { name: 'Add Hours' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add hours' }).click();
+    await page.getByText('Please fill in all time fields').waitFor();
+  }),
+  screen(
+    'blocking a date with appointments',
+    WEEK,
+    async (page) => {
+      await page.getByLabel('Date', { exact: true }).fill('2026-11-24');
+      await page.getByLabel('Reason').fill('Training');
+      await page.getByRole('button', { name: 'Block Date' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+    {
+      'POST /api/admin/blocked-dates': (route) =>
+        route.fulfill({
+          status: 409,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            type: 'urn:problem:appointments-on-date',
+            title: 'Refused',
+            status: 409,
+            detail: 'There are appointments on this date. They stay where they are if you block it.',
+            code: 'appointments-on-date',
+            affected: {
+              total: 2,
+              appointments: [
+                {
+                  id: appointmentOf('Owen Price'),
+                  customer_name: 'Owen Price',
+                  appointment_date: '2026-11-24',
+                  appointment_time: '9:30 AM',
+                  duration: 60,
+                  status: 'confirmed',
+                },
+                {
+                  id: appointmentOf('Zoe Adler'),
+                  customer_name: null,
+                  appointment_date: '2026-11-24',
+                  appointment_time: '11:00 AM',
+                  duration: 60,
+                  status: 'pending',
+                },
+              ],
+            },
+          }),
+        }),
+    },
+  ),
+  screen(
+    'a blocked date removed',
+    WEEK,
+    async (page) => {
+      await page.getByRole('button', { name: 'Remove Thu, Nov 26' }).click();
+      await page.getByText('Blocked date removed').waitFor();
+    },
+    {
+      [`DELETE /api/admin/blocked-dates/${BLOCKED[0]?.id}`]: json({
+        id: BLOCKED[0]?.id,
+        blocked_date: '2026-11-26',
+        version: 2,
+        position: POSITION,
+      }),
+    },
+  ),
+];

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { ADMIN_SUCCESS, projected } from '../fixtures/admin-fixtures.ts';
+import { signedIn } from '../fixtures/auth-fixtures.ts';
+import { BOOKING_SUCCESS, EMPTY_DASHBOARD } from '../fixtures/booking-fixtures.ts';
+import { rushIs } from '../fixtures/rush-fixtures.ts';
+import { lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
+import type { Screen } from './screen.ts';
+
+const mocked = (changes: Record<string, MockResponse> = {}) => ({
+  ...ADMIN_SUCCESS,
+  ...BOOKING_SUCCESS,
+  ...changes,
+});
+const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
+const board = { path: '/admin', api: mocked(), begin: signedIn() };
+
+/** The dashboard, in every state that somebody can meet. */
+export const DASHBOARD_SCREENS: readonly Screen[] = [
+  { ...board, name: 'admin dashboard', reach: text('Next free time') },
+  {
+    ...board,
+    name: 'admin dashboard, first day',
+    api: mocked({ 'GET /api/admin/dashboard': projected(EMPTY_DASHBOARD) }),
+    reach: text('No requests are waiting.'),
+  },
+  {
+    ...board,
+    name: 'admin dashboard, in a rush',
+    api: mocked({ 'GET /api/admin/rush': rushIs(true) }),
+    reach: text('A rush: far more online bookings than usual.'),
+  },
+  {
+    ...board,
+    name: 'admin dashboard, loading',
+    api: mocked({ 'GET /api/admin/dashboard': silence }),
+    reach: text('Loading the dashboard...'),
+  },
+  {
+    ...board,
+    name: 'admin dashboard, not loaded',
+    api: mocked({ 'GET /api/admin/dashboard': lostNetwork }),
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    ...board,
+    name: 'admin dashboard, sidebar collapsed',
+    reach: async (page) => {
+      await text('Next free time')(page);
+      await page.keyboard.press('Control+b');
+    },
+  },
+];

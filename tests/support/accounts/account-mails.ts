@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { openJobs } from '../../../src/adapters/jobs/jobs.ts';
+import { createLogger } from '../../../src/adapters/logger.ts';
+import { withTransaction } from '../../../src/adapters/postgres/pool.ts';
+import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
+import { JOB_QUEUES } from '../../../src/app/background-jobs.ts';
+import type { AccountMail } from '../../../src/features/accounts/account-mail.ts';
+import { LINK_OF } from '../../../src/features/accounts/mails/contents.ts';
+import { createSendAccountMail } from '../../../src/features/accounts/mails/queue.ts';
+import { createOneTimeTokens } from '../../../src/features/accounts/one-time-tokens.ts';
+import { addUser } from '../../../src/features/accounts/store/users.ts';
+import { TEST_SECRET_KEY } from '../server/secret-key.ts';
+
+interface Wanted {
+  readonly kind: AccountMail['kind'];
+  readonly to: string;
+  /** Of an e-mail change. */
+  readonly newEmail?: string;
+}
+
+/** Asks for mails as the service does, in the database of a running one. */
+export async function accountMails(pool: Pool, now: () => Date) {
+  const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger: createLogger('warn') });
+  const send = createSendAccountMail(jobs);
+  const linkTokens = createOneTimeTokens(deriveKey(TEST_SECRET_KEY, 'account-token/v1'), now);
+  return {
+    /** @returns the token of its link */
+    async ask({ kind, to, newEmail }: Wanted): Promise<string> {
+      const userId = randomUUID();
+      const link = LINK_OF[kind];
+      return withTransaction(pool, async (db) => {
+        const user = { id: userId, email: to, passwordHash: null, emailConfirmedAt: now(), createdAt: now() };
+        await addUser(db, { ...user, firstName: 'Ada <b>Bold</b>', lastName: '' });
+        if (link === null) {
+          await send({ kind, userId }, db);
+          return '';
+        }
+        const redirectTo = 'https://salon.example/';
+        const tokenId = await linkTokens.issue(db, {
+          userId,
+          kind: link,
+          redirectTo,
+          ...(newEmail !== undefined && { email: newEmail }),
+        });
+        await send({ kind, userId, tokenId }, db);
+        return linkTokens.tokenOf(tokenId);
+      });
+    },
+    stop: jobs.stop,
+  };
+}

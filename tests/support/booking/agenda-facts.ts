@@ -1,0 +1,53 @@
+import {
+  type AgendaCommand,
+  agendaDecider,
+  type BookingTerms,
+} from '../../../src/features/booking/agenda/decider.ts';
+import type { AgendaEvent } from '../../../src/features/booking/agenda/events.ts';
+import { specOf } from '../log/decider-spec.ts';
+
+/** What the specifications of a salon day tell of: one booking of mine, one of theirs, a hold and a block. */
+export const { given } = specOf(agendaDecider);
+
+export const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+export const [SLOT, OTHER_SLOT, MINE, THEIRS, HOLD, BLOCK] = [id(1), id(2), id(11), id(12), id(21), id(31)];
+
+export const timeZone = 'America/Los_Angeles';
+/** Friday, 10:00 in the salon. */
+export const now = new Date('2026-11-20T18:00:00Z');
+/** A Tuesday. */
+export const date = '2026-11-24';
+export const clock = { date, timeZone, now };
+const windows = [{ start: 540, end: 1260 }];
+export const open: BookingTerms = { kind: 'public', windows };
+export const staff: BookingTerms = { kind: 'staff', windows };
+export const move: BookingTerms = { kind: 'move' };
+
+export type TakeSlot = Extract<AgendaCommand, { kind: 'TakeSlot' }>;
+export const take = (different: Partial<TakeSlot> = {}): TakeSlot => ({
+  kind: 'TakeSlot',
+  slotId: SLOT,
+  bookingId: MINE,
+  start: 600,
+  end: 660,
+  terms: open,
+  clock,
+  ...different,
+});
+export const taken = (slotId = SLOT, bookingId = MINE, start = 600, end = 660): AgendaEvent => ({
+  type: 'SlotTaken',
+  data: { slotId, bookingId, start, end },
+});
+export const released = (slotId = SLOT, bookingId = MINE): AgendaEvent => ({
+  type: 'SlotReleased',
+  data: { slotId, bookingId },
+});
+export const held = (start = 600, end = 660, expiresAt = '2026-11-20T18:10:00Z'): AgendaEvent => ({
+  type: 'SlotHeld',
+  data: { holdId: HOLD, start, end, expiresAt },
+});
+export const blocked: AgendaEvent = {
+  type: 'DateBlocked',
+  data: { blockId: BLOCK, personal: { reason: 'Holiday' } },
+};
+export const unblocked: AgendaEvent = { type: 'DateUnblocked', data: { blockId: BLOCK } };

@@ -1,0 +1,246 @@
+import { setImmediate } from 'node:timers/promises';
+import { createProof, type Violation } from '../../../projections/verification/proof.ts';
+import { DeadlineExceeded } from '../../../src/eventsourcing/deadline.ts';
+import { RuleBroken } from '../../../src/eventsourcing/decider.ts';
+import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { LOG_START } from '../../../src/eventsourcing/event-store.ts';
+import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
+import { CheckpointOutdated } from '../../../src/eventsourcing/process-manager.ts';
+import { type BookingResult, bookingIdOf } from '../../../src/features/booking/appointment/commands.ts';
+import { gatedStore } from '../log/gated-store.ts';
+import { nextBatch } from '../log/next-batch.ts';
+import { createTestSalon, newBooking, newKeeperMemory, runOf } from '../salon/test-salon.ts';
+import { ask, type Wish } from './protocol-wishes.ts';
+
+/** What may happen next in the world. */
+export interface Move {
+  readonly kind:
+    | 'begin'
+    | 'send-again'
+    | 'pass-time'
+    | 'open-gate'
+    | 'keep'
+    | 'keep-up'
+    | 'answer-all'
+    | 'stall'
+    | 'kill';
+  /** Which of the two processes. */
+  readonly process: number;
+  /** Which of several. */
+  readonly n: number;
+}
+
+export type Answer = { readonly ok: unknown } | { readonly refused: string };
+
+const PATIENCE_MS = 60_000;
+/** A hold's life, and what two clocks may be apart. */
+const HOLDS_OVER_MS = 20 * 60_000;
+export const WINDOW = { start: 540, end: 840 };
+
+/** Refusals that a person may meet; any other means that the protocol got in its own way. */
+const FAIR = new Set([
+  'slot-taken',
+  'same-time',
+  'date-blocked',
+  'already-blocked',
+  'block-not-found',
+  'already-cancelled',
+  'already-confirmed',
+  'not-cancelled',
+  'booking-not-found',
+  'not-offered',
+]);
+
+/** Processes, keepers, clocks and clients around one log, moved step by step. */
+export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [number, number]) {
+  const log = memoryEventStore();
+  const keeperMemory = newKeeperMemory();
+  let time = Date.parse('2026-11-20T18:00:00Z');
+  const clock = (index: number) => () => new Date(time + (skews[index] ?? 0));
+  const start = (index: number) => {
+    const options = { now: clock(index), windows: [WINDOW], keeperMemory, patienceMs: PATIENCE_MS };
+    const [commands, keeping] = [gatedStore(log), gatedStore(log)];
+    const { keeper, keeperSteps } = createTestSalon(keeping.store, options);
+    return {
+      salon: createTestSalon(commands.store, options),
+      keeper,
+      keeperSteps,
+      commands,
+      keeping,
+      keeperBusy: false,
+      keeperLoaded: false,
+    };
+  };
+  const processes = [start(0), start(1)];
+  const answers: Answer[][] = wishes.map(() => []);
+  const failures: unknown[] = [];
+  let begun = 0;
+  let calm = false;
+
+  const processAt = (index: number) => {
+    const process = processes[index % 2];
+    if (!process) throw new Error('there are two processes');
+    return process;
+  };
+
+  const blockIdOf = (wish: number) =>
+    answers[wish]?.flatMap((answer) =>
+      'ok' in answer ? [(answer.ok as { blockId?: string })?.blockId] : [],
+    )[0];
+
+  function send(index: number, processIndex: number): void {
+    const process = processAt(processIndex);
+    const heard = (answer: Answer) => answers[index]?.push(answer);
+    ask(process.salon, wishes, index, blockIdOf).then(
+      (ok) => heard({ ok }),
+      (error: unknown) => {
+        if (error instanceof RuleBroken && FAIR.has(error.code)) heard({ refused: error.code });
+        // Two lapses under one request are answered by "try again", which says nothing either way.
+        else if (error instanceof DeadlineExceeded && !calm) return;
+        else failures.push(error);
+      },
+    );
+  }
+
+  /** One step of a keeper; it takes the next one only when this one is through its gates. */
+  async function keep(index: number, what: 'follow' | 'sweep' | 'save', maxBatch = 1_000): Promise<void> {
+    const process = processAt(index);
+    const { keeper, keeperSteps } = process;
+    if (process.keeperBusy) return;
+    process.keeperBusy = true;
+    try {
+      if (!process.keeperLoaded) await keeperSteps.load();
+      process.keeperLoaded = true;
+      if (what === 'follow') await keeperSteps.handle(await nextBatch(log, keeperSteps.position, maxBatch));
+      else if (what === 'sweep') await keeper.due.run();
+      else await keeperSteps.save();
+      process.keeperBusy = false;
+    } catch (error) {
+      if (error instanceof CheckpointOutdated) {
+        // The other keeper has saved since: this one begins again from there.
+        process.keeperLoaded = false;
+        process.keeperBusy = false;
+      } else failures.push(error);
+    }
+  }
+
+  /** Opens every gate of these actors until they don't move any more. */
+  async function run(...actors: readonly { readonly gates: (() => void)[] }[]): Promise<void> {
+    await setImmediate();
+    while (actors.some(({ gates }) => gates.length > 0)) {
+      for (const { gates } of actors) for (const open of gates.splice(0)) open();
+      await setImmediate();
+    }
+  }
+
+  const everyone = () => processes.flatMap(({ commands, keeping }) => [commands, keeping]);
+
+  async function keepUp(index: number): Promise<void> {
+    for (const what of ['follow', 'sweep', 'save'] as const) {
+      void keep(index, what);
+      await run(processAt(index).keeping);
+    }
+  }
+
+  async function step(move: Move): Promise<void> {
+    const process = processAt(move.process);
+    switch (move.kind) {
+      case 'begin':
+        if (begun < wishes.length) send(begun++, move.process);
+        break;
+      case 'send-again':
+        if (begun > 0) send(move.n % begun, move.process);
+        break;
+      case 'pass-time':
+        time += [1_000, 20_000, PATIENCE_MS + 1][move.n % 3] ?? 0;
+        break;
+      case 'open-gate': {
+        const { gates } = move.n % 4 === 0 ? process.keeping : process.commands;
+        gates.splice(move.n % Math.max(gates.length, 1), 1)[0]?.();
+        break;
+      }
+      case 'keep':
+        void keep(
+          move.process,
+          (['follow', 'sweep', 'save'] as const)[move.n % 3] ?? 'follow',
+          1 + (move.n % 7),
+        );
+        break;
+      case 'keep-up':
+        await keepUp(move.process);
+        break;
+      case 'answer-all':
+        await run(process.commands);
+        break;
+      // Requests get so far and no farther, while a keeper sees their slots and runs out of patience.
+      case 'stall':
+        for (let opened = 0; opened < move.n % 8; opened += 1) {
+          process.commands.gates.shift()?.();
+          await setImmediate();
+        }
+        await keepUp(move.process + 1);
+        time += PATIENCE_MS + 1;
+        await keepUp(move.process + 1);
+        break;
+      case 'kill':
+        process.commands.cutOff();
+        process.keeping.cutOff();
+        processes[move.process % 2] = start(move.process % 2);
+        break;
+    }
+    await setImmediate();
+  }
+
+  async function events(): Promise<readonly RecordedEvent[]> {
+    return (await nextBatch(log, LOG_START, 100_000)).events;
+  }
+
+  return {
+    step,
+    failures,
+    answers,
+    events,
+
+    /** Everyone goes on undisturbed: all requests are answered, the keepers' patience passes, they catch up. */
+    async calmDown(): Promise<void> {
+      await run(...everyone());
+      calm = true;
+      for (const index of wishes.keys()) {
+        send(index, 0);
+        await run(...everyone());
+      }
+      for (const _ of ['they see the last slots', 'they give them back']) {
+        for (const index of processes.keys()) await keepUp(index);
+        time += PATIENCE_MS + 1;
+      }
+    },
+
+    async askAgain(index: number, process: number): Promise<Answer | undefined> {
+      send(index, process);
+      await run(...everyone());
+      return answers[index]?.at(-1);
+    },
+
+    async violations(): Promise<readonly Violation[]> {
+      const proof = createProof();
+      for (const event of await events()) proof.apply(event);
+      return proof.violations(new Date(time + 3_600_000));
+    },
+
+    /** Books half an hour at each start of the day, once every hold has run out, and tells which are given. */
+    async stillFree(): Promise<readonly number[]> {
+      time += HOLDS_OVER_MS;
+      const salon = createTestSalon(log, { now: clock(0), windows: [WINDOW] });
+      const free: number[] = [];
+      for (let from = WINDOW.start; from < WINDOW.end; from += 30) {
+        const key = `afterwards-${from}-0123456789`;
+        const run = runOf({ key, command: 'create', body: from });
+        const answer: BookingResult | RuleBroken = await salon.bookings
+          .create(bookingIdOf(key), newBooking({ start: from }), run)
+          .catch((error: unknown) => error as RuleBroken);
+        if (!(answer instanceof Error)) free.push(from);
+      }
+      return free;
+    },
+  };
+}

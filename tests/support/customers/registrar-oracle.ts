@@ -1,0 +1,130 @@
+import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { ERASED } from '../../../src/eventsourcing/event-types.ts';
+import { customerIdOf } from '../../../src/features/customers/contacts.ts';
+
+/** A card or a booking's person as somebody wrote it, in contacts that can be matched. */
+export type ContactsOf = (event: RecordedEvent) => readonly string[] | typeof ERASED;
+
+interface Entry {
+  readonly contact: string;
+  readonly customerId: string;
+  readonly rank: string;
+  /** The booking whose event about it isn't in the log yet; null once it is on the card. */
+  pending: string | null;
+}
+
+const bookingOf = ({ stream }: RecordedEvent) => stream.slice('booking-'.length);
+export const byRegistrar = ({ metadata: { actor } }: RecordedEvent) => actor.process === 'registrar';
+
+/**
+ * What a registrar that never fails would have decided, event by event: whose each booking is, and which contacts each
+ * customer has in the end. The log is asked only about what a race decides: whether a booking was gone before anything was
+ * decided about it.
+ */
+export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf) {
+  const links = new Map<string, string>();
+  const entries = new Set<Entry>();
+  const registered = new Set<string>();
+  const erased = new Set<string>();
+  const requests = new Map<string, RecordedEvent>();
+
+  const has = (bookingId: string, ...types: readonly string[]) =>
+    events.some((event) => event.stream === `booking-${bookingId}` && types.includes(event.type));
+  const linkOf = (bookingId: string) =>
+    events.find(
+      (event) =>
+        event.stream === `booking-${bookingId}` && event.type === 'BookingLinked' && byRegistrar(event),
+    )?.data.customerId as string | undefined;
+  const isGone = (bookingId: string) => has(bookingId, 'BookingDeleted', 'BookingErased');
+  const firstHolder = (contact: string, counts: (entry: Entry) => boolean) =>
+    [...entries]
+      .filter((entry) => entry.contact === contact && counts(entry))
+      .sort((a, b) => (a.rank < b.rank ? -1 : 1))[0]?.customerId;
+  /** A stalled registrar may write about a booking that was deleted before another one, whose table was lost, came to it. */
+  const counting = [() => true, ({ pending }: Entry) => pending === null || !isGone(pending)];
+  const known = (event: RecordedEvent): readonly string[] => {
+    const contacts = contactsOf(event);
+    return contacts === ERASED ? [] : contacts;
+  };
+  /** A registrar that came in time let the next bookings find the contact, but the booking went before the card had it. */
+  const isUnwritten = ({ pending, customerId }: Entry) =>
+    pending !== null &&
+    customerId !== customerIdOf(pending) &&
+    isGone(pending) &&
+    !events.some(({ type, data }) => type === 'CustomerContactAdded' && data.bookingId === pending);
+  function learn(request: RecordedEvent, customerId: string): void {
+    if (erased.has(customerId)) return;
+    const [rank, pending] = [request.position, bookingOf(request)];
+    const isLearnt = (contact: string) => (entry: Entry) =>
+      entry.contact === contact && entry.customerId === customerId && !isUnwritten(entry);
+    for (const contact of known(request))
+      if (![...entries].some(isLearnt(contact))) entries.add({ contact, customerId, rank, pending });
+  }
+  const drop = (is: (entry: Entry) => boolean) => {
+    for (const entry of entries) if (is(entry)) entries.delete(entry);
+  };
+
+  for (const event of events) {
+    const bookingId = bookingOf(event);
+    const customerId = event.stream.slice('customer-'.length);
+    switch (event.type) {
+      case 'BookingRequested': {
+        requests.set(bookingId, event);
+        const actual = linkOf(bookingId);
+        if (!actual && isGone(bookingId)) break;
+        const picked = event.data.customerId as string | undefined;
+        const own = customerIdOf(bookingId);
+        const isPicked = picked && registered.has(picked) && !erased.has(picked);
+        const [customer = own, ...others] = counting.map((counts) => {
+          const holders = known(event).map((contact) => firstHolder(contact, counts));
+          return isPicked ? picked : (holders.find((found) => found !== undefined) ?? own);
+        });
+        const decided = others.find((other) => other === actual) ?? customer;
+        links.set(bookingId, decided);
+        if (decided === own || event.data.status === 'confirmed') learn(event, decided);
+        break;
+      }
+      case 'BookingConfirmed': {
+        const request = requests.get(bookingId);
+        const chosen = events.findLast(
+          (link) =>
+            link.stream === event.stream &&
+            link.type === 'BookingLinked' &&
+            !byRegistrar(link) &&
+            link.revision < event.revision,
+        );
+        const customer = (chosen?.data.customerId as string | undefined) ?? links.get(bookingId);
+        if (request && customer && customer !== customerIdOf(bookingId)) learn(request, customer);
+        break;
+      }
+      case 'CustomerRegistered':
+      case 'CustomerContactAdded':
+        registered.add(customerId);
+        for (const entry of entries)
+          if (entry.customerId === customerId && entry.pending === event.data.bookingId) entry.pending = null;
+        break;
+      case 'CustomerChanged': {
+        if (erased.has(customerId)) break;
+        const card = known(event);
+        const isOnCard = (entry: Entry) => entry.customerId === customerId && entry.pending === null;
+        drop((entry) => isOnCard(entry) && !card.includes(entry.contact));
+        for (const contact of card)
+          if (![...entries].some((entry) => isOnCard(entry) && entry.contact === contact))
+            entries.add({ contact, customerId, rank: event.position, pending: null });
+        break;
+      }
+      case 'CustomersErased':
+        for (const id of event.data.customerIds as string[]) {
+          erased.add(id);
+          drop((entry) => entry.customerId === id);
+        }
+        break;
+    }
+  }
+
+  drop(isUnwritten);
+  const cards = new Map<string, Set<string>>();
+  for (const { contact, customerId } of entries)
+    cards.set(customerId, (cards.get(customerId) ?? new Set()).add(contact));
+  return { links, cards, erased, registered };
+}

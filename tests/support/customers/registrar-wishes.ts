@@ -1,0 +1,112 @@
+import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { derivedId } from '../../../src/eventsourcing/identity.ts';
+import type { BookingStreams } from '../../../src/features/booking/appointment/claim-time.ts';
+import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
+import type { CustomerCommands } from '../../../src/features/customers/commands.ts';
+import { requested } from '../booking/booking-facts.ts';
+import { runOf, STAFF } from '../salon/test-salon.ts';
+
+/** What somebody does. Bookings are named by the index of their wish; customers by the order of their registration. */
+export type Wish =
+  | {
+      readonly kind: 'book';
+      readonly email: string | null;
+      readonly phone: string | null;
+      readonly byStaff: boolean;
+      /** The customer that staff pick. */
+      readonly picks: number | null;
+    }
+  | { readonly kind: 'confirm' | 'delete'; readonly booking: number }
+  | { readonly kind: 'link'; readonly booking: number; readonly customer: number }
+  | {
+      readonly kind: 'edit';
+      readonly customer: number;
+      readonly emails: readonly string[];
+      readonly phones: readonly string[];
+    }
+  | { readonly kind: 'merge'; readonly customer: number; readonly into: number }
+  | { readonly kind: 'split'; readonly merge: number }
+  | { readonly kind: 'erase'; readonly customer: number };
+
+export const bookingIdOfWish = (index: number) => derivedId('booking', 'of-wish', index);
+
+interface Deps {
+  readonly bookings: BookingStreams;
+  readonly commands: CustomerCommands;
+  events(): Promise<readonly RecordedEvent[]>;
+}
+
+/** Asks for what is wished, by what the log shows of customers and merges at this moment. */
+export async function ask({ bookings, commands, events }: Deps, wish: Wish, index: number): Promise<unknown> {
+  const all = await events();
+  const registered = all
+    .filter(({ type }) => type === 'CustomerRegistered')
+    .map(({ stream }) => stream.slice(9));
+  const customerAt = (n: number) => registered[n % Math.max(registered.length, 1)];
+  const run = runOf({
+    key: `key-of-wish-${index}-0123456789`,
+    command: wish.kind,
+    body: wish,
+    deadlineMs: 60_000,
+    actor: wish.kind === 'book' && !wish.byStaff ? { kind: 'customer' } : STAFF,
+  });
+  switch (wish.kind) {
+    case 'book': {
+      const { email, phone, byStaff } = wish;
+      const customerId = wish.picks === null ? undefined : customerAt(wish.picks);
+      const request = {
+        ...requested(byStaff ? 'confirmed' : 'pending').data,
+        slotId: derivedId('slot', 'of-wish', index),
+        ...(byStaff && customerId && { customerId }),
+        personal: {
+          name: `Person ${index}`,
+          email,
+          phone: phone ?? 'unknown',
+          phoneE164: phone,
+          notes: null,
+        },
+      };
+      return bookings.handle(
+        bookingStream(bookingIdOfWish(index)),
+        () => ({ kind: 'RequestBooking', slot: request, request }),
+        run,
+      );
+    }
+    case 'confirm':
+    case 'delete':
+    case 'link': {
+      const customerId = wish.kind === 'link' ? customerAt(wish.customer) : undefined;
+      if (wish.kind === 'link' && customerId === undefined) return undefined;
+      return bookings.handle(
+        bookingStream(bookingIdOfWish(wish.booking)),
+        () => {
+          if (wish.kind === 'confirm') return { kind: 'ConfirmBooking' };
+          return customerId ? { kind: 'LinkBooking', customerId } : { kind: 'DeleteBooking' };
+        },
+        run,
+      );
+    }
+    case 'edit': {
+      const customer = customerAt(wish.customer);
+      const [email = null, ...otherEmails] = wish.emails;
+      const [phone = null, ...otherPhones] = wish.phones.map((number) => ({
+        phone: number,
+        phoneE164: number,
+      }));
+      return customer && commands.change(customer, { email, otherEmails, phone, otherPhones }, run);
+    }
+    case 'merge': {
+      const [from, into] = [customerAt(wish.customer), customerAt(wish.into)];
+      return from && into && commands.merge(from, into, run);
+    }
+    case 'split': {
+      const merges = all.filter(({ type }) => type === 'CustomersMerged');
+      const merge = merges[wish.merge % Math.max(merges.length, 1)]?.data;
+      return merge && commands.split(merge.from as string, merge.mergeId as string, run);
+    }
+    case 'erase': {
+      const customer = customerAt(wish.customer);
+      return customer && commands.erase(customer, run);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { openJobs } from '../../../src/adapters/jobs/jobs.ts';
+import type { JobQueue } from '../../../src/adapters/jobs/queue.ts';
+import { type JobEnd, type JobInHand, workOn } from '../../../src/adapters/jobs/work.ts';
+import { createLogger } from '../../../src/adapters/logger.ts';
+import { createTestDatabase, type TestDatabase } from '../server/postgres.ts';
+
+export type Letter = { readonly n: number };
+
+/** A database for the file's tests, and a queue of its own for each of them. */
+export function letterQueue() {
+  const logged: string[] = [];
+  const logger = createLogger('warn', { write: (line) => logged.push(line) });
+  let database: TestDatabase;
+  let queue: JobQueue<Letter>;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+  beforeEach(() => {
+    logged.length = 0;
+    queue = {
+      name: `letters-${randomUUID()}`,
+      atOnce: 4,
+      data: z.object({ n: z.int() }),
+      expireInSeconds: 30,
+      retries: { limit: 2, firstSeconds: 1, longestSeconds: 1 },
+    };
+  });
+
+  const opened = async (supervises = false) => {
+    const jobs = await openJobs({ pool: database.pool, queues: [queue], logger, supervises });
+    onTestFinished(() => jobs.stop());
+    return jobs;
+  };
+
+  return {
+    /** Every line that was logged during this test. */
+    logged,
+    logger,
+    get queue() {
+      return queue;
+    },
+    set queue(changed) {
+      queue = changed;
+    },
+    get database() {
+      return database;
+    },
+    opened,
+
+    /** A worker that runs until the test is over, or is stopped. */
+    async working(run: (job: JobInHand<Letter>) => Promise<JobEnd>) {
+      const jobs = await opened(true);
+      const ending = new AbortController();
+      const ended = jobs.work([workOn(queue, logger, run)], ending.signal);
+      const stop = async () => {
+        ending.abort();
+        await ended;
+      };
+      onTestFinished(stop);
+      return { stop };
+    },
+
+    async stored(name = queue.name) {
+      const { rows } = await database.pool.query(
+        'select id, state, data, output from pgboss.job where name = $1 order by created_on',
+        [name],
+      );
+      return rows as { id: string; state: string; data: unknown; output: unknown }[];
+    },
+  };
+}

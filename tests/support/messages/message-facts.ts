@@ -1,0 +1,94 @@
+import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
+import { type BookingView, type Cause, viewBooking } from '../../../src/features/messages/booking-view.ts';
+import {
+  type Decision,
+  decideMessage,
+  type MessageRules,
+} from '../../../src/features/messages/what-to-send.ts';
+import { recorded } from '../../projections/events.ts';
+import { id, moved, requested, slot } from '../booking/booking-facts.ts';
+
+/** What the specifications of texts tell of: one appointment on Tuesday the 24th at 10, booked on the Friday before. */
+
+export const BOOKING_ID = id(50);
+export const NUMBER = '+19255550100';
+export const at = (text: string) => new Date(text);
+/** Friday noon in the salon. */
+export const NOON = at('2026-11-20T20:00:00Z');
+
+export const messageRules: MessageRules = {
+  timeZone: 'America/Los_Angeles',
+  quietHours: { from: 1_260, to: 480 },
+  reminderAt: 600,
+  windowMs: 20_000,
+  isServed: (number) => number.startsWith('+1'),
+  textOf: (kind, booking) => `${kind} ${booking.slot.date} ${booking.slot.start}`,
+};
+
+export interface Said {
+  readonly type: string;
+  readonly data: object;
+}
+
+const customer = { kind: 'customer' };
+const admin = { kind: 'admin', userId: id(60) };
+
+/** The events of the booking, each by its customer or by staff. */
+export const by =
+  (actor: typeof customer | typeof admin) =>
+  (...events: readonly Said[]) =>
+    events.map(({ type, data }) => ({ type, data: data as Record<string, unknown>, actor }));
+export const byCustomer = by(customer);
+export const byStaff = by(admin);
+
+export const booked = (data: object = {}): Said => ({
+  ...requested(),
+  data: { ...requested().data, ...data },
+});
+export const rescheduled = (notice: object = { notice: 'template' }): Said => ({
+  type: 'BookingRescheduled',
+  data: { ...moved, from: slot, ...notice },
+});
+export const cancelled = (notice: object = { notice: 'template' }): Said => ({
+  type: 'BookingCancelled',
+  data: { slotId: slot.slotId, reason: 'other', ...notice },
+});
+export const CONFIRMED: Said = { type: 'BookingConfirmed', data: {} };
+export const reinstated: Said = {
+  type: 'BookingReinstated',
+  data: { ...slot, slotId: id(3), status: 'pending' },
+};
+export const consent = (smsConsent: boolean): Said => ({ type: 'SmsConsentChanged', data: { smsConsent } });
+
+export const corrected = (phoneE164: string): Said => ({
+  type: 'BookingContactCorrected',
+  data: { personal: { email: null, phone: phoneE164, phoneE164 } },
+});
+
+type Facts = Parameters<typeof decideMessage>[0];
+
+/** Given what has happened to the booking, this is what becomes of all its causes. */
+export function deciding(
+  history: readonly ReturnType<typeof byCustomer>[number][],
+  facts: Partial<Facts> = {},
+) {
+  const stream = bookingStream(BOOKING_ID);
+  const events: readonly RecordedEvent[] = recorded(history.map((event) => ({ stream, ...event })));
+  const booking: BookingView = viewBooking(events);
+  const decide = (causes: readonly Cause[]): Decision =>
+    decideMessage(
+      {
+        bookingId: BOOKING_ID,
+        booking,
+        causes,
+        told: undefined,
+        isWanted: true,
+        sending: { paused: false, line: '', lineAt: at('2026-01-01T00:00:00Z') },
+        now: NOON,
+        ...facts,
+      },
+      messageRules,
+    );
+  return { decision: decide(booking.causes), booking, events, decide };
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { DeadlineExceeded, deadlineIn } from '../../../src/eventsourcing/deadline.ts';
+import { RuleBroken } from '../../../src/eventsourcing/decider.ts';
+import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
+import { createEventStreams } from '../../../src/eventsourcing/event-streams.ts';
+import { createKeyedMutex } from '../../../src/eventsourcing/keyed-mutex.ts';
+import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
+import { causesOf, viewBooking } from '../../../src/features/messages/booking-view.ts';
+import { messagesStream, numberStream } from '../../../src/features/messages/events.ts';
+import { canResend } from '../../../src/features/messages/ledger.ts';
+import { openCauses, readLedger, takesTexts } from '../../../src/features/messages/read-streams.ts';
+import { messagesDecider } from '../../../src/features/messages/staff-requests.ts';
+import { newEvent } from '../../projections/events.ts';
+import { id, requested } from '../booking/booking-facts.ts';
+import { NUMBER } from './message-facts.ts';
+
+/** What people may do to one of a few bookings, all for one number. */
+export const DEEDS = [
+  'book',
+  'confirm',
+  'move',
+  'move-in-own-words',
+  'move-silently',
+  'move-back',
+  'cancel',
+  'cancel-in-own-words',
+  'cancel-silently',
+  'reinstate',
+  'press-button',
+  'keep-back',
+  'switch-consent',
+  'text-stop-or-start',
+] as const;
+export type Deed = (typeof DEEDS)[number];
+
+export const hashNumber = (number: string) => `hash${number.slice(1)}`;
+export const bookingIdAt = (index: number) => id(500 + index);
+/** The same for every booking, so that two texts can be alike. */
+const OWN_WORDS = { notice: 'custom', personal: { message: 'We are so sorry! Please call us.' } };
+
+const STAFF = { kind: 'admin', userId: id(60) };
+
+/** Customers and staff, who act at once and whose every deed is a fact when they hear of it. */
+export function createPeople(log: EventStore, now: () => Date) {
+  let slots = 0;
+  const nextSlot = () => {
+    slots += 1;
+    return {
+      slotId: randomUUID(),
+      date: `2026-11-2${4 + (slots % 3)}`,
+      start: 600 + 60 * (slots % 5),
+      end: 1_200,
+    };
+  };
+
+  async function append(stream: string, type: string, data: object, byStaff = false): Promise<void> {
+    const actor = byStaff ? STAFF : { kind: 'customer' };
+    const event = newEvent({ stream, type, data: data as never, at: now().toISOString(), actor });
+    await log.append(stream, 'any', [event]);
+  }
+
+  async function changeNumber(): Promise<void> {
+    const stream = numberStream(hashNumber(NUMBER));
+    const type = takesTexts(await log.read(stream)) ? 'NumberOptedOut' : 'NumberOptedIn';
+    await append(stream, type, { source: randomUUID(), at: now().toISOString() });
+  }
+
+  /** What waits, as staff saw it a moment ago: what is claimed by then is left alone. */
+  async function keepBack(index: number): Promise<boolean> {
+    const stream = messagesStream(bookingIdAt(index));
+    const { ledger, requests, expected } = readLedger(await log.read(stream));
+    const causes = openCauses(ledger, causesOf(await log.read(bookingStream(bookingIdAt(index)))), requests);
+    const [event] = messagesDecider.decide(
+      { kind: 'WithholdMessage', causes: causes.map(({ id }) => id), told: undefined },
+      ledger,
+    );
+    if (!event || causes.length === 0) return false;
+    await log.append(stream, expected, [
+      newEvent({ stream, ...event, at: now().toISOString(), actor: STAFF }),
+    ]);
+    return true;
+  }
+
+  /** @returns whether it did anything: not everything can be done to every booking */
+  async function act(deed: Deed, index: number): Promise<boolean> {
+    if (deed === 'text-stop-or-start') return changeNumber().then(() => true);
+    const stream = bookingStream(bookingIdAt(index));
+    const events = await log.read(stream);
+    const { status, slot, smsConsent } = viewBooking(events);
+    const does = (type: string, data: object, byStaff = true) =>
+      append(stream, type, data, byStaff).then(() => true);
+    if (deed === 'book') {
+      if (status !== 'none') return false;
+      return does('BookingRequested', { ...requested().data, ...nextSlot() }, index !== 1);
+    }
+    if (slot === null) return false;
+    const isComing = status === 'pending' || status === 'confirmed';
+    const move = (notice: object) =>
+      isComing && does('BookingRescheduled', { ...nextSlot(), from: slot, ...notice });
+    const cancel = (notice: object) =>
+      isComing && does('BookingCancelled', { slotId: slot.slotId, reason: 'other', ...notice });
+    switch (deed) {
+      case 'confirm':
+        return status === 'pending' && does('BookingConfirmed', {});
+      case 'move':
+        return move({ notice: 'template' });
+      case 'move-in-own-words':
+        return move(OWN_WORDS);
+      case 'move-silently':
+        return move({ notice: 'none' });
+      case 'move-back': {
+        const from = events.findLast(({ type }) => type === 'BookingRescheduled')?.data.from;
+        if (!isComing || from === undefined) return false;
+        const back = { ...(from as object), slotId: randomUUID(), from: slot, notice: 'none' };
+        return does('BookingRescheduled', back);
+      }
+      case 'cancel':
+        return cancel({ notice: 'template' });
+      case 'cancel-in-own-words':
+        return cancel(OWN_WORDS);
+      case 'cancel-silently':
+        return cancel({ notice: 'none' });
+      case 'reinstate':
+        return status === 'cancelled' && does('BookingReinstated', { ...nextSlot(), status: 'pending' });
+      case 'press-button':
+        return append(messagesStream(bookingIdAt(index)), 'MessageRequested', {}, true).then(() => true);
+      case 'keep-back':
+        return keepBack(index);
+      case 'switch-consent':
+        return does('SmsConsentChanged', { smsConsent: !smsConsent });
+    }
+  }
+  return { act };
+}
+
+/** An administrator who asks for every message again that can be, through a log of their own. */
+export function createResender(log: EventStore, store: EventStore, now: () => Date, failures: unknown[]) {
+  const streams = createEventStreams(store, messagesDecider, { mutex: createKeyedMutex(), now });
+  return async (index: number): Promise<void> => {
+    const stream = messagesStream(bookingIdAt(index));
+    const { ledger } = readLedger(await log.read(stream));
+    for (const { id: attemptId } of [...ledger.attempts.values()].filter(canResend)) {
+      const commandId = randomUUID();
+      const context = { commandId, requestHash: 'h', correlationId: 'c', causationId: 'c', actor: STAFF };
+      await streams
+        .handle(stream, () => ({ kind: 'ResendMessage', attemptId }), {
+          context,
+          deadline: deadlineIn(60_000),
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof RuleBroken || error instanceof DeadlineExceeded)) failures.push(error);
+        });
+    }
+  };
+}

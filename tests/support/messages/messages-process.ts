@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import type { OutgoingText } from '../../../src/adapters/sms/provider.ts';
+import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
+import type { MemoryTransaction } from '../../../src/eventsourcing/memory-process-store.ts';
+import { processSteps } from '../../../src/eventsourcing/process-manager.ts';
+import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
+import { viewBooking } from '../../../src/features/messages/booking-view.ts';
+import { messagesStream, numberStream, reminderIdOf } from '../../../src/features/messages/events.ts';
+import { causeStatus, openAttempt } from '../../../src/features/messages/ledger.ts';
+import { createMessenger } from '../../../src/features/messages/messenger.ts';
+import { readLedger, takesTexts } from '../../../src/features/messages/read-streams.ts';
+import type {
+  CauseRows,
+  DueCause,
+  MessengerTables,
+  TextCounts,
+} from '../../../src/features/messages/sending/tables.ts';
+import { createStatusReports } from '../../../src/features/messages/status-reports.ts';
+import { lastTold } from '../../../src/features/messages/taken-back.ts';
+import { decideMessage } from '../../../src/features/messages/what-to-send.ts';
+import { createMessageAppends } from '../../../src/features/messages/worker/append.ts';
+import { textChannel } from '../../../src/features/messages/worker/facts.ts';
+import { createOutcomeRecorder } from '../../../src/features/messages/worker/record.ts';
+import { createMessageWorker } from '../../../src/features/messages/worker/worker.ts';
+import { messageRules } from './message-facts.ts';
+import { createResender, hashNumber } from './messages-people.ts';
+import type { createProviderDouble } from './messages-provider.ts';
+import { type Shared, START } from './messages-shared.ts';
+
+interface Surroundings {
+  readonly shared: Shared;
+  readonly double: ReturnType<typeof createProviderDouble>;
+  clock(): number;
+  readonly failures: unknown[];
+}
+
+/** A process with a messenger, a worker and an administrator; each of its steps stops at a gate. */
+export function startProcess({ shared, double, clock, failures }: Surroundings) {
+  const { log, claims, checkpoints } = shared;
+  const now = () => new Date(clock());
+
+  /** Two seconds after the last change nothing leaves that goes against it. */
+  async function checkCall({ bookingId, attemptId, text, to }: OutgoingText): Promise<void> {
+    if (clock() - shared.changedAt() < 2_000) return;
+    const causes = claims.get(attemptId) ?? [];
+    const events = await log.read(bookingStream(bookingId));
+    const booking = viewBooking(events);
+    const messages = await log.read(messagesStream(bookingId));
+    const { ledger, requests } = readLedger(messages);
+    const before = readLedger(messages.filter(({ data }) => data.attemptId !== openAttempt(ledger)?.id));
+    const isWanted = takesTexts(await log.read(numberStream(hashNumber(to))));
+    const reminded = booking.slotIds.find((slotId) => causes.includes(reminderIdOf(bookingId, slotId)));
+    const meant = [...booking.causes, ...requests]
+      .filter(
+        ({ id, type }) =>
+          causes.includes(id) || (type !== 'MessageRequested' && causeStatus(ledger, id).status === 'open'),
+      )
+      .sort((a, b) => (a.position < b.position ? -1 : 1));
+    const about = reminded === undefined ? meant : { reminder: causes[0] ?? '' };
+    const isCurrent = reminded === booking.slot?.slotId;
+    const isRight = [clock(), clock() - 2_000].some((at) => {
+      const facts = {
+        bookingId,
+        booking,
+        told: lastTold(events, before),
+        isWanted,
+        sending: shared.kept.sending,
+        now: new Date(at),
+        causes: about,
+      };
+      const decision = decideMessage(facts, messageRules, isCurrent);
+      return decision.do === 'send' && decision.text === text;
+    });
+    if (!isRight) failures.push(new Error(`${text} was sent although it was wrong by then`));
+  }
+
+  const gates: (() => void)[] = [];
+  let alive = true;
+  const gate = () => new Promise<void>((open) => alive && gates.push(open));
+  const after =
+    <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      const result = await call(...args);
+      await gate();
+      return result;
+    };
+  const store: EventStore = {
+    ...log,
+    read: after(log.read),
+    async append(...of) {
+      await gate();
+      const outcome = await log.append(...of).then(
+        (result) => ({ result }),
+        (error: unknown) => ({ error }),
+      );
+      await gate();
+      if ('error' in outcome) throw outcome.error;
+      return outcome.result;
+    },
+  };
+  const appends = createMessageAppends({ store, now });
+  const recorder = createOutcomeRecorder({ store, appends, streamOf: messagesStream });
+  const rows: CauseRows = {
+    openFor: after(async (causeId, attemptId) => {
+      const row = shared.kept.rows.get(causeId);
+      if (!row) return 0;
+      if (row.open?.attemptId !== attemptId) row.open = { attemptId, since: clock() };
+      return clock() - row.open.since;
+    }),
+    lookAgain: after(async (causeId, at) => {
+      const row = shared.kept.rows.get(causeId);
+      if (row) Object.assign(row, { lookAt: at.getTime(), inHandUntil: 0 });
+    }),
+    end: after(async (causeId) => {
+      const row = shared.kept.rows.get(causeId);
+      if (row) row.ended = true;
+    }),
+  };
+  const counts: TextCounts = {
+    allow: after(async ({ to, bookingId }) => {
+      const { texted } = shared.kept;
+      texted.set(to, new Set([...(texted.get(to) ?? []), bookingId]));
+      return 'allowed' as const;
+    }),
+    bookingsOf: after(async (number) => [...(shared.kept.texted.get(number) ?? [])]),
+  };
+  const tables: MessengerTables<MemoryTransaction> = {
+    async add(tx, found) {
+      tx.onCommit(() => {
+        for (const { causeId, bookingId, lookAt } of found) {
+          if (shared.kept.rows.has(causeId)) continue;
+          shared.kept.rows.set(causeId, {
+            bookingId,
+            lookAt: lookAt.getTime(),
+            inHandUntil: 0,
+            open: undefined,
+            ended: false,
+          });
+        }
+      });
+    },
+    async begin(tx, line) {
+      tx.onCommit(() => {
+        shared.setSending({ line, lineAt: now() });
+      });
+    },
+  };
+  const work = createMessageWorker({
+    store,
+    appends,
+    recorder,
+    rows,
+    counts,
+    sending: { read: after(async () => shared.kept.sending) },
+    provider: {
+      ...double.provider,
+      send: async (text) => {
+        await checkCall(text);
+        await gate();
+        const outcome = await double.provider.send(text);
+        await gate();
+        return outcome;
+      },
+      find: after(double.provider.find),
+    },
+    rules: messageRules,
+    channel: textChannel({ store, hashNumber, isOutbox: false }),
+    hashNumber,
+    randomId: randomUUID,
+    now,
+    monotonic: () => clock() - START,
+    together: gate,
+    ended: () => {},
+  });
+  const messenger = createMessenger({
+    log: store,
+    appends,
+    tables,
+    rules: messageRules,
+    withMails: false,
+  });
+  return {
+    gates,
+    work,
+    messenger: { steps: processSteps(messenger, checkpoints, log), busy: false, loaded: false },
+    report: createStatusReports(recorder),
+    resend: createResender(log, store, now, failures),
+    isAlive: () => alive,
+    kill() {
+      alive = false;
+      gates.length = 0;
+    },
+    running: new Set<DueCause>(),
+  };
+}
+
+export type Process = ReturnType<typeof startProcess>;

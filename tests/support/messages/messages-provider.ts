@@ -1,0 +1,93 @@
+import type { OutgoingText, SendOutcome, SmsProvider } from '../../../src/adapters/sms/provider.ts';
+import type { StatusReport } from '../../../src/features/messages/status-reports.ts';
+
+/** How the double treats a call. */
+export const BEHAVIOURS = [
+  'accepts',
+  'accepts without an answer',
+  'accepts later, without an answer',
+  'never answers',
+  'is unreachable',
+  'refuses',
+] as const;
+export type Behaviour = (typeof BEHAVIOURS)[number];
+
+export interface Accepted extends OutgoingText {
+  readonly sid: string;
+  readonly at: number;
+  readonly fate: 'delivered' | 'failed';
+  /** Whether the provider's lists show it yet. */
+  listed: boolean;
+}
+
+const sidOf = (n: number) => `SM${n.toString(16).padStart(32, '0')}`;
+
+/** A provider of texts that loses answers, takes texts late, and whose lists and reports lag. */
+export function createProviderDouble(now: () => Date) {
+  const accepted: Accepted[] = [];
+  const late: (() => void)[] = [];
+  const reports: StatusReport[] = [];
+  const calls: { readonly text: OutgoingText; readonly at: number }[] = [];
+  let next: readonly Behaviour[] = [];
+  let handled = 0;
+
+  function accept(text: OutgoingText): string {
+    const sid = sidOf(accepted.length + 1);
+    const fate = accepted.length % 3 === 2 ? 'failed' : 'delivered';
+    accepted.push({ ...text, sid, at: now().getTime(), fate, listed: false });
+    const { bookingId, attemptId } = text;
+    for (const status of ['accepted', fate] as const)
+      reports.push({ bookingId, attemptId, status, sid, code: status === 'failed' ? 30_003 : null });
+    return sid;
+  }
+
+  function outcomeOf(text: OutgoingText): SendOutcome {
+    const behaviour = next[handled % Math.max(next.length, 1)] ?? 'accepts';
+    handled += 1;
+    switch (behaviour) {
+      case 'accepts':
+        return { outcome: 'accepted', sid: accept(text) };
+      case 'accepts without an answer':
+        accept(text);
+        return { outcome: 'unknown' };
+      case 'accepts later, without an answer':
+        late.push(() => accept(text));
+        return { outcome: 'unknown' };
+      case 'never answers':
+        return { outcome: 'unknown' };
+      case 'is unreachable':
+        return { outcome: 'not-sent', why: 'unreachable' };
+      case 'refuses':
+        return { outcome: 'refused', code: 21_211 };
+    }
+  }
+
+  const provider: SmsProvider = {
+    send: async (text) => {
+      calls.push({ text, at: now().getTime() });
+      return outcomeOf(text);
+    },
+    find: async ({ to, text, since }) =>
+      accepted
+        .filter((one) => one.listed && one.to === to && one.text === text && one.at >= since.getTime())
+        .map(({ sid }) => sid),
+    receiptOf: async (sid) => {
+      const fate = accepted.find((one) => one.sid === sid)?.fate;
+      return fate === 'failed' ? { status: 'failed', code: 30_003 } : { status: fate ?? 'pending' };
+    },
+    receivedAt: async () => now(),
+  };
+  return {
+    provider,
+    accepted,
+    calls,
+    reports,
+    late,
+    behave(behaviours: readonly Behaviour[]) {
+      next = behaviours;
+    },
+    list() {
+      for (const one of accepted) one.listed = true;
+    },
+  };
+}

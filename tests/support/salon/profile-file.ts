@@ -1,0 +1,32 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_BOOKING_LIMITS } from '../booking/admission-limits.ts';
+
+const DEFAULT_PROFILE = join(import.meta.dirname, '../../../src/adapters/salon-profile/default.json');
+
+export interface ProfileFile {
+  /** For `SALON_PROFILE`. */
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
+/** The default salon with some fields of its own. */
+export async function profileWith(different: Readonly<Record<string, unknown>>): Promise<ProfileFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'salon-profile-'));
+  const path = join(folder, 'salon.json');
+  const profile: Readonly<Record<string, unknown>> = JSON.parse(await readFile(DEFAULT_PROFILE, 'utf8'));
+  await writeFile(path, JSON.stringify({ ...profile, ...different }));
+  return { path, remove: () => rm(folder, { recursive: true }) };
+}
+
+/** The default salon where all visitors together may take more than a test's visitors do. */
+export const roomyProfile = (): Promise<ProfileFile> =>
+  profileWith({
+    booking_limits: {
+      ...DEFAULT_BOOKING_LIMITS,
+      rush_bookings_per_hour: 200,
+      rush_minutes_per_hour: 90_000,
+      site_minutes_per_hour: 90_000,
+    },
+  });

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '../../../src/contracts/actor.ts';
+import { deadlineIn } from '../../../src/eventsourcing/deadline.ts';
+import { type EventStore, StoreUnavailable } from '../../../src/eventsourcing/event-store.ts';
+import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/event-streams.ts';
+import { commandIdOf } from '../../../src/eventsourcing/identity.ts';
+import { createKeyedMutex } from '../../../src/eventsourcing/keyed-mutex.ts';
+import { memoryItemTable, memoryProcessStore } from '../../../src/eventsourcing/memory-process-store.ts';
+import { processSteps } from '../../../src/eventsourcing/process-manager.ts';
+import type { Admission } from '../../../src/features/booking/admission/admission.ts';
+import { createAgendaCommands } from '../../../src/features/booking/agenda/commands.ts';
+import { agendaDecider } from '../../../src/features/booking/agenda/decider.ts';
+import { createHoldCommands } from '../../../src/features/booking/agenda/hold-commands.ts';
+import { createSlotTaking, type SlotTaking } from '../../../src/features/booking/agenda/take-slot.ts';
+import { createClaimTime } from '../../../src/features/booking/appointment/claim-time.ts';
+import {
+  bookingIdOf,
+  createBookingCommands,
+  type NewBooking,
+} from '../../../src/features/booking/appointment/commands.ts';
+import { bookingDecider } from '../../../src/features/booking/appointment/decider.ts';
+import type { BookedService } from '../../../src/features/booking/appointment/events.ts';
+import { createSlotKeeper, type OpenSlot } from '../../../src/features/booking/slot-keeper/keeper.ts';
+import { createCatalogueCommands } from '../../../src/features/catalogue/commands.ts';
+import { serviceDecider } from '../../../src/features/catalogue/decider.ts';
+import { createHoursCommands } from '../../../src/features/hours/commands.ts';
+import { hoursDecider } from '../../../src/features/hours/decider.ts';
+
+export const TIME_ZONE = 'America/Los_Angeles';
+export const CONSENT_TEXT = 'I agree to texts about this appointment.';
+/** A Tuesday, four days after `FRIDAY_MORNING`. */
+export const TUESDAY = '2026-11-24';
+export const STAFF = { kind: 'admin', userId: 'user-1' } as const;
+/** 10:00 in the salon. */
+export const FRIDAY_MORNING = new Date('2026-11-20T18:00:00Z');
+
+export const service = (id: string, duration: number, priceCents = 0): BookedService => ({
+  id,
+  name: id,
+  price: 'Price Varies',
+  priceCents,
+  duration,
+});
+
+/** What the slot keeper saves, and several of them share. */
+export const newKeeperMemory = () => ({
+  table: memoryItemTable<OpenSlot>(),
+  checkpoints: memoryProcessStore(),
+});
+type KeeperMemory = ReturnType<typeof newKeeperMemory>;
+
+interface TestSalonOptions {
+  readonly now?: () => Date;
+  readonly services?: readonly BookedService[];
+  readonly windows?: readonly { readonly start: number; readonly end: number }[];
+  readonly keeperMemory?: KeeperMemory;
+  /** The slot keeper's own when left out. */
+  readonly patienceMs?: number | undefined;
+  readonly settled?: (outcome: 'fenced' | 'released') => void;
+  readonly admission?: Admission;
+  /** The agenda's own when left out. */
+  readonly takeSlot?: SlotTaking['takeSlot'];
+}
+
+export const MAX_BOOKING_MINUTES = 480;
+
+/** Lets everybody in. */
+export const openAdmission: Admission = {
+  sourceOf: async () => undefined,
+  admitBooking: async () => ({ refund: async () => {} }),
+  admitHold: async () => ({ refund: async () => {} }),
+  refundHold: async () => {},
+};
+
+/** The salon's commands in one process on a log, and the slot keeper of that process. */
+export function createTestSalon(
+  store: EventStore,
+  {
+    now = () => FRIDAY_MORNING,
+    services = [service('cut', 30, 4500), service('color', 60, 11000)],
+    windows = [{ start: 540, end: 1260 }],
+    keeperMemory = newKeeperMemory(),
+    patienceMs,
+    settled,
+    admission = openAdmission,
+    takeSlot,
+  }: TestSalonOptions = {},
+) {
+  const machinery = { mutex: createKeyedMutex(), now };
+  const agendas = createEventStreams(store, agendaDecider, machinery);
+  const bookingStreams = createEventStreams(store, bookingDecider, machinery);
+  const hours = createEventStreams(store, hoursDecider, machinery);
+  const catalogue = createEventStreams(store, serviceDecider, machinery);
+  const time = { agendas, windowsOn: () => windows, timeZone: TIME_ZONE, now };
+  const activeServices = (ids: readonly string[]) => services.filter(({ id }) => ids.includes(id));
+  const { table, checkpoints } = keeperMemory;
+  const keeper = createSlotKeeper({
+    store,
+    agendas,
+    table,
+    now,
+    ...(patienceMs !== undefined && { patienceMs }),
+    ...(settled && { settled }),
+  });
+  return {
+    agendas,
+    bookingStreams,
+    bookings: createBookingCommands({
+      bookings: bookingStreams,
+      claimTime: createClaimTime({
+        bookings: bookingStreams,
+        admission,
+        ...createSlotTaking(time),
+        ...(takeSlot && { takeSlot }),
+      }),
+      admission,
+      checkPickedCustomer: async () => {},
+      activeServices,
+      consentText: CONSENT_TEXT,
+      timeZone: TIME_ZONE,
+      selfServiceCutoffHours: 4,
+      maxBookingMinutes: MAX_BOOKING_MINUTES,
+      now,
+    }),
+    agenda: createAgendaCommands({ agendas, timeZone: TIME_ZONE, now }),
+    holds: createHoldCommands({ ...time, activeServices, maxBookingMinutes: MAX_BOOKING_MINUTES, admission }),
+    hours: createHoursCommands({ hours }),
+    catalogue: createCatalogueCommands({ services: catalogue }),
+    streams: { hours, services: catalogue },
+    keeper,
+    keeperSteps: processSteps(keeper, checkpoints, store),
+  };
+}
+
+export type TestSalon = ReturnType<typeof createTestSalon>;
+
+export interface TestRequest {
+  readonly key: string;
+  readonly command: string;
+  /** Left out for a create. */
+  readonly subject?: string;
+  readonly body?: unknown;
+  readonly ifVersion?: number;
+  readonly deadlineMs?: number;
+  readonly actor?: Actor;
+}
+
+/** One run of a request, with the identities that the routes would give it. */
+export function runOf({
+  key,
+  command,
+  subject,
+  body,
+  ifVersion,
+  deadlineMs = 5_000,
+  actor = { kind: 'customer' },
+}: TestRequest): CommandRun<Actor> {
+  const commandId = commandIdOf(key, command, subject);
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([command, subject, body]))
+    .digest('hex');
+  return {
+    context: { commandId, requestHash, correlationId: commandId, causationId: commandId, actor },
+    deadline: deadlineIn(deadlineMs),
+    ifVersion,
+  };
+}
+
+export const newBooking = (different: Partial<NewBooking> = {}): NewBooking => ({
+  customer: { name: 'Ann Lee', email: null, phone: '925-555-0100', phoneE164: '+19255550100' },
+  date: TUESDAY,
+  start: 600,
+  serviceIds: ['cut'],
+  notes: null,
+  smsConsent: true,
+  from: { address: '192.0.2.1' },
+  ...different,
+});
+
+/** Books as the public route does. */
+export function book(
+  salon: TestSalon,
+  key: string,
+  different: Partial<NewBooking> = {},
+  run: Partial<TestRequest> = {},
+) {
+  const request = newBooking(different);
+  const { from: _, ...body } = request;
+  return salon.bookings.create(
+    bookingIdOf(key),
+    request,
+    runOf({ key, command: 'create-booking', body, ...run }),
+  );
+}
+
+/** A booking whose request is lost after its slot was taken. */
+export async function takeWithoutClaim(log: EventStore, key: string): Promise<void> {
+  const cut: EventStore = {
+    ...log,
+    async append(stream, expected, events) {
+      if (events[0].type === 'BookingRequested') throw new StoreUnavailable('lost');
+      return log.append(stream, expected, events);
+    },
+  };
+  await book(createTestSalon(cut), key).then(
+    () => Promise.reject(new Error('the request was to be lost')),
+    () => {},
+  );
+}

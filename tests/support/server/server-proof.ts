@@ -1,0 +1,20 @@
+import { createProof, type Violation } from '../../../projections/verification/proof.ts';
+import { type EventStore, LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+
+/** The whole log as it is now, in order. */
+export async function wholeLog(log: EventStore): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  const reading = new AbortController();
+  for await (const batch of log.subscribe({ from: LOG_START, signal: reading.signal })) {
+    events.push(...batch.events);
+    if (batch.caughtUp) reading.abort();
+  }
+  return events;
+}
+
+/** What the log has broken of the booking protocol's promises. */
+export function violationsOf(events: readonly RecordedEvent[], now: Date): readonly Violation[] {
+  const proof = createProof();
+  for (const event of events) proof.apply(event);
+  return proof.violations(now);
+}

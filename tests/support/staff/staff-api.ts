@@ -1,0 +1,58 @@
+import { expect } from 'vitest';
+import { givenAdmin } from '../accounts/auth-client.ts';
+import type { Answer } from '../network/http-client.ts';
+import type { TestSalon } from '../server/server.ts';
+
+interface Ask {
+  readonly key?: string;
+  readonly ifMatch?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An administrator who calls the API. */
+export interface StaffApi {
+  readonly userId: string;
+  readonly token: string;
+  get(path: string, ask?: Ask): Promise<Answer>;
+  post(path: string, body?: unknown, ask?: Ask): Promise<Answer>;
+  patch(path: string, body: unknown, ask?: Ask): Promise<Answer>;
+  delete(path: string, ask?: Ask): Promise<Answer>;
+  /** The JSON at a path as it is once a command's answer is in it. */
+  getAfter<Json>(path: string, answer: Answer): Promise<Json>;
+}
+
+/** @param salon one whose clock is the machine's: sign-in goes by that on both sides */
+export async function givenStaff(salon: TestSalon): Promise<StaffApi> {
+  const { token, id: userId } = await givenAdmin(salon);
+  const send = (method: string, path: string, { key, ifMatch, headers }: Ask = {}, body?: unknown) =>
+    salon.http.send({
+      method,
+      path,
+      body,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+        ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+        ...headers,
+      },
+    });
+  return {
+    userId,
+    token,
+    get: (path, ask) => send('GET', path, ask),
+    post: (path, body, ask) => send('POST', path, ask, body),
+    patch: (path, body, ask) => send('PATCH', path, ask, body),
+    delete: (path, ask) => send('DELETE', path, ask),
+    async getAfter<Json>(path: string, { status, text, json }: Answer) {
+      expect([200, 201], text).toContain(status);
+      const { position } = json as { readonly position: string };
+      const answer = await send('GET', `${path}${path.includes('?') ? '&' : '?'}after=${position}`);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.json as Json;
+    },
+  };
+}
+
+/** The log's position in a command's answer. */
+export const positionOf = ({ json }: { readonly json: unknown }) =>
+  (json as { readonly position: string }).position;

@@ -1,0 +1,124 @@
+import { expect } from 'vitest';
+import { AdminBookingDetails } from '../../../src/contracts/admin-booking.ts';
+import { ChangedBooking } from '../../../src/contracts/admin-bookings.ts';
+import { CreatedBooking } from '../../../src/contracts/bookings.ts';
+import { countMessages } from '../../../src/contracts/message-count.ts';
+import { BookingMessages } from '../../../src/contracts/waiting-messages.ts';
+import { formatTime, salonDate, salonMinutes } from '../../../src/salon/salon-time.ts';
+import type { Answer } from '../network/http-client.ts';
+import { TIME_ZONE } from '../salon/test-salon.ts';
+import type { TestSalon } from '../server/server.ts';
+import type { StaffApi } from './staff-api.ts';
+
+/** What staff do with appointments, for the tests that need them in some state. */
+
+const BOOKINGS = '/api/admin/bookings';
+
+/** What the manual booking dialog sends; one 30-minute service. */
+export const manualBooking = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  customer_name: 'Grace Hopper',
+  customer_email: 'grace@example.com',
+  customer_phone: '(925) 555-0123',
+  appointment_date: '2026-12-01',
+  appointment_time: '10:00 AM',
+  services: [{ id: 'scalp-treatment' }],
+  notes: null,
+  sms_consent: true,
+  ...changes,
+});
+
+/** Books by hand and expects it to work. */
+export async function bookedByStaff(staff: StaffApi, changes: Readonly<Record<string, unknown>>) {
+  const answer = await staff.post(BOOKINGS, manualBooking(changes));
+  expect(answer.status, answer.text).toBe(201);
+  return CreatedBooking.parse(answer.json);
+}
+
+export type Change =
+  | 'confirm'
+  | 'cancel'
+  | 'reschedule'
+  | 'complete'
+  | 'reinstate'
+  | 'sms-consent'
+  | 'contact';
+
+/** A change of one appointment. @param version the one that is sent as `If-Match` */
+export const change = (
+  staff: StaffApi,
+  id: string,
+  name: Change,
+  body: unknown = {},
+  { version, key }: { readonly version?: number; readonly key?: string } = {},
+): Promise<Answer> =>
+  staff.post(`${BOOKINGS}/${id}/${name}`, body, {
+    ...(version !== undefined && { ifMatch: `"${version}"` }),
+    ...(key !== undefined && { key }),
+  });
+
+/** The same, which is expected to work. */
+export async function changed(...of: Parameters<typeof change>) {
+  const answer = await change(...of);
+  expect(answer.status, answer.text).toBe(200);
+  return ChangedBooking.parse(answer.json);
+}
+
+/** One appointment as staff see it, once the read model has reached the position. */
+export async function detailsOf(staff: StaffApi, id: string, { position }: { readonly position: string }) {
+  const answer = await staff.get(`${BOOKINGS}/${id}?after=${position}`);
+  expect(answer.status, answer.text).toBe(200);
+  const details = AdminBookingDetails.parse(answer.json);
+  expect(answer.headers.etag).toBe(`"${details.version}"`);
+  return details;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Date and time of an appointment that begins within the hour, whenever the test runs: half an hour that is over before
+ * midnight.
+ */
+function soon(from: Date) {
+  const next = new Date(Math.ceil(from.getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS);
+  const left = 1440 - salonMinutes(next, TIME_ZONE);
+  const begins = left < 31 ? new Date(next.getTime() + left * MINUTE_MS) : next;
+  return {
+    appointment_date: salonDate(begins, TIME_ZONE),
+    appointment_time: formatTime(salonMinutes(begins, TIME_ZONE)),
+    begins,
+  };
+}
+
+/** An appointment that begins soon after a moment, at night too: it was moved there, since new ones are for the day. */
+export async function bookedSoon(
+  salon: TestSalon,
+  staff: StaffApi,
+  changes: Readonly<Record<string, unknown>> = {},
+  from = new Date(),
+) {
+  const { appointment_date, appointment_time, begins } = soon(from);
+  const { id } = await bookedByStaff(staff, { ...changes, appointment_date: salon.freshDay() });
+  const to = { new_date: appointment_date, new_time: appointment_time };
+  return { ...(await changed(staff, id, 'reschedule', to)), appointment_date, begins };
+}
+
+/** Runs something while the salon's clock shows another moment. */
+export async function at<T>(salon: TestSalon, moment: Date, work: () => Promise<T>): Promise<T> {
+  salon.setClock(moment);
+  try {
+    return await work();
+  } finally {
+    salon.setClock(new Date());
+  }
+}
+
+/** What is told to staff of messages that did not reach a booking's customer: on the booking, and whether the list marks it. */
+export async function undeliveredOf(staff: StaffApi, id: string) {
+  const [about, all] = await Promise.all([
+    staff.get(`${BOOKINGS}/${id}/messages`),
+    staff.get('/api/admin/messages/attention'),
+  ]);
+  const { undelivered } = BookingMessages.parse(about.json);
+  const marked = countMessages.answer.body.parse(all.json).undelivered;
+  return { undelivered, isMarked: marked.some(({ booking_id }) => booking_id === id) };
+}

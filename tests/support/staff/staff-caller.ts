@@ -1,0 +1,10 @@
+import type { CallerOf } from '../../../src/http/caller.ts';
+
+/** An administrator whom a guard has let in. */
+export const STAFF: CallerOf<'admin'> = {
+  kind: 'admin',
+  userId: 'ada',
+  email: 'ada@example.com',
+  sessionId: '0197a1b2-0000-7000-8000-000000000001',
+  aal: 'aal2',
+};
