@@ -18,7 +18,7 @@ type WithSlot = Extract<BookingCommand, { readonly slot: Slot }>;
 type WithoutSlot<Command> = Command extends WithSlot ? Omit<Command, 'slot'> : never;
 
 /** A time that a booking wants, and what it decides once it has it. */
-export interface WantedTime extends Pick<SlotRequest, 'terms' | 'fromHold'> {
+interface WantedTime extends Pick<SlotRequest, 'terms' | 'fromHold'> {
   readonly time: Omit<Slot, 'slotId'>;
   readonly command: WithoutSlot<WithSlot>;
   /** Of a new booking, which must be admitted before it takes time. */
