@@ -75,7 +75,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
       const description = descriptions.get(row.id);
       if (!description || (of.kind === 'day' && !isOnDay(of.date, row, description))) return [];
       const { follows } = description;
-      const isNamed = of.kind === 'customer' && row.kind === 'booking';
+      const isNamed = (of.kind === 'customer' || of.kind === 'day') && row.kind === 'booking';
       const cause = follows === undefined ? row.cause : leaders.get(follows);
       return [
         {

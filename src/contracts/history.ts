@@ -57,6 +57,7 @@ export const HistoryEntry = z.object({
   /** What it happened to: in the history of a day or a customer, often one of their bookings. */
   thing: HistoryThing,
   actor: HistoryActor,
+  /** In the history of a day or a customer, an appointment's also say which one is meant: its name, time and services. */
   changes: z.array(HistoryChange),
   /** Its names and texts were erased, so their changes are left out. */
   erased: z.boolean(),

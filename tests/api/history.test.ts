@@ -87,7 +87,14 @@ it('tells who did what to an appointment, and what that led to', async () => {
     'SlotReleased',
     'SlotTaken',
   ]);
-  expect(typesOf(await page(`days/${later}`))).toEqual(['BookingRescheduled', 'SlotTaken']);
+  const arrived = await page(`days/${later}`);
+  expect(typesOf(arrived)).toEqual(['BookingRescheduled', 'SlotTaken']);
+  // Which of the day's appointments it was.
+  expect(arrived.entries[0]?.changes).toContainEqual({
+    field: 'customer_name',
+    before: 'Ada Lovelace',
+    after: 'Ada Lovelace',
+  });
 });
 
 it('survives the deletion of an appointment, without the person', async () => {

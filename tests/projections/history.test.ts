@@ -164,7 +164,8 @@ describe('the history of hours and services', () => {
       onHours('HoursRemoved', { hoursId }),
     ).map((entry) => entry?.changes);
     expect(all.slice(2)).toEqual([
-      [tuesday, change('start_time', '09:00', '10:00')],
+      // Also the time that stays: they are which hours it is.
+      [tuesday, change('end_time', '21:00', '21:00'), change('start_time', '09:00', '10:00')],
       [tuesday, ...times, change('is_available', true, false)],
       [tuesday, ...times],
     ]);

@@ -1,5 +1,5 @@
 import { dayAs, formatDate } from '../../src/salon/date-text.ts';
-import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
+import { type SalonDate, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import { formatTime } from '../../src/salon/time-text.ts';
 import { useSalon } from './salon-context.ts';
 
@@ -11,6 +11,15 @@ export function momentText(iso: string, timeZone: string, now = new Date()): str
   return `${dayAs(day, isThisYear ? 'EEE, MMM d' : 'MMM d, yyyy')} · ${formatTime(salonMinutes(at, timeZone))}`;
 }
 
+/** `Thu, Dec 3, 2026`: in a history, which goes back years, each date is written alike. */
+export const recordDay = (date: SalonDate): string => dayAs(date, 'EEE, MMM d, yyyy');
+
+/** `Thu, Dec 3, 2026 · 2:30 PM` by the salon's clock, in a history. */
+export function recordMoment(iso: string, timeZone: string): string {
+  const at = new Date(iso);
+  return `${recordDay(salonDate(at, timeZone))} · ${formatTime(salonMinutes(at, timeZone))}`;
+}
+
 /** `Dec 03, 2026 · 2:30:05 PM` by the salon's clock. */
 export function exactMomentText(iso: string, timeZone: string): string {
   const at = new Date(iso);
@@ -19,7 +28,7 @@ export function exactMomentText(iso: string, timeZone: string): string {
   return `${formatDate(salonDate(at, timeZone))} · ${time.replace(' ', `:${seconds} `)}`;
 }
 
-/** What writes an instant as the salon's clock showed it, whatever the zone of the machine: the only way in which screens do. */
+/** What writes an instant as the salon's clock showed it, whatever the zone of the machine: screens other than histories have no other way. */
 export function useMomentText(): (iso: string) => string {
   const { time_zone } = useSalon();
   return (iso) => momentText(iso, time_zone);

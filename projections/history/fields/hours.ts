@@ -19,7 +19,17 @@ export const tellHours: Tell<HoursEvent> = (event, before) => {
         fields: { day_of_week: event.data.dayOfWeek, ...timesOf(event.data), is_available: true },
       };
     case 'HoursChanged':
-      return { key, fields: { ...before(key), ...timesOf(event.data) }, named: { day_of_week } };
+      return {
+        key,
+        fields: { ...before(key), ...timesOf(event.data) },
+        // Which hours they are is said by both times, also by the one that stays.
+        named: {
+          day_of_week,
+          ...Object.fromEntries(
+            Object.entries(timesOf(event.data)).filter(([field, time]) => before(key)[field] === time),
+          ),
+        },
+      };
     case 'HoursSwitched':
       return {
         key,

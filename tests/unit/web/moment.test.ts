@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { exactMomentText, momentText } from '../../../web/salon/moment.ts';
+import { exactMomentText, momentText, recordMoment } from '../../../web/salon/moment.ts';
 
 const NOW = new Date('2027-01-01T07:00:00.000Z');
 
@@ -14,6 +14,13 @@ it.each([
   ['2026-12-03T22:30:00.000Z', 'Asia/Tokyo', 'Dec 4, 2026 · 7:30 AM'],
 ])('writes %s in %s as %s', (at, timeZone, words) => {
   expect(momentText(at, timeZone, NOW)).toBe(words);
+});
+
+it('writes the dates of a history alike, of whichever year', () => {
+  const dates = ['2026-12-03T22:30:00.000Z', '2025-12-03T22:30:00.000Z'].map((at) =>
+    recordMoment(at, 'America/Los_Angeles'),
+  );
+  expect(dates).toEqual(['Thu, Dec 3, 2026 · 2:30 PM', 'Wed, Dec 3, 2025 · 2:30 PM']);
 });
 
 it('writes the seconds where somebody wants to know exactly', () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdminPages } from '../server/use-admin-query.ts';
 import { FailedState } from '../ui/states.tsx';
@@ -8,7 +9,7 @@ import type { HistoryQuery } from './queries.ts';
 import { Timeline } from './timeline.tsx';
 
 /** All that happened to a thing, the newest first. Messages, of which there may be many, can be folded away. */
-export function HistoryList({ query, id }: { query: HistoryQuery; id: string }) {
+export function HistoryList({ query, id, day }: { query: HistoryQuery; id: string; day?: SalonDate }) {
   const [isFolded, setFolded] = useState(false);
   const { data, error, reload, hasMore, isLoadingMore, loadMore } = useAdminPages(query, id);
   if (error && !data)
@@ -39,7 +40,7 @@ export function HistoryList({ query, id }: { query: HistoryQuery; id: string }) 
       {entries.length === 0 ? (
         <p className="text-stone">Nothing has happened yet.</p>
       ) : (
-        <Timeline entries={isFolded ? others : entries} />
+        <Timeline entries={isFolded ? others : entries} day={day} />
       )}
       {hasMore && <LoadMore isLoading={isLoadingMore} onLoad={loadMore} />}
     </>

@@ -6,9 +6,10 @@ import {
   UNTOLD_FIELDS,
   VALUE_WORDS,
 } from '../../../src/contracts/history-words.ts';
-import { formatDate, weekdayName } from '../../../src/salon/date-text.ts';
+import { weekdayName } from '../../../src/salon/date-text.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { formatTime, minutesOfClock } from '../../../src/salon/time-text.ts';
+import { recordDay } from '../../salon/moment.ts';
 import { phoneText } from '../../ui/phone-text.ts';
 import { amountText } from '../ui/numbers.ts';
 
@@ -22,7 +23,7 @@ export function valueText(value: Change['before'], field: string): string {
   if (typeof value !== 'string') return value.join(', ');
   const words = VALUE_WORDS[field]?.[value];
   if (words) return words;
-  if (isSalonDate(value)) return formatDate(value);
+  if (isSalonDate(value)) return recordDay(value);
   if (/^\d\d:\d\d$/.test(value)) return formatTime(minutesOfClock(value));
   if (/^\+\d+$/.test(value)) return phoneText(value);
   if (value.startsWith('$')) return amountText(value);
@@ -54,6 +55,8 @@ export function entryText(entry: Told): string {
   if (isOwnAppointment(entry)) return 'Appointment added';
   if (type === 'BookingCompleted' && !changes.some(({ field }) => field === 'status'))
     return 'Amount corrected';
+  if (type === 'HoursSwitched')
+    return `Hours switched ${changes.some(({ field, after }) => field === 'is_available' && after) ? 'on' : 'off'}`;
   const isKept = changes.some(({ field }) => field === 'kept_here');
   const words = eventWords(type, thing.kind === 'mail', isKept);
   if (type === 'MessageRequested') return caused_by ? `${words} again` : words;
@@ -72,10 +75,28 @@ export function causeText(entry: Told): string | undefined {
 
 export const fieldText = (field: string): string => FIELD_WORDS[field] ?? field.replaceAll('_', ' ');
 
-/** The changes that say something, those without a value before and after left out. Of hours also which ones they are. */
-export const toldChanges = ({ thing, changes }: HistoryEntry): readonly Change[] =>
-  changes.filter(
-    ({ field, before, after }) =>
-      !UNTOLD_FIELDS.has(field) &&
-      (valueText(before, field) !== valueText(after, field) || (thing.kind === 'hours' && after !== null)),
-  );
+/** The weekday that hours are of, and when they were and are: `Tuesday`, ``, `9:00 AM – 9:00 PM`. */
+export function toldHours({ thing, changes }: Told) {
+  const day = changes.find(({ field }) => field === 'day_of_week')?.after;
+  if (thing.kind !== 'hours' || typeof day !== 'number') return undefined;
+  const rangeOf = (which: 'before' | 'after') =>
+    ['start_time', 'end_time']
+      .map((wanted) => valueText(changes.find(({ field }) => field === wanted)?.[which] ?? null, wanted))
+      .filter(Boolean)
+      .join(' – ');
+  return { label: weekdayName(day), was: rangeOf('before'), is: rangeOf('after') };
+}
+
+/**
+ * The changes that say something, those without a value before and after left out. What was agreed to in words is said by the words;
+ * hours have a line of their own.
+ */
+export const toldChanges = ({ thing, changes }: Told): readonly Change[] =>
+  thing.kind === 'hours'
+    ? []
+    : changes.filter(
+        ({ field, before, after }) =>
+          !UNTOLD_FIELDS.has(field) &&
+          valueText(before, field) !== valueText(after, field) &&
+          !(field === 'sms_consent' && changes.some((other) => other.field === 'consent_text')),
+      );

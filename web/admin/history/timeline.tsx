@@ -2,10 +2,11 @@ import { Bot, ChevronRight, CircleUser, type LucideIcon, UserRound } from 'lucid
 import { Link } from 'react-router-dom';
 import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history.ts';
 import { actorWords } from '../../../src/contracts/history-words.ts';
-import { exactMomentText, useMomentText } from '../../salon/moment.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { exactMomentText, recordMoment } from '../../salon/moment.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { type ShownEntry, withAppointments } from './appointments.ts';
-import { causeText, entryText, fieldText, toldChanges, valueText } from './history-words.ts';
+import { causeText, entryText, fieldText, toldChanges, toldHours, valueText } from './history-words.ts';
 
 const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
   customer: UserRound,
@@ -14,10 +15,17 @@ const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
 };
 
 /** Everything that happened to a thing: what, when, by whom, and what it changed. The newest first. */
-export function Timeline({ entries }: { entries: readonly HistoryEntry[] }) {
+export function Timeline({
+  entries,
+  day,
+}: {
+  entries: readonly HistoryEntry[];
+  /** Whose history it is, if it is that of a day. */
+  day?: SalonDate | undefined;
+}) {
   return (
     <ol className="relative space-y-4 before:absolute before:inset-y-3 before:left-3 before:w-px before:bg-line">
-      {withAppointments(entries).map((entry) => (
+      {withAppointments(entries, day).map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}
     </ol>
@@ -27,8 +35,8 @@ export function Timeline({ entries }: { entries: readonly HistoryEntry[] }) {
 function Entry({ entry }: { entry: ShownEntry }) {
   const { at, actor, erased, appointment } = entry;
   const cause = causeText(entry);
-  const momentText = useMomentText();
   const { time_zone } = useSalon();
+  const hours = toldHours(entry);
   const Icon = ICONS[actor.kind];
   const changes = toldChanges(entry);
   return (
@@ -42,19 +50,28 @@ function Entry({ entry }: { entry: ShownEntry }) {
           <span className="text-stone">
             {actorWords(actor)} ·{' '}
             <time dateTime={at} title={exactMomentText(at, time_zone)} className="whitespace-nowrap">
-              {momentText(at)}
+              {recordMoment(at, time_zone)}
             </time>
           </span>
         </p>
         {cause && <p className="text-stone">{cause}</p>}
         {appointment && (
           <p className="wrap-anywhere">
-            <Link
-              to={`/admin/appointments/${appointment.id}`}
-              className="underline decoration-brass underline-offset-4"
-            >
-              {appointment.text}
-            </Link>
+            {appointment.id === undefined ? (
+              appointment.text
+            ) : (
+              <Link
+                to={`/admin/appointments/${appointment.id}`}
+                className="underline decoration-brass underline-offset-4"
+              >
+                {appointment.text}
+              </Link>
+            )}
+          </p>
+        )}
+        {hours && (
+          <p>
+            <Changed {...hours} />
           </p>
         )}
         {changes.length > 0 && (
@@ -62,7 +79,9 @@ function Entry({ entry }: { entry: ShownEntry }) {
             {changes.map((change) => (
               <li key={change.field} className="wrap-anywhere">
                 {entry.thing.kind === 'mail' && change.field === 'text' ? (
-                  <MailText text={valueText(change.after, 'text')} />
+                  <Unfolded summary="Text of the mail" text={valueText(change.after, 'text')} />
+                ) : change.field === 'consent_text' ? (
+                  <Unfolded summary="Agreed to texts" text={valueText(change.after, 'consent_text')} />
                 ) : (
                   <ChangedField {...change} />
                 )}
@@ -77,13 +96,18 @@ function Entry({ entry }: { entry: ShownEntry }) {
 }
 
 function ChangedField({ field, before, after }: HistoryChange) {
-  const momentText = useMomentText();
+  const { time_zone } = useSalon();
   const textOf = (value: HistoryChange['after']) =>
-    field === 'expires_at' && typeof value === 'string' ? momentText(value) : valueText(value, field);
-  const [was, is] = [textOf(before), textOf(after)];
+    field === 'expires_at' && typeof value === 'string'
+      ? recordMoment(value, time_zone)
+      : valueText(value, field);
+  return <Changed label={fieldText(field)} was={textOf(before)} is={textOf(after)} />;
+}
+
+function Changed({ label, was, is }: { label: string; was: string; is: string }) {
   return (
     <>
-      <span className="text-stone">{fieldText(field)}: </span>
+      <span className="text-stone">{label}: </span>
       {was && was !== is && (
         <>
           <s className="text-stone">{was}</s>
@@ -96,13 +120,13 @@ function ChangedField({ field, before, after }: HistoryChange) {
   );
 }
 
-/** A page of text, which its entry has said in short. */
-function MailText({ text }: { text: string }) {
+/** A long text, which its entry has said in short. */
+function Unfolded({ summary, text }: { summary: string; text: string }) {
   return (
     <details className="group">
       <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1 text-stone pointer-coarse:min-h-11">
         <ChevronRight aria-hidden="true" className="size-3.5 transition-transform group-open:rotate-90" />
-        Text of the mail
+        {summary}
       </summary>
       <blockquote className="mt-1 max-w-md rounded-md bg-sand px-3.5 py-2.5 whitespace-pre-line">
         {text}

@@ -141,7 +141,7 @@ describe('moments of the same sender', () => {
 
 describe('a value in a history', () => {
   it.each([
-    ['2026-12-03', 'Dec 03, 2026'],
+    ['2026-12-03', 'Thu, Dec 3, 2026'],
     ['9:30 AM', '9:30 AM'],
     [true, 'yes'],
     [null, ''],

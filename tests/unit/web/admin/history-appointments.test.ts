@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../../../src/contracts/history.ts';
 import { withAppointments } from '../../../../web/admin/history/appointments.ts';
-import { causeText, entryText } from '../../../../web/admin/history/history-words.ts';
+import { causeText, entryText, toldChanges } from '../../../../web/admin/history/history-words.ts';
 
 const entry = (
   type: string,
@@ -24,7 +24,7 @@ const linked = (cause: string) =>
     stays('appointment_time', '2:30 PM'),
     stays('services', ["Women's Haircut"]),
   ]);
-const TEXT = "Grace Holm · Dec 03, 2026 · 2:30 PM · Women's Haircut";
+const TEXT = "Grace Holm · Thu, Dec 3, 2026 · 2:30 PM · Women's Haircut";
 
 it('names the appointment that came to a customer, and under which name it was booked', () => {
   const [shown, ...others] = withAppointments([linked('a')]);
@@ -49,4 +49,78 @@ it('leaves other histories as they are', () => {
     { ...moved, appointment: undefined },
     { ...added, appointment: undefined },
   ]);
+});
+
+describe('of a day', () => {
+  const DAY = '2026-12-03';
+  const happened = (changes: Partial<HistoryEntry>): HistoryEntry => ({
+    ...entry('BookingConfirmed', 'booking', null),
+    actor: { kind: 'customer' },
+    at: '2026-11-20T18:00:00.000Z',
+    correlation_id: 'request-1',
+    ...changes,
+  });
+  const began = (field: string, after: string | string[]) => ({ field, before: null, after });
+  const time = [stays('appointment_time', '2:30 PM'), stays('end_time', '3:30 PM')];
+  const ofDay = { thing: { kind: 'day', id: DAY } } as const;
+
+  it('names customer and time with every entry, each once', () => {
+    const [booked] = withAppointments(
+      [
+        happened({
+          type: 'BookingRequested',
+          changes: [
+            began('appointment_date', DAY),
+            began('appointment_time', '2:30 PM'),
+            began('services', ["Women's Haircut"]),
+            began('customer_name', 'Grace Holm'),
+            began('status', 'pending'),
+          ],
+        }),
+      ],
+      DAY,
+    );
+    expect(booked?.appointment).toEqual({ id: 'booking-1', text: "Grace Holm · 2:30 PM · Women's Haircut" });
+    expect(booked?.changes.map(({ field }) => field)).toEqual(['status']);
+    const [moved] = withAppointments(
+      [
+        happened({
+          type: 'BookingRescheduled',
+          changes: [
+            stays('customer_name', 'Grace Holm'),
+            stays('appointment_time', '2:30 PM'),
+            { field: 'appointment_date', before: DAY, after: '2026-12-04' },
+          ],
+        }),
+      ],
+      DAY,
+    );
+    expect(moved?.appointment?.text).toBe('Grace Holm · Fri, Dec 4, 2026 · 2:30 PM');
+    expect(moved && toldChanges(moved)).toHaveLength(1);
+  });
+
+  it('is in the order of time, in whatever order it was written down', () => {
+    const at = (hour: string) => happened({ at: `2026-11-20T${hour}:00:00.000Z` });
+    const shown = withAppointments([at('09'), at('17'), at('12')], DAY);
+    expect(shown.map(({ at }) => at.slice(11, 13))).toEqual(['17', '12', '09']);
+  });
+
+  it('leaves out what a booking says itself: that its time was taken, and whose profile it came to', () => {
+    const listed = [
+      happened({ type: 'BookingLinked', actor: { kind: 'system', process: 'registrar' } }),
+      happened({ type: 'BookingConfirmed' }),
+      happened({ ...ofDay, type: 'SlotTaken', changes: time }),
+      happened({ ...ofDay, type: 'SlotTaken', changes: time, correlation_id: 'lost' }),
+      happened({ ...ofDay, type: 'SlotHeld', changes: time }),
+    ];
+    const shown = withAppointments(listed, DAY);
+    expect(shown.map(({ type }) => type)).toEqual(['BookingConfirmed', 'SlotTaken', 'SlotHeld']);
+    expect(shown.map(({ appointment }) => appointment?.text).slice(1)).toEqual([
+      '2:30 PM – 3:30 PM',
+      '2:30 PM – 3:30 PM',
+    ]);
+    // Staff who give an appointment to another customer are told of.
+    const byStaff = happened({ type: 'BookingLinked', actor: { kind: 'admin', user_id: 'u', name: null } });
+    expect(withAppointments([byStaff], DAY)).toHaveLength(1);
+  });
 });

@@ -6,7 +6,13 @@ import { SHREDDER } from '../../../../src/features/booking/shredder/append-erase
 import { SLOT_KEEPER } from '../../../../src/features/booking/slot-keeper/keeper.ts';
 import { REGISTRAR } from '../../../../src/features/customers/registrar/booking-history.ts';
 import { MESSENGER } from '../../../../src/features/messages/worker/append.ts';
-import { causeText, entryText, valueText } from '../../../../web/admin/history/history-words.ts';
+import {
+  causeText,
+  entryText,
+  toldChanges,
+  toldHours,
+  valueText,
+} from '../../../../web/admin/history/history-words.ts';
 
 const entry = (
   changes: HistoryEntry['changes'],
@@ -85,9 +91,37 @@ it('tells which process did something, in words for people', () => {
   expect(words('waiting-list')).toBe('Automatic: waiting-list');
 });
 
+it('says of hours in one line which they are, and what they were', () => {
+  const stays = (field: string, value: string | number | boolean) => ({ field, before: value, after: value });
+  const hours = (type: string, ...changes: HistoryEntry['changes']) => {
+    const told = entry(changes, type, 'hours');
+    expect(toldChanges(told)).toEqual([]);
+    return [entryText(told), toldHours(told)];
+  };
+  const [tuesday, nine] = [stays('day_of_week', 2), stays('start_time', '09:00')];
+  expect(hours('HoursChanged', tuesday, nine, change('end_time', '20:00', '19:00'))).toEqual([
+    'Hours changed',
+    { label: 'Tuesday', was: '9:00 AM – 8:00 PM', is: '9:00 AM – 7:00 PM' },
+  ]);
+  const off = { field: 'is_available', before: true, after: false };
+  expect(hours('HoursSwitched', tuesday, nine, stays('end_time', '19:00'), off)).toEqual([
+    'Hours switched off',
+    { label: 'Tuesday', was: '9:00 AM – 7:00 PM', is: '9:00 AM – 7:00 PM' },
+  ]);
+  expect(hours('HoursSwitched', { ...off, after: true })).toEqual(['Hours switched on', undefined]);
+});
+
+it('says once that somebody agreed to texts: by the words that they agreed to', () => {
+  const agreed = { field: 'sms_consent', before: null, after: true };
+  expect(toldChanges(entry([agreed]))).toEqual([agreed]);
+  const words = change('consent_text', null, 'I agree to receive texts.');
+  expect(toldChanges(entry([agreed, words]))).toEqual([words]);
+});
+
 it('says days, times and states as every other screen does', () => {
   expect(valueText(3, 'day_of_week')).toBe('Wednesday');
   expect(valueText('21:00', 'start_time')).toBe('9:00 PM');
   expect(valueText('24:00', 'end_time')).toBe('12:00 AM');
   expect(valueText('pending', 'status')).toBe('Pending');
+  expect(valueText('2026-12-03', 'appointment_date')).toBe('Thu, Dec 3, 2026');
 });

@@ -121,16 +121,12 @@ function Request({
         </p>
       </div>
       <div className="ml-auto flex items-center gap-1">
-        {isFirst && (
-          <span
-            aria-hidden="true"
-            title="The key Y confirms this request, or the one that has the focus."
-            className="rounded-md border border-line bg-sand px-1.5 font-sans text-xs text-stone max-md:hidden pointer-coarse:hidden"
-          >
-            Y
-          </span>
-        )}
-        <AdminButton aria-label={`Confirm ${name}`} aria-keyshortcuts="y" onClick={onConfirm}>
+        <AdminButton
+          aria-label={`Confirm ${name}`}
+          aria-keyshortcuts="y"
+          title={isFirst ? 'Or press Y, for the request that has the focus or else the first.' : undefined}
+          onClick={onConfirm}
+        >
           <Check aria-hidden="true" className="size-4" />
           Confirm
         </AdminButton>

@@ -16,7 +16,7 @@ export function HistoryDialog({
 }) {
   return of === 'day' ? (
     <Dialog title={`History of ${longDay(date)}`} onClose={onClose}>
-      <HistoryList query={DAY_HISTORY} id={date} />
+      <HistoryList query={DAY_HISTORY} id={date} day={date} />
     </Dialog>
   ) : (
     <Dialog title="History of the hours" onClose={onClose}>
