@@ -77,7 +77,7 @@ const PARTS_OF_WIZARD = [
 
 /** The same of the admin area: what most of its screens have. */
 const PARTS_OF_ADMIN = [
-  'web/admin/ui/(?:field|numbers|page-header|tell-failure|use-media)',
+  'web/admin/ui/(?:field|numbers|page-header|tell-failure)',
   'web/admin/server/(?:topics|use-command)',
   'web/admin/history/history-parameter',
 ].join('|');

@@ -170,21 +170,24 @@ it('confirms at once or many together, and takes back what is refused', async ()
   await toast('Booking confirmed successfully').waitFor();
 });
 
-it('hides columns rather than the actions where there is little room', async () => {
+it('shows all columns on a tablet, and their facts on a second line where there is less room', async () => {
   const { page, row } = await open('', {}, { size: { width: 1440, height: 900 } });
-  await row('Ada Moreau').getByText('Scalp Treatment').waitFor();
   const over = () =>
     page.getByRole('table').evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
-  const services = row('Ada Moreau').getByText('Scalp Treatment');
-  for (const [width, areShown] of [
-    [1280, true],
-    [1024, false],
-    [768, false],
-  ] as const) {
+  const services = row('Ada Moreau').getByText('Scalp Treatment').filter({ visible: true });
+  const heads = page.getByRole('columnheader').filter({ visible: true });
+  const most = 7;
+  for (const width of [1280, 1024, 768]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => services.isVisible()).toBe(areShown);
+    await expect.poll(() => heads.count(), { message: `at ${width} px` }).toBe(most);
+    await services.waitFor();
     await expect.poll(over, { message: `at ${width} px` }).toBeLessThanOrEqual(0);
   }
+  // Beside the whole sidebar.
+  await page.getByRole('button', { name: 'Sidebar', expanded: false }).click();
+  await expect.poll(() => heads.count()).toBe(most - 2);
+  await services.waitFor();
+  await expect.poll(over).toBeLessThanOrEqual(0);
 });
 
 it('is a list of cards on a phone', async () => {

@@ -31,7 +31,7 @@ describe('the list of customers', () => {
       /Ada Moreau\s+ada\.moreau@example\.com\s+\(925\) 555-0101\s+December 3\s+Feb 02, 2026/,
     );
     expect(await page.getByRole('row').filter({ hasText: 'Grace Lin' }).innerText()).toContain('Not set');
-    await page.getByText('ada.moreau@example.com').click();
+    await page.getByText('ada.moreau@example.com').filter({ visible: true }).click();
     const history = page.getByRole('region', { name: 'Service History' });
     await history.getByRole('listitem').first().waitFor();
     expect(await history.getByRole('listitem').allInnerTexts()).toEqual([
@@ -48,7 +48,7 @@ describe('the list of customers', () => {
     const newcomer = { ...ADA_PROFILE, service_history: [], service_history_total: 0 };
     api.change({ [`GET ${ADA_PATH}`]: profiled(newcomer) });
     await page.reload();
-    await page.getByText('ada.moreau@example.com').click();
+    await page.getByText('ada.moreau@example.com').filter({ visible: true }).click();
     await history.getByText('No service history yet').waitFor();
   });
 

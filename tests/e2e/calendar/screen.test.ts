@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CALENDAR_SUCCESS, POSITION, SCHEDULE } from '../support/fixtures/calendar-fixtures.ts';
 import { calendarPageOpener } from '../support/pages/open-calendar.ts';
-import { PHONE } from '../support/pages/open-page.ts';
+import { PHONE, expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, lostNetwork, problem } from '../support/site/mock-api.ts';
 
@@ -47,6 +47,16 @@ describe('what the calendar shows', () => {
     // Its own keys are among all others.
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('Pick up the appointment').waitFor();
+  });
+
+  it('is the whole week on a tablet', async () => {
+    const { page } = await open('?view=week&date=2026-11-20', {}, { width: 768, height: 1024 });
+    await page.getByText('Nora Lindqvist').waitFor();
+    const days = page.locator('[data-day]');
+    const last = await days.nth(6).boundingBox();
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(768);
+    expect((await days.nth(0).boundingBox())?.x).toBeGreaterThan(0);
+    await expectAccessible(page);
   });
 
   // Spec: 2.calendar-week, 9.month-bookings

@@ -67,6 +67,10 @@ export function Table({
   );
 }
 
+/** Classes of columns that a table narrower than a tablet's hasn't got, and of the line in another cell that has their facts then. */
+export const WIDE_ONLY = '@max-[40rem]:hidden';
+export const NARROW_ONLY = '@min-[40rem]:hidden';
+
 /** Classes of a row of 44 px, or 36 where somebody wants compact ones, and of its cells. A change by somebody else is tinted for a moment. */
 export const rowClass = (isFresh = false) =>
   `h-11 in-data-compact:h-9 border-b border-line transition-colors duration-500 last:border-0 ${isFresh ? 'bg-warn-tint' : ''}`;

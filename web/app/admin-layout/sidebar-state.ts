@@ -1,19 +1,28 @@
 import { useCallback, useEffect, useState } from 'react';
+import { TABLET, useMedia } from '../../ui/use-media.ts';
 
 const COOKIE = 'sidebar';
 const SEVEN_DAYS = 7 * 24 * 60 * 60;
 
-const isKeptClosed = () => document.cookie.split('; ').includes(`${COOKIE}=collapsed`);
+/** What was chosen in the last seven days; null where nothing was. */
+function kept(): boolean | null {
+  const cookies = document.cookie.split('; ');
+  if (cookies.includes(`${COOKIE}=collapsed`)) return true;
+  return cookies.includes(`${COOKIE}=expanded`) ? false : null;
+}
 
-/** Whether the sidebar is collapsed: kept for seven days, turned by Ctrl or Cmd and B. */
+/** Whether the sidebar is collapsed, at first on a tablet only: kept for seven days, turned by Ctrl or Cmd and B. */
 export function useSidebarState() {
-  const [collapsed, setCollapsed] = useState(isKeptClosed);
-  const toggle = useCallback(() => setCollapsed((now) => !now), []);
+  const [chosen, setChosen] = useState(kept);
+  const isTablet = useMedia(TABLET);
+  const collapsed = chosen ?? isTablet;
+  const toggle = useCallback(() => setChosen((now) => !(now ?? matchMedia(TABLET).matches)), []);
 
   useEffect(() => {
+    if (chosen === null) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support.
-    document.cookie = `${COOKIE}=${collapsed ? 'collapsed' : 'expanded'}; path=/admin; max-age=${SEVEN_DAYS}; samesite=strict`;
-  }, [collapsed]);
+    document.cookie = `${COOKIE}=${chosen ? 'collapsed' : 'expanded'}; path=/admin; max-age=${SEVEN_DAYS}; samesite=strict`;
+  }, [chosen]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

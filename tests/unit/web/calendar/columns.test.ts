@@ -107,6 +107,14 @@ describe('the columns of the calendar', () => {
       ['gone too', 1, 2],
       ['here', 0, 1],
     ]);
+    // Where nothing takes place, the name of a cancelled one has a line; else it stands along the edge, beside the others.
+    expect(column?.appointments.map(({ booking, isStrip, strips }) => [booking.id, isStrip, strips])).toEqual(
+      [
+        ['gone', false, 0],
+        ['gone too', true, 0],
+        ['here', false, 2],
+      ],
+    );
   });
 
   it('are open in the hours of everybody and in their own, but not in those that are switched off', () => {

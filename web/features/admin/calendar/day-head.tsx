@@ -18,7 +18,7 @@ export function DayHead({
   actions: HoursActions;
 }) {
   return (
-    <div className="px-2 pt-1.5 pb-1">
+    <div className="px-2 pt-1.5 pb-1 max-lg:px-1.5">
       <div className="flex flex-wrap items-center justify-between gap-x-1">
         <DayLink date={day.date} isToday={isToday} />
         {day.blocked && <span className={badgeClass}>Blocked</span>}
@@ -31,7 +31,7 @@ export function DayHead({
         onClick={() => actions.add(day.date)}
         className="-mx-1 flex min-h-7 items-center gap-1 rounded-md px-1 text-xs text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:min-h-11 print:hidden"
       >
-        <Plus aria-hidden="true" className="size-3.5" />
+        <Plus aria-hidden="true" className="size-3.5 max-lg:md:hidden" />
         Add Hours<span className="sr-only"> on {longDay(day.date)}</span>
       </button>
     </div>

@@ -14,7 +14,7 @@ import { countText } from '../../../admin/ui/numbers.ts';
 import { PageHeader } from '../../../admin/ui/page-header.tsx';
 import { SearchField } from '../../../admin/ui/search-field.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../../../admin/ui/states.tsx';
-import { cellClass, LoadMore, rowClass, Table } from '../../../admin/ui/table.tsx';
+import { cellClass, LoadMore, NARROW_ONLY, rowClass, Table, WIDE_ONLY } from '../../../admin/ui/table.tsx';
 import { TableTools } from '../../../admin/ui/table-tools.tsx';
 import { useFilters } from '../../../admin/ui/use-filters.ts';
 import { call } from '../../../api.ts';
@@ -31,13 +31,12 @@ const Profile = lazyPart(async () => (await import('./profile.tsx')).CustomerPro
 
 const FILTERS = { search: '', sort: 'name', birthday: '' };
 const ON_TABLETS = 'max-md:hidden';
-const ON_DESKTOPS = '@max-3xl:hidden';
 const COLUMNS = [
   'Name',
-  { name: 'Email', className: ON_DESKTOPS },
+  { name: 'Email', className: WIDE_ONLY },
   'Phone',
   { name: 'Birthday', className: ON_TABLETS },
-  { name: 'Date Created', className: ON_DESKTOPS },
+  { name: 'Date Created', className: WIDE_ONLY },
 ];
 
 /** Everybody who has booked, and all about each. */
@@ -155,6 +154,7 @@ function Row({
 }) {
   const { id, name, email, phone, created_at } = customer;
   const { time_zone } = useSalon();
+  const created = formatDate(salonDate(new Date(created_at), time_zone));
   const isFresh = useIsFresh(topicOf('customer', id));
   return (
     <Fragment>
@@ -177,15 +177,17 @@ function Row({
             />
             <span className="min-w-28 wrap-anywhere">{name}</span>
           </button>
+          <span className={`block pb-1 pl-5.5 text-stone wrap-anywhere in-data-compact:pb-0 ${NARROW_ONLY}`}>
+            {email && <span className="block">{email}</span>}
+            Since {created}
+          </span>
         </td>
-        <td className={`${cellClass} ${ON_DESKTOPS} max-w-64 truncate`}>{email}</td>
+        <td className={`${cellClass} ${WIDE_ONLY} max-w-64 truncate @max-3xl:max-w-44`}>{email}</td>
         <td className={`${cellClass} whitespace-nowrap`}>{phone}</td>
         <td className={`${cellClass} ${ON_TABLETS} whitespace-nowrap text-stone`}>
           {birthdayText(customer)}
         </td>
-        <td className={`${cellClass} ${ON_DESKTOPS} whitespace-nowrap text-stone`}>
-          {formatDate(salonDate(new Date(created_at), time_zone))}
-        </td>
+        <td className={`${cellClass} ${WIDE_ONLY} whitespace-nowrap text-stone`}>{created}</td>
       </tr>
       {isOpen && (
         <tr className="border-b border-line last:border-0">

@@ -1,8 +1,8 @@
 import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
 import type { BookingOrder } from '../../../../../src/contracts/admin-bookings.ts';
 import { useUndelivered } from '../../../../admin/messages/use-undelivered.ts';
-import { Table } from '../../../../admin/ui/table.tsx';
-import { PHONE, useMedia } from '../../../../admin/ui/use-media.ts';
+import { Table, WIDE_ONLY } from '../../../../admin/ui/table.tsx';
+import { PHONE, useMedia } from '../../../../ui/use-media.ts';
 import { BookingCard } from './card.tsx';
 import { BookingRow, type RowHandlers } from './row.tsx';
 
@@ -16,8 +16,8 @@ const columnsBy = (order: BookingOrder) => [
   { name: 'Select', isHidden: true },
   'Customer',
   { name: 'Date & Time', isAscending: order === 'date' },
-  { name: 'Services', className: '@max-4xl:hidden' },
-  { name: 'Amount', className: 'text-right @max-3xl:hidden' },
+  { name: 'Services', className: WIDE_ONLY },
+  { name: 'Amount', className: `text-right ${WIDE_ONLY}` },
   'Status',
   { name: 'Actions', className: 'text-right' },
 ];

@@ -13,7 +13,7 @@ import { topicOf } from '../../../../admin/server/topics.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { shortAmount } from '../../../../admin/ui/numbers.ts';
 import { RowMenu } from '../../../../admin/ui/row-menu.tsx';
-import { cellClass, rowClass } from '../../../../admin/ui/table.tsx';
+import { cellClass, NARROW_ONLY, rowClass, WIDE_ONLY } from '../../../../admin/ui/table.tsx';
 import { StatusBadge } from '../../../../salon/status-badge.tsx';
 
 /** What a row can lead to. */
@@ -69,7 +69,7 @@ export function BookingRow({
       </td>
       <td className={cellClass}>
         {/* A compact row is one line. */}
-        <span className="in-data-compact:flex in-data-compact:items-center lg:in-data-compact:max-w-64 max-lg:in-data-compact:max-w-28">
+        <span className="in-data-compact:flex in-data-compact:items-center @min-4xl:in-data-compact:max-w-64 @max-4xl:in-data-compact:max-w-28">
           <Link
             to={handlers.address(id)}
             data-row
@@ -84,20 +84,24 @@ export function BookingRow({
             undelivered={undelivered}
           />
         </span>
-        <span className="block max-w-56 truncate text-stone in-data-compact:hidden @max-3xl:max-w-44 @max-lg:max-w-32">
+        <span className="block max-w-56 truncate text-stone in-data-compact:hidden @max-4xl:max-w-36 @max-3xl:max-w-30">
           {customer_email}
+        </span>
+        <span className={`block max-w-56 text-stone ${NARROW_ONLY}`}>
+          {`${servicesOf(booking)}\u00a0· `}
+          <Amount text={total_amount} />
         </span>
       </td>
       <td className={`${cellClass} whitespace-nowrap ${isCancelled ? 'line-through' : ''}`}>
         {formatDate(booking.appointment_date)}
         {/* Below each other where there is little room. */}
-        <span className="max-lg:not-in-data-compact:sr-only"> · </span>
-        <span className="max-lg:not-in-data-compact:block">{booking.appointment_time}</span>
+        <span className="@max-4xl:not-in-data-compact:sr-only"> · </span>
+        <span className="@max-4xl:not-in-data-compact:block">{booking.appointment_time}</span>
       </td>
-      <td className={`${cellClass} @max-4xl:hidden`}>
+      <td className={`${cellClass} ${WIDE_ONLY}`}>
         <span className="line-clamp-2 in-data-compact:line-clamp-1">{servicesOf(booking)}</span>
       </td>
-      <td className={`${cellClass} text-right whitespace-nowrap @max-3xl:hidden`}>
+      <td className={`${cellClass} text-right whitespace-nowrap ${WIDE_ONLY}`}>
         <Amount text={total_amount} />
       </td>
       <td className={cellClass}>

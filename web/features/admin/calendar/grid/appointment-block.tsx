@@ -14,7 +14,7 @@ import { notDelivered } from '../../../../admin/messages/words.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import { nameOf, servicesOf } from '../plan/words.ts';
 import { useIsLifted } from './gesture-store.ts';
-import { placedAt } from './looks.ts';
+import { placedAt, STRIP_PX } from './looks.ts';
 
 /** From this length on there is room for a second line. */
 const TWO_LINES: Minutes = 40;
@@ -29,21 +29,25 @@ export const AppointmentBlock = memo(function AppointmentBlock({
   placed,
   column,
   shown,
+  isNarrow,
   onOpen,
 }: {
   placed: PlacedBooking;
   column: number;
   shown: Interval;
+  isNarrow: boolean;
   onOpen: (id: string) => void;
 }) {
-  const { booking, start, end, lane } = placed;
+  const { booking, start, end, lane, strips } = placed;
+  const isAtEdge = lane.lane + lane.span === lane.lanes;
   const isLifted = useIsLifted(booking.id);
   const isFresh = useIsFresh(`booking/${booking.id}`);
   const { look, style } = STATUS_LOOKS[booking.status];
   const movable = isMovable(placed);
   const name = nameOf(booking);
   const shownName = <span className="font-semibold">{name}</span>;
-  const isStacked = lane.span < lane.lanes && end - start >= TWO_LINES;
+  const isShort = end - start < TWO_LINES;
+  const isStacked = (isNarrow || lane.span < lane.lanes) && !isShort;
   const services = servicesOf(booking);
   const marks = marksOf(placed);
   return (
@@ -53,6 +57,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         ...placedAt(placed, shown),
         left: `${(lane.lane / lane.lanes) * 100}%`,
         width: `${(lane.span / lane.lanes) * 100}%`,
+        ...(isAtEdge && strips > 0 && { paddingRight: strips * STRIP_PX }),
       }}
     >
       <button
@@ -64,21 +69,17 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         aria-keyshortcuts={movable ? 'M' : undefined}
         onClick={() => onOpen(booking.id)}
         style={style}
-        className={`flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] hover:brightness-97 focus-visible:-outline-offset-1 ${end - start < TWO_LINES ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
+        className={`flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] hover:brightness-97 focus-visible:-outline-offset-1 ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
       >
         {/* Each line cuts itself off, and the block doesn't: its round corners would cost as much again in each frame of a drag. */}
         <span
           className={`flex w-full min-w-0 items-center gap-1 ${marks.length > 0 ? 'overflow-hidden' : ''}`}
         >
           <span className="min-w-0 flex-1 truncate">
-            <span className="tabular-nums">{clockOf(start)}</span> {!isStacked && shownName}{' '}
-            {end - start < TWO_LINES && <span className="text-stone">{services}</span>}
+            {!(isNarrow && isShort) && <span className="tabular-nums">{clockOf(start)}</span>}{' '}
+            {!isStacked && shownName} {isShort && <span className="text-stone">{services}</span>}
           </span>
-          {marks.map(({ words, icon: Icon, colour }) => (
-            <span key={words} title={words} className="shrink-0">
-              <Icon aria-hidden="true" className={`size-3.5 shrink-0 overflow-visible ${colour}`} />
-            </span>
-          ))}
+          <Marks marks={marks} />
         </span>{' '}
         {isStacked && <span className="w-full truncate">{shownName}</span>}{' '}
         {end - start >= (isStacked ? THREE_LINES : TWO_LINES) && (
@@ -94,6 +95,13 @@ interface Mark {
   readonly icon: LucideIcon;
   readonly colour: string;
 }
+
+export const Marks = ({ marks }: { marks: readonly Mark[] }) =>
+  marks.map(({ words, icon: Icon, colour }) => (
+    <span key={words} title={words} className="shrink-0">
+      <Icon aria-hidden="true" className={`size-3.5 shrink-0 overflow-visible ${colour}`} />
+    </span>
+  ));
 
 /** What is to be known at a glance. Each icon has its words. */
 export function marksOf({ booking, undelivered }: PlacedBooking): readonly Mark[] {

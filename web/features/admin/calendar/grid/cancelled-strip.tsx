@@ -1,62 +1,67 @@
 import { memo } from 'react';
 import type { Interval } from '../../../../../src/salon/slots.ts';
+import { STATUS_LOOKS } from '../../../../admin/bookings/looks.ts';
 import { useIsFresh } from '../../../../admin/live/live-store.ts';
-import { notDelivered } from '../../../../admin/messages/words.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
-import { nameOf } from '../plan/words.ts';
-import { clockOf, gridData, inWords, marksOf } from './appointment-block.tsx';
-import { placedAt } from './looks.ts';
+import { nameOf, servicesOf } from '../plan/words.ts';
+import { clockOf, gridData, inWords, Marks, marksOf } from './appointment-block.tsx';
+import { placedAt, STRIP_PX } from './looks.ts';
 
-/** How far strips of the same time stand apart. */
-const STEP_PX = 12;
+const NAME_PX = 20;
 
 /**
- * A cancelled appointment: a strip at the edge of its column, since its time is free and can be clicked. Whose it was, it says
- * under the pointer and with the focus.
+ * A cancelled appointment: its name, struck through, above an outline of the time, which is free and can be clicked. Beside what takes
+ * place there, it is a strip at the edge of the column, with the name along it.
  */
 export const CancelledStrip = memo(function CancelledStrip({
   placed,
   column,
   shown,
+  isNarrow,
   onOpen,
 }: {
   placed: PlacedBooking;
   column: number;
   shown: Interval;
+  isNarrow: boolean;
   onOpen: (id: string) => void;
 }) {
-  const { booking, start, lane, undelivered } = placed;
-  const failure = undelivered && notDelivered(undelivered);
+  const { booking, start, lane, isStrip } = placed;
   const isFresh = useIsFresh(`booking/${booking.id}`);
+  const { look } = STATUS_LOOKS.cancelled;
+  const marks = marksOf(placed);
+  const top = lane.lane * NAME_PX;
   return (
     <li
-      className="absolute z-10 w-2.5 pb-px pointer-coarse:w-5 hover:z-20 focus-within:z-20"
-      style={{ ...placedAt(placed, shown), right: lane.lane * STEP_PX }}
+      className="pointer-events-none absolute z-10 pr-0.5 pb-px hover:z-20 focus-within:z-20"
+      style={{
+        ...placedAt(placed, shown),
+        ...(isStrip ? { right: lane.lane * STRIP_PX, width: STRIP_PX } : { insetInline: 0 }),
+      }}
     >
+      {!isStrip && (
+        <span
+          aria-hidden="true"
+          className="absolute inset-0 mr-0.5 mb-px rounded-md border border-dashed border-bad/40"
+        />
+      )}
       <button
         type="button"
         tabIndex={-1}
         {...gridData(placed, column)}
-        aria-label={inWords(placed, marksOf(placed))}
+        aria-label={inWords(placed, marks)}
+        title={`${clockOf(start)} ${nameOf(booking)}, cancelled`}
         onClick={() => onOpen(booking.id)}
-        className={`group flex size-full justify-end rounded-md border border-bad/60 bg-bad-tint hover:border-bad focus-visible:-outline-offset-1 ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
+        style={isStrip ? undefined : { height: NAME_PX, marginTop: top }}
+        className={`pointer-events-auto relative flex w-full min-w-0 items-center gap-1 overflow-hidden rounded-md border-bad/60 text-left text-xs leading-4 hover:brightness-97 focus-visible:-outline-offset-1 ${isStrip ? 'h-full border px-0 py-1 [writing-mode:vertical-rl]' : 'border-l-3 px-1.5'} ${look} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
       >
-        {failure && (
-          <span
-            aria-hidden="true"
-            className="absolute inset-x-0 top-1 text-center text-xs leading-none font-bold text-bad"
-          >
-            !
-          </span>
-        )}
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute top-0 right-full mr-0.5 hidden w-26 rounded-md border border-line bg-panel px-1.5 py-0.5 text-left text-xs wrap-anywhere text-ink shadow-md group-hover:block group-focus-visible:block"
-        >
-          <span className="tabular-nums">{clockOf(start)}</span>{' '}
-          <s className="line-through">{nameOf(booking)}</s>
-          {failure && <span className="block text-bad">{failure}</span>}
+        {isStrip && <Marks marks={marks} />}
+        <span className="min-w-0 flex-1 truncate">
+          {!isStrip && !isNarrow && <span className="tabular-nums">{clockOf(start)} </span>}
+          <s>{nameOf(booking)}</s>
+          {!isStrip && <span> {servicesOf(booking)}</span>}
         </span>
+        {!isStrip && <Marks marks={marks} />}
       </button>
     </li>
   );

@@ -16,6 +16,7 @@ export const DayColumn = memo(function DayColumn({
   shown,
   over,
   isToday,
+  isNarrow,
   onOpen,
 }: {
   column: Column;
@@ -23,6 +24,8 @@ export const DayColumn = memo(function DayColumn({
   shown: Interval;
   over: Minutes;
   isToday: boolean;
+  /** There is no room for a time beside a name. */
+  isNarrow: boolean;
   onOpen: (id: string) => void;
 }) {
   const closed = column.isBlocked ? [shown] : closedTimes(column.open, shown);
@@ -67,6 +70,7 @@ export const DayColumn = memo(function DayColumn({
               placed={placed}
               column={index}
               shown={shown}
+              isNarrow={isNarrow}
               onOpen={onOpen}
             />
           );

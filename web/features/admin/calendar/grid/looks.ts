@@ -15,6 +15,9 @@ export const HATCHED: CSSProperties = {
     'repeating-linear-gradient(135deg, transparent 0 6px, color-mix(in srgb, var(--color-stone) 13%, transparent) 6px 7px)',
 };
 
+/** How wide the strip of a cancelled appointment is. */
+export const STRIP_PX = 20;
+
 /** From the top of what is shown. */
 export const placedAt = ({ start, end }: Interval, shown: Interval): CSSProperties => ({
   top: pixels(start - shown.start),

@@ -13,6 +13,7 @@ import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../../src/salon/slots.ts';
 import { useNamedKeys } from '../../../../admin/shortcuts/shortcuts.ts';
 import type { SalonNow } from '../../../../salon/use-salon-now.ts';
+import { TABLET, useMedia } from '../../../../ui/use-media.ts';
 import { type Column, overOn } from '../plan/columns.ts';
 import { type Intent, type Place, quarterAt } from '../plan/gesture.ts';
 import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
@@ -129,6 +130,7 @@ export function TimeGrid({
   }
 
   const hasToday = columns.some(({ date }) => date === now.date);
+  const isNarrow = useMedia(TABLET) && columns.length > 1;
   const minWidth = AXIS_PX + columns.length * LEAST_COLUMN_PX;
   return (
     <GestureContext value={store}>
@@ -170,6 +172,7 @@ export function TimeGrid({
                     shown={shown}
                     over={overOn(column.date, now)}
                     isToday={column.date === now.date}
+                    isNarrow={isNarrow}
                     onOpen={open}
                   />
                 ))}
@@ -193,8 +196,8 @@ const chosen = (column: Column, { start, end }: Interval, verdict: Verdict): Cho
 });
 
 const AXIS_PX = 64;
-/** Narrower ones would have no room for a name: the grid scrolls sideways. */
-const LEAST_COLUMN_PX = 112;
+/** So that a tablet shows a week beside the collapsed sidebar. Narrower ones would have no room for a name: the grid scrolls sideways. */
+const LEAST_COLUMN_PX = 84;
 
 const REASONS: readonly string[] = Object.values(REFUSALS);
 

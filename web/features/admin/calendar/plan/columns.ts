@@ -2,6 +2,7 @@ import type { Calendar, CalendarBooking, CalendarDay } from '../../../../../src/
 import type { MessageChannel } from '../../../../../src/contracts/message-words.ts';
 import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../../src/salon/slots.ts';
+import { overlaps } from '../../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../../../salon/use-salon-now.ts';
 import { type Lane, lanesOf } from './lanes.ts';
@@ -10,6 +11,9 @@ import type { DayColumn } from './verdict.ts';
 /** What a column is drawn for; appointments may occupy others too, such as basins. */
 const SHOWN_KIND = 'stylist';
 
+/** As long as the line with a cancelled one's name is high. */
+const NAME_MINUTES: Minutes = 20;
+
 const WHOLE_WIDTH: Lane = { lane: 0, span: 1, lanes: 1 };
 
 type Resource = Calendar['resources'][number];
@@ -17,8 +21,12 @@ type Resource = Calendar['resources'][number];
 /** What an appointment occupies of one column. */
 export interface PlacedBooking extends Interval {
   readonly booking: CalendarBooking;
-  /** Among those that take place, or among the cancelled ones, which are drawn as strips at the edge of the column. */
+  /** Among those that take place, or among the cancelled ones, whose time is free. */
   readonly lane: Lane;
+  /** Of a cancelled one: something takes place where its name would stand, which is a strip at the edge of the column then. */
+  readonly isStrip: boolean;
+  /** Of one that takes place: how many strips stand beside it. */
+  readonly strips: number;
   /** The way of the last message that did not reach the customer. */
   readonly undelivered?: MessageChannel | undefined;
 }
@@ -76,6 +84,14 @@ function columnOf(
       return those.map((one, index) => [one, lanes[index] ?? WHOLE_WIDTH] as const);
     }),
   );
+  const laneOf = (one: (typeof drawn)[number]) => placed.get(one) ?? WHOLE_WIDTH;
+  const live = drawn.filter((one) => !isGone(one));
+  const strips = drawn.filter((one) => {
+    const name = { start: one.start, end: one.start + NAME_MINUTES * (laneOf(one).lane + 1) };
+    return isGone(one) && live.some((other) => overlaps(name, other));
+  });
+  const stripsBeside = (one: Interval) =>
+    Math.max(0, ...strips.filter((strip) => overlaps(one, strip)).map((strip) => laneOf(strip).lane + 1));
   return {
     key: `${day.date} ${resource.id}`,
     date: day.date,
@@ -89,7 +105,9 @@ function columnOf(
     ],
     appointments: drawn.map((one) => ({
       ...one,
-      lane: placed.get(one) ?? WHOLE_WIDTH,
+      lane: laneOf(one),
+      isStrip: strips.includes(one),
+      strips: isGone(one) ? 0 : stripsBeside(one),
       undelivered: undelivered.get(one.booking.id),
     })),
   };
