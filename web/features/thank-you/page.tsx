@@ -1,4 +1,4 @@
-import { CalendarPlus, Check, Printer } from 'lucide-react';
+import { CalendarPlus, Clock, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { dayAs, formatDate, formatLongDate } from '../../../src/salon/date-text.ts';
@@ -49,9 +49,10 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
       <PrivateHead title="Your appointment" />
       <header className="mb-10 space-y-4 print:mb-6 print:space-y-2">
         {!isLinked && (
-          <p className="flex items-center gap-2 font-medium text-good">
-            <span className="flex size-7 items-center justify-center rounded-full bg-good-tint">
-              <Check aria-hidden="true" className="size-4" />
+          // As staff see it: it waits for them.
+          <p className="flex items-center gap-2 font-medium text-warn">
+            <span className="flex size-7 items-center justify-center rounded-full bg-warn-tint">
+              <Clock aria-hidden="true" className="size-4" />
             </span>
             {REQUESTED.word}
           </p>
