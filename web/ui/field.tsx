@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode, TextareaHTMLAttributes } from 'react';
 
 const controlClass =
-  'w-full rounded-md border bg-panel px-4 py-3 text-base text-ink placeholder:text-stone/70 transition-colors hover:border-ink aria-invalid:border-bad disabled:bg-sand';
+  // Below a toast, when it is led to for what is wrong in it.
+  'w-full rounded-md border bg-panel px-4 py-3 max-sm:scroll-mt-32 text-base text-ink placeholder:text-stone/70 transition-colors hover:border-ink aria-invalid:border-bad disabled:bg-sand';
 
 interface Field {
   id: string;

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type Action, Toaster as Sonner, toast } from 'sonner';
 import { fillToasterSlot } from './toaster-slot.tsx';
+import { NARROW_PHONE, useMedia } from './use-media.ts';
 
 /** One toast of each kind at a time: a new one takes the place of the last. */
 type Kind = 'success' | 'error' | 'error-before-leaving';
@@ -22,12 +23,14 @@ function shownAs(kind: Kind) {
 
 function Toaster() {
   useDismissOnLeaving();
+  const isPhone = useMedia(NARROW_PHONE);
   return (
     <Sonner
-      position="bottom-right"
+      // On a phone below the header: further down they would cover what is being filled in, and a dialog's buttons.
+      position={isPhone ? 'top-center' : 'bottom-right'}
       // Above the wizard's bar, where it covers no heading; aligned with the content's right edge.
-      offset={{ bottom: 'var(--toast-bottom)', right: 'var(--toast-right)' }}
-      mobileOffset={{ bottom: 'var(--toast-bottom)' }}
+      offset={{ top: 'var(--toast-top)', bottom: 'var(--toast-bottom)', right: 'var(--toast-right)' }}
+      mobileOffset={{ top: 'var(--toast-top)', bottom: 'var(--toast-bottom)' }}
       toastOptions={{
         unstyled: true,
         classNames: {
@@ -75,6 +78,12 @@ interface ToastAction {
 /** How long one has to change one's mind. */
 const UNDO_MS = 10_000;
 
+/** On a phone's page a confirmation stands at the end, where it covers no heading; over a dialog, which reaches down there, at the top. */
+const placeOfSuccess = () =>
+  matchMedia(NARROW_PHONE).matches && !document.body.hasAttribute('data-scroll-locked')
+    ? ({ position: 'bottom-center' } as const)
+    : {};
+
 /** Confirms that something was done. */
 export function toastSuccess(title: string, description?: string, action?: ToastAction) {
   dismissError();
@@ -88,7 +97,13 @@ export function toastSuccess(title: string, description?: string, action?: Toast
       action.onClick();
     },
   };
-  toast.success(title, { ...shown, description, action: undo, ...(undo && { duration: UNDO_MS }) });
+  toast.success(title, {
+    ...shown,
+    ...placeOfSuccess(),
+    description,
+    action: undo,
+    ...(undo && { duration: UNDO_MS }),
+  });
 }
 
 /** Says what failed or is missing. Stays longer than a confirmation, but ends with the page. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { SHORT_CODE } from '../support/fixtures/fixtures.ts';
 import { expectAccessible, openPage, PHONE } from '../support/pages/open-page.ts';
@@ -68,7 +68,7 @@ describe('toasts', () => {
     await visitor.toast('Booking Error').waitFor({ state: 'detached' });
   });
 
-  it('appear on a phone above the bar, clear of the step’s heading', async () => {
+  it('appear on a phone below the header, and cover neither what is wrong nor the bar', async () => {
     const page = await openPage(site.browser, { size: PHONE });
     await mockApi(page);
     const visitor = wizardVisitor(page);
@@ -78,13 +78,24 @@ describe('toasts', () => {
     await visitor.submit();
     const toast = page.locator('[data-sonner-toast]');
     await toast.waitFor();
-    const bottom = async () => {
-      const box = await toast.boundingBox();
-      return (box?.y ?? 0) + (box?.height ?? 0);
+    const header = await page.locator('header').first().boundingBox();
+    const top = async () => (await toast.boundingBox())?.y;
+    await expect.poll(top).toBeGreaterThanOrEqual(header?.height ?? 0);
+    const room = async (field: Locator) => {
+      const [over, below] = await Promise.all([toast.boundingBox(), field.boundingBox()]);
+      return over && below ? below.y - (over.y + over.height) : -1;
     };
-    const bar = await page.locator('[data-bar]').boundingBox();
-    await expect.poll(bottom).toBeLessThanOrEqual(bar?.y ?? 0);
-    expect((await toast.boundingBox())?.y).toBeGreaterThan(PHONE.height / 2);
+    await expect.poll(() => room(page.getByLabel('Name', { exact: true }))).toBeGreaterThan(0);
+    await page.getByLabel('Name', { exact: true }).fill('Grace Holm');
+    await page.getByLabel('Email').fill('grace@example.com');
+    await visitor.submit();
+    await toast.waitFor();
+    await expect.poll(() => room(page.getByLabel('Phone'))).toBeGreaterThan(0);
+    const [phone, bar] = await Promise.all([
+      page.getByLabel('Phone').boundingBox(),
+      page.locator('[data-bar]').boundingBox(),
+    ]);
+    expect((phone?.y ?? 0) + (phone?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   });
 });
 

@@ -6,10 +6,13 @@ import { hasGoneOn, useReturnFocus } from './use-return-focus.ts';
 
 const WIDTHS = { narrow: 'sm:max-w-md', medium: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
 
-/** Classes of what lies over the page, and of the box on it: from the bottom on a phone, in the middle elsewhere. */
+/**
+ * Classes of what lies over the page, and of the box on it: from the bottom on a phone, where it leaves room for toasts above it; in the
+ * middle elsewhere.
+ */
 export const overlayClass = 'fixed inset-0 z-50 bg-shade/40';
 export const boxClass =
-  'fixed z-50 flex max-h-[calc(100svh-2rem)] flex-col rounded-md border border-line bg-panel text-sm shadow-md outline-none max-sm:inset-x-2 max-sm:bottom-2 sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-1/2';
+  'fixed z-50 flex max-h-[calc(100svh-2rem)] flex-col rounded-md border border-line bg-panel text-sm shadow-md outline-none max-sm:inset-x-2 max-sm:bottom-2 max-sm:[:root:has([data-sonner-toast])_&]:max-h-[calc(100svh-10.5rem)] sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-1/2';
 
 /**
  * A dialog. The focus goes in, stays in, and returns to where it was; Escape and a press beside it close it, unless `onClose`
