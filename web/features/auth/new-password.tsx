@@ -7,6 +7,7 @@ import { nameFirstAdministrator } from '../../../src/contracts/accounts.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../src/contracts/auth.ts';
 import { ApiError, call } from '../../api.ts';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
+import { passwordHint } from '../../session/password-hint.ts';
 import { currentSession, setSession } from '../../session/store.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -20,13 +21,13 @@ import { chosenPassword, firstPassword } from './forms.ts';
 import { OwnerFields } from './owner-fields.tsx';
 import { USED_LINKS } from './used-link.tsx';
 
-const OF_STAFF = `At least ${ADMIN_PASSWORD_MIN} characters. A few words together are easy to remember.`;
+const OF_STAFF = passwordHint(ADMIN_PASSWORD_MIN);
 
 const TEXTS: Record<PasswordKind, { title: string; about: string; hint: string }> = {
   anew: {
     title: 'Choose a new password',
     about: 'It takes the place of the old one at once.',
-    hint: `At least ${PASSWORD_MIN} characters, or ${ADMIN_PASSWORD_MIN} for the salon’s staff.`,
+    hint: passwordHint(`${PASSWORD_MIN}, or for the salon’s staff ${ADMIN_PASSWORD_MIN},`),
   },
   invited: {
     title: 'Choose your password',

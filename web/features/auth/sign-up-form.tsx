@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { PASSWORD_MIN } from '../../../src/contracts/auth.ts';
+import { passwordHint } from '../../session/password-hint.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -76,7 +78,7 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         label="Password"
         required
         autoComplete="new-password"
-        hint="At least 6 characters. A few words together are easy to remember and hard to guess."
+        hint={passwordHint(PASSWORD_MIN)}
         error={errors.password?.message}
         {...register('password')}
       />

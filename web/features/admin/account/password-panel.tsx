@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { Account } from '../../../../src/contracts/accounts.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../../src/contracts/auth.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { passwordHint } from '../../../session/password-hint.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
@@ -25,10 +26,7 @@ export function PasswordPanel({ account }: { account: Account }) {
     toastSuccess('Password changed', 'You were signed out everywhere else.');
   });
   return (
-    <Panel
-      title="Password"
-      about="A few words together are easy to remember and hard to guess. Changing it signs you out everywhere else."
-    >
+    <Panel title="Password" about="Changing it signs you out everywhere else.">
       <form noValidate onSubmit={save} className="space-y-5">
         <FailureNotice failure={failure} />
         {/* So that password managers know whose password it is. */}
@@ -48,7 +46,7 @@ export function PasswordPanel({ account }: { account: Account }) {
           label="New password"
           required
           autoComplete="new-password"
-          hint={`At least ${min} characters.`}
+          hint={passwordHint(min)}
           error={errors.password?.message}
           {...register('password')}
         />
