@@ -19,7 +19,7 @@ describe('rescheduling', () => {
     await expect.poll(() => time.locator('option').count()).toBe(26);
     expect(await time.locator('option', { hasText: '12:00 PM' }).isDisabled()).toBe(true);
     await time.selectOption('8:00 AM');
-    await dialog.getByText('This is outside opening hours.').waitFor();
+    await dialog.getByText('Begins at 8:00 AM, before opening at 9:00 AM.').waitFor();
     // Neither to a blocked day, nor to one that is over.
     await dialog.getByLabel('New date').fill('2026-11-26');
     await dialog.getByText('The salon is closed on that date. Please choose another.').waitFor();

@@ -8,6 +8,8 @@ interface Labels {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  /** To be noticed before going on, which it doesn't forbid. */
+  readonly warning?: string | undefined;
 }
 
 /** Label above, hint or error below, associated with the control for screen readers. */
@@ -15,6 +17,7 @@ function Labelled({
   label,
   hint,
   error,
+  warning,
   isOptional,
   className = '',
   children,
@@ -24,7 +27,7 @@ function Labelled({
   children: (control: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode;
 }) {
   const id = useId();
-  const note = error || hint;
+  const note = error || [warning, hint].filter(Boolean).join(' ');
   return (
     <div className={`space-y-1 ${className}`}>
       <label htmlFor={id} className="block text-sm font-medium">
@@ -37,7 +40,10 @@ function Labelled({
         ...(note && { 'aria-describedby': `${id}-note` }),
       })}
       {note && (
-        <p id={`${id}-note`} className={`text-sm ${error ? 'font-medium text-bad' : 'text-stone'}`}>
+        <p
+          id={`${id}-note`}
+          className={`text-sm ${error ? 'font-medium text-bad' : warning ? 'font-medium text-warn' : 'text-stone'}`}
+        >
           {note}
         </p>
       )}
@@ -78,12 +84,13 @@ export function AdminSelect({
   label,
   hint,
   error,
+  warning,
   className,
   children,
   ...select
 }: Labels & Omit<ComponentProps<'select'>, 'id'>) {
   return (
-    <Labelled {...{ label, hint, error, className }} isOptional={!select.required}>
+    <Labelled {...{ label, hint, error, warning, className }} isOptional={!select.required}>
       {(control) => (
         <select {...select} {...control} className={controlClass}>
           {children}

@@ -1,7 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { Salon } from '../../../../src/contracts/salon.ts';
 import type { StaffTimes } from '../../../../src/contracts/staff-times.ts';
-import { TimeChoice } from '../../../../web/admin/bookings/times/time-choice.tsx';
+import { outsideHoursText, TimeChoice } from '../../../../web/admin/bookings/times/time-choice.tsx';
+import { SalonContext } from '../../../../web/salon/salon-context.ts';
+
+/** Open on Fridays from nine to seven. */
+const SALON = {
+  opening_hours: [{ day_of_week: 5, start_time: '09:00', end_time: '19:00' }],
+} as unknown as Salon;
 
 const TIMES: StaffTimes = {
   date: '2026-12-04',
@@ -17,15 +24,17 @@ const TIMES: StaffTimes = {
 
 const shown = (value: string, more: Partial<Parameters<typeof TimeChoice>[0]> = {}) =>
   renderToStaticMarkup(
-    <TimeChoice
-      label="Time"
-      times={TIMES}
-      isReady
-      notReady="Please select at least one service first."
-      value={value}
-      onChoose={() => {}}
-      {...more}
-    />,
+    <SalonContext value={SALON}>
+      <TimeChoice
+        label="Time"
+        times={TIMES}
+        isReady
+        notReady="Please select at least one service first."
+        value={value}
+        onChoose={() => {}}
+        {...more}
+      />
+    </SalonContext>,
   ).replaceAll('&#x27;', "'");
 
 describe('a time that can’t be had', () => {
@@ -41,6 +50,28 @@ describe('a time that can’t be had', () => {
     expect(html).toContain('That time was just taken. Please choose another.');
     expect(html).toContain('5:30 PM · taken');
     expect(shown('4:30 PM')).not.toContain('aria-invalid=');
+  });
+});
+
+describe('a time outside opening hours', () => {
+  it('is warned of by when the appointment ends, or begins, and stays a choice', () => {
+    const late = { ...TIMES, duration: 240, times: [{ time: '7:00 PM', state: 'outside_hours' as const }] };
+    expect(shown('7:00 PM', { times: late })).toContain('Ends at 11:00 PM, after closing at 7:00 PM.');
+    const ends = { ...late, times: [{ time: '6:00 PM', state: 'outside_hours' as const }] };
+    const html = shown('6:00 PM', { times: ends });
+    expect(html).toContain('Ends at 10:00 PM, after closing at 7:00 PM.');
+    expect(html).not.toContain('aria-invalid=');
+  });
+
+  it('may be before opening, or between two windows', () => {
+    const windows = [
+      { start: 540, end: 720 },
+      { start: 780, end: 1140 },
+    ];
+    expect(outsideHoursText({ start: 480, end: 1200 }, windows)).toBe(
+      'Begins at 8:00 AM, before opening at 9:00 AM. Ends at 8:00 PM, after closing at 7:00 PM.',
+    );
+    expect(outsideHoursText({ start: 690, end: 750 }, windows)).toBe('This is outside opening hours.');
   });
 });
 

@@ -1,6 +1,10 @@
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
+import type { OpeningHours } from '../../../../src/contracts/salon.ts';
 import type { StaffTimeState, StaffTimes } from '../../../../src/contracts/staff-times.ts';
-import { formatDuration, formatTime, minutesOf } from '../../../../src/salon/time-text.ts';
+import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import { formatDuration, formatTime, minutesOf, minutesOfClock } from '../../../../src/salon/time-text.ts';
+import { useSalon } from '../../../salon/salon-context.ts';
 import { AdminSelect } from '../../ui/field.tsx';
 
 const WORDS: Readonly<Record<StaffTimeState, string>> = {
@@ -21,6 +25,29 @@ function lostTimeText({ time, state, free_minutes }: ListedTime, duration: numbe
   if (state !== 'taken' && state !== 'past') return undefined;
   if (free_minutes === undefined) return PROBLEMS['slot-taken'].detail;
   return `${formatDuration(duration)} doesn’t fit at ${time}: only ${formatDuration(free_minutes)} are free. Please choose another.`;
+}
+
+/** How a chosen time differs from the opening hours of its day, which staff may choose all the same. */
+export function outsideHoursText({ start, end }: Interval, windows: readonly Interval[]): string {
+  if (windows.length === 0) return 'This is outside opening hours.';
+  const opens = Math.min(...windows.map((window) => window.start));
+  const closes = Math.max(...windows.map((window) => window.end));
+  const told = [
+    start < opens && `Begins at ${formatTime(start)}, before opening at ${formatTime(opens)}.`,
+    end > closes && `Ends at ${formatTime(end)}, after closing at ${formatTime(closes)}.`,
+  ].filter(Boolean);
+  return told.length > 0 ? told.join(' ') : 'This is outside opening hours.';
+}
+
+/** The hours in which the salon is open on a day, by its weekly schedule. */
+function windowsOn(date: SalonDate, hours: readonly OpeningHours[]): Interval[] {
+  const day = dayOfWeek(date);
+  return hours
+    .filter(({ day_of_week }) => day_of_week === day)
+    .map(({ start_time, end_time }) => ({
+      start: minutesOfClock(start_time),
+      end: minutesOfClock(end_time),
+    }));
 }
 
 /** What was marked for an appointment, and how its length differs from that. */
@@ -65,6 +92,7 @@ export function TimeChoice({
   onRetry?: (() => void) | undefined;
   onChoose: (time: string) => void;
 }) {
+  const { opening_hours } = useSalon();
   const chosen = times?.times.find(({ time }) => time === value);
   const lost = times && chosen && lostTimeText(chosen, times.duration);
   const hint = !isReady
@@ -74,10 +102,15 @@ export function TimeChoice({
       : times.closed
         ? 'The salon has no opening hours on this day.'
         : chosen?.state === 'outside_hours'
-          ? 'This is outside opening hours.'
+          ? undefined
           : times.times.length > 0 && !hasFreeTime(times, own)
             ? 'No free time within opening hours on this day.'
             : undefined;
+  const isOutside = times !== undefined && !times.closed && chosen?.state === 'outside_hours';
+  const start = isOutside ? minutesOf(value) : 0;
+  const warning = isOutside
+    ? outsideHoursText({ start, end: start + times.duration }, windowsOn(times.date, opening_hours))
+    : undefined;
   const problem = onRetry
     ? 'The times couldn’t be loaded.'
     : times?.blocked
@@ -91,6 +124,7 @@ export function TimeChoice({
         disabled={!isReady || !times || times.times.length === 0}
         value={value}
         error={problem}
+        warning={warning}
         hint={
           [marked && markedText(value, marked, times?.duration), hint].filter(Boolean).join(' ') || undefined
         }
