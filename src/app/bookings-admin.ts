@@ -29,6 +29,7 @@ import { sameSourceCommandRoutes } from '../features/booking/appointment/same-so
 import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
 import type { OptOutOf } from '../features/messages/opt-outs.ts';
 import type { WhyUntold } from '../features/messages/told.ts';
+import type { WaitingMessages } from '../features/messages/waiting/waiting.ts';
 import type { Guard } from '../http/caller.ts';
 import type { Mount } from '../http/operation.ts';
 
@@ -42,6 +43,7 @@ interface BookingsAdminDeps {
   readonly links: SecretLinks;
   readonly whyUntold: WhyUntold;
   readonly optOutOf: OptOutOf;
+  readonly departureOf: WaitingMessages['departureOf'];
   toE164(phone: string): string | null;
   readonly salonName: string;
   /** Without a trailing slash. */
@@ -54,7 +56,7 @@ interface BookingsAdminDeps {
 export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
   const { on, pool, commands, bookingById, createdAnswer, links, toE164, publicUrl, timeZone, now } = deps;
   const bookingsPage = createBookingsPage(pool);
-  const { optOutOf, whyUntold } = deps;
+  const { optOutOf, whyUntold, departureOf } = deps;
   adminBookingRoutes({
     on,
     bookingsPage,
@@ -73,6 +75,7 @@ export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
     commands,
     createdAnswer,
     toE164,
+    departureOf,
     getsTexts: async (bookingId) => (await whyUntold(bookingId)) === null,
     hasOptedOut: async (bookingId) => (await whyUntold(bookingId)) === 'number-opted-out',
   });

@@ -23,8 +23,9 @@ import { createSendingSwitch } from '../features/messages/sending/switch.ts';
 import { mailsDecider, messagesDecider } from '../features/messages/staff-requests.ts';
 import { createWhyUnmailed, createWhyUntold, type WhyUntold } from '../features/messages/told.ts';
 import { usualTexts } from '../features/messages/usual-texts.ts';
+import { createNextText } from '../features/messages/waiting/next-text.ts';
 import { waitingMessageRoutes } from '../features/messages/waiting/routes.ts';
-import { createWaitingMessages } from '../features/messages/waiting/waiting.ts';
+import { createWaitingMessages, type WaitingMessages } from '../features/messages/waiting/waiting.ts';
 import { MAIL_CHANNEL, textChannel } from '../features/messages/worker/facts.ts';
 import type { Guard } from '../http/caller.ts';
 import type { Mount } from '../http/operation.ts';
@@ -41,10 +42,11 @@ interface Deps {
   readonly profile: SalonProfile;
 }
 
-/** Staff's operations on messages to customers. @returns whether the customer of a booking, or a number, gets texts */
+/** Staff's operations on messages to customers. @returns whether the customer of a booking, or a number, gets texts, and when they leave */
 export function messagesAdminRoutes({ on, stores, context, profile }: Deps): {
   readonly whyUntold: WhyUntold;
   readonly optOutOf: OptOutOf;
+  readonly departureOf: WaitingMessages['departureOf'];
 } {
   const { log, keys, pool, links } = stores;
   const { config, publicUrl, secretKey, now } = context;
@@ -75,10 +77,13 @@ export function messagesAdminRoutes({ on, stores, context, profile }: Deps): {
       email: { channel: MAIL_CHANNEL, rules: mailRulesOf(rules, mailing) },
     },
     sending,
+    keepsTexts: config.twilio === undefined,
   });
+  const { departureOf } = waiting;
   waitingMessageRoutes({
     on,
     waiting,
+    nextText: createNextText({ store, channel: texts, rules, now }),
     undelivered: createUndelivered({ pool, now }).of,
     models: [messagesModel, bookings, history],
   });
@@ -101,6 +106,7 @@ export function messagesAdminRoutes({ on, stores, context, profile }: Deps): {
     lastDecidedBy: createLastDecidedBy({ log, namesOf }),
     hasProvider: config.twilio !== undefined,
     hasMailServer: config.smtpUrl !== undefined,
+    departureOf,
     countWaiting: waiting.count,
     sendingCommands: createSendingCommands({
       streams: createEventStreams(log, sendingDecider, { mutex: createKeyedMutex(), now }),
@@ -108,5 +114,5 @@ export function messagesAdminRoutes({ on, stores, context, profile }: Deps): {
     }),
     usualTexts: () => usualTexts(rules, now()),
   });
-  return { whyUntold, optOutOf };
+  return { whyUntold, optOutOf, departureOf };
 }

@@ -16,6 +16,7 @@ import {
   StaffTimeField,
   UuidField,
 } from './fields.ts';
+import { TextDeparture } from './messages.ts';
 import { defineOperation } from './operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from './paging.ts';
 import { STAFF_BOOKING_TIME_PROBLEMS, STAFF_TIME_PROBLEMS } from './problem.ts';
@@ -108,8 +109,14 @@ export const ChangedBooking = z.object({
 });
 export type ChangedBooking = z.infer<typeof ChangedBooking>;
 
-/** The same of a change that customers may be told about. `notified`: a message to the customer was queued. */
-export const ToldChange = ChangedBooking.extend({ notified: z.boolean() });
+/**
+ * The same of a change that customers may be told about. `notified`: a message to the customer was queued; `departure`: when it leaves as
+ * a text, null where nobody is told, or nobody can say.
+ */
+export const ToldChange = ChangedBooking.extend({
+  notified: z.boolean(),
+  departure: TextDeparture.nullable(),
+});
 export type ToldChange = z.infer<typeof ToldChange>;
 
 const CancelBody = z.object({

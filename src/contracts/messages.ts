@@ -8,6 +8,7 @@ import {
   MESSAGE_STATES,
   MESSAGE_STATUSES,
   PAUSE_REASONS,
+  WAITS,
 } from './message-words.ts';
 import { defineOperation } from './operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from './paging.ts';
@@ -117,13 +118,32 @@ export const resendMessage = defineOperation({
   problems: ['message-not-found', 'not-resendable', 'no-mail-address', 'too-late-to-mail', ...UNTOLD],
 });
 
+/** When a text leaves that was just asked for: what it waits for, as a list of waiting messages has it. */
+export const TextDeparture = z.object({
+  waits_for: z.enum(WAITS),
+  /** Null while nobody can say, and for one that will not leave. */
+  goes_out_at: z.iso.datetime().nullable(),
+  /** There is no provider, so it becomes a file here and nobody gets it. */
+  kept_here: z.boolean(),
+});
+export type TextDeparture = z.infer<typeof TextDeparture>;
+
 export const sendBookingMessage = defineOperation({
   method: 'post',
   path: '/api/admin/bookings/{id}/messages',
   summary: 'Send the customer a text message about the appointment as it is',
   caller: 'admin',
   params: z.object({ id: UuidField }),
-  answer: { status: 200, body: z.object({ id: UuidField, queued: z.boolean(), position: PositionField }) },
+  answer: {
+    status: 200,
+    body: z.object({
+      id: UuidField,
+      queued: z.boolean(),
+      /** Null where nobody can say. */
+      departure: TextDeparture.nullable(),
+      position: PositionField,
+    }),
+  },
   command: 'admin-send-message',
   problems: UNTOLD,
 });

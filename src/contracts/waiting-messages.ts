@@ -63,9 +63,22 @@ export const UndeliveredMessage = z.object({
 });
 export type UndeliveredMessage = z.infer<typeof UndeliveredMessage>;
 
+/** A text that staff would send by hand now. */
+export const NextText = z.object({
+  kind: z.enum(MESSAGE_KINDS),
+  text: z.string(),
+  /** What became of the last one to the same number with the same words, and when it left; null where there is none. */
+  same_before: z
+    .object({ status: z.enum(['delivered', 'sent', 'no-receipt', 'kept']), at: z.iso.datetime() })
+    .nullable(),
+});
+export type NextText = z.infer<typeof NextText>;
+
 export const BookingMessages = z.object({
   waiting: z.array(WaitingMessage),
   undelivered: z.array(UndeliveredMessage),
+  /** Null where its customer gets no text. */
+  next_text: NextText.nullable(),
 });
 export type BookingMessages = z.infer<typeof BookingMessages>;
 
@@ -73,7 +86,7 @@ export const getBookingMessages = defineOperation({
   method: 'get',
   path: '/api/admin/bookings/{id}/messages',
   summary:
-    'What the customer of an appointment has not been told: messages that wait, and those that did not arrive',
+    'What the customer of an appointment has not been told: messages that wait, those that did not arrive, and what a text by staff would say',
   caller: 'admin',
   params: z.object({ id: UuidField }),
   answer: { status: 200, body: BookingMessages },

@@ -161,6 +161,24 @@ describe('a text that waits for the morning', () => {
     expect(await staff.post(path(randomUUID()), { channel: 'sms', causes })).toMatchObject({ status: 404 });
   });
 
+  it('is told of as staff ask for it, with what it says and whether its customer has had it', async () => {
+    const { id } = await answered({ customer_phone: '(925) 555-0168' });
+    const { next_text } = await about(id);
+    // There is no provider here, so the answer to the request became a file.
+    expect(next_text).toMatchObject({ kind: 'booked', same_before: { status: 'kept' } });
+    const sent = await staff.post(`/api/admin/bookings/${id}/messages`, {});
+    const waits = { waits_for: 'quiet', goes_out_at: MORNING.toISOString(), kept_here: true };
+    expect(sent, sent.text).toMatchObject({ status: 200, json: { queued: true, departure: waits } });
+    const told = { new_date: salon.freshDay(), new_time: '11:00 AM', message: 'At eleven, please.' };
+    const moved = await change(staff, id, 'reschedule', told);
+    expect(moved.json).toMatchObject({ notified: true, departure: waits });
+    // The appointment is at another time now.
+    expect((await about(id)).next_text).toMatchObject({ same_before: null });
+
+    const { position } = await changed(staff, id, 'sms-consent', { sms_consent: false });
+    expect((await about(id, position)).next_text).toBeNull();
+  });
+
   it('is in the list of what waits, by name and kind', async () => {
     const { id } = await answered({ customer_name: 'Zoë Quartermain', customer_phone: '(925) 555-0164' });
     await changed(staff, id, 'confirm');

@@ -117,7 +117,10 @@ export type MessageEvent = EventOf<typeof messageEventTypes>;
 
 /** Whether it tells that a message became a file here, where there is nothing to send it with. */
 export const isKeptHere = ({ type, data }: MessageEvent): boolean =>
-  (type === 'MessageSent' || type === 'MessageDelivered') && data.sid?.startsWith('outbox-') === true;
+  (type === 'MessageSent' || type === 'MessageDelivered') && data.sid !== undefined && isKeptSid(data.sid);
+
+/** Whether the id of a message says that it became a file here. */
+export const isKeptSid = (sid: string): boolean => sid.startsWith('outbox-');
 
 /** What an event of a message adds to its name, in plain words; null where there is nothing more. */
 export function explainEvent(event: MessageEvent, channel: MessageChannel): string | null {

@@ -5,6 +5,7 @@ import {
   resendMessage,
   type SendingState,
   sendBookingMessage,
+  type TextDeparture,
 } from '../../contracts/messages.ts';
 import { getUsualTexts, type UsualTexts } from '../../contracts/usual-texts.ts';
 import { withholdMessage } from '../../contracts/waiting-messages.ts';
@@ -25,6 +26,8 @@ interface Deps {
   readonly sending: Pick<SendingSwitch, 'read'>;
   /** What whoever paused messages, or let them leave, last is called; null where nobody did, or the account is gone. */
   lastDecidedBy(): Promise<string | null>;
+  /** When what was asked for last leaves as a text; null where nobody can say. */
+  departureOf(bookingId: string): Promise<TextDeparture | null>;
   /** How many messages have not left. */
   countWaiting(): Promise<number>;
   readonly sendingCommands: Pick<SendingCommands, 'change'>;
@@ -41,7 +44,9 @@ export function messageRoutes(deps: Deps): void {
 
   on(sendBookingMessage, async ({ params: { id }, run }) => {
     const { position } = await commands.request(id, run);
-    return { body: { id, queued: true, position } };
+    // It is asked for by now, so this doesn't fail for want of knowing when it leaves.
+    const departure = await deps.departureOf(id).catch(() => null);
+    return { body: { id, queued: true, departure, position } };
   });
 
   on(resendMessage, async ({ params: { id }, run }) => {

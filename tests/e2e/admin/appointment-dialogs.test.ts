@@ -57,7 +57,7 @@ describe('cancelling', () => {
     await toast('Failed to cancel booking').waitFor();
     expect(await dialog.getByLabel('Emergency').isChecked()).toBe(true);
     const answer = { id: ADA.id, status: 'cancelled', version: 3, position: positionAt(5) };
-    api.change({ [`POST ${bookingPath(1)}/cancel`]: json({ ...answer, notified: true }) });
+    api.change({ [`POST ${bookingPath(1)}/cancel`]: json({ ...answer, notified: true, departure: null }) });
     await button('Cancel Appointment').click();
     await toast('Appointment Cancelled').waitFor();
     await toast('Booking cancelled due to: Emergency. Customer notified via SMS.').waitFor();
@@ -129,7 +129,7 @@ describe('adding a booking', () => {
     expect(await dialog.getByLabel('Scalp Treatment').count()).toBe(0);
     await dialog.getByLabel('Date', { exact: true }).fill('2026-12-04');
     await dialog.getByLabel('Time').selectOption('7:00 PM');
-    await dialog.getByText('This is outside opening hours.').waitFor();
+    await dialog.getByText('Ends at 8:00 PM, after closing at 7:00 PM.').waitFor();
     // Going back asks before that is lost.
     await page.evaluate(() => window.history.back());
     await page.getByRole('alertdialog', { name: 'Discard this booking?' }).waitFor();

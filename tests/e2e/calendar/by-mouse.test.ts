@@ -46,7 +46,7 @@ describe('by mouse', () => {
   // Spec: 8.rescheduled
   it('moves it to another day, tells the customer when asked to, and asks again before it undoes that', async () => {
     const { page, dialog, called, block } = await open('view=week&date=2026-11-20', {
-      api: { [messagesOf('Priya Nair')]: json({ waiting: [], undelivered: [] }) },
+      api: { [messagesOf('Priya Nair')]: json({ waiting: [], undelivered: [], next_text: null }) },
       notified: true,
     });
     const { x, y } = await grab(page, 'Priya Nair');
@@ -81,7 +81,13 @@ describe('by mouse', () => {
 
   it('means to tell nobody of an undone move whose text has not gone out yet', async () => {
     const { page, dialog, called } = await open('view=week&date=2026-11-20', {
-      api: { [messagesOf('Priya Nair')]: json({ waiting: WAITING_MESSAGES.slice(0, 1), undelivered: [] }) },
+      api: {
+        [messagesOf('Priya Nair')]: json({
+          waiting: WAITING_MESSAGES.slice(0, 1),
+          undelivered: [],
+          next_text: null,
+        }),
+      },
       notified: true,
     });
     const { x, y } = await grab(page, 'Priya Nair');

@@ -1,8 +1,10 @@
 import type { AdminBooking } from '../../../src/contracts/admin-booking.ts';
+import type { ToldChange } from '../../../src/contracts/admin-bookings.ts';
 import type { CancellationReason } from '../../../src/contracts/bookings.ts';
 import { dayAs } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
+import { departureText } from '../messages/words.ts';
 import type { Difference } from '../ui/conflict-notice.tsx';
 import { amountText } from '../ui/numbers.ts';
 
@@ -41,9 +43,17 @@ export const REASON_WORDS: Readonly<Record<CancellationReason, string>> = {
   other: 'Other',
 };
 
-/** Whether the customer was told of a change, as a last sentence. Without a message by staff there is nothing to say. */
-export function toldText(notified: boolean, message: string | null): string {
-  if (notified) return ' Customer notified via SMS.';
+/**
+ * Whether the customer was told of a change, as a last sentence, and what of that waits. Without a message by staff there is nothing to
+ * say.
+ */
+export function toldText(
+  { notified, departure }: Pick<ToldChange, 'notified' | 'departure'>,
+  message: string | null,
+  momentText: (iso: string) => string,
+): string {
+  if (notified)
+    return [' Customer notified via SMS.', departureText(departure, momentText)].filter(Boolean).join(' ');
   return message ? ' No text message was sent.' : '';
 }
 

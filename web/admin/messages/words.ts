@@ -1,6 +1,17 @@
 import { type LucideIcon, Mail, MessageSquareText } from 'lucide-react';
-import type { MessageChannel, MessageKind } from '../../../src/contracts/message-words.ts';
-import type { UndeliveredMessage, WaitingMessage } from '../../../src/contracts/waiting-messages.ts';
+import {
+  explainWait,
+  type MessageChannel,
+  type MessageKind,
+  WHY_KEPT,
+  willLeave,
+} from '../../../src/contracts/message-words.ts';
+import type { TextDeparture } from '../../../src/contracts/messages.ts';
+import type {
+  NextText,
+  UndeliveredMessage,
+  WaitingMessage,
+} from '../../../src/contracts/waiting-messages.ts';
 
 /** The ways that messages go. */
 export const CHANNELS: Readonly<
@@ -48,8 +59,45 @@ export function waitText(
   }
 }
 
+/**
+ * What of a text that was just asked for isn't as its toast sounds, as a sentence: `The text goes out Sat, Nov 21 · 8:00 AM: none go out at
+ * night.` Undefined where it leaves in a moment.
+ */
+export function departureText(
+  departure: TextDeparture | null,
+  momentText: (iso: string) => string,
+): string | undefined {
+  if (departure === null) return undefined;
+  const { waits_for, kept_here } = departure;
+  if (!willLeave(waits_for)) return explainWait(waits_for, 'sms');
+  if (kept_here) return `The text is kept here and not sent: ${lowered(WHY_KEPT.sms)}`;
+  if (waits_for === 'window') return undefined;
+  const until = waitText(departure, momentText);
+  return `The text ${until}${waits_for === 'quiet' ? ': none go out at night' : ''}.`;
+}
+
+/** What became of the same text before, as a sentence; undefined where there was none. */
+export function sameBeforeText(
+  { same_before }: NextText,
+  momentText: (iso: string) => string,
+): string | undefined {
+  if (same_before === null) return undefined;
+  const at = momentText(same_before.at);
+  switch (same_before.status) {
+    case 'delivered':
+      return `The customer got this same text on ${at}.`;
+    case 'sent':
+    case 'no-receipt':
+      return `This same text was sent on ${at}.`;
+    case 'kept':
+      return `This same text was kept here on ${at}.`;
+  }
+}
+
+const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
 /** Why a message did not reach its customer: `Text failed: that number does not exist.` */
 export function failureText({ channel, status, explanation }: UndeliveredMessage): string {
   if (status !== 'failed') return explanation;
-  return `${CHANNELS[channel].word} failed: ${explanation.charAt(0).toLowerCase()}${explanation.slice(1)}`;
+  return `${CHANNELS[channel].word} failed: ${lowered(explanation)}`;
 }

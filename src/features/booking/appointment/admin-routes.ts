@@ -9,6 +9,7 @@ import {
   deleteBooking,
   reinstateBooking,
 } from '../../../contracts/admin-bookings.ts';
+import type { TextDeparture } from '../../../contracts/messages.ts';
 import type { Guard } from '../../../http/caller.ts';
 import type { Mount } from '../../../http/operation.ts';
 import { minutesOf } from '../../../salon/salon-time.ts';
@@ -25,6 +26,8 @@ interface AdminBookingCommandRoutesDeps {
   readonly toE164: ToE164;
   /** Whether the customer of a booking gets texts about it. */
   getsTexts(bookingId: string): Promise<boolean>;
+  /** When what was asked for last about it leaves as a text; null where nobody can say. */
+  departureOf(bookingId: string): Promise<TextDeparture | null>;
   /** Whether its number takes no texts until its owner says otherwise. */
   hasOptedOut(bookingId: string): Promise<boolean>;
 }
@@ -40,13 +43,14 @@ const changed = ({ bookingId: id, status, version, position }: BookingResult) =>
 
 /** What staff do with appointments. */
 export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): void {
-  const { on, commands, createdAnswer, toE164, getsTexts, hasOptedOut } = deps;
+  const { on, commands, createdAnswer, toE164, getsTexts, departureOf, hasOptedOut } = deps;
 
   /** The change is made by now, so it doesn't fail for want of knowing whether somebody is told. */
   async function told(result: BookingResult, message: string | null) {
     const { body, version } = changed(result);
     const notified = message !== null && (await getsTexts(result.bookingId).catch(() => false));
-    return { body: { ...body, notified }, version };
+    const departure = notified ? await departureOf(result.bookingId).catch(() => null) : null;
+    return { body: { ...body, notified, departure }, version };
   }
 
   on(createAdminBooking, async ({ body, from, key, run }) => {

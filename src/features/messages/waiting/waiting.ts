@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { BookingStatus } from '../../../contracts/bookings.ts';
 import { explainWait, type MessageChannel, type Waits, willLeave } from '../../../contracts/message-words.ts';
-import type { MessageReason } from '../../../contracts/messages.ts';
+import type { MessageReason, TextDeparture } from '../../../contracts/messages.ts';
 import type { WaitingMessage } from '../../../contracts/waiting-messages.ts';
 import type { EventStore, Position } from '../../../eventsourcing/event-store.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';
@@ -9,7 +9,7 @@ import { causesOf } from '../booking-view.ts';
 import { ledgerStream, messagesStream } from '../events.ts';
 import { causeStatus, openAttempt } from '../ledger.ts';
 import { stateForMails } from '../mails/mail-sending.ts';
-import { readLedger } from '../read-streams.ts';
+import { openCauses, readLedger } from '../read-streams.ts';
 import { countWaiting, findWaiting, type WaitingCause } from '../sending/cause-rows.ts';
 import type { SendingState, SendingSwitch } from '../sending/switch.ts';
 import type { MessageRules } from '../what-to-send.ts';
@@ -38,6 +38,8 @@ interface Deps {
   readonly store: Pick<EventStore, 'read'>;
   readonly channels: Readonly<Record<MessageChannel, ChannelRules>>;
   readonly sending: Pick<SendingSwitch, 'read'>;
+  /** There is no provider: texts become files here. */
+  readonly keepsTexts: boolean;
   readonly appointments: {
     find(search: string): Promise<readonly string[]>;
     byIds(ids: readonly string[]): Promise<ReadonlyMap<string, Appointment>>;
@@ -88,7 +90,7 @@ function waitOf(
  * told from the log, by the rules that the worker decides by: so nothing here can be out of date.
  */
 export function createWaitingMessages(deps: Deps) {
-  const { pool, log, store, channels, sending, appointments, reasonsOf, now } = deps;
+  const { pool, log, store, channels, sending, keepsTexts, appointments, reasonsOf, now } = deps;
 
   async function readStates(): Promise<States> {
     const state = await sending.read();
@@ -214,6 +216,27 @@ export function createWaitingMessages(deps: Deps) {
         most: MOST_ROWS,
       });
       return shown(await foreseeAll(rows));
+    },
+
+    /** When what was asked for last about a booking leaves as a text; null where the next look ends it. */
+    async departureOf(bookingId: string): Promise<TextDeparture | null> {
+      const { channel, rules } = channels.sms;
+      const [events, messages, state] = await Promise.all([
+        log.read(bookingStream(bookingId)),
+        store.read(messagesStream(bookingId)),
+        sending.read(),
+      ]);
+      const read = readLedger(messages);
+      const last = openCauses(read.ledger, causesOf(events), read.requests).at(-1);
+      // It may have left by now.
+      if (!last) return { waits_for: 'window', goes_out_at: null, kept_here: keepsTexts };
+      const readFacts = createFactsReader({ store, sending: { read: async () => state }, channel, now });
+      const { facts, isCurrent } = await readFacts(last.id, bookingId, read);
+      const forecast = facts && forecastOf(facts, rules, isCurrent);
+      if (!forecast) return null;
+      const isBlocked = openAttempt(read.ledger) !== undefined;
+      const { waits, at } = waitOf(forecast, state, undefined, isBlocked);
+      return { waits_for: waits, goes_out_at: at?.toISOString() ?? null, kept_here: keepsTexts };
     },
   };
 }

@@ -40,7 +40,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
           <Facts
             booking={booking}
             messages={messages}
-            texts={<Texts booking={booking} />}
+            texts={<Texts booking={booking} next={messages?.next_text ?? undefined} />}
             onCorrect={() => setAsked({ about: 'contact', booking })}
           />
           <HistorySection query={BOOKING_HISTORY} id={id} />

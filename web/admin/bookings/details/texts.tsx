@@ -1,8 +1,10 @@
 import { MessageSquareText } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AdminBookingDetails } from '../../../../src/contracts/admin-booking.ts';
+import type { NextText } from '../../../../src/contracts/waiting-messages.ts';
 import { useMomentText } from '../../../salon/moment.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
+import { departureText, KIND_WORDS, sameBeforeText } from '../../messages/words.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -18,10 +20,18 @@ const smallClass = 'min-h-7! px-2! text-xs! whitespace-normal! pointer-coarse:mi
 const SAID_BY = { customer: 'by the customer', staff: 'entered by staff', system: 'by the system' } as const;
 
 /** Whether the customer wants texts, and a text about the appointment as it is. A number that has opted out gets none. */
-export function Texts({ booking }: { booking: AdminBookingDetails }) {
+export function Texts({
+  booking,
+  next,
+}: {
+  booking: AdminBookingDetails;
+  /** What a text would say that is sent now; undefined until it is known, and where none is. */
+  next: NextText | undefined;
+}) {
   const { id, version, sms_consent, opted_out, has_started, sms_consent_said } = booking;
   const momentText = useMomentText();
   const why = useId();
+  const what = useId();
   const consent = useCommand(CHANGE_CONSENT);
   const message = useCommand(SEND_MESSAGE);
   const [isAsked, setAsked] = useState(false);
@@ -39,8 +49,8 @@ export function Texts({ booking }: { booking: AdminBookingDetails }) {
 
   async function sendMessage() {
     try {
-      await message.send({ id });
-      toastSuccess('SMS notifications sent successfully');
+      const { departure } = await message.send({ id });
+      toastSuccess('SMS notifications sent successfully', departureText(departure, momentText));
     } catch (error) {
       tellFailure(error, 'Failed to send SMS notifications');
     }
@@ -65,6 +75,7 @@ export function Texts({ booking }: { booking: AdminBookingDetails }) {
             busy={message.busy}
             disabled={has_started}
             title={has_started ? 'The appointment has begun or is over.' : undefined}
+            aria-describedby={next ? what : undefined}
             onClick={sendMessage}
           >
             <MessageSquareText aria-hidden="true" className="size-3.5" />
@@ -72,6 +83,7 @@ export function Texts({ booking }: { booking: AdminBookingDetails }) {
           </AdminButton>
         )}
       </div>
+      {isWanted && next && <WhatIsSent id={what} next={next} />}
       {opted_out === null && (sms_consent || wasTakenBack) && (
         <p className="text-xs text-stone">
           {wasTakenBack ? 'Taken back' : 'Agreed'}: {SAID_BY[sms_consent_said.by]} on{' '}
@@ -87,7 +99,12 @@ export function Texts({ booking }: { booking: AdminBookingDetails }) {
           look="primary"
           onConfirm={changeConsent}
           onClose={() => setAsked(false)}
-        />
+        >
+          <p className="text-stone">
+            No text is asked for by this. Send SMS Notification does that, and shows before what the text will
+            say.
+          </p>
+        </ConfirmDialog>
       )}
       {opted_out && (
         <p id={why} className="text-xs text-stone">
@@ -96,6 +113,27 @@ export function Texts({ booking }: { booking: AdminBookingDetails }) {
           texts START.
         </p>
       )}
+    </div>
+  );
+}
+
+/** Before staff press: which text the button sends, and whether the customer has had it. */
+function WhatIsSent({ id, next }: { id: string; next: NextText }) {
+  const momentText = useMomentText();
+  const same = sameBeforeText(next, momentText);
+  return (
+    <div className="text-xs text-stone">
+      <p id={id}>
+        Sends now: {KIND_WORDS[next.kind]}.{same && <span className="text-warn"> {same}</span>}
+      </p>
+      <details>
+        <summary className="inline-flex min-h-6 cursor-pointer items-center underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11">
+          Read the text
+        </summary>
+        <p className="mt-1 rounded-md bg-sand px-2.5 py-1.5 whitespace-pre-line text-ink wrap-anywhere">
+          {next.text}
+        </p>
+      </details>
     </div>
   );
 }

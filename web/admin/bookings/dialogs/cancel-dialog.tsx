@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
 import type { CancellationReason } from '../../../../src/contracts/bookings.ts';
+import { useMomentText } from '../../../salon/moment.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { useDraft } from '../../drafts/use-draft.ts';
@@ -19,6 +20,7 @@ const REASONS = Object.entries(REASON_WORDS) as [CancellationReason, string][];
 /** Asks why, and cancels. For a while the toast takes it back. */
 export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
+  const momentText = useMomentText();
   const [reason, setReason] = useState<CancellationReason | null>(null);
   const [typed, setTyped] = useDraft(`cancel ${booking.id}`, '');
   const message = typed.trim() || null;
@@ -40,11 +42,11 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
     booking,
     failed: 'Failed to cancel booking',
     onClose,
-    onDone: ({ notified, version }) =>
+    onDone: (told) =>
       toastSuccess(
         'Appointment Cancelled',
-        `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.${toldText(notified, message)}`,
-        { label: 'Undo', onClick: () => undo(version, notified) },
+        `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.${toldText(told, message, momentText)}`,
+        { label: 'Undo', onClick: () => undo(told.version, told.notified) },
       ),
   });
   return (

@@ -4,6 +4,7 @@ import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
+import { useMomentText } from '../../../salon/moment.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { useDraft } from '../../drafts/use-draft.ts';
@@ -29,6 +30,7 @@ const FAILED = 'Failed to reschedule booking';
 /** Moves an appointment to another day or time. For a while the toast moves it back. */
 export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
+  const momentText = useMomentText();
   const last = lastBookableDate(today);
   const [date, setDate] = useState(booking.appointment_date < today ? today : booking.appointment_date);
   const [time, setTime] = useState('');
@@ -60,11 +62,11 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
     booking,
     failed: FAILED,
     onClose,
-    onDone: ({ notified, version }) =>
+    onDone: (told) =>
       toastSuccess(
         'Appointment Rescheduled',
-        `Booking rescheduled to ${formatDate(date)} at ${time}.${toldText(notified, message)}`,
-        { label: 'Undo', onClick: () => undo(version, notified) },
+        `Booking rescheduled to ${formatDate(date)} at ${time}.${toldText(told, message, momentText)}`,
+        { label: 'Undo', onClick: () => undo(told.version, told.notified) },
       ),
   });
   const fields = useRef<HTMLDivElement>(null);

@@ -1,10 +1,12 @@
 import { useCallback, useState } from 'react';
 import type { CalendarBooking } from '../../../../src/contracts/calendar.ts';
+import type { TextDeparture } from '../../../../src/contracts/messages.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { toldText } from '../../../admin/bookings/words.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { tellFailure } from '../../../admin/ui/tell-failure.ts';
+import { useMomentText } from '../../../salon/moment.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import type { Target } from './plan/changed.ts';
 import { moveAppointment } from './server/commands.ts';
@@ -28,9 +30,10 @@ export interface Move {
 /** A move that was saved. */
 export interface Moved {
   readonly move: Move;
-  /** What staff have written to the customer, and whether it was sent. */
+  /** What staff have written to the customer, whether it was queued, and when it leaves. */
   readonly message: string | null;
   readonly notified: boolean;
+  readonly departure: TextDeparture | null;
   /** The version that it led to. */
   readonly version: number;
 }
@@ -41,15 +44,16 @@ export const MOVE_FAILED = 'Failed to reschedule booking';
 /** Moves of appointments: each is asked about, saved by its dialog, and can be undone by another. */
 export function useMoves() {
   const { send } = useCommand(moveAppointment);
+  const momentText = useMomentText();
   const [question, setQuestion] = useState<{ move: Move; isSent: boolean } | null>(null);
   const ask = useCallback((move: Move) => setQuestion({ move, isSent: false }), []);
   const asked = question?.move;
 
-  function tell({ move, message, notified, version }: Moved) {
+  function tell({ move, message, version, ...told }: Moved) {
     const { from, to } = move;
-    toastSuccess('Appointment Rescheduled', savedText(to) + toldText(notified, message), {
+    toastSuccess('Appointment Rescheduled', savedText(to) + toldText(told, message, momentText), {
       label: 'Undo',
-      onClick: () => undo({ ...move, version, from: to, to: from }, notified),
+      onClick: () => undo({ ...move, version, from: to, to: from }, told.notified),
     });
   }
 

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { TextDeparture } from '../../../../src/contracts/messages.ts';
+import { toldText } from '../../../../web/admin/bookings/words.ts';
+import { departureText, sameBeforeText } from '../../../../web/admin/messages/words.ts';
+
+const at = () => 'Sat, Nov 21 · 8:00 AM';
+const departure = (more: Partial<TextDeparture>): TextDeparture => ({
+  waits_for: 'window',
+  goes_out_at: null,
+  kept_here: false,
+  ...more,
+});
+const said = (more: Partial<TextDeparture>) => departureText(departure(more), at)?.replaceAll('\u00a0', ' ');
+
+it('says of a text that was asked for what keeps it from leaving at once', () => {
+  expect(said({})).toBeUndefined();
+  expect(departureText(null, at)).toBeUndefined();
+  const morning = { waits_for: 'quiet', goes_out_at: '2026-11-21T16:00:00.000Z' } as const;
+  expect(said(morning)).toBe('The text goes out Sat, Nov 21 · 8:00 AM: none go out at night.');
+  expect(said({ waits_for: 'resuming' })).toBe('The text waits until messages are resumed.');
+  expect(said({ waits_for: 'before' })).toBe('The text waits for news of the one before it.');
+  expect(said({ waits_for: 'too-late' })).toBe('It will not go out: the appointment begins before it may.');
+  for (const waits of [{}, morning])
+    expect(said({ ...waits, kept_here: true })).toBe(
+      'The text is kept here and not sent: no provider is set.',
+    );
+});
+
+it('says it after the words that a change has', () => {
+  const told = (notified: boolean, more: Partial<TextDeparture>, message: string | null = 'So sorry!') =>
+    toldText({ notified, departure: notified ? departure(more) : null }, message, at);
+  expect(told(true, {})).toBe(' Customer notified via SMS.');
+  expect(told(true, { waits_for: 'resuming' })).toBe(
+    ' Customer notified via SMS. The text waits until messages are resumed.',
+  );
+  expect(told(false, {})).toBe(' No text message was sent.');
+  expect(told(false, {}, null)).toBe('');
+});
+
+it('says whether the same text has reached the customer before', () => {
+  const before = (status: 'delivered' | 'sent' | 'no-receipt' | 'kept') =>
+    sameBeforeText({ kind: 'booked', text: '', same_before: { status, at: '' } }, at);
+  expect(before('delivered')).toBe('The customer got this same text on Sat, Nov 21 · 8:00 AM.');
+  expect(before('no-receipt')).toBe('This same text was sent on Sat, Nov 21 · 8:00 AM.');
+  expect(before('kept')).toBe('This same text was kept here on Sat, Nov 21 · 8:00 AM.');
+  expect(sameBeforeText({ kind: 'booked', text: '', same_before: null }, at)).toBeUndefined();
+});
