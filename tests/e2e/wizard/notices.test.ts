@@ -88,6 +88,7 @@ describe('toasts', () => {
     await expect.poll(() => room(page.getByLabel('Name', { exact: true }))).toBeGreaterThan(0);
     await page.getByLabel('Name', { exact: true }).fill('Grace Holm');
     await page.getByLabel('Email').fill('grace@example.com');
+    await toast.waitFor({ state: 'detached' });
     await visitor.submit();
     await toast.waitFor();
     await expect.poll(() => room(page.getByLabel('Phone'))).toBeGreaterThan(0);
