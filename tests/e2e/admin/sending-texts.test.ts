@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { bookingAdmin } from '../support/booking-admin.ts';
-import { ADA, bookingPath, details } from '../support/booking-fixtures.ts';
-import { givenSite } from '../support/given-site.ts';
-import { positionAt } from '../support/live-updates.ts';
-import { json, problem } from '../support/mock-api.ts';
-import { expectAccessible } from '../support/open-page.ts';
-import { untold } from '../support/waiting-fixtures.ts';
+import { ADA, bookingPath, details } from '../support/fixtures/booking-fixtures.ts';
+import { untold } from '../support/fixtures/waiting-fixtures.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { json, problem } from '../support/site/mock-api.ts';
+import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 /** A text about an appointment that staff ask for. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CALENDAR_SUCCESS, POSITION, SCHEDULE } from '../support/fixtures/calendar-fixtures.ts';
 import { calendarPageOpener } from '../support/pages/open-calendar.ts';
-import { PHONE, expectAccessible } from '../support/pages/open-page.ts';
+import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, lostNetwork, problem } from '../support/site/mock-api.ts';
 
